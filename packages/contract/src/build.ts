@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import {
+  flag,
+  flagIfAny,
+  listIfAny,
+  namesIfAny,
+  number,
+  numberIfAny,
+  text,
+  textIfAny,
+  textsIfAny,
+} from "./fields.ts";
+import type { StatusName } from "./status.ts";
+
+/** Keys marked "if any" are left out by servers when they are zero, empty or false. Times are unix seconds, 0 = not yet. */
+const status = text as typeof text & z.ZodMiniType<StatusName>;
+
+/** A step of a stage. `step_id` holds the id of the stage: an old misnomer of the wire format. */
+export const Step = z.object({
+  id: number,
+  step_id: number,
+  number,
+  name: text,
+  status,
+  exit_code: number,
+  version: number,
+  error: textIfAny,
+  errignore: flagIfAny,
+  started: numberIfAny,
+  stopped: numberIfAny,
+  depends_on: namesIfAny,
+  image: textIfAny,
+  detached: flagIfAny,
+  schema: textIfAny,
+});
+export type Step = z.output<typeof Step>;
+
+/** A stage of a build: one pipeline of the file. `depends_on` names stages; `steps` appear when it starts. */
+export const Stage = z.object({
+  id: number,
+  repo_id: number,
+  build_id: number,
+  number,
+  name: text,
+  status,
+  errignore: flag,
+  exit_code: number,
+  os: text,
+  arch: text,
+  started: number,
+  stopped: number,
+  created: number,
+  updated: number,
+  version: number,
+  on_success: flag,
+  on_failure: flag,
+  kind: textIfAny,
+  type: textIfAny,
+  error: textIfAny,
+  machine: textIfAny,
+  variant: textIfAny,
+  kernel: textIfAny,
+  limit: numberIfAny,
+  throttle: numberIfAny,
+  depends_on: namesIfAny,
+  labels: textsIfAny,
+  steps: listIfAny(Step),
+});
+export type Stage = z.output<typeof Stage>;
+
+/** A build of a repository. `stages` are present in a single build and in live events, not in lists. */
+export const Build = z.object({
+  id: number,
+  repo_id: number,
+  trigger: text,
+  number,
+  status,
+  event: text,
+  action: text,
+  link: text,
+  timestamp: number,
+  message: text,
+  before: text,
+  after: text,
+  ref: text,
+  source_repo: text,
+  source: text,
+  target: text,
+  author_login: text,
+  author_name: text,
+  author_email: text,
+  author_avatar: text,
+  sender: text,
+  started: number,
+  finished: number,
+  created: number,
+  updated: number,
+  version: number,
+  parent: numberIfAny,
+  error: textIfAny,
+  title: textIfAny,
+  params: textsIfAny,
+  cron: textIfAny,
+  deploy_to: textIfAny,
+  deploy_id: numberIfAny,
+  debug: flagIfAny,
+  stages: listIfAny(Stage),
+});
+export type Build = z.output<typeof Build>;

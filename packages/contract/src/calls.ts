@@ -1,0 +1,32 @@
+import type * as z from "zod/mini";
+import type { Call, PathParameters } from "./call.ts";
+import { buildCalls } from "./calls/builds.ts";
+import { cronCalls } from "./calls/cron.ts";
+import { repoCalls } from "./calls/repos.ts";
+import { secretCalls } from "./calls/secrets.ts";
+import { userCalls } from "./calls/users.ts";
+
+/** Every call of the HTTP contract by name. Routes, client, permissions and the API page come from this table. */
+export const calls = {
+  ...userCalls,
+  ...repoCalls,
+  ...buildCalls,
+  ...cronCalls,
+  ...secretCalls,
+};
+
+export type CallName = keyof typeof calls;
+type Calls = typeof calls;
+
+type Output<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+type Input<Schema> = Schema extends z.ZodMiniType ? z.input<Schema> : undefined;
+type Part<Name extends CallName, Key extends keyof Call> = Key extends keyof Calls[Name]
+  ? Calls[Name][Key]
+  : undefined;
+
+/** The parts of a call as its receiver reads them and as its sender writes them. */
+export type CallParameters<Name extends CallName> = PathParameters<Calls[Name]["path"]>;
+export type CallQuery<Name extends CallName> = Output<Part<Name, "query">>;
+export type CallBody<Name extends CallName> = Output<Part<Name, "body">>;
+export type CallBodyToSend<Name extends CallName> = Input<Part<Name, "body">>;
+export type CallAnswer<Name extends CallName> = Output<Part<Name, "answer">>;

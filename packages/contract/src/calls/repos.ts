@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { defineCalls } from "../call.ts";
+import { Repo, RepoChange } from "../repo.ts";
+
+const path = "/api/repos/{namespace}/{name}";
+
+/** One repository and its settings. */
+export const repoCalls = defineCalls({
+  getRepo: {
+    summary: "One repository, with the caller's permissions",
+    method: "GET",
+    path,
+    level: "read",
+    answer: Repo,
+  },
+  enableRepo: {
+    summary: "Activates a repository: from now on its commits start builds",
+    method: "POST",
+    path,
+    level: "admin",
+    answer: Repo,
+  },
+  updateRepo: {
+    summary:
+      "Changes settings; `trusted`, `throttle` and `counter` count only from a system administrator",
+    method: "PATCH",
+    path,
+    level: "admin",
+    body: RepoChange,
+    answer: Repo,
+  },
+  disableRepo: {
+    summary: "Disables a repository and keeps its data; with `remove=true` forgets it",
+    method: "DELETE",
+    path,
+    level: "admin",
+    query: z.object({ remove: z.optional(z.string()) }),
+    answer: Repo,
+  },
+});

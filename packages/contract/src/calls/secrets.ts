@@ -1,0 +1,30 @@
+import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
+import { NewSecret, Secret } from "../secret.ts";
+
+const path = "/api/repos/{namespace}/{name}/secrets";
+
+/** The secrets of a repository. Reading their names needs write permission too; values are never returned. */
+export const secretCalls = defineCalls({
+  listSecrets: {
+    summary: "The secrets by name, without values",
+    method: "GET",
+    path,
+    level: "write",
+    answer: listOf(Secret),
+  },
+  createSecret: {
+    summary: "Stores a secret",
+    method: "POST",
+    path,
+    level: "write",
+    body: NewSecret,
+    answer: Secret,
+  },
+  deleteSecret: {
+    summary: "Removes a secret",
+    method: "DELETE",
+    path: `${path}/{secret}`,
+    level: "write",
+  },
+});

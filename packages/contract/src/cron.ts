@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { flag, number, text, textIfAny } from "./fields.ts";
+
+/** A job that starts a build of a branch by the clock. `next` and `prev` are unix seconds, `prev` 0 = never. */
+export const Cron = z.object({
+  id: number,
+  repo_id: number,
+  name: text,
+  expr: text,
+  next: number,
+  prev: number,
+  event: text,
+  branch: text,
+  target: textIfAny,
+  disabled: flag,
+  created: number,
+  updated: number,
+  version: number,
+});
+export type Cron = z.output<typeof Cron>;
+
+export const NewCron = z.object({
+  name: z.nullish(z.string()),
+  expr: z.nullish(z.string()),
+  branch: z.nullish(z.string()),
+});
+export type NewCron = z.output<typeof NewCron>;

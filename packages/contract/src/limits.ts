@@ -1,0 +1,53 @@
+/** Limits and defaults of the specification (section 9) that more than one part needs. */
+
+/** Builds on a page; a page shorter than this is the last one. */
+export const buildsPerPage = 50;
+/** Servers answer with 25 when `per_page` is missing, below 1 or above 100. */
+export const perPageDefault = 25;
+export const perPageMost = 100;
+
+/** Bars in the chart, and builds that the median is taken over. */
+export const chartBuilds = 50;
+export const chartHeightPx = 170;
+
+/** Home: repositories before "Show more", and cards of recent activity. */
+export const homeRepositories = 50;
+export const homeCards = 6;
+/** User list: users before "Show more". */
+export const usersShown = 1000;
+
+/** Log lines shown at first. */
+export const logLinesFirst = 250;
+
+export const toastMs = 3000;
+export const toastsAtOnce = 3;
+export const syncPollMs = 10_000;
+export const copiedMs = 2000;
+export const drawerSlideOutMs = 200;
+
+/** Below this width the console opens in a full-screen modal. */
+export const narrowScreenPx = 768;
+
+export const graph = {
+  nodeSpacing: 35,
+  edgeSpacing: 10,
+  rankSpacing: 75,
+  zoomStepPercent: 20,
+  paneLeastPx: 190,
+} as const;
+
+/** A commit is shown by its first characters. */
+export const commitCharacters = 8;
+
+export const deployTargetDefault = "production";
+export const cronBranchDefault = "master";
+export const cronSchedules = ["@hourly", "@daily", "@weekly", "@monthly", "@yearly"] as const;
+export const cronScheduleDefault = "@hourly";
+
+/** How long a build may take, in minutes. Values over 90 are shown as hours. */
+export const timeoutMinutes = [
+  15, 30, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600, 660, 720, 1080, 1440, 2880, 4320,
+] as const;
+export const timeoutMinutesDefault = 60;
+
+export const configPathDefault = ".drone.yml";

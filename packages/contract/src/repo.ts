@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { Build } from "./build.ts";
+import { flag, number, numberIfAny, text } from "./fields.ts";
+
+/** What the caller may do in a repository. Servers send it only with a single repository, and not always then. */
+export const Permissions = z.object({ read: flag, write: flag, admin: flag });
+export type Permissions = z.output<typeof Permissions>;
+
+export const visibilities = ["public", "private", "internal"] as const;
+export type Visibility = (typeof visibilities)[number];
+
+/** A repository. `timeout` is in minutes, `counter` is the number of its last build. */
+export const Repo = z.object({
+  id: number,
+  uid: text,
+  user_id: number,
+  namespace: text,
+  name: text,
+  slug: text,
+  scm: text,
+  git_http_url: text,
+  git_ssh_url: text,
+  link: text,
+  default_branch: text,
+  private: flag,
+  visibility: text,
+  active: flag,
+  config_path: text,
+  trusted: flag,
+  protected: flag,
+  ignore_forks: flag,
+  ignore_pull_requests: flag,
+  auto_cancel_pull_requests: flag,
+  auto_cancel_pushes: flag,
+  auto_cancel_running: flag,
+  timeout: number,
+  counter: number,
+  synced: number,
+  created: number,
+  updated: number,
+  version: number,
+  archived: flag,
+  throttle: numberIfAny,
+  build: z.catch(z.optional(Build), undefined),
+  permissions: z.catch(z.optional(Permissions), undefined),
+});
+export type Repo = z.output<typeof Repo>;
+
+/** The body of a settings change: every key may be missing or null, and then keeps its value. */
+export const RepoChange = z.object({
+  visibility: z.nullish(z.string()),
+  config_path: z.nullish(z.string()),
+  protected: z.nullish(z.boolean()),
+  trusted: z.nullish(z.boolean()),
+  ignore_forks: z.nullish(z.boolean()),
+  ignore_pull_requests: z.nullish(z.boolean()),
+  auto_cancel_pull_requests: z.nullish(z.boolean()),
+  auto_cancel_pushes: z.nullish(z.boolean()),
+  auto_cancel_running: z.nullish(z.boolean()),
+  timeout: z.nullish(z.int()),
+  throttle: z.nullish(z.int()),
+  counter: z.nullish(z.int()),
+});
+export type RepoChange = z.output<typeof RepoChange>;

@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+import { flagIfAny, numberIfAny, text, textIfAny } from "./fields.ts";
+
+/** A secret without its value: no call ever returns that. Absent flags mean false. */
+export const Secret = z.object({
+  id: numberIfAny,
+  repo_id: numberIfAny,
+  namespace: textIfAny,
+  name: text,
+  type: textIfAny,
+  pull_request: flagIfAny,
+  pull_request_push: flagIfAny,
+});
+export type Secret = z.output<typeof Secret>;
+
+export const NewSecret = z.object({
+  name: z.nullish(z.string()),
+  data: z.nullish(z.string()),
+  pull_request: z.nullish(z.boolean()),
+  pull_request_push: z.nullish(z.boolean()),
+});
+export type NewSecret = z.output<typeof NewSecret>;
