@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { flag, listIfAny, listOf, number, text, textIfAny } from "./fields.ts";
+
+describe("fields of an answer", () => {
+  it("a missing key reads as its zero value", () => {
+    const Thing = z.object({ a: text, b: number, c: flag, d: textIfAny });
+    expect(Thing.parse({})).toEqual({ a: "", b: 0, c: false, d: undefined });
+  });
+
+  it("a number that was sent as text reads as the number", () => {
+    expect(number.parse("42")).toBe(42);
+    expect(number.parse("soon")).toBe(0);
+    expect(number.parse("")).toBe(0);
+  });
+
+  it("null reads as an empty list", () => {
+    expect(listOf(z.object({ a: text })).parse(null)).toEqual([]);
+  });
+
+  it("an item that is no object is left out, the others stay", () => {
+    const list = listOf(z.object({ a: text }));
+    expect(list.parse([{ a: "x" }, 7, null, { a: 1 }])).toEqual([{ a: "x" }, { a: "" }]);
+  });
+
+  it("an absent list stays absent", () => {
+    expect(listIfAny(z.object({ a: text })).parse(undefined)).toBeUndefined();
+  });
+});

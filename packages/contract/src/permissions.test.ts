@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { may, reaches, type Level } from "./permissions.ts";
+
+const none = { read: false, write: false, admin: false };
+const user = { admin: false, active: true };
+const repos = {
+  public: { visibility: "public", permissions: none },
+  internal: { visibility: "internal", permissions: none },
+  private: { visibility: "private", permissions: none },
+  readable: { visibility: "private", permissions: { ...none, read: true } },
+  writable: { visibility: "private", permissions: { ...none, read: true, write: true } },
+  own: { visibility: "private", permissions: { read: true, write: true, admin: true } },
+};
+
+describe("who reaches which level", () => {
+  const rows: [Level, keyof typeof repos, visitor: boolean, user: boolean, sysadmin: boolean][] = [
+    ["anyone", "private", true, true, true],
+    ["user", "private", false, true, true],
+    ["sysadmin", "own", false, false, true],
+    ["read", "public", true, true, true],
+    ["read", "internal", false, true, true],
+    ["read", "private", false, false, true],
+    ["read", "readable", false, true, true],
+    ["write", "readable", false, false, true],
+    ["write", "writable", false, true, true],
+    ["admin", "writable", false, false, true],
+    ["admin", "own", false, true, true],
+  ];
+  it.each(rows)("%s in a %s repository", (level, repo, visitor, signedIn, sysadmin) => {
+    expect(reaches(level, undefined, repos[repo])).toBe(visitor);
+    expect(reaches(level, user, repos[repo])).toBe(signedIn);
+    expect(reaches(level, { admin: true }, repos[repo])).toBe(sysadmin);
+  });
+
+  it("a blocked user keeps no permission of its own", () => {
+    expect(reaches("write", { admin: false, active: false }, repos.own)).toBe(false);
+  });
+});
+
+describe("who may call what (specification, section 6)", () => {
+  it("writers restart, cancel, promote, approve and decline", () => {
+    for (const call of [
+      "restartBuild",
+      "cancelBuild",
+      "promoteBuild",
+      "approveStage",
+      "declineStage",
+    ] as const) {
+      expect(may(call, user, repos.writable)).toBe(true);
+      expect(may(call, user, repos.readable)).toBe(false);
+    }
+  });
+
+  it("repository admins activate a repository", () => {
+    expect(may("enableRepo", user, repos.own)).toBe(true);
+    expect(may("enableRepo", user, repos.writable)).toBe(false);
+  });
+
+  it("system administrators manage users", () => {
+    expect(may("listUsers", { admin: true })).toBe(true);
+    expect(may("listUsers", user)).toBe(false);
+  });
+});
