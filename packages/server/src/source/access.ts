@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { GitError } from "./git-error.ts";
+import type { Git } from "./git.ts";
+
+/**
+ * Who may do what, as the repository's owner wrote it into its own git configuration, for example with
+ * `git config --add signalbox.write kim`. Each entry is a login, or `*` for everyone who is signed in.
+ */
+export interface RepositoryAccess {
+  readonly admin: readonly string[];
+  readonly write: readonly string[];
+  readonly read: readonly string[];
+  /** `signalbox.visibility`: `public`, `internal` or `private`; null where it says nothing. */
+  readonly visibility: "public" | "internal" | "private" | null;
+}
+
+/** Most repositories say nothing of us: their file is read without a git process. */
+export async function readAccess(
+  git: Git,
+  gitDir: string,
+  signal?: AbortSignal,
+): Promise<RepositoryAccess> {
+  const file = join(gitDir, "config");
+  const text = await readFile(file, "utf8").catch(() => "");
+  const entries = /signalbox/i.test(text) ? await readEntries(git, file, signal) : [];
+  const values = (key: string) =>
+    entries.filter(([name]) => name === `signalbox.${key}`).map(([, value]) => value);
+  return {
+    admin: values("admin"),
+    write: values("write"),
+    read: values("read"),
+    visibility: toVisibility(values("visibility").at(-1)),
+  };
+}
+
+type Entry = readonly [key: string, value: string];
+
+/** The file alone: no included files, nothing of ours. Keys come in lower case. */
+async function readEntries(git: Git, file: string, signal?: AbortSignal): Promise<Entry[]> {
+  const args = [
+    "config",
+    `--file=${file}`,
+    "--no-includes",
+    "--null",
+    "--get-regexp",
+    "^signalbox\\.",
+  ];
+  const output = await git.run(null, args, { signal }).catch((error: unknown) => {
+    if (error instanceof GitError && error.failure === "failed" && error.stderr === "") return "";
+    throw error;
+  });
+  const records = output.split("\0").filter((record) => record !== "");
+  return records.map((record) => {
+    const end = record.indexOf("\n");
+    return end === -1 ? [record, ""] : [record.slice(0, end), record.slice(end + 1).trim()];
+  });
+}
+
+function toVisibility(value: string | undefined): RepositoryAccess["visibility"] {
+  return value === "public" || value === "internal" || value === "private" ? value : null;
+}

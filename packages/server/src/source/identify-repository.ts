@@ -1,0 +1,57 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+
+import { sourceLimits } from "./limits.ts";
+
+export type RepositoryKind =
+  | { readonly gitDir: string; readonly bare: boolean; readonly linked: boolean }
+  /** It looks like one, but git could not read it: why. */
+  | { readonly broken: string };
+
+/**
+ * What kind of git repository a folder with these entries is, or null for none: by its files alone, as
+ * git itself judges (a HEAD, an objects and a refs folder). `linked`: a work tree of a repository elsewhere.
+ */
+export async function identifyRepository(
+  folder: string,
+  entries: ReadonlySet<string>,
+): Promise<RepositoryKind | null> {
+  if (entries.has(".git"))
+    return (await isGitFolder(join(folder, ".git"))) ? workTree(folder) : byFile(folder);
+  if (!hasGitEntries(entries) || !(await isGitFolder(folder))) return null;
+  return { gitDir: folder, bare: basename(folder) !== ".git", linked: false };
+}
+
+async function workTree(folder: string): Promise<RepositoryKind> {
+  return { gitDir: await realpath(join(folder, ".git")), bare: false, linked: false };
+}
+
+/** A `.git` file names the git folder; a linked work tree's own names the common one in turn. */
+async function byFile(folder: string): Promise<RepositoryKind> {
+  const named = await readSmallFile(join(folder, ".git"));
+  const target = named === null ? undefined : /^gitdir: (.+)$/m.exec(named)?.[1];
+  if (target === undefined) return { broken: "its .git is neither a repository nor a link to one" };
+  const own = resolve(folder, target.trim());
+  const common = await readSmallFile(join(own, "commondir"));
+  const gitDir = common === null ? own : resolve(own, common.trim());
+  if (!(await isGitFolder(gitDir))) return { broken: "its .git leads to no repository" };
+  return { gitDir: await realpath(gitDir), bare: false, linked: common !== null };
+}
+
+function hasGitEntries(entries: ReadonlySet<string>): boolean {
+  return entries.has("HEAD") && entries.has("objects") && entries.has("refs");
+}
+
+async function isGitFolder(folder: string): Promise<boolean> {
+  const kinds = await Promise.all(
+    ["HEAD", "objects", "refs"].map((name) => stat(join(folder, name)).catch(() => null)),
+  );
+  const [head, objects, refs] = kinds;
+  return head?.isFile() === true && objects?.isDirectory() === true && refs?.isDirectory() === true;
+}
+
+async function readSmallFile(path: string): Promise<string | null> {
+  const stats = await stat(path).catch(() => null);
+  if (stats?.isFile() !== true || stats.size > sourceLimits.pathBytes) return null;
+  return readFile(path, "utf8").catch(() => null);
+}

@@ -1,0 +1,38 @@
+import { sourceLimits } from "./limits.ts";
+
+const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** A whole commit id: SHA-1 or SHA-256, lower case. */
+export function isSha(text: string): boolean {
+  return fullSha.test(text);
+}
+
+/** The first characters of a commit id. */
+export function isShaPrefix(text: string): boolean {
+  return /^[0-9a-f]{7,64}$/.test(text);
+}
+
+/**
+ * Whether text is a name as git allows below `refs/`: then it holds no space, control character,
+ * `..`, `@{`, or any of `~^:?*[\`, so that git cannot read it as an expression.
+ */
+export function isRefName(text: string): boolean {
+  if (text === "" || Buffer.byteLength(text) > sourceLimits.refBytes) return false;
+  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+  if (/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\.$|\/$|^\//.test(text) || text === "@")
+    return false;
+  return text.split("/").every((part) => !part.startsWith(".") && !part.endsWith(".lock"));
+}
+
+/**
+ * A path inside a commit as git wants it, or null where it is none: absolute and `./` beginnings are cut,
+ * `..`, empty parts and control characters refused.
+ */
+export function toTreePath(text: string): string | null {
+  const path = text.replace(/^(?:\.?\/)+/, "");
+  if (path === "" || Buffer.byteLength(path) > sourceLimits.pathBytes) return null;
+  // eslint-disable-next-line no-control-regex -- control characters are what it looks for
+  if (/[\u0000-\u001f\u007f]/.test(path)) return null;
+  const parts = path.split("/");
+  return parts.some((part) => part === "" || part === "." || part === "..") ? null : path;
+}

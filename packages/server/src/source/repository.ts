@@ -1,0 +1,134 @@
+import { readAccess, type RepositoryAccess } from "./access.ts";
+import { parseCommit, type CommitFacts } from "./commit-facts.ts";
+import { readDefaultBranch } from "./default-branch.ts";
+import type { FoundRepository } from "./find-repositories.ts";
+import { GitError } from "./git-error.ts";
+import type { Git } from "./git.ts";
+import { sourceLimits } from "./limits.ts";
+import { isRefName, isSha, isShaPrefix, toTreePath } from "./names.ts";
+import { readObject } from "./read-object.ts";
+import { onlyBranches, onlyTags, readRefs, type Refs } from "./refs.ts";
+import { SourceError } from "./source-error.ts";
+
+/**
+ * One repository, read only. Each question is at most one git process. Rejects with a SourceError,
+ * `unavailable` where git itself fails; with the signal's GitError `aborted` when it was given up.
+ */
+export interface Repository {
+  readonly found: FoundRepository;
+  defaultBranch(signal?: AbortSignal): Promise<string>;
+  /** Branches and tags: what a watcher begins with. */
+  refs(signal?: AbortSignal): Promise<Refs>;
+  heads(signal?: AbortSignal): Promise<Refs>;
+  tags(signal?: AbortSignal): Promise<Refs>;
+  /**
+   * The commit that this names: a commit id, its first seven characters or more, a full `refs/…` name,
+   * a branch or a tag. Rejects with `commit_not_found`.
+   */
+  commit(name: string, signal?: AbortSignal): Promise<CommitFacts>;
+  /** A file at a commit; null where it has none. Rejects with `file_too_large` or `invalid_path`. */
+  readFile(sha: string, path: string, signal?: AbortSignal): Promise<string | null>;
+  /** As readFile, but a missing file rejects with `file_not_found`. */
+  pipelineFile(sha: string, path: string, signal?: AbortSignal): Promise<string>;
+  /** The branches whose history holds the commit, as full ref names. */
+  branchesWith(sha: string, signal?: AbortSignal): Promise<string[]>;
+  access(signal?: AbortSignal): Promise<RepositoryAccess>;
+}
+
+export function openRepository(git: Git, found: FoundRepository): Repository {
+  const { gitDir } = found;
+  const refs: Repository["refs"] = (signal) => asSource(readRefs(git, gitDir, signal));
+
+  const readText: Repository["readFile"] = (sha, path, signal) =>
+    asSource(readTreeFile(git, gitDir, sha, path, signal));
+
+  return {
+    found,
+    refs,
+    heads: async (signal) => onlyBranches(await refs(signal)),
+    tags: async (signal) => onlyTags(await refs(signal)),
+    defaultBranch: (signal) => asSource(readDefaultBranch(git, found, signal)),
+    commit: (name, signal) => asSource(readCommit(git, gitDir, name, signal)),
+    readFile: readText,
+    pipelineFile: async (sha, path, signal) => {
+      const text = await readText(sha, path, signal);
+      if (text === null) throw new SourceError("file_not_found");
+      return text;
+    },
+    branchesWith: (sha, signal) => asSource(readBranchesWith(git, gitDir, sha, signal)),
+    access: (signal) => asSource(readAccess(git, gitDir, signal)),
+  };
+}
+
+async function readCommit(
+  git: Git,
+  gitDir: string,
+  name: string,
+  signal?: AbortSignal,
+): Promise<CommitFacts> {
+  const maxBytes = sourceLimits.commitBytes;
+  for (const candidate of commitNames(name)) {
+    const object = await readObject(git, gitDir, `${candidate}^{commit}`, { maxBytes, signal });
+    if (object !== null) return parseCommit(object.sha, object.content);
+  }
+  throw new SourceError("commit_not_found");
+}
+
+/** What a person's name for a commit may mean, in the order in which it is tried. */
+function commitNames(name: string): string[] {
+  if (isSha(name)) return [name];
+  if (!isRefName(name)) return [];
+  if (name.startsWith("refs/")) return [name];
+  const named = [`refs/heads/${name}`, `refs/tags/${name}`];
+  return isShaPrefix(name) ? [...named, name] : named;
+}
+
+async function readTreeFile(
+  git: Git,
+  gitDir: string,
+  sha: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const treePath = toTreePath(path);
+  if (!isSha(sha)) throw new SourceError("commit_not_found");
+  if (treePath === null) throw new SourceError("invalid_path");
+  const maxBytes = sourceLimits.fileBytes + headerBytes;
+  try {
+    const object = await readObject(git, gitDir, `${sha}:${treePath}`, { maxBytes, signal });
+    return object?.type === "blob" ? object.content.toString("utf8") : null;
+  } catch (error) {
+    if (error instanceof GitError && error.failure === "too_large") {
+      throw new SourceError("file_too_large", { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** Room for the line that git prints before an object. */
+const headerBytes = 100;
+
+async function readBranchesWith(
+  git: Git,
+  gitDir: string,
+  sha: string,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  if (!isSha(sha)) throw new SourceError("commit_not_found");
+  const args = ["for-each-ref", "--format=%(refname)", `--contains=${sha}`, "refs/heads/"];
+  const output = await git.run(gitDir, args, { signal }).catch((error: unknown) => {
+    if (error instanceof GitError && /no such commit|malformed/.test(error.stderr)) return "";
+    throw error;
+  });
+  return output.split("\n").filter((line) => line !== "");
+}
+
+/** What git says is for the server's log; askers learn that the repository cannot be read. */
+async function asSource<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof GitError) || error.failure === "aborted") throw error;
+    throw new SourceError("unavailable", { cause: error });
+  }
+}
