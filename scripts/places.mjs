@@ -1,0 +1,28 @@
+import { dirname, join, delimiter } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the project, wherever the commands are run from. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The project's own Node, in the version that package.json names. */
+export const projectNode = join(root, "node_modules", ".bin", "node");
+
+const outsideProject = (process.env["PATH"] ?? "")
+  .split(delimiter)
+  .filter((folder) => !folder.endsWith(join("node_modules", ".bin")));
+
+/** For npm: it must not run on the Node that it is about to replace, nor think itself in another folder. */
+export const machineEnvironment = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(package|lifecycle|command|config_local_prefix)/.test(name),
+    ),
+  ),
+  PATH: outsideProject.join(delimiter),
+};
+
+/** For the project's tools: its own Node and commands come first. */
+export const projectEnvironment = {
+  ...process.env,
+  PATH: [join(root, "node_modules", ".bin"), ...outsideProject].join(delimiter),
+};

@@ -1,0 +1,100 @@
+import { spawn } from "node:child_process";
+import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const sayEveryMs = 10_000;
+
+/** A set-up step that failed: one line for the person, and where the command's own words are. */
+export class SetUpError extends Error {
+  name = "SetUpError";
+}
+
+/**
+ * Runs a command of the set-up silently, saying every ten seconds that it is still at work. Its
+ * output goes to a file that is kept, and named in the SetUpError, only if it fails.
+ * @param {string} what as in "Installing the dependencies"
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, limitMs?: number }} options
+ */
+export const runSetUp = async (what, command, parameters, options) => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-set-up-"));
+  const details = join(folder, "output.txt");
+  const begun = Date.now();
+  const progress = setInterval(() => {
+    console.log(`  … still at it after ${Math.round((Date.now() - begun) / 1000)} s`);
+  }, sayEveryMs);
+  try {
+    const child = spawn(command, parameters, {
+      cwd: options.cwd,
+      env: options.env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    const output = createWriteStream(details);
+    child.stdout.pipe(output, { end: false });
+    child.stderr.pipe(output, { end: false });
+    const failure = await outcome(child, options.limitMs);
+    await new Promise((resolve) => output.end(resolve));
+    if (failure !== "") throw new SetUpError(`${what} failed (${failure}). Details: ${details}`);
+    rmSync(folder, { recursive: true });
+  } finally {
+    clearInterval(progress);
+  }
+};
+
+/**
+ * Runs a command with this terminal and waits for its end; answers its exit status.
+ * @param {string} command
+ * @param {string[]} parameters
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ */
+export const runShown = (command, parameters, options) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { ...options, stdio: "inherit", detached: true });
+    const release = endWithUs(child);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      release();
+      resolve(code ?? 1);
+    });
+  });
+
+/** Waits for a command; answers "" when it succeeded, else what happened in a few words. */
+const outcome = (child, limitMs) =>
+  new Promise((resolve) => {
+    const release = endWithUs(child);
+    const limit = limitMs && setTimeout(() => killGroup(child, "SIGKILL"), limitMs);
+    const end = (text) => {
+      release();
+      clearTimeout(limit);
+      resolve(text);
+    };
+    child.once("error", (error) => end(error.message));
+    child.once("close", (code, signal) => {
+      if (code === 0) end("");
+      else end(signal === null ? `exit status ${code}` : `ended by ${signal}`);
+    });
+  });
+
+/** A signal that ends us during a command ends the command's whole group first. */
+const endWithUs = (child) => {
+  const endBoth = (signal) => {
+    killGroup(child, signal);
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.once(signal, endBoth);
+  return () => {
+    for (const signal of signals) process.off(signal, endBoth);
+  };
+};
+
+const killGroup = (child, signal) => {
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // It has ended already.
+  }
+};

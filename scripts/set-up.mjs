@@ -1,0 +1,21 @@
+import { ensureBuilt } from "./build.mjs";
+import { ensureInstalled } from "./install.mjs";
+import { SetUpError } from "./run.mjs";
+
+/**
+ * Installs and builds what is missing or stale, then what the caller needs besides; ends with one
+ * line if that fails.
+ * @template [More=void]
+ * @param {() => Promise<More>} [more]
+ */
+export const setUp = async (more) => {
+  try {
+    await ensureInstalled();
+    await ensureBuilt();
+    return await more?.();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+};
