@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { consoleMessage, messageOfState, noLogsMessage } from "./console-messages.ts";
+import type { ConsoleSubject } from "./console-model.ts";
+
+const missing = {
+  kind: "failed",
+  count: 0,
+  status: 404,
+  message: "sql: no rows in result set",
+} as const;
+
+const about = (keys: Partial<ConsoleSubject>): ConsoleSubject => ({
+  build: aBuild(),
+  stage: aStage({ name: "unit" }),
+  step: aStep({ name: "test" }),
+  logs: missing,
+  ...keys,
+});
+
+describe("console messages (specification, section 8)", () => {
+  test("stage status skipped", () => {
+    const stage = aStage({ name: "unit", status: "skipped" });
+    expect(consoleMessage(about({ stage }))).toBe("unit: Skipped");
+  });
+
+  test("stage status error", () => {
+    const stage = aStage({ name: "unit", status: "error" });
+    expect(consoleMessage(about({ stage }))).toBe("unit: test - Error");
+    expect(consoleMessage(about({ stage, step: undefined }))).toBe("unit: Error");
+  });
+
+  test("killed", () => {
+    const step = aStep({ name: "test", status: "killed" });
+    expect(consoleMessage(about({ step }))).toBe("unit: test - Killed (Cancelled)");
+  });
+
+  test("step has an error", () => {
+    const step = aStep({ name: "test", status: "error", error: "no such shell" });
+    expect(consoleMessage(about({ step }))).toBe("test: no such shell");
+  });
+
+  test("logs call failed with no rows: the build is killed", () => {
+    const build = aBuild({ status: "killed" });
+    expect(consoleMessage(about({ build }))).toBe("This pipeline was cancelled");
+  });
+
+  test("logs call failed with no rows: otherwise", () => {
+    expect(consoleMessage(about({}))).toBe("Step does not exist");
+    expect(consoleMessage(about({ step: undefined }))).toBe("Step does not exist");
+  });
+
+  test("any 404 of the logs call is a missing log, whatever its text", () => {
+    const logs = { ...missing, message: "NoSuchKey: The specified key does not exist." };
+    expect(consoleMessage(about({ logs }))).toBe("Step does not exist");
+  });
+
+  test("other log errors show their message", () => {
+    const logs = { ...missing, status: 500, message: "disk I/O error" };
+    expect(consoleMessage(about({ logs }))).toBe("disk I/O error");
+  });
+
+  test("fallback", () => {
+    const logs = { ...missing, status: 500, message: "" };
+    expect(consoleMessage(about({ logs }))).toBe(
+      "Something went wrong, please, reload the page or restart the build",
+    );
+  });
+});
+
+describe("no-logs messages (specification, section 8)", () => {
+  test("a declined build", () => {
+    const build = aBuild({ status: "declined" });
+    expect(noLogsMessage(about({ build }))).toBe("This pipeline was declined");
+  });
+
+  test("with a step", () => {
+    const step = aStep({ name: "test", status: "skipped" });
+    expect(noLogsMessage(about({ step }))).toBe("unit - test: skipped");
+  });
+
+  test("without a step", () => {
+    const stage = aStage({ name: "unit", status: "skipped" });
+    expect(noLogsMessage(about({ stage, step: undefined }))).toBe("unit: skipped");
+  });
+});
+
+describe("what the console says in a state", () => {
+  test("lines speak for themselves", () => {
+    const logs = { kind: "loaded", count: 2 } as const;
+    expect(messageOfState("resolved", about({ logs }))).toBeUndefined();
+    expect(messageOfState("stream_on", about({ logs }))).toBeUndefined();
+  });
+
+  test("a killed step without logs says so, in whatever state it stays", () => {
+    const step = aStep({ name: "test", status: "killed" });
+    const logs = { kind: "loaded", count: 0 } as const;
+    expect(messageOfState("loading", about({ step, logs }))).toBe(
+      "unit: test - Killed (Cancelled)",
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { consoleState, type ConsoleState, type ConsoleSubject } from "./console-model.ts";
+
+const loaded = { kind: "loaded", count: 3 } as const;
+const empty = { kind: "loaded", count: 0 } as const;
+const missing = {
+  kind: "failed",
+  count: 0,
+  status: 404,
+  message: "sql: no rows in result set",
+} as const;
+
+const stateOf = (subject: Partial<ConsoleSubject>, previous: ConsoleState = "idle") =>
+  consoleState(
+    { build: aBuild(), stage: aStage(), step: aStep(), logs: loaded, ...subject },
+    previous,
+  );
+
+describe("console panel states (specification, section 4)", () => {
+  test("loading: the build is loading", () => {
+    expect(stateOf({ build: undefined, stage: undefined, step: undefined })).toBe("loading");
+  });
+
+  test("loading: the stored log is loading", () => {
+    expect(stateOf({ logs: { kind: "loading", count: 0 } })).toBe("loading");
+  });
+
+  test("loading: the stage has started and its steps are not there yet", () => {
+    expect(stateOf({ stage: aStage({ status: "running" }), step: undefined })).toBe("loading");
+  });
+
+  test("loading: the build is pending", () => {
+    expect(stateOf({ build: aBuild({ status: "pending" }) })).toBe("loading");
+  });
+
+  test("loading: the stage is pending", () => {
+    expect(stateOf({ stage: aStage({ status: "pending" }), step: undefined })).toBe("loading");
+  });
+
+  test("loading: the step is pending", () => {
+    expect(stateOf({ step: aStep({ status: "pending" }) })).toBe("loading");
+  });
+
+  test("error: the stage status is error", () => {
+    expect(stateOf({ stage: aStage({ status: "error" }), step: undefined })).toBe("error");
+  });
+
+  test("error: the stage status is error, though a step of it is still pending", () => {
+    const subject = { stage: aStage({ status: "error" }), step: aStep({ status: "pending" }) };
+    expect(stateOf(subject)).toBe("error");
+  });
+
+  test("error: the logs request failed", () => {
+    expect(stateOf({ logs: { ...missing, status: 500, message: "disk" } })).toBe("error");
+  });
+
+  test("error: the stage does not have the step", () => {
+    expect(stateOf({ step: undefined, logs: { kind: "none", count: 0 } })).toBe("error");
+  });
+
+  test("stream_on: the step is running", () => {
+    expect(stateOf({ step: aStep({ status: "running" }), logs: empty })).toBe("stream_on");
+  });
+
+  test("no_logs_available: a skipped step", () => {
+    expect(stateOf({ step: aStep({ status: "skipped" }), logs: missing })).toBe(
+      "no_logs_available",
+    );
+  });
+
+  test("resolved: a killed step with logs", () => {
+    expect(stateOf({ step: aStep({ status: "killed" }) }, "stream_on")).toBe("resolved");
+  });
+
+  test("a killed step without logs keeps the current state", () => {
+    const step = aStep({ status: "killed" });
+    expect(stateOf({ step, logs: empty }, "stream_on")).toBe("stream_on");
+    expect(stateOf({ step, logs: empty }, "loading")).toBe("loading");
+  });
+
+  test("a killed step whose log was never stored keeps its stream, and is an error without one", () => {
+    const step = aStep({ status: "killed" });
+    expect(stateOf({ step, logs: missing }, "stream_on")).toBe("stream_on");
+    expect(stateOf({ step, logs: missing }, "loading")).toBe("error");
+  });
+
+  test("resolved: a failure step, also without logs", () => {
+    expect(stateOf({ step: aStep({ status: "failure" }), logs: empty })).toBe("resolved");
+  });
+
+  test("resolved: a finished step with logs", () => {
+    expect(stateOf({})).toBe("resolved");
+  });
+
+  test("no_logs_available: a finished step without logs", () => {
+    expect(stateOf({ logs: empty })).toBe("no_logs_available");
+  });
+
+  test("no_logs_available: a declined build, though other stages stay pending", () => {
+    const build = aBuild({ status: "declined" });
+    expect(stateOf({ build, stage: aStage({ status: "pending" }), step: undefined })).toBe(
+      "no_logs_available",
+    );
+  });
+
+  test.for(["error", "killed"])("no_logs_available: a skipped stage of a build: %s", (status) => {
+    const subject = { build: aBuild({ status }), stage: aStage({ status: "skipped" }) };
+    expect(stateOf({ ...subject, step: undefined })).toBe("no_logs_available");
+  });
+
+  test("no_logs_available: a stage that waits for others", () => {
+    const stage = aStage({ status: "waiting_on_dependencies" });
+    expect(stateOf({ build: aBuild({ status: "running" }), stage, step: undefined })).toBe(
+      "no_logs_available",
+    );
+  });
+
+  test("idle: the build has no stage to show", () => {
+    expect(stateOf({ stage: undefined, step: undefined })).toBe("idle");
+  });
+});
