@@ -1,0 +1,218 @@
+import type { Build, Stage } from "@signalbox/contract";
+import { sql, type Selectable } from "kysely";
+import { type Clock, secondsOf } from "../clock.ts";
+import { ifAny, toColumns, toFlagIfAny, toMapIfAny } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { insertStage, type NewStage } from "./stages.ts";
+import type { Tables } from "./tables.ts";
+
+/** What a new build needs to say; everything else has its zero value. Number, id and times are given here. */
+export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "after"> &
+  Partial<Omit<Build, "id" | "repo_id" | "number" | "created" | "updated" | "version" | "stages">>;
+
+export type BuildChange = Partial<
+  Pick<Build, "status" | "error" | "started" | "finished" | "message">
+>;
+
+export type BuildPage = { page: number; perPage: number; ref?: string };
+
+export type BuildStore = ReturnType<typeof createBuildStore>;
+
+export const createBuildStore = (database: Database, clock: Clock) => {
+  const select = () => database.sql.selectFrom("builds").selectAll();
+
+  const findById = (id: number): Build | undefined => {
+    const row = database.first(select().where("id", "=", id));
+    return row && toBuild(row);
+  };
+
+  return {
+    findById,
+
+    find: (repoId: number, number: number): Build | undefined => {
+      const row = database.first(
+        select().where("repo_id", "=", repoId).where("number", "=", number),
+      );
+      return row && toBuild(row);
+    },
+
+    /** The newest build whose ref is exactly this one (`refs/heads/main`). */
+    findLatest: (repoId: number, ref: string): Build | undefined => {
+      const row = database.first(
+        select()
+          .where("repo_id", "=", repoId)
+          .where("ref", "=", ref)
+          .orderBy("id", "desc")
+          .limit(1),
+      );
+      return row && toBuild(row);
+    },
+
+    /** A page (from 1) of builds, newest first, without stages; of one ref if it is named. */
+    list: (repoId: number, { page, perPage, ref }: BuildPage): Build[] => {
+      const all = select().where("repo_id", "=", repoId);
+      const some = ref === undefined ? all : all.where("ref", "=", ref);
+      const query = some
+        .orderBy("id", "desc")
+        .limit(perPage)
+        .offset((page - 1) * perPage);
+      return database.all(query).map(toBuild);
+    },
+
+    /** The builds that are pending or running, oldest first, over all repositories. */
+    listUnfinished: (): Build[] =>
+      database.all(select().where(unfinished).orderBy("id")).map(toBuild),
+
+    /** The newest push build of each branch. */
+    listBranches: (repoId: number): Build[] =>
+      database
+        .all(
+          database.sql
+            .selectFrom("branch_builds")
+            .innerJoin("builds", "builds.id", "branch_builds.build_id")
+            .selectAll("builds")
+            .where("branch_builds.repo_id", "=", repoId)
+            .orderBy("builds.id"),
+        )
+        .map(toBuild),
+
+    /** The newest promotion or rollback of each target. */
+    listDeployments: (repoId: number): Build[] =>
+      database
+        .all(
+          database.sql
+            .selectFrom("deployment_builds")
+            .innerJoin("builds", "builds.id", "deployment_builds.build_id")
+            .selectAll("builds")
+            .where("deployment_builds.repo_id", "=", repoId)
+            .orderBy("builds.id"),
+        )
+        .map(toBuild),
+
+    /**
+     * Creates a build with the repository's next number, and its stages, all or nothing. A push
+     * build becomes the newest of its branch (`target`), a promotion or rollback that of its target.
+     */
+    insert: (
+      repoId: number,
+      build: NewBuild,
+      stages: readonly NewStage[],
+    ): Build & { stages: Stage[] } =>
+      database.transaction(() => {
+        const now = secondsOf(clock);
+        const row = database.first(
+          database.sql
+            .insertInto("builds")
+            .values({
+              ...zero,
+              ...toColumns(build),
+              repo_id: repoId,
+              number: takeNumber(database, repoId),
+              created: now,
+              updated: now,
+              version: 1,
+            })
+            .returningAll(),
+        );
+        if (row === undefined) throw new Error(`a build of repository ${repoId} was not stored`);
+        const created = toBuild(row);
+        rememberNewest(database, created);
+        return {
+          ...created,
+          stages: stages.map((stage, index) =>
+            insertStage(database, created, { number: index + 1, ...stage }, now),
+          ),
+        };
+      }),
+
+    /** Changes a build and returns it as it is then; undefined if there is none. */
+    update: (id: number, change: BuildChange): Build | undefined => {
+      const row = database.first(
+        database.sql
+          .updateTable("builds")
+          .set(toColumns({ ...change, updated: secondsOf(clock) }))
+          .set((column) => ({ version: column("version", "+", 1) }))
+          .where("id", "=", id)
+          .returningAll(),
+      );
+      return row && toBuild(row);
+    },
+
+    /** Forgets which build is a branch's newest, so that the branch leaves the list. */
+    deleteBranch: (repoId: number, branch: string): void => {
+      database.run(
+        database.sql
+          .deleteFrom("branch_builds")
+          .where("repo_id", "=", repoId)
+          .where("branch", "=", branch),
+      );
+    },
+  };
+};
+
+// As literals, or SQLite would not see that the small index holds them all.
+const unfinished = sql<boolean>`status in ('pending', 'running')`;
+
+const takeNumber = (database: Database, repoId: number): number => {
+  const repo = database.first(
+    database.sql
+      .updateTable("repos")
+      .set((column) => ({ counter: column("counter", "+", 1) }))
+      .where("id", "=", repoId)
+      .returning("counter"),
+  );
+  if (repo === undefined) throw new Error(`there is no repository ${repoId}`);
+  return repo.counter;
+};
+
+const rememberNewest = (database: Database, build: Build): void => {
+  const { id: build_id, repo_id, event, target, deploy_to } = build;
+  if (event === "push")
+    database.run(
+      database.sql.replaceInto("branch_builds").values({ repo_id, branch: target, build_id }),
+    );
+  if (event === "promote" || event === "rollback")
+    database.run(
+      database.sql
+        .replaceInto("deployment_builds")
+        .values({ repo_id, target: deploy_to ?? "", build_id }),
+    );
+};
+
+const zero = {
+  parent: 0,
+  error: "",
+  action: "",
+  link: "",
+  timestamp: 0,
+  title: "",
+  message: "",
+  before: "",
+  source_repo: "",
+  source: "",
+  target: "",
+  author_login: "",
+  author_name: "",
+  author_email: "",
+  author_avatar: "",
+  sender: "",
+  params: "",
+  cron: "",
+  deploy_to: "",
+  deploy_id: 0,
+  debug: 0,
+  started: 0,
+  finished: 0,
+};
+
+export const toBuild = (row: Selectable<Tables["builds"]>): Build => ({
+  ...row,
+  parent: ifAny(row.parent),
+  error: ifAny(row.error),
+  title: ifAny(row.title),
+  params: toMapIfAny(row.params),
+  cron: ifAny(row.cron),
+  deploy_to: ifAny(row.deploy_to),
+  deploy_id: ifAny(row.deploy_id),
+  debug: toFlagIfAny(row.debug),
+});

@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+
+/** How values go into columns and come back. What the wire leaves out when empty comes back undefined. */
+
+export const fromFlag = (flag: boolean): number => (flag ? 1 : 0);
+
+const list = z.array(z.string());
+const map = z.record(z.string(), z.string());
+
+export const toListIfAny = (column: string): string[] | undefined =>
+  column === "" ? undefined : list.parse(JSON.parse(column));
+
+export const toMapIfAny = (column: string): Record<string, string> | undefined =>
+  column === "" ? undefined : map.parse(JSON.parse(column));
+
+export const ifAny = <Value extends string | number>(column: Value): Value | undefined =>
+  column === "" || column === 0 ? undefined : column;
+
+export const toFlag = (column: number): boolean => column !== 0;
+export const toFlagIfAny = (column: number): true | undefined => (column === 0 ? undefined : true);
+
+/** What a column holds for a value of the wire. */
+export type Column<Value> = [Value] extends [boolean]
+  ? number
+  : [Value] extends [number]
+    ? number
+    : string;
+type Columns<Values> = { [Key in keyof Values]: Column<Exclude<Values[Key], undefined>> };
+
+/** Turns the values of a new row or a change into what columns hold; keys without a value stay out. */
+export const toColumns = <Values extends object>(values: Values): Columns<Values> => {
+  const columns = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => [key, toColumn(value)]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the keys
+  return Object.fromEntries(columns) as Columns<Values>;
+};
+
+const toColumn = (value: unknown): string | number => {
+  if (typeof value === "boolean") return fromFlag(value);
+  if (typeof value === "string" || typeof value === "number") return value;
+  if (Array.isArray(value)) return value.length === 0 ? "" : JSON.stringify(value);
+  if (typeof value === "object" && value !== null)
+    return Object.keys(value).length === 0 ? "" : JSON.stringify(value);
+  throw new TypeError(`no column holds a value of type ${typeof value}`);
+};

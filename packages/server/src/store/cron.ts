@@ -1,0 +1,72 @@
+import type { Cron } from "@signalbox/contract";
+import type { Selectable } from "kysely";
+import { type Clock, secondsOf } from "../clock.ts";
+import { ifAny, toColumns, toFlag } from "./columns.ts";
+import type { Database } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+export type CronToInsert = Pick<Cron, "name" | "expr" | "next" | "branch">;
+export type CronChange = Partial<Pick<Cron, "next" | "prev" | "branch" | "target" | "disabled">>;
+
+export type CronStore = ReturnType<typeof createCronStore>;
+
+export const createCronStore = (database: Database, clock: Clock) => {
+  const select = () => database.sql.selectFrom("cron").selectAll();
+  return {
+    find: (repoId: number, name: string): Cron | undefined => {
+      const row = database.first(select().where("repo_id", "=", repoId).where("name", "=", name));
+      return row && toCron(row);
+    },
+
+    list: (repoId: number): Cron[] =>
+      database.all(select().where("repo_id", "=", repoId).orderBy("name")).map(toCron),
+
+    /** Enabled jobs whose time has come, the longest due first. */
+    listDue: (nowSeconds: number): Cron[] =>
+      database
+        .all(select().where("disabled", "=", 0).where("next", "<=", nowSeconds).orderBy("next"))
+        .map(toCron),
+
+    /** When the next enabled job is due, in unix seconds; undefined if there is none. */
+    findNextTime: (): number | undefined =>
+      database.first(select().where("disabled", "=", 0).orderBy("next").limit(1))?.next,
+
+    insert: (repoId: number, cron: CronToInsert): Cron => {
+      const now = secondsOf(clock);
+      const row = database.first(
+        database.sql
+          .insertInto("cron")
+          .values({ ...zero, ...cron, repo_id: repoId, created: now, updated: now })
+          .returningAll(),
+      );
+      if (row === undefined) throw new Error(`cron job ${cron.name} was not stored`);
+      return toCron(row);
+    },
+
+    update: (id: number, change: CronChange): Cron | undefined => {
+      const row = database.first(
+        database.sql
+          .updateTable("cron")
+          .set(toColumns({ ...change, updated: secondsOf(clock) }))
+          .set((column) => ({ version: column("version", "+", 1) }))
+          .where("id", "=", id)
+          .returningAll(),
+      );
+      return row && toCron(row);
+    },
+
+    /** Removes a job and says whether there was one. */
+    delete: (repoId: number, name: string): boolean =>
+      database.run(
+        database.sql.deleteFrom("cron").where("repo_id", "=", repoId).where("name", "=", name),
+      ) > 0,
+  };
+};
+
+const zero = { prev: 0, event: "push", target: "", disabled: 0, version: 1 };
+
+const toCron = (row: Selectable<Tables["cron"]>): Cron => ({
+  ...row,
+  target: ifAny(row.target),
+  disabled: toFlag(row.disabled),
+});

@@ -1,0 +1,34 @@
+import type { Database } from "./database.ts";
+
+export type SeenRefStore = ReturnType<typeof createSeenRefStore>;
+
+/** The heads and tags of each repository that were looked at already: what differs from them is new. */
+export const createSeenRefStore = (database: Database) => ({
+  /** Full ref names with the commits they were seen at. */
+  list: (repoId: number): Map<string, string> => {
+    const query = database.sql
+      .selectFrom("seen_refs")
+      .select(["ref", "sha"])
+      .where("repo_id", "=", repoId);
+    return new Map(database.all(query).map(({ ref, sha }) => [ref, sha]));
+  },
+
+  update: (repoId: number, ref: string, sha: string): void => {
+    database.run(database.sql.replaceInto("seen_refs").values({ repo_id: repoId, ref, sha }));
+  },
+
+  delete: (repoId: number, ref: string): void => {
+    database.run(
+      database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId).where("ref", "=", ref),
+    );
+  },
+
+  /** Takes these refs, and no others, as seen. */
+  replaceAll: (repoId: number, refs: Iterable<readonly [string, string]>): void => {
+    database.transaction(() => {
+      database.run(database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId));
+      for (const [ref, sha] of refs)
+        database.run(database.sql.insertInto("seen_refs").values({ repo_id: repoId, ref, sha }));
+    });
+  },
+});

@@ -1,0 +1,37 @@
+import type { Database } from "./database.ts";
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** Signed-in browsers. Only the hash of a session's id is kept; times are unix seconds. */
+export const createSessionStore = (database: Database) => ({
+  insert: (session: {
+    id_hash: string;
+    user_id: number;
+    created: number;
+    expires: number;
+  }): void => {
+    database.run(database.sql.insertInto("sessions").values(session));
+  },
+
+  /** The user whose session this is, if it has not expired. */
+  findUserId: (idHash: string, nowSeconds: number): number | undefined =>
+    database.first(
+      database.sql
+        .selectFrom("sessions")
+        .select("user_id")
+        .where("id_hash", "=", idHash)
+        .where("expires", ">", nowSeconds),
+    )?.user_id,
+
+  delete: (idHash: string): void => {
+    database.run(database.sql.deleteFrom("sessions").where("id_hash", "=", idHash));
+  },
+
+  deleteOfUser: (userId: number): void => {
+    database.run(database.sql.deleteFrom("sessions").where("user_id", "=", userId));
+  },
+
+  deleteExpired: (nowSeconds: number): void => {
+    database.run(database.sql.deleteFrom("sessions").where("expires", "<=", nowSeconds));
+  },
+});

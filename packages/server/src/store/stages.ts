@@ -1,0 +1,145 @@
+import type { Build, Stage } from "@signalbox/contract";
+import { sql, type Selectable } from "kysely";
+import { type Clock, secondsOf } from "../clock.ts";
+import { ifAny, toColumns, toFlag, toListIfAny, toMapIfAny } from "./columns.ts";
+import type { Database } from "./database.ts";
+import { toStep } from "./steps.ts";
+import type { Tables } from "./tables.ts";
+
+/** What a new stage needs to say; `number` counts from 1 in the order given if it is left out. */
+export type NewStage = Pick<Stage, "name" | "status"> &
+  Partial<Omit<Stage, "id" | "repo_id" | "build_id" | "created" | "updated" | "version" | "steps">>;
+
+export type StageChange = Partial<
+  Pick<Stage, "status" | "error" | "exit_code" | "machine" | "kernel" | "started" | "stopped">
+>;
+
+export type StageStore = ReturnType<typeof createStageStore>;
+
+export const createStageStore = (database: Database, clock: Clock) => {
+  const select = () => database.sql.selectFrom("stages").selectAll();
+
+  const findById = (id: number): Stage | undefined => {
+    const row = database.first(select().where("id", "=", id));
+    return row && toStage(row);
+  };
+
+  const list = (buildId: number): Stage[] =>
+    database.all(select().where("build_id", "=", buildId).orderBy("id")).map(toStage);
+
+  return {
+    findById,
+
+    find: (buildId: number, number: number): Stage | undefined => {
+      const row = database.first(
+        select().where("build_id", "=", buildId).where("number", "=", number),
+      );
+      return row && toStage(row);
+    },
+
+    /** The stages of a build without steps. */
+    list,
+
+    /** The build with its stages, and each stage with its steps once it has some. */
+    withStages: (build: Build): Build & { stages: Stage[] } => {
+      const steps = database
+        .all(
+          database.sql
+            .selectFrom("steps")
+            .innerJoin("stages", "stages.id", "steps.stage_id")
+            .selectAll("steps")
+            .where("stages.build_id", "=", build.id)
+            .orderBy("steps.id"),
+        )
+        .map(toStep);
+      const stepsOf = Map.groupBy(steps, (step) => step.step_id);
+      const stages = list(build.id);
+      for (const stage of stages) stage.steps = stepsOf.get(stage.id);
+      return { ...build, stages };
+    },
+
+    /** The queue: blocked, waiting, pending and running stages of all builds, first come first served. */
+    listUnfinished: (): Stage[] =>
+      database.all(select().where(unfinished).orderBy("id")).map(toStage),
+
+    /** Changes a stage and returns it as it is then; undefined if there is none. */
+    update: (id: number, change: StageChange): Stage | undefined => {
+      const row = database.first(
+        database.sql
+          .updateTable("stages")
+          .set(toColumns({ ...change, updated: secondsOf(clock) }))
+          .set((column) => ({ version: column("version", "+", 1) }))
+          .where("id", "=", id)
+          .returningAll(),
+      );
+      return row && toStage(row);
+    },
+  };
+};
+
+// As literals, or SQLite would not see that the small index holds them all.
+const unfinished = sql<boolean>`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
+
+/** Adds a stage to a build; for the transaction that creates the build. */
+export const insertStage = (
+  database: Database,
+  build: Build,
+  stage: NewStage & { number: number },
+  now: number,
+): Stage => {
+  const row = database.first(
+    database.sql
+      .insertInto("stages")
+      .values({
+        ...zero,
+        ...toColumns(stage),
+        repo_id: build.repo_id,
+        build_id: build.id,
+        created: now,
+        updated: now,
+        version: 1,
+      })
+      .returningAll(),
+  );
+  if (row === undefined) throw new Error(`a stage of build ${build.id} was not stored`);
+  return toStage(row);
+};
+
+const zero = {
+  kind: "",
+  type: "",
+  error: "",
+  errignore: 0,
+  exit_code: 0,
+  machine: "",
+  os: "",
+  arch: "",
+  variant: "",
+  kernel: "",
+  limit: 0,
+  throttle: 0,
+  started: 0,
+  stopped: 0,
+  on_success: 1,
+  on_failure: 0,
+  depends_on: "",
+  labels: "",
+};
+
+const toStage = (row: Selectable<Tables["stages"]>): Stage => ({
+  ...row,
+  errignore: toFlag(row.errignore),
+  on_success: toFlag(row.on_success),
+  on_failure: toFlag(row.on_failure),
+  kind: ifAny(row.kind),
+  type: ifAny(row.type),
+  error: ifAny(row.error),
+  machine: ifAny(row.machine),
+  variant: ifAny(row.variant),
+  kernel: ifAny(row.kernel),
+  limit: ifAny(row.limit),
+  throttle: ifAny(row.throttle),
+  depends_on: toListIfAny(row.depends_on),
+  labels: toMapIfAny(row.labels),
+  steps: undefined,
+});

@@ -1,0 +1,116 @@
+import type { Step } from "@signalbox/contract";
+import { sql, type Selectable } from "kysely";
+import { ifAny, toColumns, toFlagIfAny, toListIfAny } from "./columns.ts";
+import type { Database } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+/** What a new step needs to say; everything else has its zero value. */
+export type NewStep = Pick<Step, "number" | "name" | "status"> &
+  Partial<Omit<Step, "id" | "step_id" | "version">>;
+
+export type StepChange = Partial<
+  Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped">
+>;
+
+/** The process group of a step, and a mark that a later group of the same number would not have. */
+export type StepProcess = { group: number; mark: string };
+
+export type StepStore = ReturnType<typeof createStepStore>;
+
+export const createStepStore = (database: Database) => {
+  const select = () => database.sql.selectFrom("steps").selectAll();
+
+  const update = (id: number, change: StepChange): Step | undefined => {
+    const row = database.first(
+      database.sql
+        .updateTable("steps")
+        .set(toColumns(change))
+        .set((column) => ({ version: column("version", "+", 1) }))
+        .where("id", "=", id)
+        .returningAll(),
+    );
+    return row && toStep(row);
+  };
+
+  return {
+    find: (stageId: number, number: number): Step | undefined => {
+      const row = database.first(
+        select().where("stage_id", "=", stageId).where("number", "=", number),
+      );
+      return row && toStep(row);
+    },
+
+    list: (stageId: number): Step[] =>
+      database.all(select().where("stage_id", "=", stageId).orderBy("id")).map(toStep),
+
+    /** Adds the steps of a stage that starts, all or nothing. */
+    insertAll: (stageId: number, steps: readonly NewStep[]): Step[] =>
+      database.transaction(() => steps.map((step) => insertStep(database, stageId, step))),
+
+    /** Changes a step and returns it as it is then; undefined if there is none. */
+    update,
+
+    /** Remembers the process of a step, so that it can be ended after this server was killed. */
+    setProcess: (id: number, { group, mark }: StepProcess): void => {
+      database.run(
+        database.sql
+          .updateTable("steps")
+          .set({ process_group: group, process_mark: mark })
+          .where("id", "=", id),
+      );
+    },
+
+    /** Pending and running steps with the processes that were theirs (group 0 = none yet), for recovery. */
+    listUnfinished: (): { step: Step; process: StepProcess }[] =>
+      database.all(select().where(unfinished).orderBy("id")).map((row) => ({
+        step: toStep(row),
+        process: { group: row.process_group, mark: row.process_mark },
+      })),
+  };
+};
+
+// As literals, or SQLite would not see that the small index holds them all.
+const unfinished = sql<boolean>`status in ('pending', 'running')`;
+
+const insertStep = (database: Database, stageId: number, step: NewStep): Step => {
+  const row = database.first(
+    database.sql
+      .insertInto("steps")
+      .values({ ...zero, ...toColumns(step), stage_id: stageId, version: 1 })
+      .returningAll(),
+  );
+  if (row === undefined) throw new Error(`a step of stage ${stageId} was not stored`);
+  return toStep(row);
+};
+
+const zero = {
+  error: "",
+  errignore: 0,
+  exit_code: 0,
+  started: 0,
+  stopped: 0,
+  depends_on: "",
+  image: "",
+  detached: 0,
+  schema: "",
+  process_group: 0,
+  process_mark: "",
+};
+
+export const toStep = (row: Selectable<Tables["steps"]>): Step => ({
+  id: row.id,
+  step_id: row.stage_id,
+  number: row.number,
+  name: row.name,
+  status: row.status,
+  exit_code: row.exit_code,
+  version: row.version,
+  error: ifAny(row.error),
+  errignore: toFlagIfAny(row.errignore),
+  started: ifAny(row.started),
+  stopped: ifAny(row.stopped),
+  depends_on: toListIfAny(row.depends_on),
+  image: ifAny(row.image),
+  detached: toFlagIfAny(row.detached),
+  schema: ifAny(row.schema),
+});

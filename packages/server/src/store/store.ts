@@ -1,0 +1,33 @@
+import type { Cipher } from "../auth/keys.ts";
+import type { Clock } from "../clock.ts";
+import { createBuildStore } from "./builds.ts";
+import { createCronStore } from "./cron.ts";
+import { openDatabase } from "./database.ts";
+import { createRepoStore } from "./repos.ts";
+import { createSecretStore } from "./secrets.ts";
+import { createSeenRefStore } from "./seen-refs.ts";
+import { createSessionStore } from "./sessions.ts";
+import { createStageStore } from "./stages.ts";
+import { createStepStore } from "./steps.ts";
+import { createUserStore } from "./users.ts";
+
+export type Store = ReturnType<typeof openStore>;
+
+/** Everything that the server remembers, but for logs. All calls are synchronous. */
+export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
+  const database = openDatabase(file);
+  return {
+    users: createUserStore(database, clock, cipher),
+    sessions: createSessionStore(database),
+    repos: createRepoStore(database, clock),
+    builds: createBuildStore(database, clock),
+    stages: createStageStore(database, clock),
+    steps: createStepStore(database),
+    seenRefs: createSeenRefStore(database),
+    cron: createCronStore(database, clock),
+    secrets: createSecretStore(database, cipher),
+    /** All or nothing; inside another transaction it joins that one. `work` must not await. */
+    transaction: database.transaction,
+    close: database.close,
+  };
+};

@@ -1,0 +1,36 @@
+import type { Build, Cron, Repo, Secret, Stage, Step, User } from "@signalbox/contract";
+import type { Generated } from "kysely";
+import type { Column } from "./columns.ts";
+
+/** The tables as SQLite holds them: the wire's own names, flags as 0 or 1, lists and maps as JSON text. */
+export type Tables = {
+  users: Row<User> & UserExtras;
+  sessions: { id_hash: string; user_id: number; created: number; expires: number };
+  repos: Row<Omit<Repo, "build" | "permissions" | "archived">> & RepoExtras;
+  builds: Row<Omit<Build, "stages">>;
+  stages: Row<Omit<Stage, "steps">>;
+  steps: Row<Omit<Step, "step_id">> & StepExtras;
+  branch_builds: { repo_id: number; branch: string; build_id: number };
+  deployment_builds: { repo_id: number; target: string; build_id: number };
+  seen_refs: { repo_id: number; ref: string; sha: string };
+  cron: Row<Cron>;
+  secrets: Row<Omit<Secret, "id" | "repo_id" | "namespace">> & SecretExtras;
+};
+
+type UserExtras = {
+  name: string;
+  company: string;
+  password_hash: string;
+  token_hash: string;
+  token_encrypted: Uint8Array;
+};
+type RepoExtras = { path: string; missing: number; grants: string };
+type StepExtras = { stage_id: number; process_group: number; process_mark: string };
+type SecretExtras = { id: Generated<number>; repo_id: number; data_encrypted: Uint8Array };
+
+/** Every column of an entity has a value, also where the wire leaves the key out. */
+type Row<Entity> = {
+  [Key in keyof Entity]-?: Key extends "id"
+    ? Generated<number>
+    : Column<Exclude<Entity[Key], undefined>>;
+};

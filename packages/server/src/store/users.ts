@@ -1,0 +1,128 @@
+import type { User, UserWithToken } from "@signalbox/contract";
+import type { Selectable } from "kysely";
+import type { Cipher } from "../auth/keys.ts";
+import { type Clock, secondsOf } from "../clock.ts";
+import { toColumns, toFlag } from "./columns.ts";
+import type { Database } from "./database.ts";
+import type { Tables } from "./tables.ts";
+
+/** `token` is the personal token; `password_hash` "" means that the form does not sign this user in. */
+export type NewUser = Pick<User, "login"> & { token: string; password_hash?: string } & Partial<
+    Pick<User, "email" | "machine" | "admin">
+  >;
+
+export type UserChange = Partial<
+  Pick<User, "email" | "admin" | "active" | "syncing" | "synced" | "last_login">
+> & { name?: string; company?: string; password_hash?: string };
+
+export type UserStore = ReturnType<typeof createUserStore>;
+
+/** Users; logins compare without regard to letter case. Tokens are found by hash and kept encrypted. */
+export const createUserStore = (database: Database, clock: Clock, cipher: Cipher) => {
+  const select = () => database.sql.selectFrom("users").selectAll();
+  const findRow = (login: string) => database.first(select().where("login", "=", login));
+  const sealed = (token: string) => ({
+    token_hash: cipher.hash(token),
+    token_encrypted: cipher.encrypt(token),
+  });
+
+  return {
+    find: (login: string): User | undefined => {
+      const row = findRow(login);
+      return row && toUser(row);
+    },
+
+    findById: (id: number): User | undefined => {
+      const row = database.first(select().where("id", "=", id));
+      return row && toUser(row);
+    },
+
+    findByToken: (token: string): User | undefined => {
+      const row = database.first(select().where("token_hash", "=", cipher.hash(token)));
+      return row && toUser(row);
+    },
+
+    findPasswordHash: (login: string): string | undefined => findRow(login)?.password_hash,
+
+    findWithToken: (id: number): UserWithToken | undefined => {
+      const row = database.first(select().where("id", "=", id));
+      return row && { ...toUser(row), token: cipher.decrypt(row.token_encrypted) };
+    },
+
+    list: (): User[] => database.all(select().orderBy("login")).map(toUser),
+
+    isEmpty: (): boolean => database.first(select().limit(1)) === undefined,
+
+    insert: ({ token, password_hash = "", ...user }: NewUser): User => {
+      const now = secondsOf(clock);
+      const row = database.first(
+        database.sql
+          .insertInto("users")
+          .values({
+            ...zero,
+            ...toColumns(user),
+            ...sealed(token),
+            password_hash,
+            created: now,
+            updated: now,
+          })
+          .returningAll(),
+      );
+      if (row === undefined) throw new Error(`user ${user.login} was not stored`);
+      return toUser(row);
+    },
+
+    update: (id: number, change: UserChange): User | undefined => {
+      const row = database.first(
+        database.sql
+          .updateTable("users")
+          .set(toColumns({ ...change, updated: secondsOf(clock) }))
+          .where("id", "=", id)
+          .returningAll(),
+      );
+      return row && toUser(row);
+    },
+
+    /** Gives the user another token; the old one is worth nothing from then on. */
+    updateToken: (id: number, token: string): void => {
+      database.run(database.sql.updateTable("users").set(sealed(token)).where("id", "=", id));
+    },
+
+    /** A sync that this server did not live to finish is over. */
+    stopSyncing: (): void => {
+      database.run(database.sql.updateTable("users").set({ syncing: 0 }));
+    },
+
+    delete: (id: number): void => {
+      database.run(database.sql.deleteFrom("users").where("id", "=", id));
+    },
+  };
+};
+
+const zero = {
+  email: "",
+  name: "",
+  company: "",
+  machine: 0,
+  admin: 0,
+  active: 1,
+  avatar: "",
+  syncing: 0,
+  synced: 0,
+  last_login: 0,
+};
+
+const toUser = (row: Selectable<Tables["users"]>): User => ({
+  id: row.id,
+  login: row.login,
+  email: row.email,
+  machine: toFlag(row.machine),
+  admin: toFlag(row.admin),
+  active: toFlag(row.active),
+  avatar: row.avatar,
+  syncing: toFlag(row.syncing),
+  synced: row.synced,
+  created: row.created,
+  updated: row.updated,
+  last_login: row.last_login,
+});
