@@ -13,8 +13,7 @@ import { runSetUp } from "./run.mjs";
 export const ensureInstalled = async () => {
   if (!isInstalled()) {
     console.log("Installing the dependencies (once, a minute or so) …");
-    const parameters = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=warn"];
-    await runSetUp("Installing the dependencies", "npm", parameters, {
+    await runSetUp("Installing the dependencies", "npm", npmInstall, {
       cwd: root,
       env: machineEnvironment,
     });
@@ -28,6 +27,12 @@ export const ensureInstalled = async () => {
     });
   }
 };
+
+/**
+ * Not `npm ci`, which refuses a lock file without the tools' binaries for every other platform, and
+ * not every registry has all of those. With `--no-save` the lock file decides and stays as it is.
+ */
+const npmInstall = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
 
 /** npm leaves a lock file of what it has installed, written last: it must agree with ours. */
 const isInstalled = () => {
