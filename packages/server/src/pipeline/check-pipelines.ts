@@ -1,0 +1,39 @@
+import { limits } from "./limits.ts";
+import { type Pipeline, PipelineFileError, type Platform } from "./pipeline-file.ts";
+
+const dockerSystems: ReadonlySet<string> = new Set(["linux", "windows"]);
+const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "ppc64le", "s390x"]);
+
+/**
+ * What must hold for a file as a whole. As a dependency must stand earlier in the file, no cycle can
+ * pass: it shows as an unknown dependency.
+ * @throws PipelineFileError in the words of Drone servers
+ */
+export function checkPipelines(pipelines: Pipeline[]): void {
+  if (pipelines.length > limits.pipelines) {
+    throw new PipelineFileError(`linter: more than ${limits.pipelines} pipelines`);
+  }
+  const earlier = new Set<string>();
+  for (const pipeline of pipelines) {
+    if (earlier.has(pipeline.name)) throw lintError("duplicate pipeline names");
+    if (pipeline.type === "docker" || pipeline.type === "") checkPlatform(pipeline.platform);
+    checkDependencies(pipeline, earlier);
+    earlier.add(pipeline.name);
+  }
+}
+
+function checkDependencies(pipeline: Pipeline, earlier: ReadonlySet<string>): void {
+  for (const name of pipeline.depends_on) {
+    if (name === pipeline.name) throw lintError("pipeline cannot have a dependency on itself");
+    if (!earlier.has(name)) throw lintError("invalid or unknown pipeline dependency");
+  }
+}
+
+function checkPlatform({ os, arch }: Platform): void {
+  if (os && !dockerSystems.has(os)) throw lintError(`unsupported os: ${os}`);
+  if (arch && !dockerMachines.has(arch)) throw lintError(`unsupported architecture: ${arch}`);
+}
+
+function lintError(message: string): PipelineFileError {
+  return new PipelineFileError(`linter: ${message}`);
+}

@@ -1,0 +1,20 @@
+/** What a pipeline file may cost. Ordinary files stay far below; past a limit the file is an error, never a hang. */
+export const limits = {
+  /** Characters of the file, before and after substitution. */
+  textLength: 250_000,
+  /** Lists and maps inside each other. */
+  depth: 50,
+  /** Values in a document, counted again for each alias that repeats them. */
+  values: 20_000,
+  /** Pipelines in the file, and steps in each of them. */
+  pipelines: 1_000,
+  steps: 1_000,
+  /** Characters of one condition pattern. */
+  patternLength: 500,
+  /** `*` and `?` runs between two slashes of a pattern, and `**` in all of it: what bounds the matching time. */
+  patternWildcards: 4,
+  /** `${A:-${B}}` inside each other. */
+  substitutionDepth: 10,
+  /** Characters that all `${NAME…}` of a file may read together. */
+  substitutionWork: 50_000_000,
+} as const;

@@ -1,0 +1,76 @@
+import { type ConditionFacts, matches, matchesWhen } from "./conditions.ts";
+import { rewriteDependencies } from "./dependencies.ts";
+import type { Condition, EnvironmentValue, Pipeline, PipelineStep } from "./pipeline-file.ts";
+
+/** Whether a step runs while its stage passes, only once it has failed, or either way. */
+export type RunPolicy = "on_success" | "on_failure" | "always";
+
+/** A step as its stage lists it when it starts; the wire's names where the wire has them. */
+export interface PlannedStep {
+  number: number;
+  name: string;
+  /** True for step 1 where the source is fetched: it has no commands of its own. */
+  isClone: boolean;
+  depends_on: string[];
+  errignore: boolean;
+  detached: boolean;
+  run: RunPolicy;
+  commands: string[];
+  environment: Record<string, EnvironmentValue>;
+}
+
+/**
+ * The steps that a stage lists, numbered from 1. A step whose `when` does not match is not among
+ * them; whoever depends on it depends on its dependencies instead, so the order stays.
+ * @param pipeline one that `lintPipeline` has nothing against
+ */
+export function planSteps(pipeline: Pipeline, facts: ConditionFacts): PlannedStep[] {
+  const steps = withDependencies(pipeline);
+  const listed = steps.filter((step) => matchesWhen(step.when, facts));
+  const dependencies = rewriteDependencies(steps, new Set(listed.map((step) => step.name)));
+  return listed.map((step, index) => ({
+    number: index + 1,
+    name: step.name,
+    isClone: step.name === "clone" && !pipeline.clone.disable,
+    depends_on: dependencies.get(step.name) ?? [],
+    errignore: step.failure === "ignore",
+    detached: step.detach,
+    run: runPolicy(step.when.status),
+    commands: step.commands,
+    environment: step.environment,
+  }));
+}
+
+const cloneStep: PipelineStep = {
+  name: "clone",
+  image: "",
+  commands: [],
+  environment: {},
+  when: {},
+  failure: "",
+  detach: false,
+  depends_on: [],
+};
+
+/** No step names a dependency: a chain. Any does: a graph, where the others wait for clone alone. */
+function withDependencies({ steps, clone }: Pipeline): PipelineStep[] {
+  const first = clone.disable ? [] : [cloneStep];
+  const isGraph = steps.some((step) => step.depends_on.length > 0);
+  const all = [...first, ...steps];
+  return all.map((step, index) => {
+    if (step.depends_on.length > 0 || index === 0) return step;
+    const before = isGraph ? "clone" : (all[index - 1]?.name ?? "");
+    return dependingOn(step, before);
+  });
+}
+
+const dependingOn = (step: PipelineStep, name: string): PipelineStep => ({
+  ...step,
+  depends_on: [name],
+});
+
+function runPolicy(status: Condition | undefined): RunPolicy {
+  const isSilent = !status || status.include.length + status.exclude.length === 0;
+  if (isSilent || !matches(status, "failure")) return "on_success";
+  return matches(status, "success") ? "always" : "on_failure";
+}

@@ -1,0 +1,80 @@
+import { type ConditionFacts, matches, matchesTrigger } from "./conditions.ts";
+import { rewriteDependencies } from "./dependencies.ts";
+import type { Condition, Pipeline, PipelineFile } from "./pipeline-file.ts";
+
+/** What a build is planned from, in wire names. */
+export interface PlanFacts extends ConditionFacts {
+  /** False when a protected repository's file is not verified: its stages wait for approval. */
+  verified?: boolean;
+  /** The machine that runs exec pipelines: what a pipeline gets that names no platform. */
+  platform: { os: string; arch: string };
+}
+
+/** A stage as it is created; the wire's names. */
+export interface PlannedStage {
+  number: number;
+  name: string;
+  kind: string;
+  type: string;
+  os: string;
+  arch: string;
+  variant: string;
+  kernel: string;
+  limit: number;
+  labels: Record<string, string>;
+  depends_on: string[];
+  on_success: boolean;
+  on_failure: boolean;
+  status: "pending" | "waiting_on_dependencies" | "blocked";
+}
+
+/** The stages of a build, or null when no pipeline of the file matches: then there is no build. */
+export function planBuild(file: PipelineFile, facts: PlanFacts): PlannedStage[] | null {
+  const matching = file.pipelines.filter((pipeline) => matchesTrigger(pipeline.trigger, facts));
+  if (matching.length === 0) return null;
+  const kept = new Set(matching.map((pipeline) => pipeline.name));
+  const dependencies = rewriteDependencies(file.pipelines, kept);
+  return matching.map((pipeline, index) =>
+    planStage(pipeline, index + 1, dependencies.get(pipeline.name) ?? [], facts),
+  );
+}
+
+function planStage(
+  pipeline: Pipeline,
+  number: number,
+  depends_on: string[],
+  facts: PlanFacts,
+): PlannedStage {
+  const { kind, name, type, platform } = pipeline;
+  return {
+    number,
+    name,
+    kind,
+    type: type || "docker",
+    os: platform.os || facts.platform.os,
+    arch: platform.arch || facts.platform.arch,
+    variant: platform.variant,
+    kernel: platform.version,
+    limit: pipeline.concurrency.limit,
+    labels: pipeline.node,
+    depends_on,
+    ...runsOn(pipeline.trigger.status),
+    status: firstStatus(depends_on, facts.verified ?? true),
+  };
+}
+
+/** `trigger.status`: only on success when it says nothing. */
+function runsOn(status: Condition | undefined): { on_success: boolean; on_failure: boolean } {
+  return {
+    on_success: matches(status, "success"),
+    on_failure: saysSomething(status) && matches(status, "failure"),
+  };
+}
+
+const saysSomething = (condition: Condition | undefined): boolean =>
+  condition !== undefined && condition.include.length + condition.exclude.length > 0;
+
+function firstStatus(depends_on: string[], verified: boolean): PlannedStage["status"] {
+  if (!verified) return "blocked";
+  return depends_on.length > 0 ? "waiting_on_dependencies" : "pending";
+}

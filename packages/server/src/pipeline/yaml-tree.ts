@@ -1,0 +1,151 @@
+import {
+  Composer,
+  type CST,
+  isAlias,
+  isMap,
+  isScalar,
+  LineCounter,
+  Parser,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
+import { limits } from "./limits.ts";
+import { PipelineFileError } from "./pipeline-file.ts";
+
+/** YAML without its machinery: aliases and merge keys are resolved, scalars keep their own spelling (`1.10` stays `1.10`). */
+export type Tree = TreeText | TreeList | TreeMap;
+export interface TreeText {
+  kind: "text";
+  text: string;
+  isNull: boolean;
+  line: number;
+}
+export interface TreeList {
+  kind: "list";
+  items: Tree[];
+  line: number;
+}
+export interface TreeMap {
+  kind: "map";
+  entries: Map<string, Tree>;
+  line: number;
+}
+
+/**
+ * Reads one YAML document; null when it is empty.
+ * @param firstLine the file's line number of the document's first line, for messages
+ * @throws PipelineFileError naming the line
+ */
+export function readTree(text: string, firstLine: number): Tree | null {
+  const lines = new LineCounter();
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const lineAt = (offset: number): number =>
+    firstLine + Math.max(lines.linePos(offset).line, 1) - 1;
+  checkDepth(tokens, lineAt);
+  const [document] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens);
+  if (document === undefined) return null;
+  const [error] = document.errors;
+  if (error) throw yamlError(lineAt(error.pos[0]), lowerFirst(error.message));
+  return document.contents === null || isNullScalar(document.contents)
+    ? null
+    : new TreeBuilder(document, lineAt).build(document.contents, 0);
+}
+
+export function yamlError(line: number, message: string): PipelineFileError {
+  return new PipelineFileError(`yaml: line ${line}: ${message}`);
+}
+
+/** Before composing, which is recursive: the parser's own tokens are walked with a stack. */
+function checkDepth(tokens: CST.Token[], lineAt: (offset: number) => number): void {
+  const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > limits.depth) {
+      throw yamlError(lineAt(token.offset), `more than ${limits.depth} levels deep`);
+    }
+    for (const inner of innerTokens(token)) open.push({ token: inner, depth: depth + 1 });
+  }
+}
+
+function innerTokens(token: CST.Token): CST.Token[] {
+  if (token.type === "document") return token.value ? [token.value] : [];
+  if (!("items" in token)) return [];
+  return token.items.flatMap((item) =>
+    [item.key, item.value].filter((inner) => inner !== null && inner !== undefined),
+  );
+}
+
+/** Copies nodes into a tree and counts them, so that aliases of aliases cannot multiply without end. */
+class TreeBuilder {
+  #document: Document;
+  #lineAt: (offset: number) => number;
+  #count = 0;
+
+  constructor(document: Document, lineAt: (offset: number) => number) {
+    this.#document = document;
+    this.#lineAt = lineAt;
+  }
+
+  build(node: unknown, depth: number, aliasLine?: number): Tree {
+    const line = aliasLine ?? this.#lineOf(node);
+    this.#count += 1;
+    if (this.#count > limits.values) throw yamlError(line, `more than ${limits.values} values`);
+    if (depth > limits.depth) throw yamlError(line, `more than ${limits.depth} levels deep`);
+    if (isAlias(node)) return this.build(this.#resolve(node, line), depth + 1, line);
+    if (isScalar(node)) return textOf(node.value, node.source, line);
+    if (isMap(node)) return this.#buildMap(node, depth, line);
+    if (node !== null && typeof node === "object" && "items" in node && Array.isArray(node.items)) {
+      return { kind: "list", items: node.items.map((item) => this.build(item, depth + 1)), line };
+    }
+    return textOf(null, undefined, line);
+  }
+
+  #buildMap(node: YAMLMap, depth: number, line: number): TreeMap {
+    const merged = new Map<string, Tree>();
+    const own = new Map<string, Tree>();
+    for (const pair of node.items) {
+      const key = this.#keyOf(pair, depth);
+      const value = this.build(pair.value, depth + 1);
+      if (key === "<<") mergeInto(merged, value);
+      else own.set(key, value);
+    }
+    return { kind: "map", entries: new Map([...merged, ...own]), line };
+  }
+
+  #keyOf(pair: Pair, depth: number): string {
+    const key = this.build(pair.key, depth + 1);
+    if (key.kind !== "text") throw yamlError(key.line, "a key must be text");
+    return key.text;
+  }
+
+  #resolve(alias: Node & { source: string; resolve(document: Document): unknown }, line: number) {
+    const target = alias.resolve(this.#document);
+    if (target === undefined) throw yamlError(line, `unknown anchor ${alias.source}`);
+    return target;
+  }
+
+  #lineOf(node: unknown): number {
+    const hasRange = node !== null && typeof node === "object" && "range" in node;
+    return this.#lineAt(hasRange && Array.isArray(node.range) ? Number(node.range[0]) : 0);
+  }
+}
+
+/** `<<: *base` or `<<: [*one, *two]`; earlier maps win. */
+function mergeInto(merged: Map<string, Tree>, value: Tree): void {
+  const maps = value.kind === "list" ? value.items : [value];
+  for (const map of maps) {
+    if (map.kind !== "map") throw yamlError(map.line, "<< must name a map");
+    for (const [key, inner] of map.entries) if (!merged.has(key)) merged.set(key, inner);
+  }
+}
+
+/** `source` is a scalar's text after quotes and escapes, before a plain one became a number or a flag. */
+function textOf(value: unknown, source: string | undefined, line: number): TreeText {
+  const isNull = value === null;
+  return { kind: "text", text: isNull ? "" : (source ?? ""), isNull, line };
+}
+
+const isNullScalar = (node: unknown): boolean => isScalar(node) && node.value === null;
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
