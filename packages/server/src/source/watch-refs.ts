@@ -1,14 +1,16 @@
 import type { FoundRepository } from "./find-repositories.ts";
 import type { Git } from "./git.ts";
-import type { Refs } from "./refs.ts";
+import { sourceLimits } from "./limits.ts";
+import { compareRefs, readRefs, type Refs } from "./refs.ts";
+import { listRefPaths, stampPaths } from "./refs-stamp.ts";
 
 export interface WatchOptions {
   /**
    * Called when branches or tags of a repository moved, came or went: `compareRefs` names which. The
-   * change counts as seen when this resolves; when it rejects, the same change is reported again.
+   * change counts as seen when this resolves; when it rejects, it is reported again.
    */
   onChange(slug: string, before: Refs, after: Refs): Promise<void> | void;
-  /** A repository that git cannot read, told once until it can again. */
+  /** Git cannot read a repository, or onChange rejected: told once, until it goes well again. */
   onError(slug: string, error: unknown): void;
   readonly intervalMs: number;
   /** Milliseconds since 1970, by the clock that files are stamped with. */
@@ -20,10 +22,104 @@ export interface RefWatcher {
   /** `seen`: the refs that need not be reported, from the database or the repository's present ones. */
   add(repository: FoundRepository, seen: Refs): void;
   remove(slug: string): void;
-  /** One look at all repositories, as the interval does it. */
+  /** One look at all repositories, as the interval does it. Never rejects. */
   check(): Promise<void>;
-  /** Resolves when the signal has ended the watcher and its last call of onChange. */
+  /** Resolves when the signal has ended the watcher and the last call of onChange is over. */
   readonly stopped: Promise<void>;
 }
 
-export declare function watchRefs(git: Git, options: WatchOptions): RefWatcher;
+/**
+ * Notices moved, new and deleted branches and tags. In an ordinary round a repository costs a few file
+ * times; git is asked only when one of them changed. A repository that vanishes keeps what was seen of
+ * it, so its return is compared with that.
+ */
+export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
+  const { signal } = options;
+  const watched = new Map<string, Watched>();
+  const looking = new Map<Watched, Promise<void>>();
+
+  function lookOnce(entry: Watched): Promise<void> {
+    const present = looking.get(entry);
+    if (present !== undefined) return present;
+    const isWatched = () => watched.get(entry.slug) === entry && !signal.aborted;
+    const look = lookAt(git, entry, options, isWatched).finally(() => looking.delete(entry));
+    looking.set(entry, look);
+    return look;
+  }
+
+  async function check(): Promise<void> {
+    if (!signal.aborted) await Promise.all([...watched.values()].map(lookOnce));
+  }
+
+  const stopped = new Promise<void>((resolve) => {
+    const timer = setInterval(() => void check(), options.intervalMs);
+    const stop = () => {
+      clearInterval(timer);
+      resolve(Promise.all(looking.values()).then(() => undefined));
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+
+  return {
+    add: ({ slug, gitDir }, seen) => {
+      watched.set(slug, { slug, gitDir, seen, paths: [], stamp: null, retryAt: null, told: false });
+    },
+    remove: (slug) => void watched.delete(slug),
+    check,
+    stopped,
+  };
+}
+
+interface Watched {
+  readonly slug: string;
+  readonly gitDir: string;
+  seen: Refs;
+  paths: readonly string[];
+  /** The stamp that `seen` belongs to; null while another reading must confirm it. */
+  stamp: string | null;
+  /** When to read again although the stamp is the same, after a failure. */
+  retryAt: number | null;
+  told: boolean;
+}
+
+async function lookAt(
+  git: Git,
+  entry: Watched,
+  options: WatchOptions,
+  isWatched: () => boolean,
+): Promise<void> {
+  if (await isUnchanged(entry, options.now())) return;
+  try {
+    const after = await readSteadyRefs(git, entry, options);
+    if (!isWatched()) return;
+    if (compareRefs(entry.seen, after).length > 0) {
+      await options.onChange(entry.slug, entry.seen, after);
+      entry.seen = after;
+    }
+    entry.retryAt = null;
+    entry.told = false;
+  } catch (error) {
+    entry.retryAt = options.now() + sourceLimits.retryMs;
+    if (!entry.told && isWatched()) options.onError(entry.slug, error);
+    entry.told = true;
+  }
+}
+
+async function isUnchanged({ stamp, paths, retryAt }: Watched, now: number): Promise<boolean> {
+  if (stamp === null || (retryAt !== null && now >= retryAt)) return false;
+  return (await stampPaths(paths)).text === stamp;
+}
+
+/** Reads again while refs move under the reading, so that half of an update is rarely reported. */
+async function readSteadyRefs(git: Git, entry: Watched, options: WatchOptions): Promise<Refs> {
+  for (let reread = 0; ; reread += 1) {
+    const { paths, stamp } = await listRefPaths(entry.gitDir);
+    const isSettled = options.now() - stamp.newestMs > sourceLimits.settleMs;
+    entry.paths = paths;
+    entry.stamp = isSettled ? stamp.text : null;
+    const refs = await readRefs(git, entry.gitDir, options.signal);
+    const isSteady = (await stampPaths(paths)).text === stamp.text;
+    if (isSteady || reread === sourceLimits.rereads) return refs;
+  }
+}

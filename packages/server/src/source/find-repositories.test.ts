@@ -1,0 +1,111 @@
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, it } from "vitest";
+
+import { createRepository, removeRepositories, temporaryFolder } from "../../test/git-fixture.ts";
+import { findRepositories } from "./find-repositories.ts";
+
+afterAll(removeRepositories);
+const never = new AbortController().signal;
+const find = (...folders: string[]) => findRepositories(folders, never);
+
+describe("repositories under the given folders", () => {
+  it("are bare ones and work trees, three folders deep, by slug", async () => {
+    const top = await temporaryFolder();
+    await createRepository({ path: join(top, "b/work") });
+    await createRepository({ path: join(top, "a/team/deep.git"), bare: true });
+    await createRepository({ path: join(top, "a/b/c/too-deep") });
+    const { found, leftOut } = await find(top);
+    expect(leftOut).toEqual([]);
+    expect(found).toEqual([
+      {
+        namespace: "b",
+        name: "work",
+        slug: "b/work",
+        ...place(top, "b/work", "b/work/.git", false),
+      },
+      {
+        namespace: "team",
+        name: "deep",
+        slug: "team/deep",
+        ...place(top, "a/team/deep.git", "a/team/deep.git", true),
+      },
+    ]);
+  });
+
+  it("a folder that is one itself counts, and nothing inside it is searched", async () => {
+    const top = await temporaryFolder();
+    await createRepository({ path: join(top, "src/app") });
+    await createRepository({ path: join(top, "src/app/inner") });
+    expect(slugs(await find(join(top, "src/app")))).toEqual(["src/app"]);
+    expect(slugs(await find(join(top, "src/app/.git")))).toEqual(["src/app"]);
+    expect(slugs(await find(top, join(top, "src")))).toEqual(["src/app"]);
+  });
+
+  it("a second one with the same name is reported and left out", async () => {
+    const top = await temporaryFolder();
+    await createRepository({ path: join(top, "one/team/app") });
+    await createRepository({ path: join(top, "two/team/app.git"), bare: true });
+    const { found, leftOut } = await find(top);
+    expect(found.map(({ path }) => path)).toEqual([join(top, "one/team/app")]);
+    const reason = `the name team/app is taken by ${join(top, "one/team/app")}`;
+    expect(leftOut).toEqual([{ path: join(top, "two/team/app.git"), reason }]);
+  });
+
+  it("a linked work tree stands back for its main one, and for it where that is elsewhere", async () => {
+    const top = await temporaryFolder();
+    const main = await createRepository({ path: join(top, "team/main") });
+    await main.git("worktree", "add", "-q", join(top, "team/linked"), "-b", "side");
+    const both = await find(join(top, "team"));
+    expect(slugs(both)).toEqual(["team/main"]);
+    expect(both.leftOut).toEqual([
+      { path: join(top, "team/linked"), reason: "another work tree of team/main" },
+    ]);
+    const alone = await find(join(top, "team/linked"));
+    expect(alone.found).toMatchObject([{ slug: "team/linked", gitDir: main.found.gitDir }]);
+  });
+
+  it("links are followed, never in circles", async () => {
+    const top = await temporaryFolder();
+    const elsewhere = await temporaryFolder();
+    await createRepository({ path: join(elsewhere, "app") });
+    await mkdir(join(top, "team"));
+    await symlink(elsewhere, join(top, "team/away"));
+    await symlink(top, join(top, "team/loop"));
+    await symlink(join(top, "nowhere"), join(top, "dangling"));
+    const { found, leftOut } = await find(top);
+    expect({ slugs: found.map(({ slug }) => slug), leftOut }).toEqual({
+      slugs: ["away/app"],
+      leftOut: [],
+    });
+  });
+
+  it("what cannot be read is reported, the rest is found", async () => {
+    const top = await temporaryFolder();
+    const { path } = await createRepository({ path: join(top, "a/app") });
+    await mkdir(join(top, "a/broken"));
+    await writeFile(join(top, "a/broken/.git"), "gitdir: nowhere\n");
+    await writeFile(join(top, "file"), "");
+    await cp(path, join(top, ".hidden"), { recursive: true });
+    const result = await find(join(top, "missing"), join(top, "file"), top);
+    expect(slugs(result)).toEqual(["a/app"]);
+    expect(result.leftOut).toEqual([
+      { path: join(top, "missing"), reason: "there is no such folder" },
+      { path: join(top, "file"), reason: "it is not a folder" },
+      { path: join(top, "a/broken"), reason: "its .git leads to no repository" },
+    ]);
+  });
+
+  it("a search that is given up ends", async () => {
+    await expect(findRepositories(["/"], AbortSignal.abort())).rejects.toThrow("aborted");
+  });
+});
+
+function slugs({ found }: Awaited<ReturnType<typeof find>>): string[] {
+  return found.map(({ slug }) => slug);
+}
+
+function place(top: string, path: string, gitDir: string, bare: boolean) {
+  return { path: join(top, path), gitDir: join(top, gitDir), bare };
+}
