@@ -7,8 +7,8 @@ import { runSetUp } from "./run.mjs";
 /**
  * Makes node_modules what package-lock.json says, if it is not, and the project's own Node runnable.
  *
- * npm versions differ about whose install scripts they run; so none are run by npm, and the only
- * one that is needed, which fetches the Node of package.json, is run here.
+ * npm versions differ about whose install scripts they run; so none are run at first, and then the
+ * only one that is needed, which fetches the Node of package.json.
  */
 export const ensureInstalled = async () => {
   if (!isInstalled()) {
@@ -20,9 +20,8 @@ export const ensureInstalled = async () => {
   }
   if (!hasProjectNode()) {
     console.log("Installing the Node that Signalbox runs on …");
-    const folder = join(root, "node_modules", "node");
-    await runSetUp("Installing Node", "node", ["installArchSpecificPackage.js"], {
-      cwd: folder,
+    await runSetUp("Installing Node", "npm", ["rebuild", "node", "--ignore-scripts=false"], {
+      cwd: root,
       env: machineEnvironment,
     });
   }
