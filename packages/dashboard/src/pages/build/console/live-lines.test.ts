@@ -23,7 +23,7 @@ class HandSource extends EventTarget implements LineSource {
   }
 
   frame(name: string, data: string): void {
-    this.dispatchEvent(new MessageEvent(name, { data }));
+    if (this.readyState !== 2) this.dispatchEvent(new MessageEvent(name, { data }));
   }
 
   drop(readyState: number): void {
