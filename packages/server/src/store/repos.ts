@@ -1,22 +1,25 @@
-import type { Build, Repo } from "@signalbox/contract";
-import type { Selectable } from "kysely";
+import { pathToFileURL } from "node:url";
+import { visibilities, type Build, type Repo } from "@signalbox/contract";
+import type { Insertable, Selectable } from "kysely";
+import * as z from "zod/mini";
 import { type Clock, secondsOf } from "../clock.ts";
+import type { RepositoryAccess } from "../source/access.ts";
+import type { FoundRepository } from "../source/find-repositories.ts";
 import { toBuild } from "./builds.ts";
-import { ifAny, toColumns, toFlag } from "./columns.ts";
+import { fromFlag, ifAny, toColumns, toFlag } from "./columns.ts";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * A repository as the server keeps it: what the wire shows, the folder of its git repository, and
- * who may do what as its git configuration says (JSON; `auth/grants.ts` reads it).
- * `missing`: it was not found at the last sync; its builds are kept and it comes back when found again.
+ * A repository as the server keeps it: what the wire shows, where its git repository is, and who may
+ * do what as its git configuration said at the last sync. `missing`: that sync did not find it; its
+ * builds are kept, and it comes back when it is found again.
  */
-export type StoredRepo = { repo: Repo; path: string; missing: boolean; grants: string };
-
-/** A repository that a sync found. */
-export type FoundRow = Pick<Repo, "namespace" | "name" | "default_branch"> & {
-  path: string;
-  grants: string;
+export type StoredRepo = {
+  repo: Repo;
+  found: FoundRepository;
+  access: RepositoryAccess;
+  missing: boolean;
 };
 
 export type RepoSettings = Partial<
@@ -82,15 +85,27 @@ export const createRepoStore = (database: Database, clock: Clock) => {
     },
 
     /** Adds a repository that a sync found, or takes over what has changed about it. */
-    upsert: (found: FoundRow): Repo => {
+    upsert: (found: FoundRepository, access: RepositoryAccess, defaultBranch: string): Repo => {
       const now = secondsOf(clock);
+      const facts = {
+        path: found.path,
+        git_dir: found.gitDir,
+        bare: fromFlag(found.bare),
+        missing: 0,
+        access: JSON.stringify(access),
+        default_branch: defaultBranch,
+        git_http_url: pathToFileURL(found.path).href,
+        synced: now,
+      };
       const stored = find(found.namespace, found.name);
-      const values = { ...found, missing: false, synced: now };
-      const changed = stored && change(stored.repo.id, values);
-      return changed ?? insertRepo(database, found, now);
+      const changed = stored && change(stored.repo.id, facts);
+      if (changed !== undefined) return changed;
+      const { namespace, name, slug } = found;
+      const visibility = access.visibility ?? "private";
+      return insertRepo(database, { ...zero, ...facts, namespace, name, slug, visibility }, now);
     },
 
-    /** Marks the repositories that a sync did not find; everything about them is kept. */
+    /** Marks a repository that a sync did not find; everything about it is kept. */
     markMissing: (id: number): void => {
       database.run(database.sql.updateTable("repos").set({ missing: 1 }).where("id", "=", id));
     },
@@ -105,25 +120,18 @@ export const createRepoStore = (database: Database, clock: Clock) => {
   };
 };
 
-const insertRepo = (database: Database, found: FoundRow, now: number): Repo => {
-  const slug = `${found.namespace}/${found.name}`;
+const insertRepo = (
+  database: Database,
+  values: Omit<Insertable<Tables["repos"]>, "uid" | "created" | "updated" | "version">,
+  now: number,
+): Repo => {
   const row = database.first(
     database.sql
       .insertInto("repos")
-      .values({
-        ...zero,
-        ...found,
-        slug,
-        uid: slug,
-        git_http_url: `file://${found.path}`,
-        created: now,
-        updated: now,
-        synced: now,
-        version: 1,
-      })
+      .values({ ...values, uid: values.slug, created: now, updated: now, version: 1 })
       .returningAll(),
   );
-  if (row === undefined) throw new Error(`repository ${slug} was not stored`);
+  if (row === undefined) throw new Error(`repository ${values.slug} was not stored`);
   return toRepo(row);
 };
 
@@ -133,7 +141,6 @@ const zero = {
   git_ssh_url: "",
   link: "",
   private: 1,
-  visibility: "private",
   active: 0,
   config_path: "",
   trusted: 0,
@@ -146,24 +153,35 @@ const zero = {
   timeout: 0,
   throttle: 0,
   counter: 0,
-  missing: 0,
 };
 
-const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => ({
-  repo: toRepo(row),
-  path: row.path,
-  missing: toFlag(row.missing),
-  grants: row.grants,
+const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => {
+  const { namespace, name, slug, path, git_dir, bare } = row;
+  return {
+    repo: toRepo(row),
+    found: { namespace, name, slug, path, gitDir: git_dir, bare: toFlag(bare) },
+    access: accessColumn.parse(JSON.parse(row.access)),
+    missing: toFlag(row.missing),
+  };
+};
+
+const accessColumn = z.object({
+  admin: z.array(z.string()),
+  write: z.array(z.string()),
+  read: z.array(z.string()),
+  visibility: z.nullable(z.enum(visibilities)),
 });
 
 const toRepo = ({
   path: _path,
+  git_dir: _gitDir,
+  bare: _bare,
   missing: _missing,
-  grants: _grants,
+  access: _access,
   ...row
 }: Selectable<Tables["repos"]>): Repo => ({
   ...row,
-  private: toFlag(row.private),
+  private: row.visibility === "private",
   active: toFlag(row.active),
   trusted: toFlag(row.trusted),
   protected: toFlag(row.protected),

@@ -24,7 +24,7 @@ type UserExtras = {
   token_hash: string;
   token_encrypted: Uint8Array;
 };
-type RepoExtras = { path: string; missing: number; grants: string };
+type RepoExtras = { path: string; git_dir: string; bare: number; missing: number; access: string };
 type StepExtras = { stage_id: number; process_group: number; process_mark: string };
 type SecretExtras = { id: Generated<number>; repo_id: number; data_encrypted: Uint8Array };
 

@@ -59,11 +59,13 @@ create table repos (
   created integer not null,
   updated integer not null,
   version integer not null default 1,
-  -- The folder of the git repository; missing = it was not there at the last sync.
+  -- Where the git repository is; missing = it was not there at the last sync.
   path text not null,
+  git_dir text not null,
+  bare integer not null,
   missing integer not null default 0,
   -- Who may do what, as the repository's own git configuration says.
-  grants text not null default '{}'
+  access text not null
 ) strict;
 
 create table builds (

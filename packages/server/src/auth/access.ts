@@ -1,0 +1,41 @@
+import { reaches, type Level, type Permissions, type Viewer } from "@signalbox/contract";
+import type { StoredRepo } from "../store/repos.ts";
+
+/** A signed-in user as far as a repository's access list goes. */
+export type Person = { login: string; admin: boolean; active: boolean };
+
+/**
+ * What the repository's own git configuration lets a person do; undefined = it does not name them.
+ * Where it names nobody, system administrators may do everything and other users may read.
+ */
+export const permissionsOf = (
+  { access }: Pick<StoredRepo, "access">,
+  person: Person | undefined,
+): Permissions | undefined => {
+  if (person === undefined) return undefined;
+  const isOpen = access.admin.length + access.write.length + access.read.length === 0;
+  if (isOpen) return { read: true, write: person.admin, admin: person.admin };
+  const isNamed = (entries: readonly string[]) =>
+    entries.some((entry) => entry === "*" || entry.toLowerCase() === person.login.toLowerCase());
+  const admin = isNamed(access.admin);
+  const write = admin || isNamed(access.write);
+  const read = write || isNamed(access.read);
+  return read ? { read, write, admin } : undefined;
+};
+
+/** Whether a person, or a visitor, reaches a level in a repository. */
+export const reachesIn = (level: Level, person: Person | undefined, stored: StoredRepo): boolean =>
+  reaches(level, person satisfies Viewer, {
+    visibility: stored.repo.visibility,
+    permissions: permissionsOf(stored, person),
+  });
+
+/**
+ * Whose builds a person sees in lists and in the live feed: the repositories that name them, and
+ * those that are public or, for signed-in users, internal.
+ */
+export const sees = (person: Person | undefined, stored: StoredRepo): boolean =>
+  stored.repo.visibility === "public" ||
+  (person !== undefined &&
+    (stored.repo.visibility === "internal" ||
+      (person.active && permissionsOf(stored, person) !== undefined)));

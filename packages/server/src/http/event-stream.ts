@@ -1,0 +1,65 @@
+import type { ServerResponse } from "node:http";
+import { endFrame, pingEveryMs, pingFrame } from "@signalbox/contract";
+
+/** One viewer of a stream. */
+export type EventStream = {
+  /** Sends framed text. False: the viewer does not keep up; wait for `drained` or cut it off. */
+  send: (frames: string | Uint8Array) => boolean;
+  /** Resolves when there is room again, or when the stream is over. */
+  drained: () => Promise<void>;
+  /** Bytes that the viewer has not taken yet. */
+  waiting: () => number;
+  /** Says that this was all, and closes. */
+  end: () => void;
+  /** Closes without a word, so that a browser connects again. */
+  cutOff: () => void;
+  /** Aborted when the stream is over, whoever ended it. */
+  closed: AbortSignal;
+};
+
+const headers = {
+  "Content-Type": "text/event-stream",
+  "Cache-Control": "no-cache",
+  Connection: "keep-alive",
+  "X-Accel-Buffering": "no",
+};
+
+/** Begins a stream on a response: headers and a first ping at once, later a ping whenever it is idle. */
+export const openEventStream = (response: ServerResponse): EventStream => {
+  const over = new AbortController();
+  response.writeHead(200, headers);
+  response.write(pingFrame);
+  const idle = setInterval(() => response.write(pingFrame), pingEveryMs);
+  const finish = () => {
+    clearInterval(idle);
+    over.abort();
+  };
+  response.once("close", finish);
+  response.on("error", finish);
+  return {
+    send: (frames) => {
+      if (over.signal.aborted) return true;
+      idle.refresh();
+      return response.write(frames);
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        if (over.signal.aborted || !response.writableNeedDrain) return resolve();
+        const done = () => {
+          response.off("drain", done);
+          over.signal.removeEventListener("abort", done);
+          resolve();
+        };
+        response.on("drain", done);
+        over.signal.addEventListener("abort", done);
+      }),
+    waiting: () => response.writableLength,
+    end: () => {
+      if (over.signal.aborted) return;
+      clearInterval(idle);
+      response.end(endFrame);
+    },
+    cutOff: () => response.destroy(),
+    closed: over.signal,
+  };
+};

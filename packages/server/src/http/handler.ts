@@ -1,0 +1,41 @@
+import type { Readable } from "node:stream";
+import type {
+  CallAnswer,
+  CallBody,
+  CallName,
+  CallParameters,
+  CallQuery,
+  calls,
+  User,
+} from "@signalbox/contract";
+import type { StoredRepo } from "../store/repos.ts";
+
+type Level<Name extends CallName> = (typeof calls)[Name]["level"];
+type Parameter<Name extends CallName> = keyof CallParameters<Name>;
+
+/** What a call carries. All of it is checked before the handler runs: shapes, caller, repository. */
+export type Input<Name extends CallName> = {
+  params: Record<Parameter<Name>, string>;
+  query: CallQuery<Name>;
+  body: CallBody<Name>;
+  /** Who calls: undefined is a visitor, who only gets to calls that let visitors read. */
+  caller: Level<Name> extends "read" | "anyone" ? User | undefined : User;
+  /** The repository that the path names; the caller may do in it what the call's level asks for. */
+  stored: "namespace" extends Parameter<Name> ? StoredRepo : undefined;
+};
+
+/** An answer that is JSON text already, for what is too large to be held in memory. */
+export class JsonStream {
+  readonly text: Readable;
+  constructor(text: Readable) {
+    this.text = text;
+  }
+}
+
+/** Answers a call, or throws an ApiError. No value is 204 and an empty body. */
+export type Handler<Name extends CallName, Deps> = (
+  input: Input<Name>,
+  deps: Deps,
+) => Answer<Name> | Promise<Answer<Name>>;
+
+type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | undefined;

@@ -1,0 +1,58 @@
+import { dataFrame } from "@signalbox/contract";
+import { sees, type Person } from "../auth/access.ts";
+import type { EventStream } from "../http/event-stream.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+
+/** Tells viewers of builds what has changed. */
+export type Hub = {
+  /** Sends the build as it is now, with its repository, stages and steps, to all who may see it. */
+  publishBuild: (buildId: number) => void;
+  /** Sends the builds of all repositories that the person sees. */
+  followAll: (stream: EventStream, person: Person | undefined) => void;
+  /** Sends the builds of one repository, which the caller may read. */
+  followRepo: (stream: EventStream, repoId: number) => void;
+  /** How many follow at the moment. */
+  size: () => number;
+  /** Ends every stream in order. */
+  close: () => void;
+};
+
+/** A viewer that lets this much wait is cut off: its browser connects again and reads the lists anew. */
+const waitingBytesMost = 4_000_000;
+
+export const createHub = (store: Store): Hub => {
+  const followers = new Map<EventStream, (stored: StoredRepo) => boolean>();
+  let isClosed = false;
+
+  const follow = (stream: EventStream, wants: (stored: StoredRepo) => boolean): void => {
+    if (isClosed) return stream.end();
+    followers.set(stream, wants);
+    stream.closed.addEventListener("abort", () => followers.delete(stream), { once: true });
+  };
+
+  return {
+    publishBuild: (buildId) => {
+      if (followers.size === 0) return;
+      const build = store.builds.findById(buildId);
+      const stored = build && store.repos.findById(build.repo_id);
+      if (build === undefined || stored === undefined) return;
+      const event = { ...stored.repo, build: store.stages.withStages(build) };
+      const frame = Buffer.from(dataFrame(JSON.stringify(event)));
+      for (const [stream, wants] of followers) if (wants(stored)) sendOrCutOff(stream, frame);
+    },
+    followAll: (stream, person) => follow(stream, (stored) => sees(person, stored)),
+    followRepo: (stream, repoId) => follow(stream, (stored) => stored.repo.id === repoId),
+    size: () => followers.size,
+    close: () => {
+      isClosed = true;
+      for (const stream of followers.keys()) stream.end();
+      followers.clear();
+    },
+  };
+};
+
+const sendOrCutOff = (stream: EventStream, frame: Uint8Array): void => {
+  stream.send(frame);
+  if (stream.waiting() > waitingBytesMost) stream.cutOff();
+};
