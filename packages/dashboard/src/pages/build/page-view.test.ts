@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pageView, unlikelyPage } from "./page-view.ts";
+import { pageTexts } from "../../messages.ts";
+import { pageView } from "./page-view.ts";
 import { aBuild, aStage } from "./test/parts.ts";
 
 describe("page view states (specification, section 4)", () => {
@@ -16,8 +17,8 @@ describe("page view states (specification, section 4)", () => {
 
   test("error: a missing stage number", () => {
     const build = aBuild({ stages: [aStage({ number: 1 })] });
-    expect(pageView(build, 9)).toEqual({ view: "error", message: unlikelyPage });
-    expect(pageView(aBuild(), 1)).toEqual({ view: "error", message: unlikelyPage });
+    expect(pageView(build, 9)).toEqual({ view: "error", message: pageTexts.buildError });
+    expect(pageView(aBuild(), 1)).toEqual({ view: "error", message: pageTexts.buildError });
   });
 
   test("error: the pipeline file could not be read", () => {

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { aBuild } from "../test/parts.ts";
+import { activityOf, restartOf } from "./activity.ts";
+
+const sentence = (keys: Parameters<typeof aBuild>[0]): string => {
+  const { who, did, on } = activityOf(aBuild({ sender: "ada", target: "main", ...keys }));
+  return `${who} ${did} ${on}`;
+};
+
+test("push", () => {
+  expect(sentence({ event: "push" })).toBe("ada pushed to main");
+});
+
+test("pull_request, by its action", () => {
+  const keys = { event: "pull_request", ref: "refs/pull/17/head", source: "fix/cache" };
+  expect(sentence({ ...keys, action: "opened" })).toBe(
+    "ada opened pull request #17 fix/cache → main",
+  );
+  expect(sentence({ ...keys, action: "synchronized" })).toBe(
+    "ada updated pull request #17 fix/cache → main",
+  );
+  expect(sentence({ ...keys, ref: "fix/cache" })).toBe("ada built a pull request fix/cache → main");
+});
+
+test("tag", () => {
+  expect(sentence({ event: "tag", ref: "refs/tags/v1.2.3" })).toBe("ada tagged v1.2.3");
+});
+
+test("promote and rollback", () => {
+  const keys = { deploy_to: "production", parent: 12 };
+  expect(sentence({ ...keys, event: "promote" })).toBe("ada promoted #12 to production");
+  expect(sentence({ ...keys, event: "rollback" })).toBe("ada rolled back production to #12");
+});
+
+test("cron", () => {
+  expect(sentence({ event: "cron", cron: "nightly" })).toBe(
+    "Cron job nightly started a build of main",
+  );
+});
+
+test("custom, and events that this version does not know", () => {
+  expect(sentence({ event: "custom" })).toBe("ada started a build of main");
+  expect(sentence({ event: "constructor" })).toBe("ada started a build of main");
+});
+
+test("a restarted build names the one that it repeats, a deployment does not", () => {
+  expect(restartOf(aBuild({ event: "push", parent: 12 }))).toBe(12);
+  expect(restartOf(aBuild({ event: "promote", parent: 12 }))).toBeUndefined();
+  expect(restartOf(aBuild({ event: "push" }))).toBeUndefined();
+});
