@@ -1,0 +1,95 @@
+import { StringDecoder } from "node:string_decoder";
+import type { Mask } from "../pipeline/mask.ts";
+import { runnerLimits } from "../runner/limits.ts";
+import { toRecord } from "./log-frames.ts";
+
+/** Turns what a step prints into records, one a line. Each call returns what is certain by now. */
+export interface LogEncoder {
+  push(bytes: Buffer): Buffer[];
+  /** Whether a line has begun that is not among the records yet. */
+  hasPartialLine(): boolean;
+  /** The line that has begun, as far as it got. */
+  flushLine(): Buffer[];
+  /** As flushLine, with the text that was held back because it could begin a secret. */
+  flush(): Buffer[];
+  /** As flush, with a character whose last bytes never came. */
+  end(): Buffer[];
+  /** A line of our own. */
+  note(sentence: string): Buffer[];
+}
+
+/** @param seconds whole seconds since the step began */
+export const createLogEncoder = (mask: Mask, seconds: () => number): LogEncoder => {
+  const decoder = new StringDecoder("utf8");
+  let position = 0;
+  let partial = "";
+  let isMidLine = false;
+
+  const encode = (lines: string[]): Buffer[] => {
+    const time = seconds();
+    const pieces: Buffer[] = [];
+    let text = "";
+    for (const line of lines) {
+      text += toRecord(position, line, time);
+      position += 1;
+      isMidLine = !line.endsWith("\n");
+      if (text.length < runnerLimits.logPieceBytes) continue;
+      pieces.push(Buffer.from(text));
+      text = "";
+    }
+    if (text !== "") pieces.push(Buffer.from(text));
+    return pieces;
+  };
+
+  const add = (text: string): Buffer[] => {
+    const { lines, rest } = cutLines(partial + text);
+    partial = rest;
+    return encode(lines);
+  };
+
+  const flushLine = (): Buffer[] => {
+    const lines = partial === "" ? [] : [partial];
+    partial = "";
+    return encode(lines);
+  };
+
+  const flush = (): Buffer[] => [...add(mask.flush()), ...flushLine()];
+
+  return {
+    push: (bytes) => add(mask.push(decoder.write(bytes))),
+    hasPartialLine: () => partial !== "",
+    flushLine,
+    flush,
+    end: () => [...add(mask.push(decoder.end())), ...flush()],
+    note: (sentence) => encode([`${isMidLine ? "\n" : ""}${sentence}\n`]),
+  };
+};
+
+/** Cuts after newlines, and a line that is too long wherever it is; what has no end yet is the rest. */
+const cutLines = (text: string): { lines: string[]; rest: string } => {
+  const lines: string[] = [];
+  let start = 0;
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+    start = cutLong(text, start, end + 1, lines);
+    lines.push(text.slice(start, end + 1));
+    start = end + 1;
+  }
+  start = cutLong(text, start, text.length, lines);
+  return { lines, rest: text.slice(start) };
+};
+
+const cutLong = (text: string, from: number, to: number, lines: string[]): number => {
+  let start = from;
+  while (to - start > runnerLimits.lineCharacters) {
+    const end = wholeCharacter(text, start + runnerLimits.lineCharacters);
+    lines.push(text.slice(start, end));
+    start = end;
+  }
+  return start;
+};
+
+/** The same place, or one before it, where it would part the two halves of a character. */
+const wholeCharacter = (text: string, index: number): number => {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
+};

@@ -1,0 +1,121 @@
+import { mkdir, open, readdir, type FileHandle } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { runnerLimits } from "../runner/limits.ts";
+
+/** A step by the id of its build, and the numbers of its stage and itself. */
+export interface LogPlace {
+  build: number;
+  stage: number;
+  step: number;
+}
+
+const buildsInFolder = 1000;
+
+/** The folder of a build's logs; a thousand builds lie in one folder. */
+export const buildFolder = (folder: string, build: number): string =>
+  join(folder, String(Math.floor(build / buildsInFolder)), String(build));
+
+export const logPath = (folder: string, { build, stage, step }: LogPlace): string =>
+  join(buildFolder(folder, build), `${stage}-${step}.log`);
+
+/** A log that is being written, and read at the same time. */
+export interface LogFile {
+  /** The bytes that are on file: what may be shown. */
+  size: () => number;
+  append: (pieces: readonly Buffer[]) => Promise<void>;
+  /** Exactly these bytes, which must be on file. */
+  read: (position: number, length: number) => Promise<Buffer>;
+  close: () => Promise<void>;
+}
+
+/** Makes the file, empty. Rejects with a file system error. */
+export const createLogFile = async (path: string): Promise<LogFile> => {
+  await mkdir(dirname(path), { recursive: true });
+  const handle = await open(path, "w+");
+  let size = 0;
+  return {
+    size: () => size,
+    append: async (pieces) => {
+      const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      await writeAll(handle, pieces, size);
+      size += total;
+    },
+    read: (position, length) => readExactly(handle, position, length),
+    close: () => handle.close(),
+  };
+};
+
+/** A write may stop early, when a disk is nearly full; the next one then says why. */
+const writeAll = async (
+  handle: FileHandle,
+  pieces: readonly Buffer[],
+  position: number,
+): Promise<void> => {
+  const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const { bytesWritten } = await handle.writev(pieces, position);
+  let rest = Buffer.alloc(0);
+  let written = bytesWritten;
+  if (written < total) rest = Buffer.concat(pieces).subarray(written);
+  while (rest.length > 0) {
+    const next = await handle.write(rest, 0, rest.length, position + written);
+    written += next.bytesWritten;
+    rest = rest.subarray(next.bytesWritten);
+  }
+};
+
+const readExactly = async (
+  handle: FileHandle,
+  position: number,
+  length: number,
+): Promise<Buffer> => {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await handle.read(bytes, done, length - done, position + done);
+    if (bytesRead === 0) throw new Error("a log file is shorter than what was written");
+    done += bytesRead;
+  }
+  return bytes;
+};
+
+/** Cuts a record off that was not written whole, because the server was killed meanwhile. */
+export const mendLogs = async (folder: string, build: number): Promise<void> => {
+  const of = buildFolder(folder, build);
+  for (const name of await readdir(of).catch(() => [])) await mendLog(join(of, name));
+};
+
+const mendLog = async (path: string): Promise<void> => {
+  const handle = await open(path, "r+");
+  try {
+    const { size } = await handle.stat();
+    const whole = await findLastRecords(handle, size, 0);
+    if (whole < size) await handle.truncate(whole);
+  } finally {
+    await handle.close();
+  }
+};
+
+const newline = 0x0a;
+
+/**
+ * Where the last `count` records begin, found backwards from the end; for 0 the end of the last
+ * whole record. The cost grows with the records asked for, not with the file.
+ */
+export const findLastRecords = async (
+  handle: FileHandle,
+  size: number,
+  count: number,
+): Promise<number> => {
+  let left = count;
+  for (let end = size; end > 0;) {
+    const length = Math.min(runnerLimits.storedScanBytes, end);
+    const bytes = await readExactly(handle, end - length, length);
+    for (let at = bytes.lastIndexOf(newline); at !== -1;) {
+      if (left === 0) return end - length + at + 1;
+      left -= 1;
+      at = at === 0 ? -1 : bytes.lastIndexOf(newline, at - 1);
+    }
+    end -= length;
+  }
+  return 0;
+};

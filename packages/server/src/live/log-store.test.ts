@@ -1,0 +1,177 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
+import { createFrameReader, LogLine } from "@signalbox/contract";
+import fc from "fast-check";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMask } from "../pipeline/mask.ts";
+import { mendLogs, logPath } from "./log-file.ts";
+import { createLogStore, type StoredLog } from "./log-store.ts";
+
+let folder = "";
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "signalbox-logs-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let builds = 0;
+const newPlace = () => ({ build: (builds += 1), stage: 1, step: 1 });
+const noMask = createMask([]);
+const clock = () => 5000;
+
+/** A connection that takes `piece` by `piece`, at once or a turn later. */
+const createViewer = (isSlow: () => boolean) => {
+  const pieces: Buffer[] = [];
+  const out = new Writable({
+    highWaterMark: 512,
+    write: (chunk: Buffer, _encoding, done) => {
+      pieces.push(chunk);
+      if (isSlow()) setImmediate(done);
+      else done();
+    },
+  });
+  return { out, text: () => Buffer.concat(pieces).toString() };
+};
+
+/** The log lines of a stream whose last frame must be the end. */
+const streamedLines = (text: string): LogLine[] => {
+  expect(text.startsWith(": ping\n\n")).toBe(true);
+  const frames = createFrameReader()(text).filter(({ event }) => event !== "comment");
+  expect(frames.pop()).toEqual({ event: "error", data: "eof" });
+  return frames.map(({ data }) => LogLine.parse(JSON.parse(data)));
+};
+
+const storedText = async (log: StoredLog | undefined): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of log?.body() ?? []) chunks.push(Buffer.from(chunk));
+  const body = Buffer.concat(chunks);
+  expect(body.length).toBe(log?.length);
+  return body.toString();
+};
+const storedLines = async (log: StoredLog | undefined): Promise<LogLine[]> =>
+  z.array(LogLine).parse(JSON.parse(await storedText(log)));
+
+const joined = (lines: LogLine[]): string => lines.map(({ out }) => out).join("");
+
+const closed = (out: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    if (out.closed) resolve();
+    else out.once("close", resolve);
+  });
+
+describe("a step's log", () => {
+  it("streams what it stores to every viewer, whatever the pieces and their timing", async () => {
+    const printed = fc.array(
+      fc.record({
+        text: fc.oneof(
+          fc.string({ unit: "binary", maxLength: 40 }),
+          fc.constantFrom("\n", "one\n", "\r\n", "€", "💡 line\n\n", "x".repeat(70_000)),
+        ),
+        waits: fc.boolean(),
+        viewerComes: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    );
+    await fc.assert(
+      fc.asyncProperty(printed, fc.integer({ min: 1, max: 9 }), async (writes, cutEvery) => {
+        const logs = createLogStore({ folder, clock });
+        const place = newPlace();
+        const log = await logs.create(place, noMask);
+        let turns = 0;
+        const viewers = [createViewer(() => false)];
+        for (const viewer of viewers) logs.watch(place, viewer.out);
+        const bytes = Buffer.from(writes.map(({ text }) => text).join(""));
+        for (const { viewerComes, waits, text } of writes) {
+          if (viewerComes) {
+            const viewer = createViewer(() => (turns += 1) % cutEvery === 0);
+            viewers.push(viewer);
+            logs.watch(place, viewer.out);
+          }
+          // Cut in the middle of characters as well.
+          for (const piece of cut(Buffer.from(text), cutEvery)) log.output.write(piece);
+          if (waits) await turn();
+        }
+        await log.finish();
+        expect(await logs.read(place)).toBeUndefined();
+        log.end();
+        await Promise.all(viewers.map(({ out }) => closed(out)));
+        const stored = await storedLines(await logs.read(place));
+        expect(stored.map(({ pos }) => pos)).toEqual(stored.map((_, index) => index));
+        expect(joined(stored)).toBe(bytes.toString());
+        for (const viewer of viewers) expect(streamedLines(viewer.text())).toEqual(stored);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("ends at once for a step that does not run", async () => {
+    const logs = createLogStore({ folder, clock });
+    const viewer = createViewer(() => false);
+    logs.watch(newPlace(), viewer.out);
+    await closed(viewer.out);
+    expect(viewer.text()).toBe(": ping\n\nevent: error\ndata: eof\n\n");
+  });
+
+  it("is an empty list when nothing was printed, and undefined where no step ran", async () => {
+    const logs = createLogStore({ folder, clock });
+    const place = newPlace();
+    const log = await logs.create(place, noMask);
+    await log.finish();
+    log.end();
+    expect(await storedText(await logs.read(place))).toBe("[]\n");
+    expect(await logs.read(newPlace())).toBeUndefined();
+  });
+
+  it("gives its last lines", async () => {
+    const logs = createLogStore({ folder, clock });
+    const place = newPlace();
+    const log = await logs.create(place, noMask);
+    const lines = Array.from({ length: 5000 }, (_, index) => `line ${index} of a log\n`);
+    log.output.write(lines.join(""));
+    await log.finish();
+    log.end();
+    for (const count of [0, 1, 250, 4999, 5000, 9999]) {
+      const tail = await storedLines(await logs.read(place, count));
+      expect(tail.map(({ out }) => out)).toEqual(count === 0 ? [] : lines.slice(-count));
+    }
+  });
+
+  it("loses only a record that was cut when the server was killed", async () => {
+    const logs = createLogStore({ folder, clock });
+    const place = newPlace();
+    const log = await logs.create(place, noMask);
+    log.output.write("one\ntwo\nthree\n");
+    await log.finish();
+    log.end();
+    const path = logPath(folder, place);
+    const { length } = await readFile(path);
+    await truncate(path, length - 4);
+    await mendLogs(folder, place.build);
+    expect(joined(await storedLines(await logs.read(place)))).toBe("one\ntwo\n");
+    await writeFile(path, '{"pos":0,"ou');
+    await mendLogs(folder, place.build);
+    expect(await storedText(await logs.read(place))).toBe("[]\n");
+  });
+
+  it("masks a secret that arrives in two pieces", async () => {
+    const logs = createLogStore({ folder, clock });
+    const place = newPlace();
+    const log = await logs.create(place, createMask([{ name: "key", value: "sesame-open" }]));
+    log.output.write("say sesame");
+    await turn();
+    log.output.write("-open twice\n");
+    await log.finish();
+    log.end();
+    expect(joined(await storedLines(await logs.read(place)))).toBe("say [secret:key] twice\n");
+  });
+});
+
+const cut = (bytes: Buffer, pieces: number): Buffer[] => {
+  const size = Math.max(1, Math.ceil(bytes.length / pieces));
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    bytes.subarray(index * size, (index + 1) * size),
+  );
+};

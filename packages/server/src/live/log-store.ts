@@ -1,0 +1,132 @@
+import { createReadStream } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { Readable, type Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { endFrame, pingFrame } from "@signalbox/contract";
+import type { Clock } from "../clock.ts";
+import type { Mask } from "../pipeline/mask.ts";
+import { runnerLimits } from "../runner/limits.ts";
+import { buildFolder, createLogFile, findLastRecords, logPath, type LogPlace } from "./log-file.ts";
+import { recordEnd } from "./log-frames.ts";
+import { createLogStream, type LogStream } from "./log-stream.ts";
+import type { ViewerTimes } from "./log-viewer.ts";
+import { createLogWriter } from "./log-writer.ts";
+
+/** A step's log while the step runs. */
+export interface RunningLog {
+  /** Takes what the step prints. */
+  output: Writable;
+  /** Ends the output; resolves when the log is stored whole. Rejects when it could not be written. */
+  finish(): Promise<void>;
+  /** Ends the viewers' streams. To be called once it is known to everyone that the step has ended. */
+  end(): void;
+}
+
+/** A log as it is stored: a JSON array of lines, as many bytes as `length` says. */
+export interface StoredLog {
+  length: number;
+  body(): Readable;
+}
+
+/** The logs of all steps: running ones are written and watched, stored ones are read. */
+export interface LogStore {
+  /** Makes the log of a step that is about to run. Rejects when its file cannot be made. */
+  create(place: LogPlace, mask: Mask): Promise<RunningLog>;
+  /** Sends pings, the lines of a running step, and the end frame; for any other step the end at once. */
+  watch(place: LogPlace, out: Writable): void;
+  /** The log of a step that has ended, or its last lines; undefined if there is none. */
+  read(place: LogPlace, tail?: number): Promise<StoredLog | undefined>;
+  /** Removes the logs of a build. */
+  remove(build: number): Promise<void>;
+}
+
+export interface LogStoreOptions {
+  folder: string;
+  clock: Clock;
+  /** Shorter ones in tests. */
+  times?: ViewerTimes;
+}
+
+export const createLogStore = ({ folder, clock, times }: LogStoreOptions): LogStore => {
+  const running = new Map<string, LogStream>();
+
+  const create: LogStore["create"] = async (place, mask) => {
+    const path = logPath(folder, place);
+    const file = await createLogFile(path);
+    const stream = createLogStream(file, times);
+    running.set(path, stream);
+    const began = clock();
+    const output = createLogWriter({
+      mask,
+      size: file.size,
+      seconds: () => Math.max(0, Math.floor((clock() - began) / 1000)),
+      append: async (pieces) => {
+        await file.append(pieces);
+        stream.appended(pieces);
+      },
+    });
+    // Whoever writes sees it by `errored`, and finish() rejects with it.
+    output.on("error", () => undefined);
+    return {
+      output,
+      finish: () => finish(output),
+      end: () => {
+        running.delete(path);
+        void stream.end().finally(file.close);
+      },
+    };
+  };
+
+  return {
+    create,
+    watch: (place, out) => {
+      const stream = running.get(logPath(folder, place));
+      if (stream !== undefined) return stream.watch(out);
+      out.write(pingFrame);
+      out.end(endFrame);
+      return undefined;
+    },
+    read: (place, tail) => {
+      const path = logPath(folder, place);
+      return running.has(path) ? Promise.resolve(undefined) : readStored(path, tail);
+    },
+    remove: (build) => rm(buildFolder(folder, build), { recursive: true, force: true }),
+  };
+};
+
+const finish = async (output: Writable): Promise<void> => {
+  output.end();
+  await finished(output);
+};
+
+const readStored = async (path: string, tail?: number): Promise<StoredLog | undefined> => {
+  const handle = await open(path, "r").catch(ignoreMissing);
+  if (handle === undefined) return undefined;
+  try {
+    const { size } = await handle.stat();
+    const start = tail === undefined ? 0 : await findLastRecords(handle, size, tail);
+    return toArray(path, start, size - recordEnd.length);
+  } finally {
+    await handle.close();
+  }
+};
+
+const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== "ENOENT") throw error;
+};
+
+/** The records between brackets; the end of the last one is left out. */
+const toArray = (path: string, start: number, end: number): StoredLog => {
+  if (start >= end) return { length: 3, body: () => Readable.from(["[]\n"]) };
+  const records = { start, end: end - 1, highWaterMark: runnerLimits.storedReadBytes };
+  return {
+    length: end - start + 3,
+    body: () => Readable.from(between(createReadStream(path, records)), { objectMode: false }),
+  };
+};
+
+async function* between(records: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
+  yield "[";
+  yield* records;
+  yield "]\n";
+}

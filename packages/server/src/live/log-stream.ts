@@ -1,0 +1,77 @@
+import type { Writable } from "node:stream";
+import { runnerLimits } from "../runner/limits.ts";
+import type { LogFile } from "./log-file.ts";
+import { toFrames } from "./log-frames.ts";
+import { createLogTail } from "./log-tail.ts";
+import { createViewer, type LogPiece, type Viewer, type ViewerTimes } from "./log-viewer.ts";
+
+/** A running log as its viewers see it: from the first line on, each at their own pace. */
+export interface LogStream {
+  /** These records are on file now. */
+  appended(pieces: readonly Buffer[]): void;
+  /** Nothing follows. Resolves when every viewer has had the rest and the end frame, or is gone. */
+  end(): Promise<void>;
+  watch(out: Writable): void;
+  viewers(): number;
+}
+
+export const createLogStream = (file: LogFile, times?: ViewerTimes): LogStream => {
+  const tail = createLogTail();
+  const viewers = new Set<Viewer>();
+  const ended = Promise.withResolvers<void>();
+  let isEnded = false;
+
+  /** From the file what is no longer in memory. */
+  const read = async (position: number, isRecordStart: boolean): Promise<LogPiece> => {
+    const length = Math.min(runnerLimits.logPieceBytes, tail.start() - position);
+    const bytes = withoutLastComma(await file.read(position, length));
+    const isWhole = bytes.at(-1) === newline;
+    return { length: bytes.length, frames: toFrames(bytes, isRecordStart), isWhole };
+  };
+
+  const source = {
+    next: (position: number, isRecordStart: boolean) => {
+      if (position === file.size()) return null;
+      const piece = tail.find(position);
+      return piece === undefined ? read(position, isRecordStart) : { ...piece, isWhole: true };
+    },
+    isEnded: () => isEnded,
+  };
+
+  const wakeAll = (): void => {
+    for (const viewer of viewers) viewer.wake();
+  };
+
+  const leave = (viewer: Viewer): void => {
+    viewers.delete(viewer);
+    if (isEnded && viewers.size === 0) ended.resolve();
+  };
+
+  return {
+    appended: (pieces) => {
+      for (const piece of pieces) tail.add(piece);
+      wakeAll();
+    },
+    end: () => {
+      isEnded = true;
+      wakeAll();
+      if (viewers.size === 0) ended.resolve();
+      return ended.promise;
+    },
+    watch: (out) => {
+      const viewer = createViewer(out, source, times);
+      viewers.add(viewer);
+      out.once("close", () => leave(viewer));
+      if (out.closed) leave(viewer);
+      else viewer.wake();
+    },
+    viewers: () => viewers.size,
+  };
+};
+
+const newline = 0x0a;
+const comma = 0x2c;
+
+/** A record's comma and newline stay together, so the comma waits for the next piece. */
+const withoutLastComma = (bytes: Buffer): Buffer =>
+  bytes.length > 1 && bytes.at(-1) === comma ? bytes.subarray(0, -1) : bytes;

@@ -1,0 +1,66 @@
+import { runnerLimits } from "../runner/limits.ts";
+import { toFrames } from "./log-frames.ts";
+
+/** The newest records of a running log: framed at most once, for all viewers who are up to date. */
+export interface LogTail {
+  /** Where the oldest piece in memory begins, as a position in the file. */
+  start(): number;
+  add(records: Buffer): void;
+  /** The piece that begins there, if it is in memory. */
+  find(position: number): { length: number; frames: Buffer } | undefined;
+}
+
+interface Piece {
+  start: number;
+  records: Buffer;
+  frames: Buffer | undefined;
+}
+
+export const createLogTail = (): LogTail => {
+  let pieces: Piece[] = [];
+  let first = 0;
+  let start = 0;
+  let end = 0;
+
+  const dropOldest = (): void => {
+    const { logTailBytes, logTailPieces } = runnerLimits;
+    while (end - start > logTailBytes || pieces.length - first > logTailPieces) {
+      start += pieces[first]?.records.length ?? 0;
+      first += 1;
+    }
+    if (first <= logTailPieces) return;
+    pieces = pieces.slice(first);
+    first = 0;
+  };
+
+  return {
+    start: () => start,
+    add: (records) => {
+      pieces.push({ start: end, records, frames: undefined });
+      end += records.length;
+      dropOldest();
+    },
+    find: (position) => {
+      if (position < start || position >= end) return undefined;
+      const piece = findPiece(pieces, first, position);
+      if (piece === undefined) return undefined;
+      piece.frames ??= toFrames(piece.records, true);
+      return { length: piece.records.length, frames: piece.frames };
+    },
+  };
+};
+
+/** Most viewers want the newest piece; the others are found by halving. */
+const findPiece = (pieces: Piece[], first: number, position: number): Piece | undefined => {
+  let low = first;
+  let high = pieces.length - 1;
+  if (pieces[high]?.start === position) return pieces[high];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece === undefined || piece.start === position) return piece;
+    if (piece.start < position) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+};

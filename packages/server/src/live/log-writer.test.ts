@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { finished } from "node:stream/promises";
+import { LogLine } from "@signalbox/contract";
+import { describe, expect, it } from "vitest";
+import { createMask } from "../pipeline/mask.ts";
+import { runnerLimits } from "../runner/limits.ts";
+import { createLogWriter, type LogWriterOptions } from "./log-writer.ts";
+
+const noMask = createMask([]);
+
+/** A writer whose file is a list; `appended` resolves when the next lines are there. */
+const createWriter = (options: Partial<LogWriterOptions> = {}) => {
+  const pieces: Buffer[] = [];
+  const arrivals = new EventTarget();
+  const size = () => pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const writer = createLogWriter({
+    append: async (more) => {
+      pieces.push(...more);
+      arrivals.dispatchEvent(new Event("lines"));
+    },
+    size,
+    mask: noMask,
+    seconds: () => 7,
+    ...options,
+  });
+  const lines = () =>
+    Buffer.concat(pieces)
+      .toString()
+      .split(",\n")
+      .slice(0, -1)
+      .map((record) => LogLine.parse(JSON.parse(record)));
+  return { writer, lines, appended: () => once(arrivals, "lines") };
+};
+
+const finish = async (writer: ReturnType<typeof createLogWriter>) => {
+  writer.end();
+  await finished(writer);
+};
+
+describe("the log writer", () => {
+  it("cuts after newlines, counts from 0 and tells the seconds", async () => {
+    const { writer, lines } = createWriter();
+    writer.write("a\n\nb");
+    await finish(writer);
+    expect(lines()).toEqual([
+      { pos: 0, out: "a\n", time: 7 },
+      { pos: 1, out: "\n", time: 7 },
+      { pos: 2, out: "b", time: 7 },
+    ]);
+  });
+
+  it("shows a line that has no end yet, and then its rest", async () => {
+    const { writer, lines, appended } = createWriter();
+    const shown = appended();
+    writer.write("Password: ");
+    await shown;
+    expect(lines()).toEqual([{ pos: 0, out: "Password: ", time: 7 }]);
+    writer.write("ok\n");
+    await finish(writer);
+    expect(lines().map(({ out }) => out)).toEqual(["Password: ", "ok\n"]);
+  });
+
+  it("shows what could begin a secret once nothing follows", async () => {
+    const mask = createMask([{ name: "key", value: "sesame" }]);
+    const { writer, lines, appended } = createWriter({ mask });
+    const shown = appended();
+    writer.write("ses");
+    await shown;
+    expect(lines().map(({ out }) => out)).toEqual(["ses"]);
+    await finish(writer);
+    expect(lines()).toHaveLength(1);
+  });
+
+  it("keeps a very long line in pieces, and parts no character", async () => {
+    const { writer, lines } = createWriter();
+    const text = `x${"💡".repeat(runnerLimits.lineCharacters)}\n`;
+    writer.write(text);
+    await finish(writer);
+    const outs = lines().map(({ out }) => out);
+    expect(outs.length).toBe(3);
+    expect(outs.join("")).toBe(text);
+    expect(outs.every((out) => out.isWellFormed())).toBe(true);
+    expect(Math.max(...outs.map((out) => out.length))).toBe(runnerLimits.lineCharacters);
+  });
+
+  it("replaces bytes that are no text, also at the end", async () => {
+    const { writer, lines } = createWriter();
+    writer.write(Buffer.from([0x61, 0xff, 0x62, 0x0a, 0xe2, 0x82]));
+    await finish(writer);
+    expect(lines().map(({ out }) => out)).toEqual(["a\u{FFFD}b\n", "\u{FFFD}"]);
+  });
+
+  it("keeps the first bytes up to the limit and says what was cut", async () => {
+    const limits = { logBytes: 10, logFileBytes: 1_000_000 };
+    const { writer, lines } = createWriter({ limits });
+    writer.write("12345\n");
+    writer.write("12345\nabc\n");
+    writer.write("more\n");
+    await finish(writer);
+    expect(lines().map(({ out }) => out)).toEqual([
+      "12345\n",
+      "1234",
+      "\nSignalbox: this log has reached its size limit; what the step prints from here on is cut.\n",
+      "Signalbox: 11 bytes were cut here.\n",
+    ]);
+  });
+
+  it("fails when the file cannot be written", async () => {
+    const full = new Error("no space left on device");
+    const { writer } = createWriter({ append: () => Promise.reject(full) });
+    writer.on("error", () => undefined);
+    writer.write("a\n");
+    await expect(finish(writer)).rejects.toBe(full);
+  });
+
+  it("takes no more while the disk is behind", async () => {
+    const disk = Promise.withResolvers<void>();
+    const { writer } = createWriter({ append: () => disk.promise });
+    const line = Buffer.from(`${"x".repeat(1023)}\n`);
+    let taken = 0;
+    while (writer.write(line)) taken += line.length;
+    expect(taken).toBeLessThan(runnerLimits.logQueueBytes);
+    const drained = once(writer, "drain");
+    disk.resolve();
+    await drained;
+    await finish(writer);
+  });
+});

@@ -1,0 +1,106 @@
+import { Writable } from "node:stream";
+import { callbackify } from "node:util";
+import type { Mask } from "../pipeline/mask.ts";
+import { runnerLimits } from "../runner/limits.ts";
+import { createLogEncoder } from "./log-encoder.ts";
+
+export interface LogWriterOptions {
+  /** Puts records on file. Calls do not overlap. */
+  append: (pieces: Buffer[]) => Promise<void>;
+  /** Bytes on file. */
+  size: () => number;
+  mask: Mask;
+  /** Whole seconds since the step began. */
+  seconds: () => number;
+  /** Smaller ones in tests. */
+  limits?: { logBytes: number; logFileBytes: number };
+}
+
+/**
+ * Takes what a step prints. Back-pressure is that of every stream: whoever writes waits for `drain`.
+ * Lines that come while the disk is busy go there together. It fails when the file cannot be written.
+ */
+export const createLogWriter = (options: LogWriterOptions): Writable => {
+  const limits = options.limits ?? runnerLimits;
+  const encoder = createLogEncoder(options.mask, options.seconds);
+  let kept = 0;
+  let cut = 0;
+  let appended = Promise.resolve();
+
+  const append = (pieces: Buffer[]): Promise<void> => {
+    if (pieces.length > 0) appended = appended.then(() => options.append(pieces));
+    return appended;
+  };
+
+  const encode = (bytes: Buffer): Buffer[] => {
+    const room = options.size() < limits.logFileBytes ? limits.logBytes - kept : 0;
+    const taken = bytes.subarray(0, Math.max(0, room));
+    const isFirstCut = cut === 0 && taken.length < bytes.length;
+    kept += taken.length;
+    cut += bytes.length - taken.length;
+    const pieces = taken.length > 0 ? encoder.push(taken) : [];
+    return isFirstCut ? [...pieces, ...encoder.end(), ...encoder.note(fullSentence)] : pieces;
+  };
+
+  // A failed append shows at the next write, or at the end.
+  const appendLater = (pieces: Buffer[]): void => void append(pieces).catch(() => undefined);
+  const timers = createTimers(
+    () => appendLater(encoder.flushLine()),
+    () => appendLater(encoder.flush()),
+  );
+
+  const take = callbackify((bytes: Buffer): Promise<void> => {
+    const pieces = encode(bytes);
+    timers.restart(encoder.hasPartialLine(), pieces.length > 0);
+    return append(pieces);
+  });
+  const finish = callbackify((): Promise<void> => {
+    timers.stop();
+    return append(cut === 0 ? encoder.end() : encoder.note(cutSentence(cut)));
+  });
+
+  return new Writable({
+    highWaterMark: runnerLimits.logQueueBytes,
+    write: (chunk: Buffer, _encoding, done) => take(chunk, done),
+    writev: (chunks: { chunk: Buffer }[], done) =>
+      take(Buffer.concat(chunks.map(({ chunk }) => chunk)), done),
+    final: (done) => finish(done),
+    destroy: (error, done) => {
+      timers.stop();
+      done(error);
+    },
+  });
+};
+
+const fullSentence =
+  "Signalbox: this log has reached its size limit; what the step prints from here on is cut.";
+const cutSentence = (bytes: number): string =>
+  `Signalbox: ${bytes.toLocaleString("en")} bytes were cut here.`;
+
+/** A line without an end is shown soon after it began, held text after nothing followed for a while. */
+const createTimers = (showLine: () => void, showHeld: () => void) => {
+  let line: NodeJS.Timeout | undefined;
+  let held: NodeJS.Timeout | undefined;
+  const stop = (): void => {
+    clearTimeout(line);
+    clearTimeout(held);
+    line = undefined;
+  };
+  return {
+    restart: (hasPartialLine: boolean, isNewLine: boolean): void => {
+      if (isNewLine || !hasPartialLine) {
+        clearTimeout(line);
+        line = undefined;
+      }
+      if (hasPartialLine && line === undefined) {
+        line = setTimeout(() => {
+          line = undefined;
+          showLine();
+        }, runnerLimits.partialLineMs);
+      }
+      clearTimeout(held);
+      held = setTimeout(showHeld, runnerLimits.maskHoldMs);
+    },
+    stop,
+  };
+};

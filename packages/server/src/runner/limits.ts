@@ -1,0 +1,38 @@
+/** Limits of running steps and of their logs, in one table. Times in milliseconds, sizes in bytes. */
+export const runnerLimits = {
+  /** What a step may print; the rest is counted, not kept, and the log says so. */
+  logBytes: 1024 ** 3,
+  /** What its log file may take: many tiny lines cost more than their text. */
+  logFileBytes: 4 * 1024 ** 3,
+  /** Characters of one log line; a longer line is kept in pieces. */
+  lineCharacters: 16 * 1024,
+  /** A line that has no end yet is shown after this long. */
+  partialLineMs: 20,
+  /** Text that could begin a secret is held back until nothing follows for this long. */
+  maskHoldMs: 100,
+  /** What may wait for the disk before the step's process has to wait. */
+  logQueueBytes: 256 * 1024,
+
+  /** Read at once for a viewer who is behind, and the largest piece kept for those who are not. */
+  logPieceBytes: 64 * 1024,
+  /** The newest records of a running log, kept in memory for all its viewers. */
+  logTailBytes: 1024 * 1024,
+  logTailPieces: 2048,
+  /** A viewer whose connection takes nothing for this long is cut off; it may come again. */
+  viewerStallMs: 30_000,
+  /** Read at once when a stored log is served, and when its last lines are looked for. */
+  storedReadBytes: 512 * 1024,
+  storedScanBytes: 64 * 1024,
+
+  /** Between SIGTERM and SIGKILL. */
+  killGraceMs: 5000,
+  /** The same when the server stops. */
+  stopGraceMs: 2000,
+  /** How often processes that left their group are looked for and killed before we give up. */
+  killRounds: 20,
+  killRoundMs: 25,
+  /** What is still read from a step's output once its shell has ended. */
+  drainBytes: 4 * 1024 ** 2,
+  /** Characters of the error sentence of a stage or step, as Drone servers cut it. */
+  errorCharacters: 500,
+} as const;
