@@ -1,0 +1,108 @@
+import type { Build, CallName, Repo } from "@signalbox/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { failures, successes } from "../messages.ts";
+import { messageOf } from "./api-error.ts";
+import { mergeBuild, mergeBuilds, mergeRepo } from "./merge.ts";
+import { buildQuery, buildsQuery, keys, repoQuery, type RepoName } from "./queries.ts";
+import type { Action } from "./use-action.ts";
+
+/** A new build: on top of its repository's list at once, since servers announce it only when it starts. */
+const learnNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
+  learnBuild(cache, input, build);
+  cache.setQueryData(
+    repoQuery(nameOf(input)).queryKey,
+    (old) => old && { ...old, counter: Math.max(old.counter, build.number) },
+  );
+};
+
+const learnBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
+  const repo = nameOf(input);
+  void cache.invalidateQueries({ queryKey: keys.repos });
+  void cache.invalidateQueries({ queryKey: keys.recentBuilds });
+  // A server that answers the number alone has told nothing to show.
+  if (build.id === 0) return void cache.invalidateQueries({ queryKey: keys.repo(repo) });
+  cache.setQueryData(
+    buildsQuery(repo).queryKey,
+    (old) => old && { ...old, pages: mergeBuilds(old.pages, build) },
+  );
+  cache.setQueryData(
+    buildQuery(repo, build.number).queryKey,
+    (old) => old && mergeBuild(old, build),
+  );
+};
+
+/** A changed repository. Its answer lacks `permissions`, and those on screen must not be lost. */
+const learnRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => {
+  cache.setQueryData(repoQuery(nameOf(input)).queryKey, (old) => old && mergeRepo(old, answer));
+  void cache.invalidateQueries({ queryKey: keys.repos });
+};
+
+/** A stage was let go or declined: no event tells, so the build is asked for again. */
+const refreshBuild = (cache: QueryClient, input: RepoInput & { number: string | number }): void =>
+  void cache.invalidateQueries({ queryKey: keys.build(nameOf(input), Number(input.number)) });
+
+type RepoInput = Record<keyof RepoName, string | number>;
+
+const nameOf = ({ namespace, name }: RepoInput): RepoName => ({
+  namespace: String(namespace),
+  name: String(name),
+});
+
+const action = <Name extends CallName>(row: Action<Name>): Action<Name> => row;
+
+/** Each change that a user may make. */
+export const actions = {
+  createBuild: action({
+    call: "createBuild",
+    done: successes.createBuild,
+    failed: failures.createBuild,
+    nothing: failures.createBuild,
+    update: learnNewBuild,
+  }),
+  restartBuild: action({
+    call: "restartBuild",
+    failed: failures.restartBuild,
+    nothing: failures.restartBuild,
+    update: learnNewBuild,
+  }),
+  debugBuild: action({
+    call: "restartBuild",
+    failed: failures.debugBuild,
+    nothing: failures.debugBuild,
+    update: learnNewBuild,
+  }),
+  cancelBuild: action({
+    call: "cancelBuild",
+    failed: failures.cancelBuild,
+    update: learnBuild,
+  }),
+  promoteBuild: action({
+    call: "promoteBuild",
+    failed: (error) => failures.deploy(messageOf(error)),
+    nothing: failures.deployNothing,
+    update: learnNewBuild,
+  }),
+  rollbackBuild: action({
+    call: "rollbackBuild",
+    failed: (error) => failures.deploy(messageOf(error)),
+    nothing: failures.deployNothing,
+    update: learnNewBuild,
+  }),
+  approveStage: action({
+    call: "approveStage",
+    failed: failures.approveStage,
+    settled: refreshBuild,
+  }),
+  declineStage: action({
+    call: "declineStage",
+    failed: failures.declineStage,
+    settled: refreshBuild,
+  }),
+  enableRepo: action({
+    call: "enableRepo",
+    done: successes.enableRepo,
+    failed: messageOf,
+    update: learnRepo,
+  }),
+  syncUserRepos: action({ call: "syncUserRepos", failed: failures.sync }),
+} as const;

@@ -1,0 +1,90 @@
+import {
+  ErrorAnswer,
+  calls,
+  fillPath,
+  type Call,
+  type CallAnswer,
+  type CallBodyToSend,
+  type CallName,
+  type CallParameters,
+} from "@signalbox/contract";
+import { ApiError } from "./api-error.ts";
+import { readConfig, serverUrl } from "./config.ts";
+
+/** Values of a query; `undefined` leaves its key out. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export type CallOptions<Name extends CallName> = {
+  query?: Query;
+  body?: CallBodyToSend<Name>;
+  signal?: AbortSignal | undefined;
+};
+
+/**
+ * Makes one call of the contract and reads its answer by the call's own schema.
+ * An answer without a body reads as `undefined`. Throws an {@link ApiError} when the server refuses
+ * or cannot be reached; an aborted call throws the signal's own reason.
+ */
+export const call = async <Name extends CallName>(
+  name: Name,
+  parameters: CallParameters<Name>,
+  options: CallOptions<Name> = {},
+): Promise<CallAnswer<Name>> => {
+  const row: Call = calls[name];
+  const response = await send(row, parameters, options);
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, refusal(text, response));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the very schema that CallAnswer<Name> is made from
+  return read(row, text, response) as CallAnswer<Name>;
+};
+
+const send = async (
+  row: Call,
+  parameters: Readonly<Record<string, string | number>>,
+  { query = {}, body, signal }: { query?: Query; body?: unknown; signal?: AbortSignal | undefined },
+): Promise<Response> => {
+  const config = readConfig();
+  const url = serverUrl(fillPath(row.path, parameters), config);
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(key, String(value));
+  const headers = new Headers({ Accept: "application/json" });
+  if (config.token !== undefined) headers.set("Authorization", `Bearer ${config.token}`);
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  try {
+    return await fetch(url, {
+      method: row.method,
+      headers,
+      credentials: "include",
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new ApiError(0, error instanceof Error ? error.message : String(error), { cause: error });
+  }
+};
+
+const read = (row: Call, text: string, response: Response): unknown => {
+  if (row.answer === undefined || text.trim() === "") return undefined;
+  const answer = row.answer.safeParse(numbered(parse(text)));
+  if (answer.success) return answer.data;
+  throw new ApiError(response.status, `The server's answer is not what ${row.path} answers`);
+};
+
+/** Some servers answer with the number of the build that they started, and nothing else. */
+const numbered = (json: unknown): unknown => (typeof json === "number" ? { number: json } : json);
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What a refused call says: the server's message, else the raw answer, else the status text. */
+const refusal = (text: string, response: Response): string => {
+  const answer = ErrorAnswer.safeParse(parse(text));
+  if (answer.success && answer.data.message !== "") return answer.data.message;
+  return text.trim() || response.statusText || `The server answered ${response.status}`;
+};

@@ -1,0 +1,33 @@
+import { fillPath, streams, type StreamName } from "@signalbox/contract";
+
+/** Where the calls go, and the token they carry if one is configured. */
+export type Config = { server: URL; token: string | undefined };
+
+/**
+ * Reads the page's own settings: `<base href>` says under which path it is served, and
+ * `<meta name="signalbox" data-server data-token>` may name another server and a token.
+ */
+export const readConfig = (page: Document = document): Config => {
+  const meta = page.querySelector<HTMLMetaElement>('meta[name="signalbox"]');
+  return {
+    server: new URL(meta?.dataset.server || ".", page.baseURI),
+    token: meta?.dataset.token || undefined,
+  };
+};
+
+/** The address of one of the server's own paths, such as `/api/user` or `/login`. */
+export const serverUrl = (path: string, config: Config = readConfig()): URL =>
+  new URL(path.replace(/^\//, ""), withSlash(config.server));
+
+/** The address of a stream. It carries the token, if there is one: an EventSource sends no headers. */
+export const streamUrl = (
+  name: StreamName,
+  parameters: Readonly<Record<string, string | number>> = {},
+  config: Config = readConfig(),
+): string => {
+  const url = serverUrl(fillPath(streams[name].path, parameters), config);
+  if (config.token !== undefined) url.searchParams.set("access_token", config.token);
+  return url.href;
+};
+
+const withSlash = (url: URL): URL => (url.pathname.endsWith("/") ? url : new URL(`${url.href}/`));

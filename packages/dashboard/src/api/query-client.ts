@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { isUnauthorized, statusOf } from "./api-error.ts";
+import { keys } from "./queries.ts";
+
+/**
+ * The cache of what the server said. Live events keep it true, so it does not ask again by itself
+ * except when the window is looked at again. A refused call is asked once; only a server that cannot
+ * be reached, or that failed, is asked twice.
+ */
+export const createQueryClient = (): QueryClient => {
+  const onError = (error: unknown) => {
+    if (isUnauthorized(error)) client.setQueryData(keys.user, null);
+  };
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (attempts, error) => attempts < 1 && isTransient(error),
+        retryDelay: 800,
+      },
+    },
+  });
+  return client;
+};
+
+const isTransient = (error: unknown): boolean =>
+  statusOf(error) === 0 || [502, 503, 504].includes(statusOf(error));

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { avatarColor } from "./avatar-color.ts";
+import styles from "./Avatar.module.css";
+
+type AvatarProps = {
+  /** The picture's address; empty where there is none. */
+  src: string;
+  login: string;
+  /** Pixels. */
+  size?: number;
+};
+
+/** A person's picture, or a first letter on one of five colours. The name stands beside it. */
+export const Avatar = ({ src, login, size = 20 }: AvatarProps) => {
+  const [failed, setFailed] = useState("");
+  const box = { width: size, height: size, fontSize: Math.round(size * 0.5) };
+  if (/^https?:/.test(src) && failed !== src)
+    return (
+      <img
+        className={styles.avatar}
+        style={box}
+        src={src}
+        alt=""
+        loading="lazy"
+        referrerPolicy="no-referrer"
+        onError={() => setFailed(src)}
+      />
+    );
+  return (
+    <span
+      className={styles.avatar}
+      style={{ ...box, background: `var(--avatar-${avatarColor(login)})` }}
+      aria-hidden="true"
+    >
+      {([...login][0] ?? "?").toUpperCase()}
+    </span>
+  );
+};

@@ -1,0 +1,14 @@
+import { remember, remembered } from "./storage.ts";
+
+/** `system` follows the machine. `public/theme.js` applies a remembered choice before the first paint. */
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+export const readTheme = (): Theme =>
+  themes.find((theme) => theme === remembered("theme")) ?? "system";
+
+export const chooseTheme = (theme: Theme): void => {
+  remember("theme", theme === "system" ? undefined : theme);
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+};

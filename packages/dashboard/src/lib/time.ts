@@ -1,0 +1,65 @@
+/** Times are unix seconds as servers send them; 0 means "not yet" and reads as nothing. */
+
+const pad = (value: number): string => String(value).padStart(2, "0");
+
+const split = (seconds: number) => {
+  const whole = Math.max(0, Math.floor(seconds));
+  return {
+    hours: Math.floor(whole / 3600),
+    minutes: Math.floor(whole / 60) % 60,
+    seconds: whole % 60,
+  };
+};
+
+/** A length of time as h:mm:ss. */
+export const formatClock = (length: number): string => {
+  const { hours, minutes, seconds } = split(length);
+  return `${hours}:${pad(minutes)}:${pad(seconds)}`;
+};
+
+/** A length of time with letters: `1h 2m 3s`. Parts before the first that counts are left out. */
+export const formatLetters = (length: number): string => {
+  const { hours, minutes, seconds } = split(length);
+  if (hours > 0) return `${hours}h ${minutes}m ${seconds}s`;
+  return minutes > 0 ? `${minutes}m ${seconds}s` : `${seconds}s`;
+};
+
+/** Seconds that something took, or has taken so far; undefined if it has not started. */
+export const elapsedSeconds = (
+  started: number | undefined,
+  ended: number | undefined,
+  nowMs: number,
+  isRunning: boolean,
+): number | undefined => {
+  if (!started) return undefined;
+  if (ended) return Math.max(0, ended - started);
+  return isRunning ? Math.max(0, Math.floor(nowMs / 1000) - started) : undefined;
+};
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+
+/** Seconds of each unit, the largest first. */
+const units = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
+
+/** How long ago (or ahead) a time is: `3 minutes ago`, `just now`. */
+export const formatRelative = (time: number, nowMs: number): string => {
+  const ahead = time - Math.floor(nowMs / 1000);
+  for (const [unit, length] of units)
+    if (Math.abs(ahead) >= length) return relative.format(Math.trunc(ahead / length), unit);
+  return ahead > 0 ? "in a moment" : "just now";
+};
+
+const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
+
+/** The exact time in the reader's own zone. */
+export const formatExact = (time: number): string => exact.format(time * 1000);
+
+/** The same for machines: the `datetime` of a `<time>`. */
+export const formatMachine = (time: number): string => new Date(time * 1000).toISOString();

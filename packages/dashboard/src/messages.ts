@@ -1,0 +1,81 @@
+/**
+ * What the dashboard says (specification, section 8), each text once and as it stands there, its
+ * spelling included. The console's own messages stand beside the console.
+ */
+
+export const productName = "Signalbox";
+
+/** The title of the browser's tab: '{page} - {product name}'. */
+export const titleOf = (page: string): string => `${page} - ${productName}`;
+
+export const failures = {
+  deployNothing: "Unable to create new deploy in this repo",
+  deploy: (message: string) => `Unable to create new deploy: ${message}`,
+  cancelBuild: "Unable to cancel build",
+  restartBuild: "Unable to restart build",
+  debugBuild: "Unable to restart in debug mode",
+  approveStage: "Unable to approve build",
+  declineStage: "Unable to decline build",
+  createBuild: "Unable to start a new build",
+  disableRepo: "Unable to disable repo",
+  saveChanges: "Unable to save changes",
+  createSecret: "Unable to add secret",
+  deleteSecret: "Unable to remove secret",
+  createUser: "Unable to create new user",
+  deleteUser: "Unable to delete user",
+  sync: "Sync error has occured, please, try again",
+} as const;
+
+export const successes = {
+  createBuild: "New build has started successfully",
+  createCron: "Cron has been added successfully",
+  deleteCron: "Cron has been removed successfully",
+  createSecret: "Secret has been added successfully",
+  deleteSecret: "Secret has been removed successfully",
+  saveChanges: "Changes have been saved",
+  disableRepo: "Repo has been disabled",
+  enableRepo: "Repo has been successfully enabled",
+  createUser: "New user has been created successfully",
+  changeUser: "User settings have been updated",
+  deleteUser: "User has been deleted successfully",
+} as const;
+
+/** What a confirmation asks. Each names what is about to be lost. */
+export const confirmations = {
+  deleteCron: (name: string) => ({
+    title: "Remove cron job",
+    text: `The cron job “${name}” will start no more builds. This cannot be undone.`,
+    confirm: "Remove cron job",
+  }),
+  deleteSecret: (name: string) => ({
+    title: "Delete secret",
+    text: `Builds that use the secret “${name}” will no longer get its value. This cannot be undone.`,
+    confirm: "Delete secret",
+  }),
+  deleteUser: (login: string) => ({
+    title: "Delete user",
+    text: `“${login}” will no longer be able to sign in, and their token stops working.`,
+    confirm: "Delete user",
+  }),
+  disableRepo: (slug: string) => ({
+    title: "Disable repository",
+    text: `Commits to “${slug}” will no longer start builds. Its builds, secrets and settings are kept.`,
+    confirm: "Disable repository",
+  }),
+} as const;
+
+export type Confirmation = ReturnType<(typeof confirmations)[keyof typeof confirmations]>;
+
+export const pageTexts = {
+  signInOrUp: "Click to sign in or sign up.",
+  notFound: "We are sorry, the resource you requested cannot be found.",
+  notFoundMore: "That's all we know.",
+  buildError: "Something went wrong. It is highly likely that this page does not exist",
+  loginError: "An error occured during login attempt, please, try again",
+  loggedOut: "Your session has been successfully terminated.",
+  homeEmpty: "It looks a little empty here!",
+  branchesEmpty: "Your Branch List is Empty.",
+  branchesEmptyMore: "This list will be populated when you execute a pipeline for an open branch.",
+  licenceExpired: "Your Server License is Expired.",
+  licenceExceeded: "Your License Limit is Exceeded.",
+} as const;

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog, DialogBody, DialogFoot } from "./Dialog.tsx";
+import styles from "./ModalForm.module.css";
+
+type ModalFormProps = {
+  isOpen: boolean;
+  title: string;
+  description?: ReactNode;
+  submit: string;
+  /** Something was typed that closing would lose: then closing asks first. */
+  isDirty: boolean;
+  isBusy: boolean;
+  /** Why the last attempt was refused; what was typed stays. */
+  error?: string | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog: one submit, one place for its error, and nothing typed is lost by accident. */
+export const ModalForm = (props: ModalFormProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    props.onClose();
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={() => (props.isDirty && !isAsking ? setAsking(true) : close())}
+      title={props.title}
+      description={props.description}
+    >
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsking(false);
+          if (!props.isBusy) props.onSubmit();
+        }}
+      >
+        <DialogBody>
+          {props.children}
+          {props.error === undefined ? null : (
+            <p role="alert" className={styles.error}>
+              {props.error}
+            </p>
+          )}
+        </DialogBody>
+        <DialogFoot>
+          {isAsking ? (
+            <Leaving onStay={() => setAsking(false)} onLeave={close} />
+          ) : (
+            <>
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" kind="primary" isBusy={props.isBusy}>
+                {props.submit}
+              </Button>
+            </>
+          )}
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+};
+
+const Leaving = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
+  <>
+    <p role="alert" className={styles.asking}>
+      Discard what you typed?
+    </p>
+    <Button onClick={onStay}>Keep editing</Button>
+    <Button kind="danger" onClick={onLeave}>
+      Discard
+    </Button>
+  </>
+);

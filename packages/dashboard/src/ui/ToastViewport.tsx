@@ -1,0 +1,45 @@
+import { Toast as BaseToast } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect } from "react";
+import { IconButton } from "./Button.tsx";
+import styles from "./ToastViewport.module.css";
+import type { Toasts } from "./toasts.ts";
+
+type ToastViewportProps = { toasts: Toasts; limit: number; timeoutMs: number };
+
+/** Where toasts are shown: the newest `limit` of them, each for `timeoutMs`. */
+export const ToastViewport = ({ toasts, limit, timeoutMs }: ToastViewportProps) => (
+  <BaseToast.Provider limit={limit} timeout={timeoutMs}>
+    <Incoming toasts={toasts} />
+    <BaseToast.Portal>
+      <BaseToast.Viewport className={styles.viewport}>
+        <ToastList />
+      </BaseToast.Viewport>
+    </BaseToast.Portal>
+  </BaseToast.Provider>
+);
+
+const Incoming = ({ toasts }: { toasts: Toasts }) => {
+  const { add } = BaseToast.useToastManager();
+  useEffect(
+    () =>
+      toasts.attach(({ kind, text }) =>
+        add({ type: kind, title: text, priority: kind === "error" ? "high" : "low" }),
+      ),
+    [toasts, add],
+  );
+  return null;
+};
+
+const ToastList = () =>
+  BaseToast.useToastManager().toasts.map((toast) => (
+    <BaseToast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="right">
+      <BaseToast.Content className={styles.content}>
+        {toast.type === "error" ? <CircleAlert /> : <CircleCheck />}
+        <BaseToast.Title className={styles.title} />
+        <BaseToast.Close render={<IconButton label="Dismiss" size="small" />}>
+          <X />
+        </BaseToast.Close>
+      </BaseToast.Content>
+    </BaseToast.Root>
+  ));

@@ -1,0 +1,26 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { checkBudget } from "./vite/check-budget.ts";
+
+/** During development the calls go to a server that was started beside this one. */
+const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
+const toServer = { target: server, changeOrigin: false };
+
+/**
+ * Addresses in the built page are relative to `<base href>`, so the same files work under any path:
+ * whoever serves them sets that one attribute.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: "./",
+  plugins: [react(), checkBudget()],
+  worker: { format: "es" },
+  build: { target: "es2023", sourcemap: false, modulePreload: { polyfill: false }, manifest: true },
+  server: { proxy: { "/api": toServer, "/login": { ...toServer, bypass: staysHere } } },
+  test: { environment: "jsdom" },
+});
+
+/** `/login/form` and `/login/error` are screens; only `/login` itself is the server's. */
+function staysHere(request: { url?: string }): string | undefined {
+  return request.url?.startsWith("/login/") ? "/index.html" : undefined;
+}

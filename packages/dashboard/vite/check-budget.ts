@@ -1,0 +1,71 @@
+import { gzipSync } from "node:zlib";
+import type { Plugin, Rolldown } from "vite";
+
+/** Most kilobytes (1000 bytes): scripts gzipped, fonts as they are (they are compressed already). */
+const budget = { home: 145, screen: 60, graph: 130, fonts: 120 };
+
+type Row = { what: string; kB: number; most: number };
+type Bundle = Rolldown.OutputBundle;
+
+/** Fails the build when the page has grown too heavy, with a table that says where. */
+export const checkBudget = (): Plugin => ({
+  name: "check-budget",
+  apply: "build",
+  writeBundle(_, bundle) {
+    const rows = measure(bundle);
+    const table = rows
+      .map((row) => `  ${row.what.padEnd(36)} ${row.kB.toFixed(1).padStart(7)} of ${row.most} kB`)
+      .join("\n");
+    this.info(`sizes (scripts gzipped)\n${table}`);
+    const over = rows.filter((row) => row.kB > row.most);
+    if (over.length > 0)
+      this.error(`over budget: ${over.map((row) => row.what).join(", ")}\n${table}`);
+  },
+});
+
+const measure = (bundle: Bundle): Row[] => {
+  const entry = chunks(bundle).find((chunk) => chunk.isEntry);
+  const home = chunks(bundle).find((chunk) => chunk.name === "HomePage");
+  const shell = reach(bundle, entry?.fileName);
+  const first = new Set([...shell, ...reach(bundle, home?.fileName)]);
+  const screens = chunks(bundle).filter((chunk) => chunk.isDynamicEntry);
+  return [
+    { what: "first load of home", kB: scriptsOf(bundle, [...first]), most: budget.home },
+    ...screens.map((chunk) => ({
+      what: `screen ${chunk.name}`,
+      kB: scriptsOf(bundle, without(reach(bundle, chunk.fileName), first)),
+      most: /graph/i.test(chunk.name) ? budget.graph : budget.screen,
+    })),
+    { what: "fonts", kB: fontsOf(bundle), most: budget.fonts },
+  ];
+};
+
+const chunks = (bundle: Bundle) =>
+  Object.values(bundle).filter((output) => output.type === "chunk");
+
+/** The chunk and all that it imports at once. */
+const reach = (bundle: Bundle, fileName: string | undefined, seen = new Set<string>()) => {
+  const chunk = fileName === undefined ? undefined : bundle[fileName];
+  if (chunk?.type !== "chunk" || seen.has(chunk.fileName)) return seen;
+  seen.add(chunk.fileName);
+  for (const imported of chunk.imports) reach(bundle, imported, seen);
+  return seen;
+};
+
+const without = (names: Set<string>, known: Set<string>) =>
+  [...names].filter((name) => !known.has(name));
+
+const scriptsOf = (bundle: Bundle, names: readonly string[]) =>
+  names.reduce((sum, name) => {
+    const chunk = bundle[name];
+    return chunk?.type === "chunk" ? sum + gzipSync(chunk.code, { level: 9 }).length : sum;
+  }, 0) / 1000;
+
+const fontsOf = (bundle: Bundle) =>
+  Object.values(bundle).reduce(
+    (sum, output) =>
+      output.type === "asset" && output.fileName.endsWith(".woff2")
+        ? sum + output.source.length
+        : sum,
+    0,
+  ) / 1000;
