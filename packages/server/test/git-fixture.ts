@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 
 import { execa } from "execa";
 
+import { importCommit, importEnd } from "../src/source/fast-import.ts";
 import { createGit, type Git } from "../src/source/git.ts";
 import type { FoundRepository } from "../src/source/find-repositories.ts";
 import { nameRepository } from "../src/source/slug.ts";
@@ -87,10 +88,12 @@ function openFixture(path: string, bare: boolean, firstBranch: string): GitFixtu
   async function commit(files: Files, message: string, options: CommitOptions = {}) {
     const ref = `refs/heads/${options.branch ?? firstBranch}`;
     const known = await git("rev-parse", "--verify", "--quiet", ref).catch(() => "");
-    const from = known === "" && options.from !== undefined ? options.from : known;
+    const from = known === "" ? options.from : known;
     const seconds = firstCommitSeconds + 60 * commits++;
-    const input = toFastImport({ ref, from, message, files, seconds, author: options.author });
-    await runGit(path, ["fast-import", "--quiet", "--done"], input);
+    const author = options.author ?? { name: "Kim Test", email: "kim@example.com" };
+    const changes = new Map(Object.entries(files));
+    const input = importCommit({ ref, from, author, seconds, message, files: changes });
+    await runGit(path, ["fast-import", "--quiet", "--done"], input + importEnd);
     const head = await git("symbolic-ref", "--quiet", "HEAD").catch(() => "");
     if (!bare && head === ref) await git("reset", "-q", "--hard");
     return git("rev-parse", ref);
@@ -109,42 +112,6 @@ function openFixture(path: string, bare: boolean, firstBranch: string): GitFixtu
     sha: (name) => git("rev-parse", "--verify", `${name}^{commit}`),
     git,
   };
-}
-
-interface ImportedCommit {
-  readonly ref: string;
-  readonly from: string;
-  readonly message: string;
-  readonly files: Files;
-  readonly seconds: number;
-  readonly author?: { readonly name: string; readonly email: string };
-}
-
-/** One process makes a whole commit, in a bare repository too. */
-function toFastImport(commit: ImportedCommit): string {
-  const { name, email } = commit.author ?? { name: "Kim Test", email: "kim@example.com" };
-  const lines = [
-    `commit ${commit.ref}`,
-    `author ${name} <${email}> ${commit.seconds} +0000`,
-    `committer ${name} <${email}> ${commit.seconds} +0000`,
-    toData(commit.message),
-    ...(commit.from === "" ? [] : [`from ${commit.from}`]),
-    ...Object.entries(commit.files).map(([path, text]) => toFileChange(path, text)),
-    "",
-    "done",
-    "",
-  ];
-  return lines.join("\n");
-}
-
-function toFileChange(path: string, text: string | null): string {
-  const quoted = JSON.stringify(path);
-  if (text === null) return `D ${quoted}`;
-  return `M ${text.startsWith("#!") ? "100755" : "100644"} inline ${quoted}\n${toData(text)}`;
-}
-
-function toData(text: string): string {
-  return `data ${Buffer.byteLength(text)}\n${text}`;
 }
 
 async function runGit(cwd: string, args: string[], input?: string): Promise<string> {
