@@ -1,0 +1,20 @@
+import type { Build, Stage } from "@signalbox/contract";
+import type { CancelDeps } from "./cancel.ts";
+
+/** Lets a blocked stage run, as soon as those that it depends on have ended. The build stays as it is. */
+export const approveStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
+  const waits = (stage.depends_on ?? []).length > 0;
+  deps.store.stages.update(stage.id, { status: waits ? "waiting_on_dependencies" : "pending" });
+  deps.runner.wake();
+  deps.hub.publishBuild(build.id);
+};
+
+/** Declines a blocked stage and with it, at once, the build. Other stages keep their status. */
+export const declineStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
+  const { store } = deps;
+  store.transaction(() => {
+    store.stages.update(stage.id, { status: "declined" });
+    store.builds.update(build.id, { status: "declined" });
+  });
+  deps.hub.publishBuild(build.id);
+};

@@ -1,0 +1,75 @@
+import {
+  isCancellable,
+  isFinished,
+  type Build,
+  type Repo,
+  type Stage,
+  type Step,
+} from "@signalbox/contract";
+import { secondsOf, type Clock } from "../clock.ts";
+import type { Store } from "../store/store.ts";
+
+export type CancelDeps = {
+  store: Store;
+  clock: Clock;
+  runner: {
+    /** There may be stages to run. */
+    wake: () => void;
+    /** Ends the processes of a build, whose stages and steps have ended in the store already. */
+    cancel: (buildId: number) => void;
+  };
+  hub: { publishBuild: (buildId: number) => void };
+};
+
+/**
+ * Ends a build that is pending or running, with all of its stages and steps that have not ended: what
+ * has begun becomes killed, what has not skipped. A finished build is left as it is.
+ * @param status `skipped` where a newer build takes its place
+ */
+export const cancelBuild = (
+  build: Build,
+  deps: CancelDeps,
+  status: "killed" | "skipped" = "killed",
+): Build & { stages: Stage[] } => {
+  const { store } = deps;
+  if (!isCancellable(build.status)) return store.stages.withStages(build);
+  const now = secondsOf(deps.clock);
+  store.transaction(() => {
+    const started = build.started || now;
+    store.builds.update(build.id, { status, started, finished: now });
+    for (const stage of store.stages.withStages(build).stages) endStage(store, stage, now);
+  });
+  deps.runner.cancel(build.id);
+  deps.hub.publishBuild(build.id);
+  return store.stages.withStages(store.builds.findById(build.id) ?? build);
+};
+
+/** Ends the older builds of the same event and ref, where the repository wants that of pushes. */
+export const cancelOlder = (build: Build, deps: CancelDeps): void => {
+  const repo = deps.store.repos.findById(build.repo_id)?.repo;
+  if (repo === undefined || isFinished(build.status)) return;
+  for (const older of deps.store.builds.listUnfinished())
+    if (isReplaced(older, build, repo)) cancelBuild(older, deps, "skipped");
+};
+
+const isReplaced = (older: Build, newer: Build, repo: Repo): boolean =>
+  newer.event === "push" &&
+  repo.auto_cancel_pushes &&
+  older.repo_id === newer.repo_id &&
+  older.number < newer.number &&
+  older.event === newer.event &&
+  older.ref === newer.ref &&
+  (older.status === "pending" || repo.auto_cancel_running);
+
+const endStage = (store: Store, stage: Stage, now: number): void => {
+  if (isFinished(stage.status)) return;
+  store.stages.update(stage.id, endOf(stage, now));
+  for (const step of stage.steps ?? [])
+    if (!isFinished(step.status))
+      store.steps.update(step.id, { ...endOf(step, now), exit_code: cancelledExitCode });
+};
+
+const endOf = ({ started }: Stage | Step, now: number) =>
+  started ? { status: "killed", stopped: now } : { status: "skipped", started: now, stopped: now };
+
+const cancelledExitCode = 130;

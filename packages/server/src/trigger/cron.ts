@@ -1,0 +1,94 @@
+import type { Cron } from "@signalbox/contract";
+import { secondsOf, type Clock } from "../clock.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { nextTime } from "./cron-schedule.ts";
+import { hookOfCron, toRef } from "./hook.ts";
+import type { PreparedBuild, Trigger } from "./trigger.ts";
+
+/** Starts the builds of cron jobs when they are due. */
+export type CronScheduler = {
+  /** Starts what is due now; the interval does it by itself. Never rejects. */
+  check: () => Promise<void>;
+  /** Resolves when the signal has ended the scheduler and no build is being prepared. */
+  stopped: Promise<void>;
+};
+
+export type CronDeps = {
+  store: Store;
+  trigger: Trigger;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Tells the administrator which job, or whose repository's job, could not start its build, and why. */
+  report: (name: string, error: unknown) => void;
+};
+
+const checkEveryMs = 1000;
+
+/**
+ * The time of each job's next run is in the store; so a restart changes nothing, and after a sleep a
+ * job that was due many times runs once.
+ */
+export const createCronScheduler = (deps: CronDeps): CronScheduler => {
+  const { store, clock, signal } = deps;
+  let running: Promise<void> | undefined;
+
+  const runDue = async () => {
+    for (const cron of store.cron.listDue(secondsOf(clock))) {
+      if (signal.aborted) return;
+      await run(cron, deps).catch((error: unknown) => deps.report(cron.name, error));
+    }
+  };
+
+  const check = () => {
+    running ??= runDue().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  const stopped = new Promise<void>((resolve) => {
+    const timer = setInterval(() => void check(), checkEveryMs);
+    const stop = () => {
+      clearInterval(timer);
+      resolve(running);
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+
+  return { check, stopped };
+};
+
+/** The build and the job's next time are stored together: a run is neither lost nor made twice. */
+const run = async (cron: Cron, deps: CronDeps): Promise<void> => {
+  const { store, trigger } = deps;
+  const stored = store.repos.findById(cron.repo_id);
+  const prepared = stored?.repo.active ? await prepare(cron, stored, deps) : null;
+  const build = store.transaction(() => {
+    const isStillThere = store.cron.find(cron.repo_id, cron.name)?.id === cron.id;
+    store.cron.update(cron.id, timesAfter(cron, secondsOf(deps.clock), stored?.repo.active));
+    return isStillThere && prepared ? trigger.insert(prepared) : null;
+  });
+  if (build !== null) trigger.announce(build);
+};
+
+/** A job that can never be due again, or whose expression is none, is put far off rather than tried each second. */
+const timesAfter = (cron: Cron, now: number, ran = false) => {
+  const next = nextTime(cron.expr, now) ?? now + 366 * 86_400;
+  return ran ? { next, prev: cron.next } : { next };
+};
+
+const prepare = async (
+  cron: Cron,
+  stored: StoredRepo,
+  { trigger, report }: CronDeps,
+): Promise<PreparedBuild | null> => {
+  try {
+    const commit = await trigger.findCommit(stored, toRef(cron.branch));
+    return await trigger.prepare(stored, hookOfCron(cron, commit, trigger.authors));
+  } catch (error) {
+    report(stored.repo.slug, error);
+    return null;
+  }
+};

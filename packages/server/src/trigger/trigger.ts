@@ -1,0 +1,110 @@
+import { limits, type Build, type Stage, type User } from "@signalbox/contract";
+import { secondsOf, type Clock } from "../clock.ts";
+import { parsePipelineFile } from "../pipeline/parse.ts";
+import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { planBuild, type PlannedStage } from "../pipeline/plan.ts";
+import { skippedByMarker } from "../pipeline/skip-marker.ts";
+import type { CommitFacts } from "../source/commit-facts.ts";
+import type { Repository } from "../source/repository.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { cancelOlder, type CancelDeps } from "./cancel.ts";
+import { byCommit, type Authors, type Hook } from "./hook.ts";
+
+/** The one way in which builds begin, whoever asks for them. */
+export type Trigger = {
+  /**
+   * Reads the pipeline file at the hook's commit and plans the build. Null: nothing is to be started,
+   * because no pipeline of the file is meant for it, the commit message says so, or the owner of the
+   * repository is gone or blocked. A file with an error gives a build of status `error`.
+   * Rejects with a SourceError when there is no such file or it cannot be read.
+   */
+  prepare: (stored: StoredRepo, hook: Hook) => Promise<PreparedBuild | null>;
+  /** Stores a prepared build; may be part of a larger transaction, after which `announce` is due. */
+  insert: (prepared: PreparedBuild) => BuildWithStages;
+  /** Ends older builds where the repository wants that, lets the stages run, tells the viewers. */
+  announce: (build: Build) => void;
+  /** All three. */
+  start: (stored: StoredRepo, hook: Hook) => Promise<BuildWithStages | null>;
+  /** What a name means in the repository: see Repository.commit. */
+  findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
+  authors: Authors;
+};
+
+export type BuildWithStages = Build & { stages: Stage[] };
+
+export type PreparedBuild = { repoId: number; hook: Hook; plan: Plan };
+
+type Plan = { stages: PlannedStage[] } | { error: string };
+
+export type TriggerDeps = CancelDeps & {
+  store: Store;
+  clock: Clock;
+  openSource: (stored: StoredRepo) => Repository;
+  /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
+  platform: { os: string; arch: string };
+};
+
+export const createTrigger = (deps: TriggerDeps): Trigger => {
+  const { store, openSource } = deps;
+
+  const prepare: Trigger["prepare"] = async (stored, hook) => {
+    const { repo } = stored;
+    if (skippedByMarker({ ...hook, message: hook.message ?? "" })) return null;
+    if (store.users.findById(repo.user_id)?.active !== true) return null;
+    const path = repo.config_path || limits.configPathDefault;
+    const text = await openSource(stored).pipelineFile(hook.after, path);
+    const plan = planFor(text, stored, hook, deps);
+    return plan && { repoId: repo.id, hook, plan };
+  };
+
+  const insert = ({ repoId, hook, plan }: PreparedBuild) => {
+    if ("stages" in plan)
+      return store.builds.insert(repoId, { ...hook, status: "pending" }, plan.stages);
+    const now = secondsOf(deps.clock);
+    const ended = { status: "error", error: plan.error, started: now, finished: now };
+    return store.builds.insert(repoId, { ...hook, ...ended }, []);
+  };
+
+  const announce = (build: Build) => {
+    cancelOlder(build, deps);
+    deps.runner.wake();
+    deps.hub.publishBuild(build.id);
+  };
+
+  return {
+    prepare,
+    insert,
+    announce,
+    start: async (stored, hook) => {
+      const prepared = await prepare(stored, hook);
+      if (prepared === null) return null;
+      const build = insert(prepared);
+      announce(build);
+      return build;
+    },
+    findCommit: (stored, name) => openSource(stored).commit(name),
+    authors: (email) => findByEmail(store.users.list(), email),
+  };
+};
+
+const planFor = (
+  text: string,
+  { repo }: StoredRepo,
+  hook: Hook,
+  { platform }: TriggerDeps,
+): Plan | null => {
+  const { event, ref, action = "", target = "", deploy_to, cron } = hook;
+  const build = { event, ref, action, target, deploy_to, cron };
+  const verified = !repo.protected || hook.trigger !== byCommit;
+  try {
+    const stages = planBuild(parsePipelineFile(text), { repo, build, verified, platform });
+    return stages && { stages };
+  } catch (error) {
+    if (error instanceof PipelineFileError) return { error: error.message };
+    throw error;
+  }
+};
+
+const findByEmail = (users: readonly User[], email: string): User | undefined =>
+  email === "" ? undefined : users.find((user) => user.email.toLowerCase() === email.toLowerCase());

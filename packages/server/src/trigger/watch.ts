@@ -1,0 +1,130 @@
+import type { Repo } from "@signalbox/contract";
+import type { Clock } from "../clock.ts";
+import type { Git } from "../source/git.ts";
+import { sourceLimits } from "../source/limits.ts";
+import { compareRefs, type RefChange, type Refs } from "../source/refs.ts";
+import type { Repository } from "../source/repository.ts";
+import { SourceError } from "../source/source-error.ts";
+import { watchRefs } from "../source/watch-refs.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { hookOfRef } from "./hook.ts";
+import type { PreparedBuild, Trigger } from "./trigger.ts";
+
+/** Starts builds by itself when branches and tags of active repositories move. */
+export type Watch = {
+  /** Watches the repositories that are active now, and no others: for the start, and after a sync. */
+  follow: () => void;
+  /**
+   * Takes the branches and tags that are there as seen, then calls `activate` in the same transaction,
+   * so that no state between the two outlives the server, and watches the repository.
+   */
+  enable: (stored: StoredRepo, activate: () => Repo | undefined) => Promise<Repo | undefined>;
+  /** Looks at once. */
+  check: () => Promise<void>;
+  /** Resolves when the signal has ended the watch and no build is being prepared. */
+  stopped: Promise<void>;
+};
+
+export type WatchDeps = {
+  store: Store;
+  git: Git;
+  trigger: Trigger;
+  openSource: (stored: StoredRepo) => Repository;
+  clock: Clock;
+  signal: AbortSignal;
+  /** Tells the administrator what is wrong with a repository, once. */
+  report: (slug: string, error: unknown) => void;
+};
+
+export const createWatch = (deps: WatchDeps): Watch => {
+  const { store, git, clock, signal, report } = deps;
+  const watched = new Set<string>();
+  const watcher = watchRefs(git, {
+    onChange: (slug, _, after) => startBuilds(slug, after, deps),
+    onError: report,
+    intervalMs: sourceLimits.watchIntervalMs,
+    now: clock,
+    signal,
+  });
+
+  const leave = (slug: string) => {
+    watcher.remove(slug);
+    watched.delete(slug);
+  };
+
+  const follow = () => {
+    const active = new Map(store.repos.listActive().map((stored) => [stored.repo.slug, stored]));
+    for (const slug of watched) if (!active.has(slug)) leave(slug);
+    for (const [slug, { repo, found }] of active) {
+      if (watched.has(slug)) continue;
+      watcher.add(found, store.seenRefs.list(repo.id));
+      watched.add(slug);
+    }
+  };
+
+  return {
+    follow,
+    enable: async (stored, activate) => {
+      const refs = await deps.openSource(stored).refs();
+      const repo = store.transaction(() => {
+        store.seenRefs.replaceAll(stored.repo.id, refs);
+        return activate();
+      });
+      leave(stored.repo.slug);
+      follow();
+      return repo;
+    },
+    check: () => watcher.check(),
+    stopped: watcher.stopped,
+  };
+};
+
+/** What was seen is read from the store: after a failure half way only the rest is done again. */
+const startBuilds = async (slug: string, after: Refs, deps: WatchDeps): Promise<void> => {
+  const stored = deps.store.repos.listActive().find(({ repo }) => repo.slug === slug);
+  if (stored === undefined) return;
+  for (const change of compareRefs(deps.store.seenRefs.list(stored.repo.id), after))
+    await startBuildFor(stored, change, deps);
+};
+
+/** The build and the mark that its commit was seen are stored together: neither lost nor twice. */
+const startBuildFor = async (
+  stored: StoredRepo,
+  { ref, before, after }: RefChange,
+  deps: WatchDeps,
+): Promise<void> => {
+  const { store, trigger } = deps;
+  const repoId = stored.repo.id;
+  if (after === null) return forget(repoId, ref, store);
+  const prepared = await prepare(stored, { ref, before, after }, deps);
+  const build = store.transaction(() => {
+    store.seenRefs.update(repoId, ref, after);
+    return prepared && trigger.insert(prepared);
+  });
+  if (build !== null) trigger.announce(build);
+};
+
+const forget = (repoId: number, ref: string, store: Store): void => {
+  store.transaction(() => {
+    store.seenRefs.delete(repoId, ref);
+    if (ref.startsWith("refs/heads/"))
+      store.builds.deleteBranch(repoId, ref.slice("refs/heads/".length));
+  });
+};
+
+/** No build where there is no usable file at the commit; only what may pass is tried again. */
+const prepare = async (
+  stored: StoredRepo,
+  { ref, before, after }: { ref: string; before: string | null; after: string },
+  { trigger, report }: WatchDeps,
+): Promise<PreparedBuild | null> => {
+  try {
+    const commit = await trigger.findCommit(stored, after);
+    return await trigger.prepare(stored, hookOfRef(ref, before, commit, trigger.authors));
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
+    if (error.reason !== "file_not_found") report(stored.repo.slug, error);
+    return null;
+  }
+};
