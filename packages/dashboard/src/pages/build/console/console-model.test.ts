@@ -26,6 +26,10 @@ describe("console panel states (specification, section 4)", () => {
     expect(stateOf({ logs: { kind: "loading", count: 0 } })).toBe("loading");
   });
 
+  test("after a stream its lines stay while the stored log is loading", () => {
+    expect(stateOf({ logs: { kind: "loading", count: 9 } }, "stream_on")).toBe("stream_on");
+  });
+
   test("loading: the stage has started and its steps are not there yet", () => {
     expect(stateOf({ stage: aStage({ status: "running" }), step: undefined })).toBe("loading");
   });

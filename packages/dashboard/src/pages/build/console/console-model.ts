@@ -77,7 +77,8 @@ export const consoleRules = {
   "the logs request failed": { when: isFailed, state: "error" },
   "data is loading": {
     when: ({ logs }) => logs.kind === "loading" || logs.kind === "none",
-    state: "loading",
+    // After a stream its lines stay until the stored log is there.
+    state: (previous) => (previous === "stream_on" ? previous : "loading"),
   },
   "a killed step with logs": {
     when: (subject) => isKilled(subject) && subject.logs.count > 0,

@@ -62,22 +62,6 @@ test("lines come in batches, in order", () => {
   expect(positions).toEqual([0, 1, 2]);
 });
 
-test("what a stream replays after a reconnect is not shown twice", () => {
-  const { positions, source } = follow();
-  source().send(0, 1);
-  source().drop(0);
-  source().send(0, 1, 2);
-  vi.advanceTimersByTime(50);
-  expect(positions).toEqual([0, 1, 2]);
-});
-
-test("a log whose first lines were dropped starts above 0", () => {
-  const { positions, source } = follow();
-  source().send(300, 301);
-  vi.advanceTimersByTime(50);
-  expect(positions).toEqual([300, 301]);
-});
-
 test.for(["error", "message"])(
   "eof as %s: last lines are delivered, the stream is closed",
   (name) => {

@@ -7,7 +7,7 @@ export type LineSourceConstructor = new (url: string, init?: EventSourceInit) =>
 export type LiveLinesOptions = {
   url: string;
   EventSource: LineSourceConstructor;
-  /** Lines that were not delivered before, in order, at most once per batch interval. */
+  /** Lines as they come, once per batch interval. After a reconnect they come again from the first. */
   onLines: (lines: LogLine[]) => void;
   /** The server said that the step's log is complete. */
   onEnd: () => void;
@@ -21,10 +21,10 @@ const reopenMostMs = 30_000;
 const closed = 2;
 
 /**
- * Follows the live log of a step until the server ends it or the signal aborts. A stream replays from
- * its first line each time it opens, so lines up to the last known `pos` are dropped. A browser gives
- * up where an answer is no stream (a proxy's error page, a server that restarts); then this opens
- * it again, waiting longer each time.
+ * Follows the live log of a step until the server ends it or the signal aborts. A browser gives up
+ * where an answer is no stream (a proxy's error page, a server that restarts); then this opens it
+ * again, waiting longer each time. A stream replays from its first line each time it opens: the log
+ * engine leaves out what it has by `pos`.
  */
 export const followLines = ({
   url,
@@ -34,7 +34,6 @@ export const followLines = ({
   signal,
 }: LiveLinesOptions): void => {
   let source: LineSource | undefined;
-  let last = -1;
   let batch: LogLine[] = [];
   let flushing: ReturnType<typeof setTimeout> | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +50,7 @@ export const followLines = ({
 
   const take = (data: string): void => {
     const line = readLine(data);
-    if (line === undefined || line.pos <= last) return;
-    last = line.pos;
+    if (line === undefined) return;
     batch.push(line);
     reopenMs = reopenFirstMs;
     flushing ??= setTimeout(flush, batchMs);

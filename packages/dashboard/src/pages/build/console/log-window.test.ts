@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { firstShown, type LogWindow } from "./log-window.ts";
+
+const first = (keys: Partial<LogWindow>): number =>
+  firstShown({
+    count: 0,
+    start: 0,
+    showsAll: false,
+    isLive: false,
+    wasLive: false,
+    isFollowing: true,
+    ...keys,
+  });
+
+test("a finished log shows its last 250 lines", () => {
+  expect(first({ count: 0 })).toBe(0);
+  expect(first({ count: 250 })).toBe(0);
+  expect(first({ count: 251 })).toBe(1);
+  expect(first({ count: 1200 })).toBe(950);
+});
+
+test("'Show all logs' reveals the rest", () => {
+  expect(first({ count: 1200, showsAll: true })).toBe(0);
+  expect(first({ count: 1200, showsAll: true, isLive: true, wasLive: true })).toBe(0);
+});
+
+test("a running log drops whole multiples of 250 and keeps the remainder", () => {
+  const live = { isLive: true, wasLive: true };
+  expect(first({ ...live, count: 499 })).toBe(0);
+  expect(first({ ...live, count: 500 })).toBe(250);
+  expect(first({ ...live, count: 749, start: 250 })).toBe(250);
+  expect(first({ ...live, count: 750, start: 250 })).toBe(500);
+});
+
+test("nothing is dropped while somebody reads above", () => {
+  expect(first({ isLive: true, wasLive: true, count: 5000, start: 250, isFollowing: false })).toBe(
+    250,
+  );
+});
+
+test("when the step ends, the lines on screen stay", () => {
+  expect(first({ wasLive: true, count: 740, start: 250 })).toBe(250);
+});
+
+test("a log that comes again shorter is shown from within", () => {
+  expect(first({ wasLive: true, count: 300, start: 250 })).toBe(50);
+});

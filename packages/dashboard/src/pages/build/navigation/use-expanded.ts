@@ -1,0 +1,19 @@
+import { useState } from "react";
+
+/**
+ * The numbers of the expanded stages. The stage of the address starts expanded, and so does each that
+ * the address comes to later; what was opened stays open.
+ */
+export const useExpanded = (stageNumber: number) => {
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([stageNumber]));
+  const [seen, setSeen] = useState(stageNumber);
+  if (seen !== stageNumber) {
+    setSeen(stageNumber);
+    setOpen(new Set([...open, stageNumber]));
+  }
+  const set = (number: number, isOpen: boolean): void => {
+    const others = [...open].filter((other) => other !== number);
+    setOpen(new Set(isOpen ? [...others, number] : others));
+  };
+  return { open, set };
+};
