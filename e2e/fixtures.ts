@@ -1,0 +1,80 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { createRepository, type TestRepository } from "./repository.ts";
+import { startServer, type TestServer } from "./server.ts";
+
+type TestFixtures = {
+  /** Signs the page's browser in as the administrator, without the form. */
+  signIn: () => Promise<void>;
+  /** Makes a repository, has the server find it, and enables it. */
+  makeRepository: (name: string, files: Record<string, string>) => Promise<TestRepository>;
+  /** What a page complains about fails its test, but for what the test itself brings about. */
+  complaints: { allow: (pattern: RegExp) => void };
+};
+
+type WorkerFixtures = {
+  /** `example`: a server as a newcomer has it; `own`: one whose repositories the tests make. */
+  repositories: "own" | "example";
+  server: TestServer;
+};
+
+export { expect } from "@playwright/test";
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  repositories: ["own", { option: true, scope: "worker" }],
+
+  server: [
+    async ({ repositories }, provide) => {
+      const server = await startServer(repositories);
+      await provide(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  baseURL: async ({ server }, provide) => provide(server.url),
+
+  signIn: async ({ page, server }, provide) => {
+    const { login, password } = server.admin;
+    await provide(async () => {
+      const form = { username: login, password };
+      await page.request.post("/login", { form, headers: { origin: server.url } });
+    });
+  },
+
+  makeRepository: async ({ page, server, signIn }, provide) => {
+    await provide(async (name, files) => {
+      if (server.reposFolder === undefined) throw new Error("this server has the example only");
+      const repository = await createRepository(server.reposFolder, name, files);
+      await signIn();
+      await post(page, server, "/api/user/repos");
+      await post(page, server, `/api/repos/${repository.slug}`);
+      return repository;
+    });
+  },
+
+  complaints: [
+    async ({ page }, provide) => {
+      const allowed: RegExp[] = [];
+      const heard = listen(page);
+      await provide({ allow: (pattern) => void allowed.push(pattern) });
+      expect(heard.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Errors of scripts, and of the console, where violations of the security policy are told too. */
+const listen = (page: Page): string[] => {
+  const heard: string[] = [];
+  page.on("pageerror", (error) => heard.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error")
+      heard.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  return heard;
+};
+
+const post = async (page: Page, server: TestServer, path: string): Promise<void> => {
+  const answer = await page.request.post(path, { headers: { origin: server.url } });
+  if (!answer.ok()) throw new Error(`POST ${path} answered ${answer.status()}`);
+};

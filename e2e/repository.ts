@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** A real work tree, driven as a person would. */
+export type TestRepository = {
+  slug: string;
+  path: string;
+  /** Writes the files and commits them; answers the commit's id. */
+  commit: (files: Record<string, string>, message: string) => Promise<string>;
+  git: (...parameters: string[]) => Promise<string>;
+};
+
+/** Makes a repository on branch main with one commit of these files. */
+export const createRepository = async (
+  folder: string,
+  name: string,
+  files: Record<string, string>,
+): Promise<TestRepository> => {
+  const path = join(folder, name);
+  await mkdir(path, { recursive: true });
+  const git = async (...parameters: string[]) => {
+    const { stdout } = await run("git", parameters, { cwd: path, env: environment });
+    return stdout.trim();
+  };
+  const commit: TestRepository["commit"] = async (changed, message) => {
+    for (const [file, text] of Object.entries(changed)) {
+      await mkdir(dirname(join(path, file)), { recursive: true });
+      await writeFile(join(path, file), text);
+    }
+    await git("add", "--all");
+    await git("commit", "--quiet", "--message", message);
+    return git("rev-parse", "HEAD");
+  };
+  await git("init", "--quiet", "--initial-branch=main");
+  await commit(files, "First commit");
+  return { slug: `octo/${name}`, path, commit, git };
+};
+
+/** Nothing of this machine's own git configuration. */
+const environment = {
+  PATH: process.env["PATH"],
+  HOME: "/nonexistent",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_AUTHOR_NAME: "Kim Test",
+  GIT_AUTHOR_EMAIL: "kim@example.com",
+  GIT_COMMITTER_NAME: "Kim Test",
+  GIT_COMMITTER_EMAIL: "kim@example.com",
+};

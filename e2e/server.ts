@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** The real server, in a process of its own, with data of its own. */
+export type TestServer = {
+  url: string;
+  admin: { login: string; password: string };
+  /** Where repositories are looked for; undefined on a server that has the example repository. */
+  reposFolder: string | undefined;
+  stop: () => Promise<void>;
+};
+
+const admin = { login: "admin", password: "a-password-for-journeys" };
+const root = join(import.meta.dirname, "..");
+const main = join(root, "packages", "server", "src", "main.ts");
+const startWithinMs = 30_000;
+const stopWithinMs = 15_000;
+
+/** Starts a server with an empty folder for repositories, or with the example repository. */
+export const startServer = async (repositories: "own" | "example"): Promise<TestServer> => {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
+  const reposFolder = repositories === "own" ? join(folder, "repos", "octo") : undefined;
+  if (reposFolder !== undefined) await mkdir(reposFolder, { recursive: true });
+  const parameters = [main, "--port", "0", "--data", join(folder, "data")];
+  if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));
+  const server = spawn(join(root, "node_modules", ".bin", "node"), parameters, {
+    cwd: folder,
+    env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: admin.password },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const url = await readyUrl(server);
+  return {
+    url,
+    admin,
+    reposFolder,
+    stop: async () => {
+      await stopProcess(server);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Reads what the server says until it is ready; says it all if it never is. */
+const readyUrl = async (server: ChildProcess): Promise<string> => {
+  const said: string[] = [];
+  const { stdout, stderr } = server;
+  if (stdout === null || stderr === null) throw new Error("the server has no output");
+  const ready = Promise.withResolvers<string>();
+  const fail = (why: string) => ready.reject(new Error(`${why}. It said:\n${said.join("\n")}`));
+  const limit = setTimeout(() => fail("The server was not ready in time"), startWithinMs);
+  const read = (line: string) => {
+    said.push(line);
+    const url = /^Signalbox is ready at (\S+)$/.exec(line)?.[1];
+    if (url !== undefined) ready.resolve(url);
+  };
+  createInterface(stdout).on("line", read);
+  createInterface(stderr).on("line", read);
+  server.once("exit", (code) => fail(`The server ended with ${code}`));
+  return ready.promise.finally(() => clearTimeout(limit));
+};
+
+/** Asks the server to stop; one that does not, or not in order, fails the run. */
+const stopProcess = async (server: ChildProcess): Promise<void> => {
+  if (server.exitCode !== null) throw new Error(`The server had ended with ${server.exitCode}`);
+  const exited = once(server, "exit", { signal: AbortSignal.timeout(stopWithinMs) });
+  server.kill("SIGTERM");
+  const [code] = await exited.catch((error: unknown) => {
+    server.kill("SIGKILL");
+    throw error;
+  });
+  if (code !== 0) throw new Error(`The server ended with ${code}`);
+};
