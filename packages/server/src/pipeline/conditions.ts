@@ -80,7 +80,7 @@ export function checkPattern(pattern: string): string | null {
 function matchesPattern(pattern: string, value: string): boolean {
   if (pattern === value) return true;
   if (pattern === "" || value === "") return false;
-  return picomatch(pattern.replaceAll("[!", "[^"), {
+  return picomatch(toPicomatch(pattern), {
     dot: true,
     noextglob: true,
     nonegate: true,
@@ -88,3 +88,9 @@ function matchesPattern(pattern: string, value: string): boolean {
     windows: false,
   })(value);
 }
+
+/** Its groups, alternatives and quotes are plain characters here. What is escaped already stays so. */
+const toPicomatch = (pattern: string): string =>
+  pattern
+    .replaceAll("[!", "[^")
+    .replaceAll(/\\.|[()|"]/g, (found) => (found.length > 1 ? found : `\\${found}`));

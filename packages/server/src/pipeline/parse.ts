@@ -32,7 +32,7 @@ interface DocumentText {
 }
 
 function splitDocuments(text: string): DocumentText[] {
-  const lines = text.replace(/^\uFEFF/, "").split("\n");
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const end = lines.findIndex((line) => line.startsWith("..."));
   const documents: DocumentText[] = [];
   let start = 0;

@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  endedStepStatus,
+  finalStageStatus,
+  nextSteps,
+  type StepState,
+  type StepStatus,
+} from "./next-steps.ts";
+import type { PlannedStep } from "./plan-steps.ts";
+
+const step = (name: string, more: Partial<PlannedStep> = {}): PlannedStep => ({
+  number: 1,
+  name,
+  isClone: false,
+  depends_on: [],
+  errignore: false,
+  detached: false,
+  run: "on_success",
+  commands: [],
+  environment: {},
+  ...more,
+});
+
+const states = (entries: Record<string, StepStatus | [StepStatus, number]>) =>
+  new Map<string, StepState>(
+    Object.entries(entries).map(([name, state]) => {
+      const [status, exit_code] = Array.isArray(state) ? state : [state, 0];
+      return [name, { status, exit_code }];
+    }),
+  );
+
+function next(steps: PlannedStep[], entries: Parameters<typeof states>[0]) {
+  const { run, skip, isOver } = nextSteps(steps, states(entries));
+  return { run: run.map(({ name }) => name), skip: skip.map(({ name }) => name), isOver };
+}
+
+const chain = [
+  step("clone"),
+  step("test", { depends_on: ["clone"] }),
+  step("report", { depends_on: ["test"], run: "on_failure" }),
+  step("clean", { depends_on: ["report"], run: "always" }),
+];
+
+describe("a chain of steps", () => {
+  it("starts with the first", () => {
+    expect(next(chain, {})).toEqual({ run: ["clone"], skip: [], isOver: false });
+  });
+  it("waits for a running step", () => {
+    expect(next(chain, { clone: "running" })).toEqual({ run: [], skip: [], isOver: false });
+  });
+  it("skips on success what runs on failure only", () => {
+    const result = next(chain, { clone: "success", test: "success" });
+    expect(result).toEqual({ run: ["clean"], skip: ["report"], isOver: false });
+  });
+  it("after a failure runs what runs on failure and what runs always", () => {
+    expect(next(chain, { clone: ["failure", 1] })).toEqual({
+      run: ["report"],
+      skip: ["test"],
+      isOver: false,
+    });
+    expect(next(chain, { clone: "failure", test: "skipped", report: "success" })).toEqual({
+      run: ["clean"],
+      skip: [],
+      isOver: false,
+    });
+  });
+  it("is over when all have ended, also when the last are skipped", () => {
+    expect(next(chain.slice(0, 2), { clone: "error" })).toEqual({
+      run: [],
+      skip: ["test"],
+      isOver: true,
+    });
+  });
+});
+
+describe("exit code 78", () => {
+  it("counts as success", () => {
+    expect([0, 78, 1, 255].map(endedStepStatus)).toEqual([
+      "success",
+      "success",
+      "failure",
+      "failure",
+    ]);
+  });
+  it("skips every step that has not started, whatever its policy", () => {
+    expect(next(chain, { clone: ["success", 78] })).toEqual({
+      run: [],
+      skip: ["test", "report", "clean"],
+      isOver: true,
+    });
+  });
+  it("lets a step that runs beside it end", () => {
+    const steps = [step("a"), step("b"), step("c", { depends_on: ["b"] })];
+    expect(next(steps, { a: ["success", 78], b: "running" })).toEqual({
+      run: [],
+      skip: ["c"],
+      isOver: false,
+    });
+  });
+});
+
+describe("an ignored failure", () => {
+  const steps = [step("a", { errignore: true }), step("b", { depends_on: ["a"] })];
+  it("fails neither the stage nor the steps after it", () => {
+    expect(next(steps, { a: ["failure", 2] }).run).toEqual(["b"]);
+    expect(finalStageStatus(steps, states({ a: "failure", b: "success" }))).toBe("success");
+  });
+});
+
+describe("a detached step", () => {
+  const steps = [step("db", { detached: true }), step("test", { depends_on: ["db"] })];
+  it("lets its followers start once it runs", () => {
+    expect(next(steps, {}).run).toEqual(["db"]);
+    expect(next(steps, { db: "running" }).run).toEqual(["test"]);
+  });
+  it("does not keep the stage from being over, and cannot fail it", () => {
+    expect(next(steps, { db: "running", test: "success" }).isOver).toBe(true);
+    expect(finalStageStatus(steps, states({ db: "failure", test: "success" }))).toBe("success");
+  });
+});
+
+describe("a graph of steps", () => {
+  const graph = [
+    step("clone"),
+    step("a", { depends_on: ["clone"] }),
+    step("b", { depends_on: ["clone"] }),
+    step("join", { depends_on: ["a", "b"] }),
+  ];
+  it("runs what is ready side by side, and joins", () => {
+    expect(next(graph, { clone: "success" }).run).toEqual(["a", "b"]);
+    expect(next(graph, { clone: "success", a: "success", b: "running" }).run).toEqual([]);
+    expect(next(graph, { clone: "success", a: "success", b: "success" }).run).toEqual(["join"]);
+  });
+});
+
+it("a runner that does what it is told always ends, and each step once", () => {
+  const node = fc.record({
+    edges: fc.array(fc.nat(20), { maxLength: 3 }),
+    run: fc.constantFrom("on_success" as const, "on_failure" as const, "always" as const),
+    errignore: fc.boolean(),
+    detached: fc.boolean(),
+    exit: fc.constantFrom(0, 0, 0, 1, 78),
+  });
+  fc.assert(
+    fc.property(fc.array(node, { maxLength: 15 }), (nodes) => {
+      const steps = nodes.map(({ edges, run, errignore, detached }, index) =>
+        step(`s${index}`, {
+          run,
+          errignore,
+          detached,
+          depends_on: index === 0 ? [] : edges.map((edge) => `s${edge % index}`),
+        }),
+      );
+      const current = states({});
+      for (let turn = 0; turn <= steps.length; turn += 1) {
+        const { run, skip, isOver } = nextSteps(steps, current);
+        for (const { name } of [...run, ...skip]) expect(current.has(name)).toBe(false);
+        for (const { name } of skip) current.set(name, { status: "skipped", exit_code: 0 });
+        if (isOver) break;
+        for (const { name } of run) {
+          const exit_code = nodes[Number(name.slice(1))]?.exit ?? 0;
+          current.set(name, { status: endedStepStatus(exit_code), exit_code });
+        }
+      }
+      expect(current.size).toBe(steps.length);
+    }),
+  );
+});

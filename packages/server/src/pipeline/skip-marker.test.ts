@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { skippedByMarker } from "./skip-marker.ts";
+
+it.each(["[ci skip]", "[skip ci]", "***no_ci***", "[CI SKIP]", "***NO_CI***"])(
+  "%s in the message or title means no build",
+  (marker) => {
+    for (const event of ["push", "pull_request"]) {
+      expect(skippedByMarker({ event, message: `Fix\n\n${marker}` })).toBe(true);
+      expect(skippedByMarker({ event, message: "Fix", title: `Fix ${marker}` })).toBe(true);
+    }
+  },
+);
+
+it.each(["tag", "cron", "custom", "promote", "rollback"])(
+  "%s builds do not look at it",
+  (event) => {
+    expect(skippedByMarker({ event, message: "[ci skip]" })).toBe(false);
+  },
+);
+
+it("no marker, no skip", () => {
+  expect(skippedByMarker({ event: "push", message: "skip ci" })).toBe(false);
+});
