@@ -97,6 +97,16 @@ describe("repositories under the given folders", () => {
     ]);
   });
 
+  it("a folder that may not be read is reported", async (context) => {
+    if (process.getuid?.() === 0) context.skip("root may read everything");
+    const top = await temporaryFolder();
+    await createRepository({ path: join(top, "a/app") });
+    await mkdir(join(top, "shut"), { mode: 0o000 });
+    const result = await find(top);
+    expect(slugs(result)).toEqual(["a/app"]);
+    expect(result.leftOut).toEqual([{ path: join(top, "shut"), reason: "it may not be read" }]);
+  });
+
   it("a search that is given up ends", async () => {
     await expect(findRepositories(["/"], AbortSignal.abort())).rejects.toThrow("aborted");
   });

@@ -37,10 +37,13 @@ export async function findRepositories(
   folders: readonly string[],
   signal: AbortSignal,
 ): Promise<FoundRepositories> {
-  const search: Search = { signal, seen: new Set(), candidates: [], leftOut: [] };
+  const search: Search = { signal, seen: new Set(), candidates: [], leftOut: [], cutAt: null };
   for (const folder of folders) await searchFolder(search, resolve(folder), 0);
+  if (search.cutAt !== null) search.leftOut.push({ path: search.cutAt, reason: tooMany });
   return chooseSlugs(search);
 }
+
+const tooMany = `this and what follows: over ${sourceLimits.foldersSearched} folders`;
 
 type Candidate = FoundRepository & { readonly linked: boolean };
 
@@ -49,12 +52,14 @@ interface Search {
   readonly seen: Set<string>;
   readonly candidates: Candidate[];
   readonly leftOut: LeftOut[];
+  /** The first folder that was not searched, because there are too many. */
+  cutAt: string | null;
 }
 
 async function searchFolder(search: Search, path: string, depth: number): Promise<void> {
   search.signal.throwIfAborted();
   if (search.seen.size >= sourceLimits.foldersSearched) {
-    search.leftOut.push({ path, reason: "too many folders to search" });
+    search.cutAt ??= path;
     return;
   }
   try {

@@ -53,6 +53,7 @@ async function startGit(
   run: RunOptions,
 ): Promise<Buffer> {
   const cancelSignal = run.signal === undefined ? signal : AbortSignal.any([signal, run.signal]);
+  if (cancelSignal.aborted) throw new GitError("aborted", "given up before git began");
   const result = await execa("git", [...options, ...where(gitDir), ...args], {
     cwd: home,
     env: gitEnvironment(home, path),

@@ -2,6 +2,8 @@
 export const sourceLimits = {
   /** git processes at once, over all repositories. */
   processesAtOnce: 4,
+  /** Of these, for watching: the others stay free for what a person waits for. */
+  watchersAtOnce: 2,
   processMs: 30_000,
   /** What one process may print; more ends it. */
   outputBytes: 64 * 1024 * 1024,

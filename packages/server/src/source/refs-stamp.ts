@@ -17,7 +17,9 @@ export async function listRefPaths(gitDir: string): Promise<{ paths: string[]; s
   const marks: Mark[] = [];
   await markFolder(marks, join(gitDir, "refs", "heads"));
   await markFolder(marks, join(gitDir, "refs", "tags"));
-  for (const file of singleFiles) marks.push(await markPath(join(gitDir, file)));
+  marks.push(await markPath(join(gitDir, "packed-refs")));
+  const tables = await markPath(join(gitDir, "reftable", "tables.list"));
+  if (tables.text !== missing) marks.push(tables);
   return { paths: marks.map((mark) => mark.path), stamp: toStamp(marks) };
 }
 
@@ -25,7 +27,7 @@ export async function stampPaths(paths: readonly string[]): Promise<RefsStamp> {
   return toStamp(await Promise.all(paths.map(markPath)));
 }
 
-const singleFiles = ["packed-refs", "reftable/tables.list"];
+const missing = "-";
 
 interface Mark {
   readonly path: string;
@@ -44,7 +46,7 @@ async function markFolder(marks: Mark[], path: string): Promise<void> {
 
 async function markPath(path: string): Promise<Mark> {
   const stats = await stat(path).catch(() => null);
-  if (stats === null) return { path, text: "-", changedMs: 0 };
+  if (stats === null) return { path, text: missing, changedMs: 0 };
   const text = `${stats.ino}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
   return { path, text, changedMs: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }

@@ -1,4 +1,6 @@
 import type { Git } from "./git.ts";
+import { sourceLimits } from "./limits.ts";
+import { readObject } from "./read-object.ts";
 
 /** Full ref names (`refs/heads/main`) and the commits that they name. */
 export type Refs = ReadonlyMap<string, string>;
@@ -20,8 +22,22 @@ export async function readRefs(git: Git, gitDir: string, signal?: AbortSignal): 
     const [ref = "", type, sha = "", taggedType, taggedSha = ""] = line.split(" ");
     if (type === "commit") refs.set(ref, sha);
     else if (taggedType === "commit") refs.set(ref, taggedSha);
+    else if (taggedType === "tag") await followTag(git, gitDir, refs, ref, signal);
   }
   return refs;
+}
+
+/** A tag of a tag: git before 2.45 follows only the first in a list of refs. */
+async function followTag(
+  git: Git,
+  gitDir: string,
+  refs: Map<string, string>,
+  ref: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const maxBytes = sourceLimits.commitBytes;
+  const commit = await readObject(git, gitDir, `${ref}^{commit}`, { maxBytes, signal });
+  if (commit !== null) refs.set(ref, commit.sha);
 }
 
 const format = "%(refname) %(objecttype) %(objectname) %(*objecttype) %(*objectname)";

@@ -26,9 +26,10 @@ describe.each([true, false])("a repository (bare: %s)", (bare) => {
     const second = await fixture.commit({ a: "1" }, "Second", { branch: "feature/x", from: first });
     await fixture.tag("v1", first);
     await fixture.tag("v2", second, "Version 2");
+    await fixture.tag("v3", "v2", "A tag of a tag");
     await fixture.git("tag", "tree", "main^{tree}");
     const heads = { "refs/heads/feature/x": second, "refs/heads/main": first };
-    const tags = { "refs/tags/v1": first, "refs/tags/v2": second };
+    const tags = { "refs/tags/v1": first, "refs/tags/v2": second, "refs/tags/v3": second };
     expect(Object.fromEntries(await repository.heads())).toEqual(heads);
     expect(Object.fromEntries(await repository.tags())).toEqual(tags);
     expect(Object.fromEntries(await repository.refs())).toEqual({ ...heads, ...tags });

@@ -1,4 +1,5 @@
 import type { FoundRepository } from "./find-repositories.ts";
+import { createGate } from "./gate.ts";
 import type { Git } from "./git.ts";
 import { sourceLimits } from "./limits.ts";
 import { compareRefs, readRefs, type Refs } from "./refs.ts";
@@ -37,12 +38,14 @@ export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
   const { signal } = options;
   const watched = new Map<string, Watched>();
   const looking = new Map<Watched, Promise<void>>();
+  const gate = createGate(sourceLimits.watchersAtOnce);
 
   function lookOnce(entry: Watched): Promise<void> {
     const present = looking.get(entry);
     if (present !== undefined) return present;
     const isWatched = () => watched.get(entry.slug) === entry && !signal.aborted;
-    const look = lookAt(git, entry, options, isWatched).finally(() => looking.delete(entry));
+    const read = () => gate(() => readSteadyRefs(git, entry, options));
+    const look = lookAt(entry, read, options, isWatched).finally(() => looking.delete(entry));
     looking.set(entry, look);
     return look;
   }
@@ -84,14 +87,14 @@ interface Watched {
 }
 
 async function lookAt(
-  git: Git,
   entry: Watched,
+  read: () => Promise<Refs>,
   options: WatchOptions,
   isWatched: () => boolean,
 ): Promise<void> {
   if (await isUnchanged(entry, options.now())) return;
   try {
-    const after = await readSteadyRefs(git, entry, options);
+    const after = await read();
     if (!isWatched()) return;
     if (compareRefs(entry.seen, after).length > 0) {
       await options.onChange(entry.slug, entry.seen, after);
