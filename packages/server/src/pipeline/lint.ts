@@ -3,7 +3,7 @@ import { limits } from "./limits.ts";
 import type { Pipeline, PipelineStep } from "./pipeline-file.ts";
 
 /** The only type that this server runs. */
-export const runnableType = "exec";
+const runnableType = "exec";
 
 /**
  * Why a pipeline cannot run, or null. Its stage then has status `error` with this sentence: the file

@@ -30,7 +30,7 @@ export interface NextSteps {
 }
 
 /** A step that exits with it counts as success, and every step that has not started is skipped. */
-export const skipRestExitCode = 78;
+const skipRestExitCode = 78;
 
 /** What a step's status is once its process has ended by itself. */
 export function endedStepStatus(exitCode: number): "success" | "failure" {
@@ -66,7 +66,7 @@ export function nextSteps(steps: readonly PlannedStep[], states: StepStates): Ne
 }
 
 /** Whether a step has failed that counts: not an ignored one, not a detached one. */
-export function isFailing(steps: readonly PlannedStep[], states: StepStates): boolean {
+function isFailing(steps: readonly PlannedStep[], states: StepStates): boolean {
   return steps.some((step) => {
     const status = statusOf(step, states);
     const failed = status === "failure" || status === "error" || status === "killed";
