@@ -39,7 +39,8 @@ export type WatchDeps = {
 
 export const createWatch = (deps: WatchDeps): Watch => {
   const { store, git, clock, signal, report } = deps;
-  const watched = new Set<string>();
+  /** The git folder of each repository by slug: one that has moved is another. */
+  const watched = new Map<string, string>();
   const watcher = watchRefs(git, {
     onChange: (slug, _, after) => startBuilds(slug, after, deps),
     onError: report,
@@ -55,11 +56,12 @@ export const createWatch = (deps: WatchDeps): Watch => {
 
   const follow = () => {
     const active = new Map(store.repos.listActive().map((stored) => [stored.repo.slug, stored]));
-    for (const slug of watched) if (!active.has(slug)) leave(slug);
+    for (const [slug, gitDir] of watched)
+      if (active.get(slug)?.found.gitDir !== gitDir) leave(slug);
     for (const [slug, { repo, found }] of active) {
       if (watched.has(slug)) continue;
       watcher.add(found, store.seenRefs.list(repo.id));
-      watched.add(slug);
+      watched.set(slug, found.gitDir);
     }
   };
 

@@ -1,9 +1,6 @@
-import { noRows, toPathNumber } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { cancelBuild as cancel, type CancelDeps } from "../../trigger/cancel.ts";
+import { findBuild } from "./find-build.ts";
 
-export const cancelBuild: Handler<"cancelBuild", CancelDeps> = ({ stored, params }, deps) => {
-  const build = deps.store.builds.find(stored.repo.id, toPathNumber(params.number));
-  if (build === undefined) throw noRows();
-  return cancel(build, deps);
-};
+export const cancelBuild: Handler<"cancelBuild", CancelDeps> = ({ stored, params }, deps) =>
+  cancel(findBuild(stored, params.number, deps.store), deps);

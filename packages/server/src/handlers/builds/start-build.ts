@@ -1,19 +1,19 @@
 import { errorMessages, type Build, type User } from "@signalbox/contract";
-import { ApiError, noRows, toPathNumber } from "../../http/api-error.ts";
+import { ApiError } from "../../http/api-error.ts";
 import { SourceError } from "../../source/source-error.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
 import type { Hook } from "../../trigger/hook.ts";
 import type { Trigger } from "../../trigger/trigger.ts";
+import { findBuild } from "./find-build.ts";
 
 /** What the handlers that start builds have in common. */
 export type StartDeps = { store: Store; trigger: Trigger };
 
 /** The build of a path, for a repository whose owner is there, as starting it again needs. */
-export const findBuildToRepeat = ({ repo }: StoredRepo, number: string, store: Store): Build => {
-  const build = store.builds.find(repo.id, toPathNumber(number));
-  if (build === undefined) throw noRows();
-  if (ownerOf(repo, store) === undefined) throw new ApiError(500, errorMessages.noRows);
+export const findBuildToRepeat = (stored: StoredRepo, number: string, store: Store): Build => {
+  const build = findBuild(stored, number, store);
+  if (ownerOf(stored.repo, store) === undefined) throw new ApiError(500, errorMessages.noRows);
   return build;
 };
 
@@ -42,14 +42,13 @@ export const refuse =
     throw new ApiError(isUnknown ? status : 500, error.message);
   };
 
-/** The parameters of a build: every part of the query that has no meaning of its own. A token never becomes one. */
+/** The parameters of a build: every part of the query that has no meaning of its own. */
 export const paramsOf = (
-  query: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, string | undefined>>,
   meant: readonly string[],
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(query).filter(
-      (entry): entry is [string, string] =>
-        typeof entry[1] === "string" && entry[0] !== "access_token" && !meant.includes(entry[0]),
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || meant.includes(key) ? [] : [[key, value]],
     ),
   );
