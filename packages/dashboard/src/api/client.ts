@@ -38,6 +38,20 @@ export const call = async <Name extends CallName>(
   return read(row, text, response) as CallAnswer<Name>;
 };
 
+/**
+ * Makes a call whose answer may be larger than is good to hold at once, and gives its body to be read
+ * piece by piece. Throws as {@link call} does.
+ */
+export const openBody = async <Name extends CallName>(
+  name: Name,
+  parameters: CallParameters<Name>,
+  options: CallOptions<Name> = {},
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  const response = await send(calls[name], parameters, options);
+  if (!response.ok) throw new ApiError(response.status, refusal(await response.text(), response));
+  return response.body ?? new Blob().stream();
+};
+
 const send = async (
   row: Call,
   parameters: Readonly<Record<string, string | number>>,
