@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { GitError } from "./git-error.ts";
 import type { Git } from "./git.ts";
+import { readSmallFile } from "./small-file.ts";
+import { SourceError } from "./source-error.ts";
 
 /**
  * Who may do what, as the repository's owner wrote it into its own git configuration, for example with
@@ -16,14 +17,18 @@ export interface RepositoryAccess {
   readonly visibility: "public" | "internal" | "private" | null;
 }
 
-/** Most repositories say nothing of us: their file is read without a git process. */
+/**
+ * Most repositories say nothing of us: no git process is started for them. Where the file cannot be read
+ * nobody may be let in by mistake: rejects with a SourceError.
+ */
 export async function readAccess(
   git: Git,
   gitDir: string,
   signal?: AbortSignal,
 ): Promise<RepositoryAccess> {
   const file = join(gitDir, "config");
-  const text = await readFile(file, "utf8").catch(() => "");
+  const text = await readSmallFile(file);
+  if (text === null) throw new SourceError("unavailable");
   const entries = /signalbox/i.test(text) ? await readEntries(git, file, signal) : [];
   const values = (key: string) =>
     entries.filter(([name]) => name === `signalbox.${key}`).map(([, value]) => value);

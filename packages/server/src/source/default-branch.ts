@@ -1,9 +1,10 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import type { FoundRepository } from "./find-repositories.ts";
 import type { Git } from "./git.ts";
 import { onlyBranches, readRefs } from "./refs.ts";
+import { readSmallFile } from "./small-file.ts";
 
 const branchPrefix = "refs/heads/";
 const originPrefix = "refs/remotes/origin/";
@@ -40,8 +41,8 @@ async function readHead(git: Git, gitDir: string, signal?: AbortSignal): Promise
 
 /** The name below `prefix` that a symbolic ref points to; null where it is missing or no symbolic ref. */
 async function readTarget(gitDir: string, ref: string, prefix: string): Promise<string | null> {
-  const text = await readFile(join(gitDir, ref), "utf8").catch(() => "");
-  const target = /^ref:\s*(\S+)/.exec(text)?.[1];
+  const text = await readSmallFile(join(gitDir, ref));
+  const target = /^ref:\s*(\S+)/.exec(text ?? "")?.[1];
   return target?.startsWith(prefix) === true ? target.slice(prefix.length) : null;
 }
 

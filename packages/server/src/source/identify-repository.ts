@@ -1,7 +1,7 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 
-import { sourceLimits } from "./limits.ts";
+import { readSmallFile } from "./small-file.ts";
 
 export type RepositoryKind =
   | { readonly gitDir: string; readonly bare: boolean; readonly linked: boolean }
@@ -48,10 +48,4 @@ async function isGitFolder(folder: string): Promise<boolean> {
   );
   const [head, objects, refs] = kinds;
   return head?.isFile() === true && objects?.isDirectory() === true && refs?.isDirectory() === true;
-}
-
-async function readSmallFile(path: string): Promise<string | null> {
-  const stats = await stat(path).catch(() => null);
-  if (stats?.isFile() !== true || stats.size > sourceLimits.pathBytes) return null;
-  return readFile(path, "utf8").catch(() => null);
 }

@@ -1,4 +1,4 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -157,6 +157,29 @@ describe("the default branch", () => {
     await fixture.branch("a-branch", "trunk");
     expect(await repository.defaultBranch()).toBe("trunk");
   });
+});
+
+it("a link to a pipeline file is followed inside the commit, never out of it", async () => {
+  const { fixture, repository } = await open({
+    bare: false,
+    files: { "ci/file.yml": "kind: x\n" },
+  });
+  await symlink("ci/file.yml", join(fixture.path, "inside.yml"));
+  await symlink("/etc/passwd", join(fixture.path, "outside.yml"));
+  await symlink("loop.yml", join(fixture.path, "loop.yml"));
+  await fixture.git("add", "--all");
+  await fixture.git("commit", "-q", "-m", "Links");
+  const sha = await fixture.sha("main");
+  expect(await repository.readFile(sha, "inside.yml")).toBe("kind: x\n");
+  expect(await repository.readFile(sha, "outside.yml")).toBeNull();
+  expect(await repository.readFile(sha, "loop.yml")).toBeNull();
+});
+
+it("who may do what is refused, not guessed, where the configuration cannot be read", async () => {
+  const { fixture, repository } = await open({ bare: true });
+  await rm(join(fixture.path, "config"));
+  await mkdir(join(fixture.path, "config"));
+  await expect(repository.access()).rejects.toMatchObject({ reason: "unavailable" });
 });
 
 it("a repository that git cannot read is unavailable, without a path in the text", async () => {

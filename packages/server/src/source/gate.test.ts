@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+
+import { createGate } from "./gate.ts";
+
+it("lets so many tasks run at once, in their order, and goes on after one that fails", async () => {
+  const gate = createGate(2);
+  const begun: number[] = [];
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<number>());
+  const results = ends.map(({ promise }, index) =>
+    gate(() => {
+      begun.push(index);
+      return promise;
+    }),
+  );
+  expect(begun).toEqual([0, 1]);
+  ends[1]!.reject(new Error("broken"));
+  await expect(results[1]).rejects.toThrow("broken");
+  expect(begun).toEqual([0, 1, 2]);
+  ends[0]!.resolve(7);
+  expect(await results[0]).toBe(7);
+  expect(begun).toEqual([0, 1, 2, 3]);
+  ends[2]!.resolve(8);
+  ends[3]!.resolve(9);
+  expect(await Promise.all([results[2], results[3]])).toEqual([8, 9]);
+});
