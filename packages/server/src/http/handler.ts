@@ -9,6 +9,7 @@ import type {
   User,
 } from "@signalbox/contract";
 import type { StoredRepo } from "../store/repos.ts";
+import type { EventStream } from "./event-stream.ts";
 
 type Level<Name extends CallName> = (typeof calls)[Name]["level"];
 type Parameter<Name extends CallName> = keyof CallParameters<Name>;
@@ -39,3 +40,17 @@ export type Handler<Name extends CallName, Deps> = (
 ) => Answer<Name> | Promise<Answer<Name>>;
 
 type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | undefined;
+
+/** What opens a stream. `stored` is there where the path names a repository. */
+export type StreamInput = {
+  params: Record<string, string>;
+  caller: User | undefined;
+  stored: StoredRepo | undefined;
+};
+
+/** Serves a stream, or throws an ApiError before it calls `open`, which begins the answer. */
+export type StreamHandler<Deps> = (
+  input: StreamInput,
+  deps: Deps,
+  open: () => EventStream,
+) => void | Promise<void>;

@@ -1,10 +1,11 @@
 import type { Build, Stage } from "@signalbox/contract";
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import { type Clock, secondsOf } from "../clock.ts";
-import { ifAny, toColumns, toFlagIfAny, toMapIfAny } from "./columns.ts";
+import { toBuild } from "./build-row.ts";
+import { toColumns } from "./columns.ts";
 import type { Database } from "./database.ts";
+import { createNewestBuildLists, rememberNewest } from "./newest-builds.ts";
 import { insertStage, type NewStage } from "./stages.ts";
-import type { Tables } from "./tables.ts";
 
 /** What a new build needs to say; everything else has its zero value. Number, id and times are given here. */
 export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "after"> &
@@ -27,6 +28,8 @@ export const createBuildStore = (database: Database, clock: Clock) => {
   };
 
   return {
+    ...createNewestBuildLists(database),
+
     findById,
 
     find: (repoId: number, number: number): Build | undefined => {
@@ -62,32 +65,6 @@ export const createBuildStore = (database: Database, clock: Clock) => {
     /** The builds that are pending or running, oldest first, over all repositories. */
     listUnfinished: (): Build[] =>
       database.all(select().where(unfinished).orderBy("id")).map(toBuild),
-
-    /** The newest push build of each branch. */
-    listBranches: (repoId: number): Build[] =>
-      database
-        .all(
-          database.sql
-            .selectFrom("branch_builds")
-            .innerJoin("builds", "builds.id", "branch_builds.build_id")
-            .selectAll("builds")
-            .where("branch_builds.repo_id", "=", repoId)
-            .orderBy("builds.id"),
-        )
-        .map(toBuild),
-
-    /** The newest promotion or rollback of each target. */
-    listDeployments: (repoId: number): Build[] =>
-      database
-        .all(
-          database.sql
-            .selectFrom("deployment_builds")
-            .innerJoin("builds", "builds.id", "deployment_builds.build_id")
-            .selectAll("builds")
-            .where("deployment_builds.repo_id", "=", repoId)
-            .orderBy("builds.id"),
-        )
-        .map(toBuild),
 
     /**
      * Creates a build with the repository's next number, and its stages, all or nothing. A push
@@ -137,16 +114,6 @@ export const createBuildStore = (database: Database, clock: Clock) => {
       );
       return row && toBuild(row);
     },
-
-    /** Forgets which build is a branch's newest, so that the branch leaves the list. */
-    deleteBranch: (repoId: number, branch: string): void => {
-      database.run(
-        database.sql
-          .deleteFrom("branch_builds")
-          .where("repo_id", "=", repoId)
-          .where("branch", "=", branch),
-      );
-    },
   };
 };
 
@@ -163,20 +130,6 @@ const takeNumber = (database: Database, repoId: number): number => {
   );
   if (repo === undefined) throw new Error(`there is no repository ${repoId}`);
   return repo.counter;
-};
-
-const rememberNewest = (database: Database, build: Build): void => {
-  const { id: build_id, repo_id, event, target, deploy_to } = build;
-  if (event === "push")
-    database.run(
-      database.sql.replaceInto("branch_builds").values({ repo_id, branch: target, build_id }),
-    );
-  if (event === "promote" || event === "rollback")
-    database.run(
-      database.sql
-        .replaceInto("deployment_builds")
-        .values({ repo_id, target: deploy_to ?? "", build_id }),
-    );
 };
 
 const zero = {
@@ -204,15 +157,3 @@ const zero = {
   started: 0,
   finished: 0,
 };
-
-export const toBuild = (row: Selectable<Tables["builds"]>): Build => ({
-  ...row,
-  parent: ifAny(row.parent),
-  error: ifAny(row.error),
-  title: ifAny(row.title),
-  params: toMapIfAny(row.params),
-  cron: ifAny(row.cron),
-  deploy_to: ifAny(row.deploy_to),
-  deploy_id: ifAny(row.deploy_id),
-  debug: toFlagIfAny(row.debug),
-});

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { type Clock, secondsOf } from "../clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
-import { toBuild } from "./builds.ts";
+import { toBuild } from "./build-row.ts";
 import { fromFlag, ifAny, toColumns, toFlag } from "./columns.ts";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
@@ -112,6 +112,16 @@ export const createRepoStore = (database: Database, clock: Clock) => {
 
     /** Changes settings and returns the repository as it is then; undefined if there is none. */
     update: (id: number, settings: RepoSettings): Repo | undefined => change(id, settings),
+
+    /** Gives the repositories of one user to another. */
+    handOver: (fromUserId: number, toUserId: number): void => {
+      database.run(
+        database.sql
+          .updateTable("repos")
+          .set({ user_id: toUserId })
+          .where("user_id", "=", fromUserId),
+      );
+    },
 
     /** Forgets a repository with its builds, cron jobs and secrets. */
     delete: (id: number): void => {

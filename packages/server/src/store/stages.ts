@@ -62,6 +62,17 @@ export const createStageStore = (database: Database, clock: Clock) => {
     listUnfinished: (): Stage[] =>
       database.all(select().where(unfinished).orderBy("id")).map(toStage),
 
+    /** What the queue needs of all pending and running stages, first come first served. */
+    listQueue: () =>
+      database.all(
+        database.sql
+          .selectFrom("stages")
+          .select(["id", "repo_id", "name", "status", "limit"])
+          .where(unfinished)
+          .where("status", "in", ["pending", "running"])
+          .orderBy("id"),
+      ),
+
     /** Changes a stage and returns it as it is then; undefined if there is none. */
     update: (id: number, change: StageChange): Stage | undefined => {
       const row = database.first(

@@ -1,0 +1,36 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** scrypt with 32 MB of memory for each try. The parameters stand in the hash, so they may grow. */
+const cost = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const saltBytes = 16;
+const hashBytes = 32;
+
+/** Hashes a password for keeping: `scrypt$N$r$p$salt$hash`. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(saltBytes);
+  const hash = await derive(password, salt, cost);
+  const { N, r, p } = cost;
+  return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
+};
+
+/**
+ * Whether the password is the one that was hashed. Where there is no hash (unknown login) it takes
+ * as long as if there were one, so nobody learns which logins exist.
+ */
+export const verifyPassword = async (password: string, kept: string): Promise<boolean> => {
+  const [scheme, N, r, p, salt, hash] = kept.split("$");
+  if (scheme !== "scrypt" || salt === undefined || hash === undefined) {
+    await derive(password, Buffer.alloc(saltBytes), cost);
+    return false;
+  }
+  const parameters = { ...cost, N: Number(N), r: Number(r), p: Number(p) };
+  const found = await derive(password, Buffer.from(salt, "base64url"), parameters);
+  return timingSafeEqual(found, Buffer.from(hash, "base64url"));
+};
+
+const derive = (password: string, salt: Uint8Array, parameters: typeof cost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, hashBytes, parameters, (error, hash) =>
+      error === null ? resolve(hash) : reject(error),
+    );
+  });

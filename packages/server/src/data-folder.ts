@@ -1,0 +1,86 @@
+import { constants } from "node:fs";
+import { access, mkdir, open, readFile, rm, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError, systemCode } from "./start-error.ts";
+
+/** The places in the data folder. */
+export type DataFolder = {
+  path: string;
+  database: string;
+  keyFile: string;
+  gitHome: string;
+  logs: string;
+  workspaces: string;
+  /** Repositories of our own, where no folder was named. */
+  repositories: string;
+  /** Lets another server have the folder. */
+  release: () => Promise<void>;
+};
+
+/** Makes the folder if need be and takes it for this process. Throws a StartError where that fails. */
+export const takeDataFolder = async (path: string): Promise<DataFolder> => {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new StartError(`The data folder ${path} cannot be written (${systemCode(cause)})`, {
+      cause,
+    });
+  }
+  const lock = join(path, "lock");
+  await takeLock(lock, path);
+  return {
+    path,
+    database: join(path, "signalbox.db"),
+    keyFile: join(path, "secret.key"),
+    gitHome: join(path, "git"),
+    logs: join(path, "logs"),
+    workspaces: join(path, "workspaces"),
+    repositories: join(path, "repositories"),
+    release: () => rm(lock, { force: true }),
+  };
+};
+
+/** The lock file names the process that holds it, and when that process began. */
+const takeLock = async (lock: string, folder: string): Promise<void> => {
+  const file = (await createFile(lock)) ?? (await takeOver(lock, folder));
+  await file.writeFile(`${process.pid} ${await processStart(process.pid)}\n`);
+  await file.close();
+};
+
+/** Undefined if the file exists. */
+const createFile = (lock: string): Promise<FileHandle | undefined> =>
+  open(lock, "wx", 0o600).catch((error: unknown) => {
+    if (systemCode(error) === "EEXIST") return undefined;
+    throw error;
+  });
+
+/** A lock whose process is gone, or was another one of the same number, holds nothing. */
+const takeOver = async (lock: string, folder: string): Promise<FileHandle> => {
+  const [pid = "", start = ""] = (await readFile(lock, "utf8")).trim().split(" ");
+  const isHeld =
+    Number(pid) > 0 && Number(pid) !== process.pid && (await processStart(Number(pid))) === start;
+  if (!isHeld) {
+    await rm(lock, { force: true });
+    const file = await createFile(lock);
+    if (file !== undefined) return file;
+  }
+  throw new StartError(
+    `Another Signalbox (process ${pid}) is running on the data folder ${folder}`,
+  );
+};
+
+/**
+ * What tells a process from a later one of the same number: its start time where the system says
+ * it, else whether it lives. "" = there is none.
+ */
+const processStart = async (pid: number): Promise<string> => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
+  if (stat !== undefined) return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  try {
+    process.kill(pid, 0);
+    return "alive";
+  } catch (error) {
+    return systemCode(error) === "EPERM" ? "alive" : "";
+  }
+};

@@ -1,0 +1,28 @@
+import type { RepoSync } from "./sync.ts";
+import type { Sessions } from "./auth/sessions.ts";
+import type { Clock } from "./clock.ts";
+import type { Hub } from "./live/hub.ts";
+import type { LogStore } from "./live/log-store.ts";
+import type { Report } from "./report.ts";
+import type { Store } from "./store/store.ts";
+import type { CancelDeps } from "./trigger/cancel.ts";
+import type { Trigger } from "./trigger/trigger.ts";
+import type { Watch } from "./trigger/watch.ts";
+
+/** What handlers may use. Each names the parts that it does use. */
+export type Deps = {
+  clock: Clock;
+  report: Report;
+  store: Store;
+  sessions: Sessions;
+  sync: RepoSync;
+  hub: Hub;
+  logs: LogStore;
+  runner: CancelDeps["runner"];
+  trigger: Trigger;
+  watch: Watch;
+  /** The address that people use, where it is not host and port. */
+  url: URL | undefined;
+  /** The folder of the built dashboard. */
+  dashboard: string;
+};

@@ -1,0 +1,105 @@
+import { createFirstAccount } from "./auth/first-account.ts";
+import { readKeyFile } from "./auth/key-file.ts";
+import { createCipher, type Cipher } from "./auth/keys.ts";
+import { createSessions } from "./auth/sessions.ts";
+import type { Clock } from "./clock.ts";
+import type { EmbeddedConfig } from "./config.ts";
+import { takeDataFolder, type DataFolder } from "./data-folder.ts";
+import type { Deps } from "./deps.ts";
+import { enableExample } from "./example.ts";
+import { createHub } from "./live/hub.ts";
+import { createLogStore } from "./live/log-store.ts";
+import { machinePlatform } from "./platform.ts";
+import type { Report } from "./report.ts";
+import { createExampleRepository } from "./source/example.ts";
+import { GitError } from "./source/git-error.ts";
+import { createGit, type Git } from "./source/git.ts";
+import { openRepository } from "./source/repository.ts";
+import { StartError } from "./start-error.ts";
+import type { StoredRepo } from "./store/repos.ts";
+import { openStore, type Store } from "./store/store.ts";
+import { createRepoSync } from "./sync.ts";
+import { createCronScheduler } from "./trigger/cron.ts";
+import { createTrigger } from "./trigger/trigger.ts";
+import { createWatch } from "./trigger/watch.ts";
+
+/** The embedded CI server without its HTTP side. */
+export type Embedded = {
+  deps: Omit<Deps, "url" | "dashboard">;
+  /** Ends all work in order, and lets another server have the data folder. */
+  close: () => Promise<void>;
+};
+
+type Options = { config: EmbeddedConfig; clock: Clock; report: Report };
+
+/** What `start` is given, opened already. */
+type Opened = { data: DataFolder; git: Git; store: Store; cipher: Cipher; stop: AbortController };
+
+/** Opens the data folder and starts everything that works by itself. Throws a StartError where it cannot. */
+export const createEmbedded = async (options: Options): Promise<Embedded> => {
+  const { config, clock } = options;
+  const data = await takeDataFolder(config.data);
+  const stop = new AbortController();
+  let store: Store | undefined;
+  const release = async () => {
+    stop.abort();
+    store?.close();
+    await data.release();
+  };
+  try {
+    const git = await openGit(data, config, stop.signal);
+    const cipher = createCipher(config.secretKey ?? (await readKeyFile(data.keyFile)));
+    store = openStore(data.database, clock, cipher);
+    store.users.stopSyncing();
+    const { deps, settled } = await start({ data, git, store, cipher, stop }, options);
+    const close = async () => {
+      stop.abort();
+      deps.hub.close();
+      await settled();
+      await release();
+    };
+    return { deps, close };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+};
+
+const openGit = async (data: DataFolder, { path }: EmbeddedConfig, signal: AbortSignal) => {
+  const git = await createGit({ home: data.gitHome, path, signal });
+  await git.version().catch((cause: unknown) => {
+    throw cause instanceof GitError ? new StartError(cause.message, { cause }) : cause;
+  });
+  return git;
+};
+
+const start = async (
+  { data, git, store, cipher, stop: { signal } }: Opened,
+  { config, clock, report }: Options,
+) => {
+  const openSource = ({ found }: StoredRepo) => openRepository(git, found);
+  const reportProblem = (name: string, error: unknown) => report.problem(name, error);
+  const hub = createHub(store);
+  const logs = createLogStore({ folder: data.logs, clock });
+  const runner = { wake: () => undefined, cancel: () => undefined };
+  const shared = { store, clock, git, hub, runner, openSource, signal, report: reportProblem };
+  const trigger = createTrigger({ ...shared, platform: machinePlatform() });
+  const watch = createWatch({ ...shared, trigger });
+  const cron = createCronScheduler({ ...shared, trigger });
+
+  const isExample = config.repos.length === 0;
+  if (isExample) await createExampleRepository(git, data.repositories, signal);
+  const folders = isExample ? [data.repositories] : config.repos;
+  const sync = createRepoSync({ ...shared, folders, report, synced: watch.follow });
+  const isFirstStart = store.users.isEmpty();
+  const password = await createFirstAccount(store, config.adminLogin, config.adminPassword);
+  if (password !== undefined)
+    report.line(`First account: login ${config.adminLogin}, password ${password}`);
+  await sync.run();
+  if (isExample && isFirstStart) await enableExample(store, watch, config.adminLogin);
+
+  const sessions = createSessions(store, clock, cipher);
+  const deps = { clock, report, store, sessions, sync, hub, logs, runner, trigger, watch };
+  const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped]);
+  return { deps, settled };
+};

@@ -1,0 +1,19 @@
+import { limits, type Repo, type User } from "@signalbox/contract";
+import type { Deps } from "../../deps.ts";
+import type { Handler } from "../../http/handler.ts";
+import type { RepoSettings } from "../../store/repos.ts";
+
+/** The commits that are there when a repository is enabled start no builds. */
+export const enableRepo: Handler<"enableRepo", Pick<Deps, "store" | "watch">> = (
+  { stored, caller },
+  { store, watch },
+) =>
+  watch.enable(stored, () => store.repos.update(stored.repo.id, activation(stored.repo, caller)));
+
+/** What makes a repository active, with the defaults of what was never set. */
+export const activation = (repo: Repo, owner: User): RepoSettings => ({
+  active: true,
+  user_id: owner.id,
+  config_path: repo.config_path || limits.configPathDefault,
+  timeout: repo.timeout || limits.timeoutMinutesDefault,
+});

@@ -1,0 +1,18 @@
+import type { Deps } from "../../deps.ts";
+import type { Handler } from "../../http/handler.ts";
+import { findUser } from "./find-user.ts";
+
+/** Who is blocked stops being an administrator, and the repositories pass to the one who blocks. */
+export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
+  { params, body, caller },
+  { store },
+) => {
+  const user = findUser(params.login, store);
+  const { admin, active } = body;
+  if (active !== false)
+    return store.users.update(user.id, { admin: admin ?? undefined, active: active ?? undefined });
+  return store.transaction(() => {
+    store.repos.handOver(user.id, caller.id);
+    return store.users.update(user.id, { admin: false, active: false });
+  });
+};

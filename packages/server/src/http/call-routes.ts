@@ -1,0 +1,68 @@
+import { calls, streams } from "@signalbox/contract";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Deps } from "../deps.ts";
+import { handlers, streamHandlers } from "../routes.ts";
+import { openEventStream, type EventStream } from "./event-stream.ts";
+import { createGuard } from "./guard.ts";
+import { JsonStream } from "./handler.ts";
+import { parameters, readInput } from "./read-input.ts";
+
+/** Registers every call and stream of the contract. */
+export const registerCalls = (server: FastifyInstance, deps: Deps): void => {
+  for (const name of callNames()) registerCall(server, deps, name);
+  for (const name of streamNames()) registerStream(server, deps, name);
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of the very table that the type comes from
+const callNames = () => Object.keys(handlers) as (keyof typeof handlers)[];
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+const streamNames = () => Object.keys(streamHandlers) as (keyof typeof streamHandlers)[];
+
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it ties the handler to its input
+const registerCall = <Name extends keyof typeof handlers>(
+  server: FastifyInstance,
+  deps: Deps,
+  name: Name,
+): void => {
+  const { method, path, level } = calls[name];
+  const handler = handlers[name];
+  server.route({
+    method,
+    url: toRoutePath(path),
+    onRequest: createGuard(level, deps),
+    handler: async (request, reply) => {
+      const answer = await handler(readInput(name, request), deps);
+      if (answer === undefined) return reply.code(204).send();
+      reply.type("application/json");
+      return reply.send(answer instanceof JsonStream ? answer.text : `${JSON.stringify(answer)}\n`);
+    },
+  });
+};
+
+const registerStream = (
+  server: FastifyInstance,
+  deps: Deps,
+  name: keyof typeof streamHandlers,
+): void => {
+  const { path, level } = streams[name];
+  server.get(toRoutePath(path), {
+    onRequest: createGuard(level, deps),
+    handler: async (request, reply) => {
+      const { caller, stored } = request;
+      const params = parameters.parse(request.params);
+      await streamHandlers[name]({ params, caller, stored }, deps, () => open(reply));
+      return reply;
+    },
+  });
+};
+
+/** Takes the response out of Fastify's hands, with the headers that all our answers have. */
+const open = (reply: FastifyReply): EventStream => {
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  return openEventStream(reply.raw);
+};
+
+/** `/a/{b}` as Fastify writes it. */
+const toRoutePath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");

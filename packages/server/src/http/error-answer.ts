@@ -1,0 +1,42 @@
+import { errorMessages } from "@signalbox/contract";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Report } from "../report.ts";
+import { SourceError } from "../source/source-error.ts";
+import { ApiError } from "./api-error.ts";
+
+/** Answers a failed request with one message. What went wrong inside goes to the report, not to the caller. */
+export const createErrorAnswer =
+  (report: Report) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, message } = toAnswer(error);
+    if (status >= 500) report.problem(`${request.method} ${toPath(request.url)} failed`, error);
+    sendError(reply, status, message);
+  };
+
+export const sendError = (reply: FastifyReply, status: number, message: string): void => {
+  const text = `${JSON.stringify({ message })}\n`;
+  reply.code(status).type("application/json").send(text);
+};
+
+/** The path alone: a query may hold a token. */
+const toPath = (url: string): string => url.split("?", 1)[0] ?? url;
+
+const toAnswer = (error: unknown): { status: number; message: string } => {
+  if (error instanceof ApiError) return error;
+  if (error instanceof SourceError) return { status: 500, message: error.message };
+  const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  return { status, message: messages[status] ?? (status < 500 ? "Bad Request" : internal) };
+};
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && "code" in error && "statusCode" in error;
+
+const internal = "Internal Server Error";
+
+/** In our own words: Fastify's name its parts. */
+const messages: Readonly<Record<number, string>> = {
+  404: errorMessages.notFound,
+  413: "The body is too large",
+  414: "The address is too long",
+  415: "Unsupported content type",
+};

@@ -1,0 +1,62 @@
+import { calls, type Call, type CallName } from "@signalbox/contract";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { ApiError } from "./api-error.ts";
+import type { Input } from "./handler.ts";
+
+z.config(z.locales.en());
+
+/** Reads what a call carries by the contract's schemas; what does not fit is a 400 that says what. */
+export const readInput = <Name extends CallName>(
+  name: Name,
+  request: FastifyRequest,
+): Input<Name> => {
+  const call: Call = calls[name];
+  const input = {
+    params: request.params,
+    query: call.query && readQuery(call.query, request),
+    body: call.body && readBody(call.body, request.body),
+    caller: request.caller,
+    stored: request.stored,
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard and the schemas of this very call made each part
+  return input as Input<Name>;
+};
+
+/** A form in the body counts as a query too, and comes first. */
+const readQuery = (schema: z.ZodMiniType, { query, body, headers }: FastifyRequest): unknown => {
+  const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
+  const form = isForm && typeof body === "string" ? parseQuery(body) : {};
+  const { access_token: _token, ...keys } = { ...record.parse(query), ...form };
+  return check(schema, keys);
+};
+
+const record = z.record(z.string(), z.unknown());
+
+/** The parameters of a path. */
+export const parameters = z.record(z.string(), z.string());
+
+/** Reads a query string; of a key that repeats, the first value counts. */
+export const parseQuery = (text: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(text)].toReversed());
+
+const readBody = (schema: z.ZodMiniType, text: unknown): unknown => {
+  if (typeof text !== "string" || text.trim() === "") throw new ApiError(400, "EOF");
+  return check(schema, parseJson(text) ?? {});
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(400, "The body is not valid JSON");
+  }
+};
+
+const check = (schema: z.ZodMiniType, input: unknown): unknown => {
+  const read = schema.safeParse(input);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const where = issue === undefined || issue.path.length === 0 ? "" : `${issue.path.join(".")}: `;
+  throw new ApiError(400, `${where}${issue?.message ?? "Invalid input"}`);
+};

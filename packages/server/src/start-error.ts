@@ -1,0 +1,19 @@
+/** The server cannot start; the message is one line for the person who started it. */
+export class StartError extends Error {
+  override name = "StartError";
+  readonly exitStatus: number;
+
+  constructor(
+    message: string,
+    { exitStatus = 1, cause }: { exitStatus?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.exitStatus = exitStatus;
+  }
+}
+
+/** The code of an error of the operating system, such as `EACCES`. */
+export const systemCode = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;

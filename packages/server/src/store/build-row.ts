@@ -1,0 +1,17 @@
+import type { Build } from "@signalbox/contract";
+import type { Selectable } from "kysely";
+import { ifAny, toFlagIfAny, toMapIfAny } from "./columns.ts";
+import type { Tables } from "./tables.ts";
+
+/** A build as the wire shows it, without stages. */
+export const toBuild = (row: Selectable<Tables["builds"]>): Build => ({
+  ...row,
+  parent: ifAny(row.parent),
+  error: ifAny(row.error),
+  title: ifAny(row.title),
+  params: toMapIfAny(row.params),
+  cron: ifAny(row.cron),
+  deploy_to: ifAny(row.deploy_to),
+  deploy_id: ifAny(row.deploy_id),
+  debug: toFlagIfAny(row.debug),
+});
