@@ -1,0 +1,168 @@
+import { mkdtemp, rm, writeFile, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  calls,
+  fillPath,
+  type Call,
+  type CallAnswer,
+  type CallBodyToSend,
+  type CallName,
+  type CallParameters,
+} from "@signalbox/contract";
+import { createApp, type App } from "../src/app.ts";
+import type { EmbeddedConfig } from "../src/config.ts";
+import type { Report } from "../src/report.ts";
+import { createRepository, type GitFixture } from "./git-fixture.ts";
+
+/** People by what they may do in a repository made by `makeRepository`. `nobody` is a visitor. */
+export const people = ["owner", "admin", "writer", "reader", "stranger", "blocked"] as const;
+export type Person = (typeof people)[number] | "nobody";
+
+export type Answer<Value> = {
+  status: number;
+  /** What the JSON says; undefined where the body is empty. */
+  body: Value;
+  /** Of a refusal. */
+  message: string | undefined;
+  headers: Headers;
+};
+
+type Request<Name extends CallName> = {
+  as?: Person;
+  params?: CallParameters<Name>;
+  query?: Record<string, string>;
+  body?: CallBodyToSend<Name>;
+  /** In place of the body, as it is. */
+  text?: string;
+  headers?: Record<string, string>;
+};
+
+/** A whole server on a port of its own, over a data folder and repositories of its own. */
+export type TestApp = {
+  app: App;
+  address: string;
+  folder: string;
+  /** What the server told the person who started it. */
+  told: string[];
+  /** Seconds that the server's clock is ahead of the real one. */
+  advance: (seconds: number) => void;
+  call: <Name extends CallName>(
+    name: Name,
+    request?: Request<Name>,
+  ) => Promise<Answer<CallAnswer<Name>>>;
+  fetch: (path: string, options?: RequestInit & { as?: Person }) => Promise<Response>;
+  /** Makes `team/<name>`, whose git configuration names admin, writer, reader and blocked; not synced yet. */
+  makeRepository: (name: string, files?: Record<string, string>) => Promise<GitFixture>;
+  tokenOf: (person: Person) => string;
+  close: () => Promise<void>;
+};
+
+export const adminPassword = "correct horse battery";
+
+export const startTestApp = async (
+  change: Partial<EmbeddedConfig> & { url?: URL } = {},
+): Promise<TestApp> => {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
+  const dashboard = join(folder, "dashboard");
+  await mkdir(join(dashboard, "assets"), { recursive: true });
+  await mkdir(join(folder, "repos"));
+  await writeFile(join(dashboard, "index.html"), "<!doctype html><title>Signalbox</title>");
+  await writeFile(join(dashboard, "assets", "main-1a2b.js"), "export {};");
+
+  const told: string[] = [];
+  const report: Report = {
+    line: (text) => void told.push(text),
+    problem: (text, cause) => void told.push(`${text}: ${String(cause)}`),
+  };
+  let aheadMs = 0;
+  const { url, ...embedded } = change;
+  const app = await createApp({
+    config: {
+      port: 0,
+      host: "127.0.0.1",
+      url,
+      server: {
+        kind: "embedded",
+        data: join(folder, "data"),
+        repos: [join(folder, "repos")],
+        concurrency: 2,
+        adminLogin: "owner",
+        adminPassword,
+        secretKey: undefined,
+        path: process.env["PATH"] ?? "",
+        ...embedded,
+      },
+    },
+    clock: () => Date.now() + aheadMs,
+    report,
+    dashboard,
+  });
+  addPeople(app);
+  const tokenOf = (person: Person) =>
+    person === "owner" ? ownerToken(app) : person.padEnd(32, "-");
+  const request: TestApp["fetch"] = (path, { as = "owner", ...options } = {}) =>
+    fetch(`${app.address}${path}`, {
+      redirect: "manual",
+      ...options,
+      headers: {
+        ...(as !== "nobody" && { Authorization: `Bearer ${tokenOf(as)}` }),
+        ...options.headers,
+      },
+    });
+
+  return {
+    app,
+    address: app.address,
+    folder,
+    told,
+    tokenOf,
+    fetch: request,
+    advance: (seconds) => {
+      aheadMs += seconds * 1000;
+    },
+    call: async (name, { as, params, query = {}, body, text, headers } = {}) => {
+      const { method, path }: Call = calls[name];
+      const search = new URLSearchParams(query).toString();
+      const address = fillPath(path, params ?? {}) + (search && `?${search}`);
+      const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+      const type = { "Content-Type": "application/json" };
+      return toAnswer(
+        await request(address, { as, method, body: sent, headers: { ...type, ...headers } }),
+      );
+    },
+    makeRepository: async (name, files) => {
+      const path = join(folder, "repos", "team", name);
+      const repository = await createRepository({ path, files });
+      for (const [level, logins] of Object.entries(access))
+        for (const login of logins)
+          await repository.git("config", "--add", `signalbox.${level}`, login);
+      return repository;
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const access = { admin: ["admin"], write: ["writer", "blocked"], read: ["reader"] };
+
+const addPeople = ({ deps: { store } }: App): void => {
+  for (const login of people) {
+    if (login === "owner") continue;
+    const email = `${login}@example.com`;
+    const user = store.users.insert({ login, email, token: login.padEnd(32, "-") });
+    if (login === "blocked") store.users.update(user.id, { active: false });
+  }
+};
+
+const ownerToken = ({ deps: { store } }: App): string =>
+  store.users.findWithToken(store.users.find("owner")!.id)!.token;
+
+const toAnswer = async <Value>(response: Response): Promise<Answer<Value>> => {
+  const text = await response.text();
+  const body = text === "" ? undefined : JSON.parse(text);
+  const { status, headers } = response;
+  return { status, body, message: status < 400 ? undefined : body?.message, headers };
+};
