@@ -50,8 +50,10 @@ export const createApp = async ({
     await close(server, embedded);
     throw toStartError(config, cause);
   }
+  const address = toAddress(server.server.address());
+  embedded.run(config.url ?? new URL(address));
   return {
-    address: toAddress(server.server.address()),
+    address,
     deps,
     close: () => close(server, embedded),
   };

@@ -1,6 +1,9 @@
+import { hostname, userInfo } from "node:os";
+import packageFile from "../package.json" with { type: "json" };
 import { createFirstAccount } from "./auth/first-account.ts";
 import { readKeyFile } from "./auth/key-file.ts";
 import { createCipher, type Cipher } from "./auth/keys.ts";
+import { createWorkspaceName } from "./auth/random.ts";
 import { createSessions } from "./auth/sessions.ts";
 import type { Clock } from "./clock.ts";
 import type { EmbeddedConfig } from "./config.ts";
@@ -11,6 +14,7 @@ import { createHub } from "./live/hub.ts";
 import { createLogStore } from "./live/log-store.ts";
 import { machinePlatform } from "./platform.ts";
 import type { Report } from "./report.ts";
+import { createRunner } from "./runner/runner.ts";
 import { createExampleRepository } from "./source/example.ts";
 import { GitError } from "./source/git-error.ts";
 import { createGit, type Git } from "./source/git.ts";
@@ -26,6 +30,8 @@ import { createWatch } from "./trigger/watch.ts";
 /** The embedded CI server without its HTTP side. */
 export type Embedded = {
   deps: Omit<Deps, "url" | "dashboard">;
+  /** Begins to run builds, which tell their steps that people reach the server there. */
+  run: (address: URL) => void;
   /** Ends all work in order, and lets another server have the data folder. */
   close: () => Promise<void>;
 };
@@ -51,14 +57,14 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
     const cipher = createCipher(config.secretKey ?? (await readKeyFile(data.keyFile)));
     store = openStore(data.database, clock, cipher);
     store.users.stopSyncing();
-    const { deps, settled } = await start({ data, git, store, cipher, stop }, options);
+    const { deps, run, settled } = await start({ data, git, store, cipher, stop }, options);
     const close = async () => {
       stop.abort();
-      deps.hub.close();
       await settled();
+      deps.hub.close();
       await release();
     };
-    return { deps, close };
+    return { deps, run, close };
   } catch (error) {
     await release();
     throw error;
@@ -81,9 +87,27 @@ const start = async (
   const reportProblem = (name: string, error: unknown) => report.problem(name, error);
   const hub = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });
-  const runner = { wake: () => undefined, cancel: () => undefined };
+  const platform = machinePlatform();
+  let reached = { proto: "http", host: "localhost" };
+  const runner = createRunner({
+    store,
+    logs,
+    hub,
+    openSource,
+    clock,
+    report,
+    platform,
+    workspaces: data.workspaces,
+    createName: createWorkspaceName,
+    gitHome: git.home,
+    concurrency: config.concurrency,
+    machine: hostname(),
+    host: { PATH: config.path, USER: userInfo().username },
+    system: () => ({ ...reached, version: packageFile.version }),
+  });
+  await runner.recover();
   const shared = { store, clock, git, hub, runner, openSource, signal, report: reportProblem };
-  const trigger = createTrigger({ ...shared, platform: machinePlatform() });
+  const trigger = createTrigger({ ...shared, platform });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
 
@@ -100,6 +124,10 @@ const start = async (
 
   const sessions = createSessions(store, clock, cipher);
   const deps = { clock, report, store, sessions, sync, hub, logs, runner, trigger, watch };
-  const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped]);
-  return { deps, settled };
+  const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);
+  const run = (address: URL) => {
+    reached = { proto: address.protocol.slice(0, -1), host: address.host };
+    runner.start();
+  };
+  return { deps, run, settled };
 };

@@ -6,6 +6,7 @@ import { createBuild } from "./handlers/builds/create-build.ts";
 import { declineStage } from "./handlers/builds/decline-stage.ts";
 import { getBuild } from "./handlers/builds/get-build.ts";
 import { getLatestBuild } from "./handlers/builds/get-latest-build.ts";
+import { getLogs } from "./handlers/builds/get-logs.ts";
 import { listBranches } from "./handlers/builds/list-branches.ts";
 import { listBuilds } from "./handlers/builds/list-builds.ts";
 import { listDeployments } from "./handlers/builds/list-deployments.ts";
@@ -22,6 +23,7 @@ import { createSecret } from "./handlers/secrets/create-secret.ts";
 import { deleteSecret } from "./handlers/secrets/delete-secret.ts";
 import { listSecrets } from "./handlers/secrets/list-secrets.ts";
 import { streamBuilds, streamRepoBuilds } from "./handlers/streams/build-streams.ts";
+import { streamLog } from "./handlers/streams/log-stream.ts";
 import { createToken } from "./handlers/user/create-token.ts";
 import { getUser } from "./handlers/user/get-user.ts";
 import { listRecentBuilds } from "./handlers/user/list-recent-builds.ts";
@@ -36,7 +38,7 @@ import { listUsers } from "./handlers/users/list-users.ts";
 import type { Handler, StreamHandler } from "./http/handler.ts";
 
 /** Who answers each call. Path, shapes and who may call stand beside the call's name in the contract. */
-export const handlers: { [Name in Exclude<CallName, "getLogs">]: Handler<Name, Deps> } = {
+export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getUser,
   updateUser,
   createToken,
@@ -61,6 +63,7 @@ export const handlers: { [Name in Exclude<CallName, "getLogs">]: Handler<Name, D
   listBranches,
   listDeployments,
   getBuild,
+  getLogs,
   restartBuild,
   cancelBuild,
   promoteBuild,
@@ -77,7 +80,8 @@ export const handlers: { [Name in Exclude<CallName, "getLogs">]: Handler<Name, D
   deleteSecret,
 };
 
-export const streamHandlers: Record<Exclude<StreamName, "log">, StreamHandler<Deps>> = {
+export const streamHandlers: Record<StreamName, StreamHandler<Deps>> = {
   builds: streamBuilds,
   repoBuilds: streamRepoBuilds,
+  log: streamLog,
 };

@@ -13,3 +13,6 @@ export const createPassword = (): string => createText(16);
 
 /** What a session cookie holds. */
 export const createSessionId = (): string => createText(43);
+
+/** What the folder of a running stage is named with. */
+export const createWorkspaceName = (): string => createText(16);

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, type FileHandle } from "node:fs/promises";
+import { mkdir, open, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runnerLimits } from "../runner/limits.ts";
 
@@ -76,23 +76,6 @@ const readExactly = async (
     done += bytesRead;
   }
   return bytes;
-};
-
-/** Cuts a record off that was not written whole, because the server was killed meanwhile. */
-export const mendLogs = async (folder: string, build: number): Promise<void> => {
-  const of = buildFolder(folder, build);
-  for (const name of await readdir(of).catch(() => [])) await mendLog(join(of, name));
-};
-
-const mendLog = async (path: string): Promise<void> => {
-  const handle = await open(path, "r+");
-  try {
-    const { size } = await handle.stat();
-    const whole = await findLastRecords(handle, size, 0);
-    if (whole < size) await handle.truncate(whole);
-  } finally {
-    await handle.close();
-  }
 };
 
 const newline = 0x0a;

@@ -2,14 +2,13 @@ import { createReadStream } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { Readable, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { endFrame, pingFrame } from "@signalbox/contract";
 import type { Clock } from "../clock.ts";
+import type { EventStream } from "../http/event-stream.ts";
 import type { Mask } from "../pipeline/mask.ts";
 import { runnerLimits } from "../runner/limits.ts";
 import { buildFolder, createLogFile, findLastRecords, logPath, type LogPlace } from "./log-file.ts";
 import { recordEnd } from "./log-frames.ts";
 import { createLogStream, type LogStream } from "./log-stream.ts";
-import type { ViewerTimes } from "./log-viewer.ts";
 import { createLogWriter } from "./log-writer.ts";
 
 /** A step's log while the step runs. */
@@ -32,8 +31,8 @@ export interface StoredLog {
 export interface LogStore {
   /** Makes the log of a step that is about to run. Rejects when its file cannot be made. */
   create(place: LogPlace, mask: Mask): Promise<RunningLog>;
-  /** Sends pings, the lines of a running step, and the end frame; for any other step the end at once. */
-  watch(place: LogPlace, out: Writable): void;
+  /** Sends the lines of a running step from the first one on, then the end; for any other step the end at once. */
+  watch(place: LogPlace, stream: EventStream): void;
   /** The log of a step that has ended, or its last lines; undefined if there is none. */
   read(place: LogPlace, tail?: number): Promise<StoredLog | undefined>;
   /** Removes the logs of a build. */
@@ -43,17 +42,17 @@ export interface LogStore {
 export interface LogStoreOptions {
   folder: string;
   clock: Clock;
-  /** Shorter ones in tests. */
-  times?: ViewerTimes;
+  /** After how many milliseconds a viewer who takes nothing is cut off; less in tests. */
+  stallMs?: number;
 }
 
-export const createLogStore = ({ folder, clock, times }: LogStoreOptions): LogStore => {
+export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): LogStore => {
   const running = new Map<string, LogStream>();
 
   const create: LogStore["create"] = async (place, mask) => {
     const path = logPath(folder, place);
     const file = await createLogFile(path);
-    const stream = createLogStream(file, times);
+    const stream = createLogStream(file, stallMs);
     running.set(path, stream);
     const began = clock();
     const output = createLogWriter({
@@ -79,12 +78,10 @@ export const createLogStore = ({ folder, clock, times }: LogStoreOptions): LogSt
 
   return {
     create,
-    watch: (place, out) => {
-      const stream = running.get(logPath(folder, place));
-      if (stream !== undefined) return stream.watch(out);
-      out.write(pingFrame);
-      out.end(endFrame);
-      return undefined;
+    watch: (place, stream) => {
+      const log = running.get(logPath(folder, place));
+      if (log === undefined) stream.end();
+      else log.watch(stream);
     },
     read: (place, tail) => {
       const path = logPath(folder, place);
@@ -104,8 +101,10 @@ const readStored = async (path: string, tail?: number): Promise<StoredLog | unde
   if (handle === undefined) return undefined;
   try {
     const { size } = await handle.stat();
-    const start = tail === undefined ? 0 : await findLastRecords(handle, size, tail);
-    return toArray(path, start, size - recordEnd.length);
+    // A server that was killed may have left its last record unfinished.
+    const end = await findLastRecords(handle, size, 0);
+    const start = tail === undefined ? 0 : await findLastRecords(handle, end, tail);
+    return toArray(path, start, end - recordEnd.length);
   } finally {
     await handle.close();
   }

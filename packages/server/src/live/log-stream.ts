@@ -1,9 +1,9 @@
-import type { Writable } from "node:stream";
+import type { EventStream } from "../http/event-stream.ts";
 import { runnerLimits } from "../runner/limits.ts";
 import type { LogFile } from "./log-file.ts";
 import { toFrames } from "./log-frames.ts";
 import { createLogTail } from "./log-tail.ts";
-import { createViewer, type LogPiece, type Viewer, type ViewerTimes } from "./log-viewer.ts";
+import { createViewer, type LogPiece, type Viewer } from "./log-viewer.ts";
 
 /** A running log as its viewers see it: from the first line on, each at their own pace. */
 export interface LogStream {
@@ -11,11 +11,11 @@ export interface LogStream {
   appended(pieces: readonly Buffer[]): void;
   /** Nothing follows. Resolves when every viewer has had the rest and the end frame, or is gone. */
   end(): Promise<void>;
-  watch(out: Writable): void;
+  watch(viewer: EventStream): void;
   viewers(): number;
 }
 
-export const createLogStream = (file: LogFile, times?: ViewerTimes): LogStream => {
+export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
   const tail = createLogTail();
   const viewers = new Set<Viewer>();
   const ended = Promise.withResolvers<void>();
@@ -58,12 +58,12 @@ export const createLogStream = (file: LogFile, times?: ViewerTimes): LogStream =
       if (viewers.size === 0) ended.resolve();
       return ended.promise;
     },
-    watch: (out) => {
-      const viewer = createViewer(out, source, times);
+    watch: (stream) => {
+      if (stream.closed.aborted) return;
+      const viewer = createViewer(stream, source, stallMs);
       viewers.add(viewer);
-      out.once("close", () => leave(viewer));
-      if (out.closed) leave(viewer);
-      else viewer.wake();
+      stream.closed.addEventListener("abort", () => leave(viewer), { once: true });
+      viewer.wake();
     },
     viewers: () => viewers.size,
   };

@@ -24,6 +24,8 @@ export const runnerLimits = {
   storedReadBytes: 512 * 1024,
   storedScanBytes: 64 * 1024,
 
+  /** How long a stage may take where its repository does not say. */
+  timeoutMinutes: 60,
   /** Between SIGTERM and SIGKILL. */
   killGraceMs: 5000,
   /** The same when the server stops. */

@@ -1,0 +1,52 @@
+/** A pending or running stage as the queue sees it. */
+export interface QueuedStage {
+  id: number;
+  repo_id: number;
+  name: string;
+  status: string;
+  /** At most so many stages of this name run at once in the repository; 0 = any number. */
+  limit: number;
+}
+
+export interface QueueLimits {
+  /** Stages that run at once, over all repositories. */
+  concurrency: number;
+  /** At most so many stages of the repository run at once; 0 = any number. */
+  throttle: (repoId: number) => number;
+}
+
+/**
+ * The stages that may start now, first come first served: one that has to wait for its repository's
+ * or its name's limit is passed by, and keeps its place.
+ * @param queue all pending and running stages, oldest first
+ */
+export const chooseStages = (queue: readonly QueuedStage[], limits: QueueLimits): number[] => {
+  const counts = new Map<string, number>();
+  const count = (key: string): number => counts.get(key) ?? 0;
+  const take = (stage: QueuedStage): void => {
+    for (const key of keysOf(stage)) counts.set(key, count(key) + 1);
+  };
+  const hasRoom = (stage: QueuedStage): boolean => {
+    const [repo, name] = keysOf(stage);
+    const throttle = limits.throttle(stage.repo_id);
+    return (
+      (throttle === 0 || count(repo) < throttle) && (stage.limit === 0 || count(name) < stage.limit)
+    );
+  };
+
+  const running = queue.filter(({ status }) => status === "running");
+  running.forEach(take);
+  const chosen: number[] = [];
+  for (const stage of queue) {
+    if (running.length + chosen.length >= limits.concurrency) break;
+    if (stage.status !== "pending" || !hasRoom(stage)) continue;
+    take(stage);
+    chosen.push(stage.id);
+  }
+  return chosen;
+};
+
+const keysOf = ({ repo_id, name }: QueuedStage): [string, string] => [
+  String(repo_id),
+  `${repo_id}/${name}`,
+];

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { readdir, readFile, readlink } from "node:fs/promises";
+
+/** What Linux says of its processes in /proc. Elsewhere nothing is found, and groups must do. */
+
+/** What the processes of a stage have in common. */
+export interface ProcessTraits {
+  /** The stage's own folder: in their environment, or where they work. */
+  folder: string;
+  /** The groups that its steps were started as, with the marks of their first processes. */
+  groups: ReadonlyMap<number, string>;
+}
+
+interface ProcessRow {
+  pid: number;
+  parent: number;
+  group: number;
+  session: number;
+}
+
+/**
+ * The processes of a stage, those that left their group or were orphaned included, and all that these
+ * have started. Processes that have ended already are not among them.
+ */
+export const findProcesses = async (traits: ProcessTraits): Promise<number[]> => {
+  const rows = (await Promise.all((await listPids()).map(readRow))).filter((row) => row !== null);
+  const others = rows.filter((row) => row.pid !== process.pid);
+  const groups = new Set(ownGroups(traits));
+  const isOurs = await Promise.all(others.map((row) => belongs(row, traits.folder, groups)));
+  const found = new Set(others.filter((_, index) => isOurs[index]).map(({ pid }) => pid));
+  for (let before = -1; before !== found.size;) {
+    before = found.size;
+    for (const row of others) if (found.has(row.parent)) found.add(row.pid);
+  }
+  return [...found];
+};
+
+/** The groups whose number has not become another's meanwhile; the first process itself may be gone. */
+export const ownGroups = ({ groups }: ProcessTraits): number[] =>
+  [...groups].flatMap(([group, mark]) => {
+    const now = processMark(group);
+    return now === "" || now === mark ? [group] : [];
+  });
+
+/** Tells a process from a later one of the same number, also after the machine was restarted; "" if it is gone. */
+export const processMark = (pid: number): string => {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    return `${boot}:${fields(readFileSync(`/proc/${pid}/stat`, "utf8"))[19] ?? ""}`;
+  } catch {
+    return "";
+  }
+};
+
+/** Whether the machine was restarted since: then nothing is left of the process, whoever has its number. */
+export const isOfThisBoot = (mark: string): boolean =>
+  mark.split(":")[0] === processMark(process.pid).split(":")[0];
+
+const listPids = async (): Promise<number[]> => {
+  const names = await readdir("/proc").catch(() => []);
+  return names.filter((name) => /^\d+$/.test(name)).map(Number);
+};
+
+/** Null for a process that has ended, also when nobody has taken note of that yet. */
+const readRow = async (pid: number): Promise<ProcessRow | null> => {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  const [state, parent, group, session] = fields(stat);
+  if (state === undefined || state === "Z" || state === "X") return null;
+  return { pid, parent: Number(parent), group: Number(group), session: Number(session) };
+};
+
+/** The fields after the program's name, which may itself hold spaces and brackets. */
+const fields = (stat: string): string[] =>
+  stat === "" ? [] : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+
+const belongs = async (
+  row: ProcessRow,
+  folder: string,
+  groups: ReadonlySet<number>,
+): Promise<boolean> => {
+  if (groups.has(row.group) || groups.has(row.session)) return true;
+  const environment = await readFile(`/proc/${row.pid}/environ`, "latin1").catch(() => "");
+  if (environment.includes(folder)) return true;
+  const working = await readlink(`/proc/${row.pid}/cwd`).catch(() => "");
+  return working === folder || working.startsWith(`${folder}/`);
+};

@@ -1,0 +1,75 @@
+import { limits, type Build, type Stage } from "@signalbox/contract";
+import { secondsOf } from "../clock.ts";
+import { type StageEnvironmentInput, substitutionValues } from "../pipeline/environment.ts";
+import { lintPipeline } from "../pipeline/lint.ts";
+import { parsePipelineFile } from "../pipeline/parse.ts";
+import { type Pipeline, PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { type PlannedStep, planSteps } from "../pipeline/plan-steps.ts";
+import { substitute } from "../pipeline/substitute.ts";
+import { SourceError } from "../source/source-error.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+
+/** A stage that is about to run, and what it belongs to, as the store has them now. */
+export interface StageFacts {
+  stored: StoredRepo;
+  build: Build;
+  stage: Stage;
+}
+
+/** Undefined when the stage, its build or its repository was deleted meanwhile. */
+export const findStage = (store: RunnerDeps["store"], stageId: number): StageFacts | undefined => {
+  const row = store.stages.findById(stageId);
+  const found = row && store.builds.findById(row.build_id);
+  const stored = row && store.repos.findById(row.repo_id);
+  if (found === undefined || stored === undefined) return undefined;
+  const build = store.stages.withStages(found);
+  const stage = build.stages.find(({ id }) => id === stageId);
+  return stage && { stored, build, stage };
+};
+
+/** The steps of a stage, or a sentence that says why it cannot run here. */
+export const readStage = async (
+  facts: StageFacts,
+  deps: RunnerDeps,
+  signal: AbortSignal,
+): Promise<{ steps: PlannedStep[] } | { error: string }> => {
+  const { stored, build } = facts;
+  try {
+    const path = stored.repo.config_path || limits.configPathDefault;
+    const text = await deps.openSource(stored).pipelineFile(build.after, path, signal);
+    const values = substitutionValues(environmentInput(facts, deps));
+    const { pipelines } = parsePipelineFile(substitute(text, values));
+    const pipeline = pipelines.find(({ name }) => name === facts.stage.name);
+    if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
+    const error = lintPipeline(pipeline, deps.platform) ?? lintNode(pipeline);
+    if (error !== null) return { error };
+    const conditions = { repo: stored.repo, build, instance: deps.system().host };
+    return { steps: planSteps(pipeline, conditions) };
+  } catch (error) {
+    if (error instanceof PipelineFileError) return { error: error.message };
+    if (error instanceof SourceError) {
+      return { error: `The pipeline file cannot be read: ${error.message}` };
+    }
+    throw error;
+  }
+};
+
+/** What the variables of the stage are made from. */
+export const environmentInput = (
+  { stored, build, stage }: StageFacts,
+  { system, clock }: RunnerDeps,
+): StageEnvironmentInput => ({
+  system: system(),
+  repo: stored.repo,
+  build,
+  stage,
+  now: secondsOf(clock),
+});
+
+/** A stage runs only where the labels are exactly those that it asks for, and this server has none. */
+const lintNode = ({ node }: Pipeline): string | null => {
+  const asked = Object.entries(node).map(([name, value]) => `${name}: ${value}`);
+  if (asked.length === 0) return null;
+  return `This server has no node labels; the pipeline asks for ${asked.join(", ")}`;
+};

@@ -1,0 +1,56 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Build } from "@signalbox/contract";
+import { secondsOf } from "../clock.ts";
+import type { Store } from "../store/store.ts";
+import { endProcesses } from "./end-processes.ts";
+import { endInterrupted } from "./interrupted.ts";
+import { runnerLimits } from "./limits.ts";
+import { isOfThisBoot } from "./process-table.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+import { settleBuild } from "./store-changes.ts";
+import { removeFolder } from "./workspace.ts";
+
+/**
+ * Puts in order what a server left that was killed in the middle of builds: their processes are ended,
+ * their workspaces removed, and they end with an error that says so. Builds that only waited run as if
+ * nothing had happened.
+ */
+export const recover = async (deps: RunnerDeps): Promise<void> => {
+  const { store, clock } = deps;
+  await endLeftProcesses(deps);
+  await removeWorkspaces(deps);
+  const now = secondsOf(clock);
+  for (const build of listBegun(store)) {
+    if (!endInterrupted(store, build, now)) settleBuild(store, build.id, now);
+  }
+};
+
+/** Builds that run, or have a stage that does: a declined build may. */
+const listBegun = (store: Store): Build[] => {
+  const running = store.builds.listUnfinished().filter(({ status }) => status === "running");
+  const ids = new Set(running.map(({ id }) => id));
+  for (const { status, build_id } of store.stages.listUnfinished()) {
+    if (status === "running") ids.add(build_id);
+  }
+  return [...ids].map((id) => store.builds.findById(id)).filter((build) => build !== undefined);
+};
+
+/** No stage runs yet, so whatever works in a workspace is left over. */
+const endLeftProcesses = async ({ store, workspaces, report }: RunnerDeps): Promise<void> => {
+  const known = store.steps
+    .listUnfinished()
+    .map(({ process }) => process)
+    .filter(({ group, mark }) => group !== 0 && mark !== "" && isOfThisBoot(mark));
+  const groups = new Map(known.map(({ group, mark }) => [group, mark]));
+  const left = await endProcesses({ folder: workspaces, groups }, runnerLimits.stopGraceMs);
+  if (left.length > 0) report.problem(`Processes could not be ended: ${left.join(", ")}`);
+};
+
+const removeWorkspaces = async ({ workspaces, report }: RunnerDeps): Promise<void> => {
+  for (const name of await readdir(workspaces).catch(() => [])) {
+    await removeFolder(join(workspaces, name)).catch((cause: unknown) => {
+      report.problem("A workspace could not be removed", cause);
+    });
+  }
+};

@@ -1,0 +1,141 @@
+import type { Step } from "@signalbox/contract";
+import { secondsOf } from "../clock.ts";
+import { finalStageStatus, nextSteps, type StepState } from "../pipeline/next-steps.ts";
+import type { PlannedStep } from "../pipeline/plan-steps.ts";
+import { findStage, readStage, type StageFacts } from "./read-stage.ts";
+import { runStep } from "./run-step.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+import { createStageRun, type StageEnding, type StageRun } from "./stage-run.ts";
+import { changeStage, changeStep } from "./store-changes.ts";
+import { createWorkspace, removeFolder } from "./workspace.ts";
+import { runnerLimits } from "./limits.ts";
+
+/** The reasons for which a stage is ended from outside, as an AbortSignal carries them. */
+export type StopReason = "cancelled" | "stopped";
+
+/**
+ * Runs a stage that is marked as running, from its pipeline file to its last process, and stores how
+ * it ended. Its processes and its workspace are gone when this resolves.
+ */
+export const runStage = async (
+  stageId: number,
+  deps: RunnerDeps,
+  signal: AbortSignal,
+): Promise<void> => {
+  const facts = findStage(deps.store, stageId);
+  if (facts === undefined) return;
+  const plan = await readStage(facts, deps, signal).catch((cause: unknown) => {
+    if (signal.aborted) return { steps: [] };
+    deps.report.problem("A stage could not be read", cause);
+    return { error: "The stage could not be read" };
+  });
+  if (signal.aborted) return;
+  if ("error" in plan) return endStage(stageId, { status: "error", error: plan.error }, deps);
+  const workspace = await createWorkspace(deps.workspaces, deps.createName());
+  const run = createStageRun(facts.stage, workspace, deps);
+  try {
+    await runInTime(run, plan.steps, facts, signal);
+  } finally {
+    await run.end("over");
+    await removeFolder(workspace.root).catch((cause: unknown) => {
+      deps.report.problem("A workspace could not be removed", cause);
+    });
+  }
+};
+
+/** Ends the run when it is told so from outside, or when the repository's timeout is over. */
+const runInTime = async (
+  run: StageRun,
+  steps: PlannedStep[],
+  { stored }: StageFacts,
+  signal: AbortSignal,
+): Promise<void> => {
+  const end = (reason: StageEnding): void => void run.end(reason);
+  const stop = (): void => end(signal.reason === "stopped" ? "stopped" : "cancelled");
+  const minutes = stored.repo.timeout || runnerLimits.timeoutMinutes;
+  const afterMs = Math.min(minutes * (run.deps.minuteMs ?? 60_000), longestTimerMs);
+  const timer = setTimeout(() => end("timeout"), afterMs);
+  signal.addEventListener("abort", stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    await runSteps(run, steps);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+};
+
+/** What a timer of the runtime can hold: 24 days. */
+const longestTimerMs = 2 ** 31 - 1;
+
+const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
+  const { deps, stageId } = run;
+  const rows = insertSteps(run, steps);
+  const states = new Map<string, StepState>();
+  const running = new Map<string, Promise<void>>();
+
+  const skip = (skipped: PlannedStep[]): void => {
+    const now = secondsOf(deps.clock);
+    for (const { name } of skipped) {
+      states.set(name, { status: "skipped", exit_code: 0 });
+      const row = rows.get(name);
+      if (row) changeStep(deps.store, row, { status: "skipped", started: now, stopped: now });
+    }
+    if (skipped.length > 0) deps.hub.publishBuild(run.buildId);
+  };
+
+  const follow = async (step: PlannedStep, row: Step): Promise<void> => {
+    states.set(step.name, await runStep(step, row, run));
+    running.delete(step.name);
+  };
+
+  const start = (step: PlannedStep): void => {
+    const row = rows.get(step.name);
+    if (row === undefined) return;
+    states.set(step.name, { status: "running", exit_code: 0 });
+    const ended = follow(step, row);
+    // Two may fail at once, and only one of them is waited for then.
+    ended.catch(() => undefined);
+    running.set(step.name, ended);
+  };
+
+  for (;;) {
+    if (run.ending() !== null) break;
+    const next = nextSteps(steps, states);
+    skip(next.skip);
+    next.run.forEach(start);
+    if (next.isOver) break;
+    await Promise.race(running.values());
+  }
+  await run.end("over");
+  await Promise.all(running.values());
+  if (run.ending() === "over") {
+    return endStage(stageId, { status: finalStageStatus(steps, states) }, deps);
+  }
+  // What a cancel or a stop means for the rows is decided where it is asked for.
+  if (run.ending() !== "timeout") return;
+  skip(steps.filter(({ name }) => !states.has(name)));
+  endStage(stageId, { status: "killed" }, deps);
+};
+
+const insertSteps = ({ deps, stageId, buildId }: StageRun, steps: PlannedStep[]) => {
+  const planned = steps.map(({ number, name, depends_on, errignore, detached }) => {
+    return { number, name, depends_on, errignore, detached, status: "pending" };
+  });
+  const rows = deps.store.steps.insertAll(stageId, planned);
+  deps.hub.publishBuild(buildId);
+  return new Map<string, Step>(rows.map((row) => [row.name, row]));
+};
+
+const exitCodes = { success: 0, failure: 0, error: 255, killed: 137 } as const;
+
+const endStage = (
+  stageId: number,
+  end: { status: keyof typeof exitCodes; error?: string },
+  { store, clock }: RunnerDeps,
+): void =>
+  changeStage(store, stageId, {
+    ...end,
+    exit_code: exitCodes[end.status],
+    stopped: secondsOf(clock),
+  });

@@ -1,0 +1,86 @@
+import type { Step } from "@signalbox/contract";
+import { secondsOf } from "../clock.ts";
+import type { RunningLog } from "../live/log-store.ts";
+import { createMask } from "../pipeline/mask.ts";
+import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
+import type { PlannedStep } from "../pipeline/plan-steps.ts";
+import { startProcess, type ProcessEnd, type StepProcess } from "./process.ts";
+import { findStage } from "./read-stage.ts";
+import type { StageRun } from "./stage-run.ts";
+import { readStepInput, type StepInput } from "./step-environment.ts";
+import { changeStep } from "./store-changes.ts";
+
+/**
+ * Runs one step to its end and answers what became of it. In this order: the log is there, the step
+ * shows as running; the log is stored whole, the step shows as ended, the viewers of the log are let go.
+ */
+export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Promise<StepState> => {
+  const { deps } = run;
+  const show = (change: Parameters<typeof changeStep>[2]): void => {
+    changeStep(deps.store, row, change);
+    deps.hub.publishBuild(run.buildId);
+  };
+  let log: RunningLog | undefined;
+  try {
+    const input = readInput(step, run);
+    const place = { build: run.buildId, stage: run.stageNumber, step: step.number };
+    log = await deps.logs.create(place, createMask(input.secrets));
+    show({ status: "running", started: secondsOf(deps.clock) });
+    const end = await runScript(step, row, input, log, run);
+    await log.finish();
+    const state = toState(end, step, run);
+    const error = end.failure ?? undefined;
+    show({ ...state, error, stopped: secondsOf(deps.clock) });
+    return state;
+  } catch (error) {
+    deps.report.problem(`A step of build ${run.buildId} could not be run`, error);
+    const now = secondsOf(deps.clock);
+    const state = { status: "error", exit_code: 255 } as const;
+    show({ ...state, error: toSentence(error), started: row.started ?? now, stopped: now });
+    return state;
+  } finally {
+    log?.end();
+  }
+};
+
+const readInput = (step: PlannedStep, run: StageRun): StepInput => {
+  const facts = findStage(run.deps.store, run.stageId);
+  if (facts === undefined) throw new Error("the build was deleted");
+  return readStepInput(step, facts, run.workspace, run.deps);
+};
+
+const runScript = async (
+  { number }: PlannedStep,
+  row: Step,
+  { script, environment }: StepInput,
+  { output }: RunningLog,
+  run: StageRun,
+): Promise<ProcessEnd> => {
+  const path = await run.workspace.writeScript(number, script);
+  if (run.ending() !== null) return notStarted;
+  const started = startProcess({ script: path, folder: run.workspace.source, environment, output });
+  output.once("error", started.kill);
+  run.add(started);
+  rememberProcess(row, started, run);
+  return started.ended;
+};
+
+const notStarted: ProcessEnd = { exitCode: 137, signal: "SIGKILL", failure: null };
+
+const rememberProcess = (row: Step, { group, mark }: StepProcess, run: StageRun): void => {
+  if (group !== 0) run.deps.store.steps.setProcess(row.id, { group, mark });
+};
+
+/** A detached step that is ended because its stage is over has done what it was for. */
+const toState = (end: ProcessEnd, step: PlannedStep, run: StageRun): StepState => {
+  const ending = run.ending();
+  if (end.failure !== null) return { status: "error", exit_code: 255 };
+  if (ending === "over" && step.detached) return { status: "success", exit_code: 0 };
+  if (ending !== null && ending !== "over") return { status: "killed", exit_code: 137 };
+  return { status: endedStepStatus(end.exitCode), exit_code: end.exitCode };
+};
+
+const toSentence = (error: unknown): string => {
+  const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
+  return `The step could not be run${code}`;
+};

@@ -1,0 +1,63 @@
+import { endProcesses } from "./end-processes.ts";
+import { runnerLimits } from "./limits.ts";
+import type { StepProcess } from "./process.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Why the processes of a stage are ended. `over`: all steps have ended, what is left is in the background. */
+export type StageEnding = "over" | "cancelled" | "timeout" | "stopped";
+
+/** A stage while it runs: what its steps share. */
+export interface StageRun {
+  deps: RunnerDeps;
+  buildId: number;
+  stageId: number;
+  stageNumber: number;
+  workspace: Workspace;
+  add: (process: StepProcess) => void;
+  /** Null while the stage goes on. */
+  ending: () => StageEnding | null;
+  /** Ends all processes of the stage; none can be started after that. The first reason holds. */
+  end: (reason: StageEnding) => Promise<void>;
+}
+
+export const createStageRun = (
+  stage: { id: number; build_id: number; number: number },
+  workspace: Workspace,
+  deps: RunnerDeps,
+): StageRun => {
+  const groups = new Map<number, string>();
+  const processes: StepProcess[] = [];
+  let ending: StageEnding | null = null;
+  let ended: Promise<void> | undefined;
+
+  const endAll = async (graceMs: number): Promise<void> => {
+    const left = await endProcesses({ folder: workspace.root, groups }, graceMs);
+    if (left.length > 0) {
+      deps.report.problem(`Processes of a stage could not be ended: ${left.join(", ")}`);
+    } else {
+      // Their last words may still be on their way to the log.
+      await Promise.all(processes.map((process) => process.ended));
+    }
+    for (const process of processes) process.release();
+  };
+
+  return {
+    deps,
+    buildId: stage.build_id,
+    stageId: stage.id,
+    stageNumber: stage.number,
+    workspace,
+    add: (process) => {
+      processes.push(process);
+      if (process.group !== 0) groups.set(process.group, process.mark);
+    },
+    ending: () => ending,
+    end: (reason) => {
+      ending ??= reason;
+      const { killGraceMs, stopGraceMs } = runnerLimits;
+      ended ??= endAll(reason === "stopped" ? stopGraceMs : killGraceMs);
+      return ended;
+    },
+  };
+};

@@ -1,0 +1,74 @@
+import type { PlannedStep } from "../pipeline/plan-steps.ts";
+import type { Secret } from "../pipeline/mask.ts";
+import { stepEnvironment as pipelineEnvironment } from "../pipeline/environment.ts";
+import { stepScript } from "../pipeline/script.ts";
+import { cloneStep } from "../source/clone-step.ts";
+import { environmentInput, type StageFacts } from "./read-stage.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** Everything that a step's process is given. */
+export interface StepInput {
+  script: string;
+  environment: Record<string, string>;
+  /** What may not show in its log. */
+  secrets: Secret[];
+}
+
+/** Throws a SourceError where the build names no commit that could be checked out. */
+export const readStepInput = (
+  step: PlannedStep,
+  facts: StageFacts,
+  workspace: Workspace,
+  deps: RunnerDeps,
+): StepInput => {
+  const { build, stored } = facts;
+  const { commands, environment } = step.isClone
+    ? cloneStep({ gitHome: deps.gitHome, path: stored.found.path }, build)
+    : { commands: step.commands, environment: plainValues(step) };
+  const secrets = secretValues(step, facts, deps);
+  return {
+    script: stepScript(commands, { debug: build.debug === true }),
+    environment: pipelineEnvironment({
+      ...environmentInput(facts, deps),
+      host: deps.host,
+      step,
+      workspace: workspace.source,
+      home: workspace.home,
+      environment,
+      secrets: Object.fromEntries(secrets.map(({ variable, value }) => [variable, value])),
+    }),
+    secrets,
+  };
+};
+
+const plainValues = ({ environment }: PlannedStep): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, given]) =>
+      "value" in given ? [[name, given.value]] : [],
+    ),
+  );
+
+/**
+ * The secrets that the step names, whatever the letter case. One that is not there, or not for pull
+ * requests, is an empty value and no error.
+ */
+const secretValues = (
+  { environment }: PlannedStep,
+  { build, stored }: StageFacts,
+  { store }: RunnerDeps,
+): (Secret & { variable: string })[] => {
+  const asked = Object.entries(environment).flatMap(([variable, given]) =>
+    "from_secret" in given ? [{ variable, name: given.from_secret }] : [],
+  );
+  if (asked.length === 0) return [];
+  const allowed = store.secrets
+    .listOpen(stored.repo.id)
+    .filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
+  const values = new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));
+  return asked.map(({ variable, name }) => ({
+    variable,
+    name,
+    value: values.get(name.toLowerCase()) ?? "",
+  }));
+};
