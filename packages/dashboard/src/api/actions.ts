@@ -104,5 +104,17 @@ export const actions = {
     failed: messageOf,
     update: learnRepo,
   }),
+  updateRepo: action({
+    call: "updateRepo",
+    done: successes.saveChanges,
+    failed: failures.saveChanges,
+    update: learnRepo,
+  }),
+  disableRepo: action({
+    call: "disableRepo",
+    done: successes.disableRepo,
+    failed: failures.disableRepo,
+    update: (cache, input, answer) => learnRepo(cache, input, { ...answer, active: false }),
+  }),
   syncUserRepos: action({ call: "syncUserRepos", failed: failures.sync }),
 } as const;

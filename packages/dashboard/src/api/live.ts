@@ -1,4 +1,4 @@
-import { Repo, isEnd } from "@signalbox/contract";
+import { Repo } from "@signalbox/contract";
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import {
   mergeBuild,
@@ -8,53 +8,74 @@ import {
   mergeRepo,
   type RepoEvent,
 } from "./merge.ts";
-import { buildQuery, buildsQuery, recentBuildsQuery, repoQuery, reposQuery } from "./queries.ts";
+import {
+  buildQuery,
+  buildsQuery,
+  keys,
+  recentBuildsQuery,
+  repoQuery,
+  reposQuery,
+} from "./queries.ts";
 
 /** The parts of an EventSource that the feed needs. */
-export type FeedSource = Pick<EventSource, "addEventListener" | "close">;
+export type FeedSource = Pick<EventSource, "addEventListener" | "close" | "readyState">;
 
-export type LiveFeed = {
-  /** Opens the stream; called with its address. */
+export type FeedTools = {
+  /** Opens the stream at an address. */
   open: (url: string) => FeedSource;
   /** Runs the work once before the next picture; events that arrive until then are merged together. */
   schedule: (work: () => void) => void;
+  /** Runs the work after some time. */
+  later: (work: () => void, ms: number) => void;
 };
+
+/** `readyState` of a source that has given up, as after an answer that is no stream. */
+const closed = 2;
+const reopenAfterMs = 5000;
 
 /**
  * Follows the feed of build events and merges it into the cache until the signal aborts. A feed has
- * no memory, so each time that it opens again what is on screen is asked for again.
+ * no memory: what was on screen before it opened is asked for again, each time that it opens.
  */
 export const followBuilds = (
   cache: QueryClient,
   url: string,
-  { open, schedule }: LiveFeed,
+  tools: FeedTools,
   signal: AbortSignal,
 ): void => {
-  const source = open(url);
-  const waiting = new Map<string, RepoEvent>();
-  let opened = 0;
-
-  const flush = () => {
-    const events = [...waiting.values()];
-    waiting.clear();
+  if (signal.aborted) return;
+  const source = tools.open(url);
+  const take = collectEvents(tools.schedule, (events) => {
     if (!signal.aborted) notifyManager.batch(() => events.forEach((event) => merge(cache, event)));
-  };
-  source.addEventListener("open", () => {
-    opened += 1;
-    if (opened > 1) void cache.invalidateQueries();
   });
-  source.addEventListener("message", (message: MessageEvent<unknown>) => {
-    const event = readEvent(message.data);
-    if (event === undefined) return;
-    if (waiting.size === 0) schedule(flush);
-    waiting.set(`${event.id}/${event.build.number}`, event);
+  source.addEventListener("open", () => refreshShown(cache));
+  source.addEventListener("message", (message: MessageEvent<unknown>) => take(message.data));
+  source.addEventListener("error", () => {
+    if (source.readyState === closed)
+      tools.later(() => followBuilds(cache, url, tools, signal), reopenAfterMs);
   });
   signal.addEventListener("abort", () => source.close());
 };
 
-/** A message as a repository with its build; anything else is no event of ours. */
+/** Gathers events until the scheduled moment; of one build only its newest event counts. */
+const collectEvents = (schedule: FeedTools["schedule"], flush: (events: RepoEvent[]) => void) => {
+  const waiting = new Map<string, RepoEvent>();
+  return (data: unknown): void => {
+    const event = readEvent(data);
+    if (event === undefined) return;
+    if (waiting.size === 0)
+      schedule(() => {
+        const events = [...waiting.values()];
+        waiting.clear();
+        flush(events);
+      });
+    waiting.set(`${event.id}/${event.build.number}`, event);
+  };
+};
+
+/** A message as a repository with its build; anything else, such as `eof`, is no event. */
 export const readEvent = (data: unknown): RepoEvent | undefined => {
-  if (typeof data !== "string" || isEnd({ event: "message", data })) return undefined;
+  if (typeof data !== "string") return undefined;
   try {
     const repo = Repo.safeParse(JSON.parse(data));
     return repo.success && repo.data.build !== undefined
@@ -64,6 +85,13 @@ export const readEvent = (data: unknown): RepoEvent | undefined => {
     return undefined;
   }
 };
+
+/** Asks again for all that had been answered; what is being asked for just now is fresh enough. */
+const refreshShown = (cache: QueryClient): void =>
+  void cache.invalidateQueries(
+    { predicate: ({ state, queryKey }) => state.dataUpdatedAt > 0 && queryKey[0] !== keys.user[0] },
+    { cancelRefetch: false },
+  );
 
 /** Lets each list and each page that is in the cache learn from the event. */
 const merge = (cache: QueryClient, event: RepoEvent): void => {

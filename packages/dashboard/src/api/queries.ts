@@ -9,6 +9,7 @@ export type RepoName = { namespace: string; name: string };
 /** The keys of the cache. All that belongs to one repository starts with `keys.repo`. */
 export const keys = {
   user: ["user"] as const,
+  token: ["token"] as const,
   repos: ["repos"] as const,
   recentBuilds: ["recent-builds"] as const,
   repo: ({ namespace, name }: RepoName) => ["repo", namespace, name] as const,
@@ -26,6 +27,14 @@ export const userQuery = queryOptions({
       throw error;
     }),
   refetchInterval: ({ state }) => (state.data?.syncing === true ? limits.syncPollMs : false),
+});
+
+/** The personal token. It is not kept longer than the page that shows it. */
+export const tokenQuery = queryOptions({
+  queryKey: keys.token,
+  queryFn: ({ signal }) => call("createToken", {}, { signal }),
+  gcTime: 0,
+  staleTime: Infinity,
 });
 
 /** All repositories of the user with their newest builds: home and search share this list. */

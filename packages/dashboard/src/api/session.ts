@@ -2,14 +2,17 @@ import type { User } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { userQuery } from "./queries.ts";
 
-/** Who is looking: a user, a visitor who is not signed in, or not known yet. */
+/** Who is looking: a user, a visitor who is not signed in, or not known (yet). */
 export type Session =
+  | { state: "failed"; user: undefined; error: Error }
   | { state: "loading"; user: undefined }
   | { state: "visitor"; user: undefined }
   | { state: "user"; user: User };
 
 export const useSession = (): Session => {
-  const { data, isError } = useQuery(userQuery);
-  if (data === undefined && !isError) return { state: "loading", user: undefined };
-  return data ? { state: "user", user: data } : { state: "visitor", user: undefined };
+  const { data, error } = useQuery(userQuery);
+  if (data === null) return { state: "visitor", user: undefined };
+  if (data !== undefined) return { state: "user", user: data };
+  if (error !== null) return { state: "failed", user: undefined, error };
+  return { state: "loading", user: undefined };
 };

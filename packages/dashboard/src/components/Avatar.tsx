@@ -32,7 +32,9 @@ export const Avatar = ({ src, login, size = 20 }: AvatarProps) => {
       style={{ ...box, background: `var(--avatar-${avatarColor(login)})` }}
       aria-hidden="true"
     >
-      {([...login][0] ?? "?").toUpperCase()}
+      {firstCharacter(login).toUpperCase()}
     </span>
   );
 };
+
+const firstCharacter = (name: string): string => String.fromCodePoint(name.codePointAt(0) ?? 63);

@@ -1,0 +1,74 @@
+import type { Repo } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import { Avatar } from "../../components/Avatar.tsx";
+import { BranchLabel, buildPlace } from "../../components/BuildFacts.tsx";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { StatusLabel } from "../../components/StatusIcon.tsx";
+import { firstLine } from "../../lib/text.ts";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import styles from "./ActivityCards.module.css";
+import { recentActivity, type BuiltRepo } from "./home-lists.ts";
+
+/** The newest build of each of the repositories that were built last. */
+export const ActivityCards = ({ repos }: { repos: readonly Repo[] }) => {
+  const recent = recentActivity(repos);
+  if (recent.length === 0) return null;
+  return (
+    <section aria-labelledby="recent-activity" className={styles.section}>
+      <h2 id="recent-activity">Recent Activity</h2>
+      <ul className={styles.cards}>
+        {recent.map((repo) => (
+          <li key={repo.id}>
+            <ActivityCard repo={repo} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
+  const { namespace, name, build } = repo;
+  return (
+    <Link
+      to="/$namespace/$name/$build/{-$stage}/{-$step}"
+      params={{ namespace, name, build: String(build.number) }}
+      className={styles.card}
+    >
+      <span className={styles.top}>
+        <span className={styles.slug} title={repo.slug}>
+          <span className={styles.namespace}>{namespace} / </span>
+          {name}
+        </span>
+        <StatusLabel status={build.status} size={15} />
+      </span>
+      <span className={styles.message}>
+        <span className={styles.number}>#{build.number}</span>
+        {firstLine(build.title || build.message) || "No message"}
+      </span>
+      <span className={styles.facts}>
+        <Avatar src={build.author_avatar} login={build.author_login} size={18} />
+        <span className={styles.login}>{build.author_login}</span>
+        <BranchLabel name={buildPlace(build)} />
+        <span className={styles.time}>
+          <RelativeTime time={build.created} />
+        </span>
+      </span>
+    </Link>
+  );
+};
+
+export const ActivitySkeleton = () => (
+  <section className={styles.section} aria-hidden="true">
+    <h2>Recent Activity</h2>
+    <div className={styles.cards}>
+      {["a", "b", "c"].map((key) => (
+        <div key={key} className={styles.card}>
+          <Skeleton width="60%" height="14px" />
+          <Skeleton width="85%" height="13px" />
+          <Skeleton width="45%" height="13px" />
+        </div>
+      ))}
+    </div>
+  </section>
+);

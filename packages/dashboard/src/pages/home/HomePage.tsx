@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { messageOf } from "../../api/api-error.ts";
+import { reposQuery } from "../../api/queries.ts";
+import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
+import { pageTexts } from "../../messages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Loading } from "../../ui/Skeleton.tsx";
+import { ActivityCards, ActivitySkeleton } from "./ActivityCards.tsx";
+import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
+import { useSync } from "./use-sync.ts";
+
+export const HomePage = () => {
+  const sync = useSync();
+  return (
+    <PageBody>
+      <PageHeader
+        title="Dashboard"
+        actions={
+          <Button isBusy={sync.isSyncing} onClick={sync.start}>
+            <RefreshCw aria-hidden="true" />
+            {sync.isSyncing ? "Syncing" : "Sync"}
+          </Button>
+        }
+      />
+      <HomeLists onSync={sync.start} isSyncing={sync.isSyncing} />
+    </PageBody>
+  );
+};
+
+const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) => {
+  const { data: repos, error, refetch } = useQuery(reposQuery);
+  if (repos === undefined && error !== null)
+    return (
+      <EmptyState
+        isAlert
+        title="The repositories could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {messageOf(error)}
+      </EmptyState>
+    );
+  if (repos === undefined)
+    return (
+      <>
+        <Loading what="repositories" />
+        <ActivitySkeleton />
+        <RepoListSkeleton />
+      </>
+    );
+  if (repos.length === 0) return <NoRepos onSync={onSync} isSyncing={isSyncing} />;
+  return (
+    <>
+      <ActivityCards repos={repos} />
+      <RepoList repos={repos} />
+    </>
+  );
+};
+
+const NoRepos = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) => (
+  <Card style={{ marginTop: "var(--space-6)" }}>
+    <EmptyState
+      title={pageTexts.homeEmpty}
+      action={
+        <Button kind="primary" isBusy={isSyncing} onClick={onSync}>
+          <RefreshCw aria-hidden="true" />
+          {isSyncing ? "Looking for repositories" : "Look for repositories"}
+        </Button>
+      }
+    >
+      Repositories that you can read are listed here, each with its newest build.
+    </EmptyState>
+  </Card>
+);

@@ -1,0 +1,109 @@
+import { limits, type Repo } from "@signalbox/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { startTransition, useMemo, useState } from "react";
+import { RepoRow } from "../../components/RepoRow.tsx";
+import type { HomeSearch } from "../../loaders.ts";
+import { plural } from "../../lib/text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { Rows } from "../../ui/Rows.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import { filterRepos } from "./home-lists.ts";
+import styles from "./RepoList.module.css";
+
+const narrow = `(width < ${limits.narrowScreenPx}px)`;
+
+/** All repositories, filtered as the address of the screen says. */
+export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
+  const { active = false, all = false, filter: first = "" } = useSearch({ from: "/" });
+  const [filter, setFilter] = useState(first);
+  const change = useHomeSearch();
+  const rowHeight = useMedia(narrow) ? 58 : 44;
+  const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
+  const shown = all ? matches : matches.slice(0, limits.homeRepositories);
+  const type = (text: string) => {
+    setFilter(text);
+    startTransition(() => change({ filter: text || undefined }));
+  };
+  const clear = () => {
+    setFilter("");
+    change({ filter: undefined, active: undefined });
+  };
+  return (
+    <section aria-labelledby="repositories" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="repositories">
+          Repositories{" "}
+          <span className={styles.count} role="status">
+            <span className="unseen">showing </span>
+            {matches.length === repos.length
+              ? repos.length
+              : `${matches.length} of ${repos.length}`}
+          </span>
+        </h2>
+        <Switch
+          label="Active Only"
+          checked={active}
+          onChange={(checked) => change({ active: checked || undefined })}
+        />
+        <TextField
+          label="Filter"
+          isLabelUnseen
+          type="search"
+          placeholder="Filter"
+          value={filter}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      <Card className={styles.list}>
+        {matches.length === 0 ? <NoMatches onClear={clear} /> : null}
+        <Rows items={shown} keyOf={(repo) => repo.id} rowHeight={rowHeight} label="Repositories">
+          {(repo) => <RepoRow repo={repo} />}
+        </Rows>
+      </Card>
+      {shown.length < matches.length ? (
+        <div className={styles.more}>
+          <Button onClick={() => change({ all: true })}>Show more</Button>
+          <span className={styles.count}>
+            {plural(matches.length - shown.length, "more repository").replace(/ys$/, "ies")}
+          </span>
+        </div>
+      ) : null}
+    </section>
+  );
+};
+
+/** Writes into the address, without a new entry in the browser's history for each key. */
+const useHomeSearch = () => {
+  const navigate = useNavigate({ from: "/" });
+  return (change: { [Key in keyof HomeSearch]: HomeSearch[Key] | undefined }) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
+};
+
+const NoMatches = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState
+    title="No repository matches"
+    action={<Button onClick={onClear}>Show all repositories</Button>}
+  />
+);
+
+export const RepoListSkeleton = () => (
+  <section className={styles.section} aria-hidden="true">
+    <div className={styles.head}>
+      <h2>Repositories</h2>
+    </div>
+    <Card className={styles.list}>
+      {Array.from({ length: 8 }, (_, row) => (
+        <div key={row} className={styles.skeleton}>
+          <Skeleton width="16px" height="16px" isRound />
+          <Skeleton width="22%" height="13px" />
+          <Skeleton width="38%" height="13px" />
+        </div>
+      ))}
+    </Card>
+  </section>
+);

@@ -1,0 +1,24 @@
+import { limits, type Build, type Repo } from "@signalbox/contract";
+import { folded } from "../../lib/text.ts";
+
+/** A repository that has a build. */
+export type BuiltRepo = Repo & { build: Build };
+
+/** The repositories with the newest builds, the newest first. */
+export const recentActivity = (repos: readonly Repo[]): BuiltRepo[] =>
+  repos
+    .filter((repo): repo is BuiltRepo => repo.build !== undefined)
+    .sort((a, b) => b.build.created - a.build.created || b.build.id - a.build.id)
+    .slice(0, limits.homeCards);
+
+/** The repositories whose slug contains the filter; of them only active ones if asked. */
+export const filterRepos = (
+  repos: readonly Repo[],
+  filter: string,
+  isActiveOnly: boolean,
+): Repo[] => {
+  const wanted = folded(filter);
+  return repos.filter(
+    (repo) => (!isActiveOnly || repo.active) && repo.slug.toLowerCase().includes(wanted),
+  );
+};

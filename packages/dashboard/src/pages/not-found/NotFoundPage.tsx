@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { serverUrl } from "../../api/config.ts";
+import { useSession } from "../../api/session.ts";
+import { pageTexts, titleOf } from "../../messages.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+
+/** For unknown paths, and for what does not exist or may not be seen. */
+export const NotFoundPage = () => {
+  const session = useSession();
+  useEffect(() => {
+    document.title = titleOf("Not found");
+  }, []);
+  return (
+    <EmptyState
+      icon={<SignalsOut />}
+      title={pageTexts.notFound}
+      action={
+        session.state === "visitor" ? (
+          <a className={buttonClass("primary")} href={serverUrl("/login").href}>
+            Sign In
+          </a>
+        ) : undefined
+      }
+    >
+      {pageTexts.notFoundMore}
+    </EmptyState>
+  );
+};
+
+/** A signal with both lamps out. */
+const SignalsOut = () => (
+  <svg
+    viewBox="0 0 48 64"
+    width="48"
+    height="64"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    aria-hidden="true"
+  >
+    <rect x="10" y="2" width="28" height="48" rx="14" />
+    <circle cx="24" cy="17" r="6" strokeDasharray="3 3" />
+    <circle cx="24" cy="35" r="6" strokeDasharray="3 3" />
+    <path d="M24 50v12M16 62h16" strokeLinecap="round" />
+  </svg>
+);

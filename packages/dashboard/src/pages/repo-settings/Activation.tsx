@@ -1,0 +1,43 @@
+import { may, type Repo } from "@signalbox/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { Power } from "lucide-react";
+import { actions } from "../../api/actions.ts";
+import { useSession } from "../../api/session.ts";
+import { useAction } from "../../api/use-action.ts";
+import { StatusIcon } from "../../components/StatusIcon.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+
+/** Activates a repository: from then on its commits start builds. */
+export const Activation = ({ repo }: { repo: Repo }) => {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const enable = useAction(actions.enableRepo);
+  const { namespace, name } = repo;
+  const mayEnable = may("enableRepo", user, repo);
+  const activate = async () => {
+    const { ok } = await enable.run({ namespace, name });
+    if (ok) await navigate({ to: "/$namespace/$name", params: { namespace, name } });
+  };
+  return (
+    <Card>
+      <EmptyState
+        icon={<StatusIcon status="inactive" size={40} />}
+        title="This repository is not active"
+        action={
+          mayEnable ? (
+            <Button kind="primary" isBusy={enable.isRunning} onClick={() => void activate()}>
+              <Power aria-hidden="true" />
+              Activate repository
+            </Button>
+          ) : undefined
+        }
+      >
+        {mayEnable
+          ? "Once it is active, its commits start builds, and you can start builds by hand."
+          : "An administrator of the repository can activate it."}
+      </EmptyState>
+    </Card>
+  );
+};

@@ -1,0 +1,60 @@
+import { Switch } from "../../ui/Switch.tsx";
+import type { Settings } from "./settings-form.ts";
+import styles from "./GeneralSettings.module.css";
+
+type Name = "ignore_pull_requests" | "ignore_forks" | "protected" | "trusted";
+type Row = { name: Name; label: string; hint: string; isForSystemAdmins?: true };
+
+const rows: readonly Row[] = [
+  {
+    name: "ignore_pull_requests",
+    label: "Ignore pull requests",
+    hint: "Pull requests start no builds.",
+  },
+  {
+    name: "ignore_forks",
+    label: "Ignore forks",
+    hint: "Pull requests from forks start no builds.",
+  },
+  {
+    name: "protected",
+    label: "Protected",
+    hint: "Builds wait for approval when their pipeline file is not signed.",
+    isForSystemAdmins: true,
+  },
+  {
+    name: "trusted",
+    label: "Trusted",
+    hint: "Pipelines may use what only trusted repositories may.",
+    isForSystemAdmins: true,
+  },
+];
+
+type SettingsSwitchesProps = {
+  settings: Settings;
+  onChange: (part: Partial<Settings>) => void;
+  disabled: boolean;
+  isSystemAdmin: boolean;
+};
+
+export const SettingsSwitches = ({
+  settings,
+  onChange,
+  disabled,
+  isSystemAdmin,
+}: SettingsSwitchesProps) => (
+  <div className={styles.switches}>
+    {rows
+      .filter((row) => isSystemAdmin || row.isForSystemAdmins === undefined)
+      .map(({ name, label, hint }) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={hint}
+          checked={settings[name]}
+          onChange={(checked) => onChange({ [name]: checked })}
+          disabled={disabled}
+        />
+      ))}
+  </div>
+);

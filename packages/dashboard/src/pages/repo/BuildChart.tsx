@@ -1,0 +1,61 @@
+import { isFailed, limits, type Build } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import type { RepoName } from "../../api/queries.ts";
+import { lookOf } from "../../components/StatusIcon.tsx";
+import { useNow } from "../../components/use-now.ts";
+import { formatLetters } from "../../lib/time.ts";
+import styles from "./BuildChart.module.css";
+import { chartBars, medianSeconds, type Bar } from "./summary.ts";
+
+/** The newest builds as bars as high as they were long, the newest at the right; each opens its build. */
+export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
+  const isRunning = builds.some((build) => build.status === "running");
+  const bars = chartBars(builds, useNow(isRunning ? 1000 : 0));
+  const longest = Math.max(0, ...bars.map((bar) => bar.seconds));
+  const median = medianSeconds(builds);
+  return (
+    <div className={styles.frame}>
+      <div className={styles.chart} style={{ height: limits.chartHeightPx }}>
+        {longest === 0 ? null : <span className={styles.most}>{formatLetters(longest)}</span>}
+        {median === undefined || longest === 0 ? null : (
+          <span
+            className={styles.median}
+            style={{ bottom: `${Math.min(1, median / longest) * 100}%` }}
+          />
+        )}
+        <ol className={styles.bars} aria-label={`The last ${bars.length} builds`}>
+          {bars.map((bar) => (
+            <li key={bar.number} className={styles.place}>
+              <BarLink repo={repo} bar={bar} />
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className={styles.legend}>
+        {bars.length === 0
+          ? "Builds will be drawn here"
+          : `Duration of the last ${bars.length} builds · the line is the median`}
+      </p>
+    </div>
+  );
+};
+
+const BarLink = ({ repo, bar }: { repo: RepoName; bar: Bar }) => {
+  const { word, color } = lookOf(bar.status);
+  const label = `Build #${bar.number}: ${word}, ${formatLetters(bar.seconds)}`;
+  return (
+    <Link
+      to="/$namespace/$name/$build/{-$stage}/{-$step}"
+      params={{ ...repo, build: String(bar.number) }}
+      className={styles.link}
+      aria-label={label}
+      title={label}
+    >
+      <span
+        className={styles.bar}
+        data-failed={isFailed(bar.status) || undefined}
+        style={{ height: `max(4px, ${bar.share * 100}%)`, color }}
+      />
+    </Link>
+  );
+};

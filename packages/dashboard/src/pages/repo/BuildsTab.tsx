@@ -1,0 +1,129 @@
+import { may, type Build } from "@signalbox/contract";
+import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { Suspense, lazy, useState } from "react";
+import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import { BuildRow } from "../../components/BuildRow.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Loading, Skeleton } from "../../ui/Skeleton.tsx";
+import styles from "./BuildsTab.module.css";
+import { Summary, SummarySkeleton } from "./Summary.tsx";
+
+const NewBuildForm = lazy(() =>
+  import("./NewBuildForm.tsx").then((module) => ({ default: module.NewBuildForm })),
+);
+
+export const BuildsTab = () => {
+  const { namespace, name } = useParams({ from: "/$namespace/$name" });
+  const params = { namespace, name };
+  const { data: repo } = useQuery(repoQuery(params));
+  const builds = useInfiniteQuery({ ...buildsQuery(params), select: allBuilds });
+  if (repo?.active === false)
+    return <Navigate to="/$namespace/$name/settings" params={params} replace />;
+  if (isNotFound(builds.error)) return <Navigate to="/$" params={{ _splat: "404" }} replace />;
+  if (builds.data === undefined && builds.error !== null)
+    return (
+      <EmptyState
+        isAlert
+        title="The builds could not be loaded"
+        action={<Button onClick={() => void builds.refetch()}>Try again</Button>}
+      >
+        {messageOf(builds.error)}
+      </EmptyState>
+    );
+  if (builds.data === undefined) return <BuildsSkeleton />;
+  return (
+    <>
+      <Summary repo={params} counter={repo?.counter} builds={builds.data} />
+      <Executions repo={params} builds={builds.data} />
+      {builds.hasNextPage ? (
+        <div className={styles.more}>
+          <Button isBusy={builds.isFetchingNextPage} onClick={() => void builds.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+/** The builds of all pages that were loaded, each once: an insertion shifts what the next page holds. */
+const allBuilds = (data: InfiniteData<Build[]>): Build[] => [
+  ...new Map(data.pages.flat().map((build) => [build.id, build])).values(),
+];
+
+const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
+  <section aria-labelledby="executions" className={styles.executions}>
+    <div className={styles.head}>
+      <h2 id="executions">Executions</h2>
+      <NewBuild repo={repo} />
+    </div>
+    <Card className={styles.list}>
+      {builds.length === 0 ? (
+        <EmptyState title="No builds yet">
+          A commit to this repository starts the first one. You can also start one by hand.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Executions">
+          {builds.map((build) => (
+            <li key={build.id}>
+              <BuildRow {...repo} build={build} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  </section>
+);
+
+/** For those who may start builds. */
+const NewBuild = ({ repo: params }: { repo: RepoName }) => {
+  const { user } = useSession();
+  const { data: repo } = useQuery(repoQuery(params));
+  const [isOpen, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  if (repo === undefined || !may("createBuild", user, repo)) return null;
+  const open = () => {
+    setTimes(times + 1);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button kind="primary" onClick={open}>
+        <Plus aria-hidden="true" />
+        New Build
+      </Button>
+      {times === 0 ? null : (
+        <Suspense>
+          <NewBuildForm key={times} repo={repo} isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const BuildsSkeleton = () => (
+  <>
+    <Loading what="builds" />
+    <SummarySkeleton />
+    <div className={styles.executions} aria-hidden="true">
+      <div className={styles.head}>
+        <h2>Executions</h2>
+      </div>
+      <Card className={styles.list}>
+        {Array.from({ length: 8 }, (_, row) => (
+          <div key={row} className={styles.skeleton}>
+            <Skeleton width="16px" height="16px" isRound />
+            <Skeleton width="32px" height="12px" />
+            <Skeleton width="42%" height="13px" />
+          </div>
+        ))}
+      </Card>
+    </div>
+  </>
+);

@@ -1,0 +1,79 @@
+import type { Build } from "@signalbox/contract";
+import type { ReactNode } from "react";
+import type { RepoName } from "../../api/queries.ts";
+import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { StatusLabel } from "../../components/StatusIcon.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { BuildChart } from "./BuildChart.tsx";
+import { formatMinutes, medianSeconds } from "./summary.ts";
+import styles from "./Summary.module.css";
+
+type SummaryProps = {
+  repo: RepoName;
+  /** The number of the last build, which is how many there ever were. */
+  counter: number | undefined;
+  builds: readonly Build[];
+};
+
+/** How the repository does: four figures and a chart. */
+export const Summary = ({ repo, counter, builds }: SummaryProps) => {
+  const last = builds[0];
+  const median = medianSeconds(builds);
+  return (
+    <section aria-labelledby="summary" className={styles.section}>
+      <h2 id="summary">Summary</h2>
+      <Card className={styles.card}>
+        <dl className={styles.figures}>
+          <Figure name="Total builds">
+            {Math.max(counter ?? 0, last?.number ?? 0).toLocaleString("en")}
+          </Figure>
+          <Figure name="Median build time">
+            {median === undefined ? (
+              none
+            ) : (
+              <>
+                {formatMinutes(median)} <small>min</small>
+              </>
+            )}
+          </Figure>
+          <Figure name="Last build">
+            {last === undefined ? none : <RelativeTime time={last.created} />}
+          </Figure>
+          <Figure name="Last status">
+            {last === undefined ? none : <StatusLabel status={last.status} size={17} />}
+          </Figure>
+        </dl>
+        <BuildChart repo={repo} builds={builds} />
+      </Card>
+    </section>
+  );
+};
+
+const none = <span className={styles.none}>–</span>;
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.figure}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export const SummarySkeleton = () => (
+  <section className={styles.section} aria-hidden="true">
+    <h2>Summary</h2>
+    <Card className={styles.card}>
+      <div className={styles.figures}>
+        {["Total builds", "Median build time", "Last build", "Last status"].map((name) => (
+          <div key={name} className={styles.figure}>
+            <dt>{name}</dt>
+            <dd>
+              <Skeleton width="72px" height="20px" />
+            </dd>
+          </div>
+        ))}
+      </div>
+      <div className={styles.chartPlace} />
+    </Card>
+  </section>
+);

@@ -1,0 +1,37 @@
+import { limits, type Build, type StatusName } from "@signalbox/contract";
+import { elapsedSeconds } from "../../lib/time.ts";
+
+/** One build in the chart: `seconds` it took or has taken, `share` of the longest (0 to 1). */
+export type Bar = { number: number; status: StatusName; seconds: number; share: number };
+
+/** The bars of the chart: at most 50 newest builds, the oldest first. */
+export const chartBars = (builds: readonly Build[], nowMs: number): Bar[] => {
+  const newest = builds.slice(0, limits.chartBuilds);
+  const longest = Math.max(1, ...newest.map((build) => secondsOf(build, nowMs)));
+  return newest.toReversed().map((build) => {
+    const seconds = secondsOf(build, nowMs);
+    return { number: build.number, status: build.status, seconds, share: seconds / longest };
+  });
+};
+
+const secondsOf = (build: Build, nowMs: number): number =>
+  elapsedSeconds(build.started, build.finished, nowMs, build.status === "running") ?? 0;
+
+/** The median of what finished builds took, over at most 50 newest builds; undefined without any. */
+export const medianSeconds = (builds: readonly Build[]): number | undefined => {
+  const lengths = builds
+    .slice(0, limits.chartBuilds)
+    .filter((build) => build.started > 0 && build.finished > 0)
+    .map((build) => Math.max(0, build.finished - build.started))
+    .sort((a, b) => a - b);
+  const middle = Math.floor(lengths.length / 2);
+  const upper = lengths[middle];
+  const lower = lengths.length % 2 === 0 ? lengths[middle - 1] : upper;
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
+};
+
+/** Seconds as minutes: one decimal below ten minutes, whole ones above. */
+export const formatMinutes = (seconds: number): string => {
+  const minutes = seconds / 60;
+  return minutes < 9.95 ? minutes.toFixed(1) : String(Math.round(minutes));
+};

@@ -1,0 +1,17 @@
+import { useLocation } from "@tanstack/react-router";
+import { pageTexts } from "../../messages.ts";
+import { SessionCard } from "./SessionCard.tsx";
+import { SignInLink } from "./SignInLink.tsx";
+
+/** Shows the message that the server put into the address. */
+export const LoginErrorPage = () => {
+  const message = new URLSearchParams(useLocation({ select: (at) => at.searchStr })).get("message");
+  return (
+    <SessionCard
+      title="Sign in failed"
+      text={<span role="alert">{message || pageTexts.loginError}</span>}
+    >
+      <SignInLink>Try again</SignInLink>
+    </SessionCard>
+  );
+};

@@ -1,0 +1,57 @@
+import { useState, type FormEvent } from "react";
+import { serverUrl } from "../../api/config.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { SessionCard } from "./SessionCard.tsx";
+import styles from "./SessionCard.module.css";
+
+type Missing = { username?: string; password?: string };
+
+/** A plain form: the browser posts it to the server, which redirects to where one goes on. */
+export const LoginFormPage = () => {
+  const [missing, setMissing] = useState<Missing>({});
+  const [isBusy, setBusy] = useState(false);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const found = findMissing(new FormData(event.currentTarget));
+    setMissing(found);
+    setBusy(Object.keys(found).length === 0);
+    if (Object.keys(found).length > 0 || isBusy) event.preventDefault();
+  };
+  return (
+    <SessionCard title="Sign in">
+      <form
+        method="post"
+        action={serverUrl("/login").href}
+        noValidate
+        className={styles.form}
+        onSubmit={onSubmit}
+      >
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that this page is for
+          autoFocus
+          error={missing.username}
+        />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={missing.password}
+        />
+        <Button type="submit" kind="primary" className={styles.wide} isBusy={isBusy}>
+          Sign in
+        </Button>
+      </form>
+    </SessionCard>
+  );
+};
+
+const findMissing = (form: FormData): Missing => ({
+  ...(form.get("username") === "" ? { username: "Username is required" } : {}),
+  ...(form.get("password") === "" ? { password: "Password is required" } : {}),
+});

@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { userQuery } from "../../api/queries.ts";
+import { pageTexts } from "../../messages.ts";
+import { SessionCard } from "./SessionCard.tsx";
+import { SignInLink } from "./SignInLink.tsx";
+
+/** The server ends the session when it serves this page; nothing of it may stay in memory. */
+export const LogoutPage = () => {
+  const cache = useQueryClient();
+  useEffect(() => {
+    cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
+  }, [cache]);
+  return (
+    <SessionCard title="Signed out" text={pageTexts.loggedOut}>
+      <SignInLink>Sign in again</SignInLink>
+    </SessionCard>
+  );
+};

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Logo } from "../../shell/Logo.tsx";
+import { Card } from "../../ui/Card.tsx";
+import styles from "./SessionCard.module.css";
+
+type SessionCardProps = { title: string; text?: ReactNode; children: ReactNode };
+
+/** The one card in the middle of the screens around signing in and out. */
+export const SessionCard = ({ title, text, children }: SessionCardProps) => (
+  <div className={styles.middle}>
+    <Card className={styles.card}>
+      <div className={styles.logo}>
+        <Logo />
+      </div>
+      <h1 className={styles.title}>{title}</h1>
+      {text === undefined ? null : <p className={styles.text}>{text}</p>}
+      {children}
+    </Card>
+  </div>
+);

@@ -1,0 +1,31 @@
+import { Navigate, useMatches } from "@tanstack/react-router";
+import { CloudOff } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Session } from "../api/session.ts";
+import { NotFoundPage } from "../pages/not-found/NotFoundPage.tsx";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+
+/**
+ * Who may see the screen: visitors are sent to /welcome from all screens but those for anyone. A screen
+ * is drawn before the answer to "who is it" has come, so that its own calls need not wait.
+ */
+export const Guard = ({ session, children }: { session: Session; children: ReactNode }) => {
+  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? "user" });
+  if (access === "anyone") return children;
+  if (session.state === "visitor") return <Navigate to="/welcome" replace />;
+  if (session.state === "failed") return <Unreachable error={session.error} />;
+  if (access === "sysadmin" && session.user?.admin === false) return <NotFoundPage />;
+  return children;
+};
+
+const Unreachable = ({ error }: { error: Error }) => (
+  <EmptyState
+    isAlert
+    icon={<CloudOff />}
+    title="The server does not answer"
+    action={<Button onClick={() => location.reload()}>Try again</Button>}
+  >
+    {error.message}
+  </EmptyState>
+);

@@ -1,0 +1,41 @@
+import { limits } from "@signalbox/contract";
+import { Outlet } from "@tanstack/react-router";
+import { Suspense, lazy } from "react";
+import { useSession } from "../api/session.ts";
+import { toasts } from "../api/toasts.ts";
+import { useLiveBuilds } from "../api/use-live-builds.ts";
+import { Guard } from "./Guard.tsx";
+import { LicenceBanner } from "./LicenceBanner.tsx";
+import styles from "./Shell.module.css";
+import { Sidebar } from "./Sidebar.tsx";
+import { useFavicon } from "./use-favicon.ts";
+import { useTitle } from "./use-title.ts";
+
+const ToastViewport = lazy(() =>
+  import("../ui/ToastViewport.tsx").then((module) => ({ default: module.ToastViewport })),
+);
+
+/** What is around every screen. */
+export const Shell = () => {
+  const session = useSession();
+  useLiveBuilds(session.state === "user");
+  useTitle();
+  useFavicon();
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <Sidebar session={session} />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <LicenceBanner />
+        <Guard session={session}>
+          <Outlet />
+        </Guard>
+      </main>
+      <Suspense>
+        <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
+      </Suspense>
+    </div>
+  );
+};

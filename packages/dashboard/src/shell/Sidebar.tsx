@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { LogIn, Search } from "lucide-react";
+import { Suspense, lazy, useState } from "react";
+import type { Session } from "../api/session.ts";
+import { Avatar } from "../components/Avatar.tsx";
+import { pageTexts, productName } from "../messages.ts";
+import { Logo } from "./Logo.tsx";
+import styles from "./Sidebar.module.css";
+import { ThemeButton } from "./ThemeButton.tsx";
+import { useSearchKeys } from "./use-search-keys.ts";
+
+const SearchDrawer = lazy(() =>
+  import("./SearchDrawer.tsx").then((module) => ({ default: module.SearchDrawer })),
+);
+
+/** A rail at the left; below 768 pixels a bar at the bottom. */
+export const Sidebar = ({ session }: { session: Session }) => (
+  <nav
+    aria-label="Main"
+    className={styles.sidebar}
+    data-wide={session.state === "visitor" || undefined}
+  >
+    <Link to="/" className={styles.logo} aria-label={`${productName} home`}>
+      <Logo />
+      {session.state === "visitor" ? <span>{productName}</span> : null}
+    </Link>
+    {session.state === "user" ? <SearchEntry /> : null}
+    <div className={styles.gap} />
+    <ThemeButton className={styles.item} />
+    {session.state === "visitor" ? (
+      <Link to="/welcome" className={styles.signIn}>
+        <LogIn aria-hidden="true" />
+        {pageTexts.signInOrUp}
+      </Link>
+    ) : null}
+    {session.state === "user" ? (
+      <Link to="/account" className={styles.item} aria-label="Account" title={session.user.login}>
+        <Avatar src={session.user.avatar} login={session.user.login} size={26} />
+      </Link>
+    ) : null}
+  </nav>
+);
+
+const SearchEntry = () => {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
+  const open = () => {
+    setOpened(true);
+    setOpen(true);
+  };
+  useSearchKeys(open);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.item}
+        onClick={open}
+        aria-label="Search"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        title="Search ( / )"
+      >
+        <Search aria-hidden="true" />
+      </button>
+      {wasOpened ? (
+        <Suspense>
+          <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+};
