@@ -35,7 +35,7 @@ class HandSource extends EventTarget implements LineSource {
 const follow = () => {
   const control = new AbortController();
   const positions: number[] = [];
-  const onEnd = vi.fn();
+  const onEnd = vi.fn<() => void>();
   followLines({
     url: "/api/stream/a/b/1/1/1",
     EventSource: HandSource,

@@ -1,7 +1,11 @@
 import { LogLine } from "@signalbox/contract";
 
 /** What is used of a browser's EventSource; tests pass in one of their own. */
-export type LineSource = Pick<EventSource, "addEventListener" | "close" | "readyState">;
+export type LineSource = {
+  readonly readyState: number;
+  addEventListener: (name: "message" | "error", listener: (event: Event) => void) => void;
+  close: () => void;
+};
 export type LineSourceConstructor = new (url: string, init?: EventSourceInit) => LineSource;
 
 export type LiveLinesOptions = {

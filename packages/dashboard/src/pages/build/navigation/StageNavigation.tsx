@@ -1,11 +1,15 @@
-import { useId } from "react";
 import type { Build } from "@signalbox/contract";
+import { useId } from "react";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import type { BuildPlace } from "../place.ts";
 import { stageCount, stagesOf } from "../stages-model.ts";
-import { StageTree, type BuildPlace } from "./StageTree.tsx";
 import styles from "./StageNavigation.module.css";
+import { StageTree } from "./StageTree.tsx";
+
+type StageNavigationProps = { build: Build | undefined; place: BuildPlace };
 
 /** The left side of the page: the stages of a build, each with its steps. */
-export const StageNavigation = ({ build, place }: { build: Build; place: BuildPlace }) => {
+export const StageNavigation = ({ build, place }: StageNavigationProps) => {
   const title = useId();
   const stages = stagesOf(build);
   return (
@@ -14,9 +18,23 @@ export const StageNavigation = ({ build, place }: { build: Build; place: BuildPl
         <h2 id={title} className={styles.title}>
           Pipeline stages
         </h2>
-        <span className={styles.count}>{stageCount(stages.length)}</span>
+        {build?.stages && <span className={styles.count}>{stageCount(stages.length)}</span>}
       </header>
-      <StageTree stages={stages} place={place} labelledBy={title} />
+      {build?.stages ? (
+        <StageTree stages={stages} place={place} labelledBy={title} />
+      ) : (
+        <NavigationSkeleton />
+      )}
     </nav>
   );
 };
+
+const widths = ["46%", "30%", "52%", "38%", "60%"];
+
+const NavigationSkeleton = () => (
+  <div className={styles.skeleton}>
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} height="12px" />
+    ))}
+  </div>
+);

@@ -1,12 +1,10 @@
 import { useRef, useState, type KeyboardEvent } from "react";
 import type { Stage } from "@signalbox/contract";
-import type { RepoName } from "../../../api/queries.ts";
+import type { BuildPlace } from "../place.ts";
 import { StageTreeRow } from "./StageTreeRow.tsx";
 import { stageRowId, stepRowId, tabStop, treeMove, treeRows } from "./tree-model.ts";
 import { useExpanded } from "./use-expanded.ts";
 import styles from "./StageTree.module.css";
-
-export type BuildPlace = { repo: RepoName; build: number; stage: number; step: number };
 
 type Props = { stages: readonly Stage[]; place: BuildPlace; labelledBy: string };
 
@@ -33,6 +31,7 @@ export const StageTree = ({ stages, place, labelledBy }: Props) => {
     <div
       ref={tree}
       role="tree"
+      tabIndex={-1}
       aria-labelledby={labelledBy}
       className={styles.tree}
       onKeyDown={onKeyDown}

@@ -1,23 +1,24 @@
-import { ChevronRight } from "lucide-react";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { ChevronRight } from "lucide-react";
 import { Elapsed } from "../../../components/Elapsed.tsx";
 import { StatusIcon } from "../../../components/StatusIcon.tsx";
-import type { BuildPlace } from "./StageTree.tsx";
-import type { TreeRow } from "./tree-model.ts";
+import { placeParams, type BuildPlace } from "../place.ts";
 import styles from "./StageTree.module.css";
+import type { TreeRow } from "./tree-model.ts";
 
-type Props = {
+type StageTreeRowProps = {
   row: TreeRow;
   place: BuildPlace;
   isCurrent: boolean;
+  /** The Tab key reaches this one; the arrow keys the others. */
   isReachable: boolean;
   onFocus: () => void;
   onToggle: (isOpen: boolean) => void;
 };
 
 /** One row of the tree. A stage that can be expanded opens its steps; every other row is a link. */
-export const StageTreeRow = ({ row, place, isCurrent, isReachable, onFocus, onToggle }: Props) => {
+export const StageTreeRow = (props: StageTreeRowProps) => {
+  const { row, place, isCurrent, isReachable, onFocus, onToggle } = props;
   const { stage, step, expanded } = row;
   const item = {
     role: "treeitem",
@@ -27,47 +28,43 @@ export const StageTreeRow = ({ row, place, isCurrent, isReachable, onFocus, onTo
     "data-row": row.id,
     "aria-level": step ? 2 : 1,
     "aria-selected": isCurrent,
+    children: <RowContent row={row} />,
   };
-  if (!row.selectable)
-    return (
-      <div {...item} aria-disabled>
-        <RowContent row={row} />
-      </div>
-    );
+  if (!row.selectable) return <div {...item} aria-disabled />;
   if (expanded !== undefined)
     return (
-      <button {...item} type="button" aria-expanded={expanded} onClick={() => onToggle(!expanded)}>
-        <RowContent row={row} />
-      </button>
+      <button
+        {...item}
+        type="button"
+        aria-expanded={expanded}
+        onClick={() => onToggle(!expanded)}
+      />
     );
   return (
     <Link
       {...item}
       to="/$namespace/$name/$build/{-$stage}/{-$step}"
-      params={{
-        ...place.repo,
-        build: String(place.build),
-        stage: String(stage.number),
-        step: step && String(step.number),
-      }}
-    >
-      <RowContent row={row} />
-    </Link>
+      params={placeParams(place, stage.number, step?.number)}
+    />
   );
 };
 
-const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }): ReactNode => {
+const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
   const part = step ?? stage;
   return (
     <>
       <span className={styles.turn}>
-        {expanded !== undefined && <ChevronRight size={14} aria-hidden />}
+        {expanded !== undefined && <ChevronRight size={14} aria-hidden="true" />}
       </span>
       <StatusIcon status={part.status} />
       <span className={styles.name} title={part.name}>
         {part.name}
       </span>
-      <Elapsed started={part.started} ended={part.stopped} status={part.status} />
+      <span className={styles.time}>
+        {part.started ? (
+          <Elapsed started={part.started} ended={part.stopped} status={part.status} />
+        ) : null}
+      </span>
     </>
   );
 };

@@ -1,0 +1,21 @@
+import type { Build } from "@signalbox/contract";
+import { lookOf } from "../../components/StatusIcon.tsx";
+import type { BuildPlace } from "./place.ts";
+import { findStage, findStep } from "./stages-model.ts";
+
+/** Tells those who listen when the build or the step in view changes its status. */
+export const StatusAnnouncer = ({
+  build,
+  place,
+}: {
+  build: Build | undefined;
+  place: BuildPlace;
+}) => {
+  const step = findStep(findStage(build, place.stage), place.step);
+  return (
+    <div className="unseen" role="status">
+      {build && `Build ${build.number}: ${lookOf(build.status).word}. `}
+      {step && `Step ${step.name}: ${lookOf(step.status).word}.`}
+    </div>
+  );
+};

@@ -1,0 +1,29 @@
+import type { Step } from "@signalbox/contract";
+import { Elapsed } from "../../../components/Elapsed.tsx";
+import { StatusIcon } from "../../../components/StatusIcon.tsx";
+import { plural } from "../../../lib/text.ts";
+import { stepFooter } from "./step-footer.ts";
+import styles from "./ConsolePanel.module.css";
+
+type ConsoleFooterProps = { step: Step | undefined; lineCount: number; hiddenLines: number };
+
+/** How the step stands, and how much of its log is shown: below the lines. */
+export const ConsoleFooter = ({ step, lineCount, hiddenLines }: ConsoleFooterProps) => (
+  <footer className={styles.footer}>
+    <span className={styles.outcome} data-status={step?.status}>
+      {step && <StatusIcon status={step.status} isSilent />}
+      {stepFooter(step)}
+    </span>
+    <span className={styles.facts}>
+      {lineCount > 0 && <span>{countText(lineCount, hiddenLines)}</span>}
+      {step?.started ? (
+        <Elapsed started={step.started} ended={step.stopped} status={step.status} />
+      ) : null}
+    </span>
+  </footer>
+);
+
+const countText = (lineCount: number, hiddenLines: number): string => {
+  const all = plural(lineCount, "line");
+  return hiddenLines > 0 ? `Last ${(lineCount - hiddenLines).toLocaleString("en")} of ${all}` : all;
+};

@@ -1,0 +1,59 @@
+import type { CSSProperties } from "react";
+import {
+  BOLD,
+  DIM,
+  INVERSE,
+  ITALIC,
+  STRIKE,
+  UNDERLINE,
+  type Segment,
+} from "../../../log/engine/types.ts";
+import { cssColor } from "./colors.ts";
+import styles from "./LogLines.module.css";
+
+/** The text of a line in its colours. Always text nodes; a link is http or https, the engine sees to it. */
+export const LogSegments = ({ segments }: { segments: readonly Segment[] }) =>
+  segments.map((segment, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the stretches of a line never change places
+    <LogSegment key={place} segment={segment} />
+  ));
+
+const LogSegment = ({ segment }: { segment: Segment }) => {
+  const { text, href, mark } = segment;
+  const style = lookOf(segment);
+  if (mark !== undefined)
+    return (
+      <span className={styles.mark} title={mark}>
+        {text}
+      </span>
+    );
+  if (href !== undefined)
+    return (
+      <a
+        className={styles.link}
+        style={style}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {text}
+      </a>
+    );
+  return style === undefined ? text : <span style={style}>{text}</span>;
+};
+
+const lookOf = ({ fg, bg, flags = 0 }: Segment): CSSProperties | undefined => {
+  if (fg === undefined && bg === undefined && flags === 0) return undefined;
+  const has = (flag: number): boolean => (flags & flag) !== 0;
+  const front = fg === undefined ? undefined : cssColor(fg);
+  const back = bg === undefined ? undefined : cssColor(bg);
+  const lines = [has(UNDERLINE) && "underline", has(STRIKE) && "line-through"].filter(Boolean);
+  return {
+    color: has(INVERSE) ? (back ?? "var(--sunken)") : front,
+    backgroundColor: has(INVERSE) ? (front ?? "var(--text)") : back,
+    fontWeight: has(BOLD) ? 700 : undefined,
+    fontStyle: has(ITALIC) ? "italic" : undefined,
+    opacity: has(DIM) ? 0.7 : undefined,
+    textDecorationLine: lines.length > 0 ? lines.join(" ") : undefined,
+  };
+};

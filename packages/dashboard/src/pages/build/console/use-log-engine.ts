@@ -1,0 +1,19 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { LogEngine } from "../../../log/engine/log-engine.ts";
+import type { LogState } from "../../../log/engine/types.ts";
+
+/** An engine for as long as the console is on the page; undefined in the moment before. */
+export const useLogEngine = (create: () => LogEngine): LogEngine | undefined => {
+  const [engine, setEngine] = useState<LogEngine>();
+  useEffect(() => {
+    const created = create();
+    // oxlint-disable-next-line react/set-state-in-effect -- a worker must not be started by a render that is thrown away
+    setEngine(created);
+    return () => created.dispose();
+  }, [create]);
+  return engine;
+};
+
+/** What the engine knows of its log, drawn anew when that changes. */
+export const useLogState = (engine: LogEngine): LogState =>
+  useSyncExternalStore(engine.onChange, engine.state);

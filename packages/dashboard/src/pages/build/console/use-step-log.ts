@@ -1,0 +1,120 @@
+import type { Build, LogLine, Step } from "@signalbox/contract";
+import { useEffect, useEffectEvent, useState } from "react";
+import { messageOf, statusOf } from "../../../api/api-error.ts";
+import { openBody } from "../../../api/client.ts";
+import { streamUrl } from "../../../api/config.ts";
+import { wait } from "../../../lib/wait.ts";
+import type { LogEngine } from "../../../log/engine/log-engine.ts";
+import type { BuildPlace } from "../place.ts";
+import type { LogsResult } from "./console-model.ts";
+import { followLines, type LineSourceConstructor } from "./live-lines.ts";
+import { logSource } from "./log-source.ts";
+import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
+import { endedJustNow, storedLog } from "./stored-log.ts";
+
+export type StepLogOptions = {
+  engine: LogEngine;
+  place: BuildPlace;
+  build: Build | undefined;
+  step: Step | undefined;
+  EventSource: LineSourceConstructor;
+  /** The server ended the stream: the step has ended, too, whether or not that was heard of. */
+  onEnd: () => void;
+};
+
+export type StepLog = {
+  /** What became of the log, except how many lines there are. */
+  logs:
+    | { kind: "none" | "loading" | "loaded" }
+    | { kind: "failed"; status: number; message: string };
+  /** Lines came from the stream, now or before. */
+  wasLive: boolean;
+  /** The address of a remote session that a running step of a debug build announced. */
+  session: string | undefined;
+};
+
+type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unknown };
+
+/**
+ * Fills the engine with the log of one step: from its stream while it runs, then from the stored log,
+ * which is whole where the stream may have lost its last lines.
+ */
+export const useStepLog = (options: StepLogOptions): StepLog => {
+  const { engine, place, build, step, EventSource } = options;
+  const [hasEnded, setEnded] = useState(false);
+  const [wasLive, setWasLive] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>("loading");
+  const [session, setSession] = useState<string>();
+  const source = logSource(build, step, hasEnded);
+  const [lastSource, setLastSource] = useState(source);
+  if (source !== lastSource) {
+    setLastSource(source);
+    setOutcome("loading");
+  }
+  if (source === "live" && !wasLive) setWasLive(true);
+  const { namespace, name } = place.repo;
+
+  const onLines = useEffectEvent((lines: LogLine[]): void => {
+    engine.appendLive(lines);
+    if (!hasRemoteSession(build, step)) return;
+    const link = lines.map(({ out }) => remoteSessionOf(out)).find((found) => found !== undefined);
+    if (link !== undefined) setSession(link);
+  });
+
+  const onEnd = useEffectEvent((): void => {
+    setEnded(true);
+    options.onEnd();
+  });
+
+  const mayStillCome = useEffectEvent(
+    (): boolean => build === undefined || wasLive || endedJustNow(step?.stopped, Date.now() / 1000),
+  );
+
+  const onFailure = useEffectEvent((error: unknown): void => {
+    engine.end();
+    setOutcome({ error });
+    // The stream was over before the step was: follow it again.
+    if (step?.status === "running") setEnded(false);
+  });
+
+  useEffect(() => {
+    if (source === "none") return undefined;
+    const control = new AbortController();
+    const { signal } = control;
+    const numbers = { number: place.build, stage: place.stage, step: place.step };
+    const parameters = { namespace, name, ...numbers };
+    if (source === "live") {
+      const url = streamUrl("log", parameters);
+      followLines({
+        url,
+        EventSource,
+        onLines: (lines) => onLines(lines),
+        onEnd: () => onEnd(),
+        signal,
+      });
+    } else {
+      const ask = () => openBody("getLogs", parameters, { signal });
+      storedLog({ ask, mayStillCome: () => mayStillCome(), wait, signal })
+        .then((body) => {
+          if (engine.state().lineCount > 0) engine.restart();
+          return engine.readStored(body, signal);
+        })
+        .then(
+          () => setOutcome("loaded"),
+          (error: unknown) => (signal.aborted ? undefined : onFailure(error)),
+        );
+    }
+    return () => control.abort();
+  }, [source, engine, namespace, name, place.build, place.stage, place.step, EventSource]);
+
+  return {
+    logs: source === "stored" ? resultOf(outcome) : { kind: "none" },
+    wasLive,
+    session: hasRemoteSession(build, step) ? session : undefined,
+  };
+};
+
+const resultOf = (outcome: Outcome): StepLog["logs"] =>
+  typeof outcome === "string"
+    ? { kind: outcome }
+    : { kind: "failed", status: statusOf(outcome.error), message: messageOf(outcome.error) };

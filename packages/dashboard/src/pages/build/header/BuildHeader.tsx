@@ -1,0 +1,61 @@
+import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import { Breadcrumb } from "../../../components/PageHeader.tsx";
+import { StatusLabel } from "../../../components/StatusIcon.tsx";
+import { firstLine } from "../../../lib/text.ts";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import type { BuildPlace } from "../place.ts";
+import { ActivityLine } from "./ActivityLine.tsx";
+import { BuildActions } from "./BuildActions.tsx";
+import styles from "./BuildHeader.module.css";
+
+type BuildHeaderProps = {
+  build: Build | undefined;
+  place: BuildPlace;
+  viewer: Viewer;
+  repo: PermittedRepo;
+};
+
+/** Where one is, how the build stands, what it is about, and what can be done with it. */
+export const BuildHeader = ({ build, place, viewer, repo }: BuildHeaderProps) => {
+  const { namespace, name } = place.repo;
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <Breadcrumb>
+          <Link to="/">Repositories</Link>
+          <Link to="/$namespace/$name" params={place.repo}>
+            {namespace}/{name}
+          </Link>
+          <span aria-current="page">#{place.build}</span>
+        </Breadcrumb>
+        <div className={styles.actions}>
+          {build && <BuildActions build={build} place={place} viewer={viewer} repo={repo} />}
+        </div>
+      </div>
+      {build ? <BuildWords build={build} place={place} /> : <WordsSkeleton />}
+    </header>
+  );
+};
+
+const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
+  <>
+    <div className={styles.headline}>
+      <span className={styles.status} data-status={build.status}>
+        <StatusLabel status={build.status} />
+      </span>
+      <h1 className={styles.message} title={build.message || build.title}>
+        {build.title || firstLine(build.message) || `Build #${build.number}`}
+      </h1>
+      {build.debug && <span className={styles.debug}>Debug</span>}
+    </div>
+    <ActivityLine build={build} repo={place.repo} />
+  </>
+);
+
+const WordsSkeleton = () => (
+  <div className={styles.skeleton}>
+    <Skeleton width="min(420px, 70%)" height="18px" />
+    <Skeleton width="min(300px, 50%)" height="12px" />
+  </div>
+);
