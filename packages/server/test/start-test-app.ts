@@ -150,7 +150,7 @@ const access = { admin: ["admin"], write: ["writer", "blocked"], read: ["reader"
 
 const addPeople = ({ deps: { store } }: App): void => {
   for (const login of people) {
-    if (login === "owner") continue;
+    if (store.users.find(login) !== undefined) continue;
     const email = `${login}@example.com`;
     const user = store.users.insert({ login, email, token: login.padEnd(32, "-") });
     if (login === "blocked") store.users.update(user.id, { active: false });

@@ -1,10 +1,16 @@
 import type { Build, Stage } from "@signalbox/contract";
+import { secondsOf } from "../clock.ts";
+import { settleBuild } from "../runner/store-changes.ts";
 import type { CancelDeps } from "./cancel.ts";
 
 /** Lets a blocked stage run, as soon as those that it depends on have ended. The build stays as it is. */
 export const approveStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
+  const { store } = deps;
   const waits = (stage.depends_on ?? []).length > 0;
-  deps.store.stages.update(stage.id, { status: waits ? "waiting_on_dependencies" : "pending" });
+  store.transaction(() => {
+    store.stages.update(stage.id, { status: waits ? "waiting_on_dependencies" : "pending" });
+    settleBuild(store, build.id, secondsOf(deps.clock));
+  });
   deps.runner.wake();
   deps.hub.publishBuild(build.id);
 };

@@ -1,0 +1,124 @@
+import type { Build } from "@signalbox/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  enableRepository,
+  finishedBuild,
+  getBuild,
+  listBuilds,
+  pipelineFile,
+  type EnabledRepository,
+} from "./enabled-repository.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+let repository: EnabledRepository;
+let commits = 0;
+
+const second = pipelineFile(["true"]).replace(
+  "name: default",
+  "name: second\ndepends_on: [default]",
+);
+
+beforeAll(async () => {
+  server = await startTestApp();
+  repository = await enableRepository(server, "alpha", {
+    ".drone.yml": `${pipelineFile(["true"])}---\n${second}`,
+  });
+  const { store } = server.app.deps;
+  store.repos.update(store.repos.find("team", "alpha")!.repo.id, { protected: true });
+});
+afterAll(() => server.close());
+
+/** A commit to a protected repository makes a build that waits for somebody. */
+const push = async (): Promise<Build> => {
+  const after = await repository.commit({ "a.txt": String((commits += 1)) }, "More");
+  const newest = async () => (await listBuilds(server, repository))[0]?.after;
+  await expect.poll(newest, { timeout: 2000 }).toBe(after);
+  return getBuild(server, repository, (await listBuilds(server, repository))[0]!.number);
+};
+const decide = (call: "approveStage" | "declineStage", number: number, stage: number | string) =>
+  server.call(call, { as: "writer", params: { ...repository.params, number, stage } });
+
+describe("a commit to a protected repository", () => {
+  it("makes a pending build of blocked stages, which a person's build never has", async () => {
+    const build = await push();
+    expect(build).toMatchObject({
+      status: "pending",
+      trigger: "@hook",
+      stages: [{ status: "blocked" }, { status: "blocked" }],
+    });
+    const { body } = await server.call("createBuild", { params: repository.params });
+    expect((await finishedBuild(server, repository, body!.number)).status).toBe("success");
+  });
+});
+
+describe("approving", () => {
+  it("lets each stage run, the second after the first", async () => {
+    const { number } = await push();
+    expect((await decide("approveStage", number, 2)).status).toBe(204);
+    expect((await getBuild(server, repository, number)).stages).toMatchObject([
+      { status: "blocked" },
+      { status: "waiting_on_dependencies" },
+    ]);
+    expect((await decide("approveStage", number, 1)).status).toBe(204);
+    expect(await finishedBuild(server, repository, number)).toMatchObject({
+      status: "success",
+      stages: [{ status: "success" }, { status: "success" }],
+    });
+  });
+
+  it("lets a stage run whose dependencies have ended before", async () => {
+    const { number } = await push();
+    await decide("approveStage", number, 1);
+    const first = async () => (await getBuild(server, repository, number)).stages?.[0]?.status;
+    await expect.poll(first, { timeout: 10_000 }).toBe("success");
+    await decide("approveStage", number, 2);
+    expect((await finishedBuild(server, repository, number)).status).toBe("success");
+  });
+
+  it("refuses a stage that is not blocked", async () => {
+    const { number } = await push();
+    await decide("approveStage", number, 2);
+    expect(await decide("approveStage", number, 2)).toMatchObject({
+      status: 400,
+      message: 'Cannot approve a Pipeline with Status "waiting_on_dependencies"',
+    });
+  });
+});
+
+describe("declining", () => {
+  it("declines the build at once, and leaves the other stages", async () => {
+    const { number } = await push();
+    expect((await decide("declineStage", number, 2)).status).toBe(204);
+    expect(await getBuild(server, repository, number)).toMatchObject({
+      status: "declined",
+      finished: 0,
+      stages: [{ status: "blocked" }, { status: "declined", stopped: 0 }],
+    });
+    expect(
+      await server.call("restartBuild", { params: { ...repository.params, number } }),
+    ).toMatchObject({ status: 400, message: "cannot start a declined build" });
+  });
+
+  it("refuses a stage that is not blocked", async () => {
+    const { number } = await push();
+    await decide("declineStage", number, 1);
+    expect(await decide("declineStage", number, 1)).toMatchObject({
+      status: 400,
+      message: 'Cannot decline build with status "declined"',
+    });
+  });
+});
+
+it.each(["approveStage", "declineStage"] as const)(
+  "%s says what is wrong with a path",
+  async (call) => {
+    const { number } = await push();
+    const at = (build: number | string, stage: number | string) =>
+      server.call(call, { params: { ...repository.params, number: build, stage } });
+    expect(await at("x", 1)).toMatchObject({ status: 400, message: "Invalid build number" });
+    expect(await at(number, "x")).toMatchObject({ status: 400, message: "Invalid stage number" });
+    expect(await at(99_999, 1)).toMatchObject({ status: 404, message: "Build not found" });
+    expect(await at(number, 9)).toMatchObject({ status: 404, message: "Stage not found" });
+  },
+);

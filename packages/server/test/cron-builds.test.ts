@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import {
+  enableRepository,
+  listBuilds,
+  pipelineFile,
+  type EnabledRepository,
+} from "./enabled-repository.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+let repository: EnabledRepository;
+
+beforeEach(async () => {
+  server = await startTestApp();
+  repository = await enableRepository(server, "alpha", { ".drone.yml": pipelineFile(["true"]) });
+});
+afterEach(() => server.close());
+
+const hour = 3600;
+
+const addCron = (body: { name: string; expr: string; branch: string }) =>
+  server.call("createCron", { params: repository.params, body });
+const cronJobs = async () => (await server.call("listCron", { params: repository.params })).body;
+/** The scheduler has looked when the next run of every job lies ahead again. */
+const looked = async () => {
+  const now = Math.floor(Date.now() / 1000);
+  return (await cronJobs()).every(({ next }) => next > now + advanced);
+};
+let advanced = 0;
+const advance = (seconds: number) => {
+  advanced = seconds;
+  server.advance(seconds);
+};
+
+it("starts one build when a job is due, however often it was due meanwhile", async () => {
+  const head = await repository.sha("main");
+  const { body: cron } = await addCron({ name: "Nightly Build", expr: "@hourly", branch: "main" });
+  expect(cron.name).toBe("nightly-build");
+  expect(await listBuilds(server, repository)).toEqual([]);
+  advance(5 * hour);
+  await expect.poll(looked, { timeout: 5000 }).toBe(true);
+  expect(await listBuilds(server, repository)).toMatchObject([
+    {
+      event: "cron",
+      cron: "nightly-build",
+      trigger: "@cron",
+      ref: "refs/heads/main",
+      target: "main",
+      after: head,
+    },
+  ]);
+  expect(await cronJobs()).toMatchObject([{ prev: cron.next }]);
+});
+
+it("starts nothing in a repository that is not active, also not later", async () => {
+  await addCron({ name: "nightly", expr: "@hourly", branch: "main" });
+  await server.call("disableRepo", { params: repository.params });
+  advance(2 * hour);
+  await expect.poll(looked, { timeout: 5000 }).toBe(true);
+  await server.call("enableRepo", { params: repository.params });
+  expect(await listBuilds(server, repository)).toEqual([]);
+  expect(await cronJobs()).toMatchObject([{ prev: 0 }]);
+});
+
+it("says which job's branch is gone, and goes on with the others", async () => {
+  await addCron({ name: "gone", expr: "@hourly", branch: "gone" });
+  await addCron({ name: "there", expr: "@hourly", branch: "main" });
+  advance(hour);
+  await expect.poll(looked, { timeout: 5000 }).toBe(true);
+  expect(await listBuilds(server, repository)).toMatchObject([{ cron: "there" }]);
+  expect(server.told.filter((line) => line.startsWith("team/alpha"))).toHaveLength(1);
+});

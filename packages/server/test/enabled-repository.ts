@@ -1,0 +1,59 @@
+import { isFinished, type Build } from "@signalbox/contract";
+import { expect } from "vitest";
+import type { GitFixture } from "./git-fixture.ts";
+import type { TestApp } from "./start-test-app.ts";
+
+/** A repository that the server has found, and that its owner has enabled. */
+export type EnabledRepository = GitFixture & { params: { namespace: string; name: string } };
+
+export const enableRepository = async (
+  server: TestApp,
+  name: string,
+  files?: Record<string, string>,
+): Promise<EnabledRepository> => {
+  const repository = await server.makeRepository(name, files);
+  const params = { namespace: "team", name };
+  await server.call("syncUserRepos");
+  const { status } = await server.call("enableRepo", { params });
+  expect(status).toBe(200);
+  return { ...repository, params };
+};
+
+/** A pipeline file of one exec pipeline; `head` is more of the pipeline, `commands` its one step. */
+export const pipelineFile = (commands: string[], head = ""): string =>
+  [
+    "kind: pipeline",
+    "type: exec",
+    "name: default",
+    head,
+    "steps:",
+    "  - name: work",
+    "    commands:",
+    ...commands.map((command) => `      - ${command}`),
+    "",
+  ].join("\n");
+
+export const listBuilds = async (
+  server: TestApp,
+  { params }: EnabledRepository,
+): Promise<Build[]> => (await server.call("listBuilds", { params })).body;
+
+export const getBuild = async (
+  server: TestApp,
+  { params }: EnabledRepository,
+  number: number,
+): Promise<Build> => (await server.call("getBuild", { params: { ...params, number } })).body;
+
+/** The build when it has ended. */
+export const finishedBuild = async (
+  server: TestApp,
+  repository: EnabledRepository,
+  number: number,
+): Promise<Build> => {
+  await expect
+    .poll(async () => isFinished((await getBuild(server, repository, number)).status), {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  return getBuild(server, repository, number);
+};

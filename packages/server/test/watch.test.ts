@@ -1,0 +1,158 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import {
+  enableRepository,
+  listBuilds,
+  pipelineFile,
+  type EnabledRepository,
+} from "./enabled-repository.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+let repository: EnabledRepository;
+
+beforeEach(async () => {
+  server = await startTestApp();
+  repository = await enableRepository(server, "alpha", { ".drone.yml": pipelineFile(["true"]) });
+});
+afterEach(() => server.close());
+
+const builds = () => listBuilds(server, repository);
+const look = () => server.app.deps.watch.check();
+
+/** What a commit starts by itself, without anybody looking. */
+const newest = async () => (await builds())[0];
+
+describe("a commit", () => {
+  it("starts a push build of its branch within two seconds", async () => {
+    const before = await repository.sha("main");
+    const after = await repository.commit({ "a.txt": "a" }, "More\n\nIn detail");
+    await expect.poll(newest, { timeout: 2000 }).toMatchObject({
+      event: "push",
+      trigger: "@hook",
+      sender: "Kim Test",
+      before,
+      after,
+      ref: "refs/heads/main",
+      source: "main",
+      target: "main",
+      message: "More\n\nIn detail",
+      action: "",
+    });
+    expect(await builds()).toHaveLength(1);
+  });
+
+  it("ends with a build of the newest where several come at once, never two of one", async () => {
+    for (const text of ["a", "b", "c"]) await repository.commit({ "a.txt": text }, text);
+    await look();
+    expect((await builds()).map(({ message }) => message).at(0)).toBe("c");
+    await look();
+    const started = await builds();
+    expect(new Set(started.map(({ after }) => after)).size).toBe(started.length);
+  });
+
+  it("starts nothing where its message asks for that, and nothing later", async () => {
+    await repository.commit({ "a.txt": "a" }, "Words only [ci skip]");
+    await look();
+    await look();
+    expect(await builds()).toEqual([]);
+  });
+
+  it("without a pipeline file starts nothing; the next one with a file does", async () => {
+    await repository.commit({ ".drone.yml": null }, "Without");
+    await look();
+    await look();
+    expect(await builds()).toEqual([]);
+    const after = await repository.commit({ ".drone.yml": pipelineFile(["true"]) }, "With");
+    await look();
+    expect(await builds()).toMatchObject([{ after }]);
+    expect(server.told.filter((line) => line.includes("alpha"))).toEqual([]);
+  });
+
+  it("with a broken file makes a build of status error", async () => {
+    await repository.commit({ ".drone.yml": "kind: pipeline\nsteps: [" }, "Broken");
+    await look();
+    expect(await builds()).toMatchObject([{ status: "error", event: "push" }]);
+  });
+});
+
+it("takes the heads of a repository that is enabled as seen", async () => {
+  await look();
+  expect(await builds()).toEqual([]);
+});
+
+it("starts nothing in a repository that was disabled, and nothing for what came meanwhile", async () => {
+  const { params } = repository;
+  await server.call("disableRepo", { params });
+  await repository.commit({ "a.txt": "a" }, "Unseen");
+  await look();
+  await server.call("enableRepo", { params });
+  await look();
+  expect(await builds()).toEqual([]);
+});
+
+describe("a branch", () => {
+  it("that is new starts a build, and leaves the list of branches when it is deleted", async () => {
+    const head = await repository.sha("main");
+    await repository.branch("side", head);
+    await look();
+    expect(await builds()).toMatchObject([
+      { target: "side", after: head, before: "0".repeat(40), event: "push" },
+    ]);
+    const branches = () => server.call("listBranches", { params: repository.params });
+    expect((await branches()).body).toHaveLength(1);
+    await repository.deleteBranch("side");
+    await look();
+    expect((await branches()).body).toEqual([]);
+    expect(await builds()).toHaveLength(1);
+  });
+});
+
+it("starts a tag build for a new tag, whatever the message of its commit says", async () => {
+  const head = await repository.commit({ "a.txt": "a" }, "Release [skip ci]");
+  await repository.tag("v1.0.0", head, "Version 1");
+  await look();
+  expect(await builds()).toMatchObject([
+    { event: "tag", action: "create", ref: "refs/tags/v1.0.0", target: "v1.0.0", after: head },
+  ]);
+});
+
+describe("after a restart of the server", () => {
+  it("starts one build for each branch that moved meanwhile, and none for others", async () => {
+    await repository.branch("still", await repository.sha("main"));
+    await look();
+    await server.app.close();
+    await repository.commit({ "a.txt": "a" }, "First while away");
+    const after = await repository.commit({ "a.txt": "b" }, "Second while away");
+    const { folder } = server;
+    onTestFinished(() => rm(folder, { recursive: true }));
+    server = await startTestApp({ data: join(folder, "data"), repos: [join(folder, "repos")] });
+    await look();
+    const started = await builds();
+    expect(started.map(({ target }) => target)).toEqual(["main", "still"]);
+    expect(started[0]).toMatchObject({ after, event: "push" });
+  });
+});
+
+describe("older builds of the branch", () => {
+  const slow = pipelineFile(["sleep 600"]);
+  const push = async (message: string) => {
+    await repository.commit({ ".drone.yml": slow, "a.txt": message }, message);
+    await look();
+  };
+
+  it.each([
+    { auto_cancel_pushes: false, auto_cancel_running: true, status: "running" },
+    { auto_cancel_pushes: true, auto_cancel_running: false, status: "running" },
+    { auto_cancel_pushes: true, auto_cancel_running: true, status: "skipped" },
+  ])("are $status with %o", async ({ status, ...body }) => {
+    await server.call("updateRepo", { params: repository.params, body });
+    await push("One");
+    const first = async () => (await builds()).at(-1)?.status;
+    await expect.poll(first, { timeout: 10_000 }).toBe("running");
+    await push("Two");
+    expect(await builds()).toHaveLength(2);
+    expect(await first()).toBe(status);
+  });
+});
