@@ -6,9 +6,10 @@ import {
   ITALIC,
   STRIKE,
   UNDERLINE,
+  type Color,
   type Segment,
 } from "../../../log/engine/types.ts";
-import { cssColor } from "./colors.ts";
+import { filled, textColor } from "./colors.ts";
 import styles from "./LogLines.module.css";
 
 /** The text of a line in its colours. Always text nodes; a link is http or https, the engine sees to it. */
@@ -42,18 +43,30 @@ const LogSegment = ({ segment }: { segment: Segment }) => {
   return style === undefined ? text : <span style={style}>{text}</span>;
 };
 
-const lookOf = ({ fg, bg, flags = 0 }: Segment): CSSProperties | undefined => {
+const lookOf = (segment: Segment): CSSProperties | undefined => {
+  const { fg, bg, flags = 0 } = segment;
   if (fg === undefined && bg === undefined && flags === 0) return undefined;
   const has = (flag: number): boolean => (flags & flag) !== 0;
-  const front = fg === undefined ? undefined : cssColor(fg);
-  const back = bg === undefined ? undefined : cssColor(bg);
   const lines = [has(UNDERLINE) && "underline", has(STRIKE) && "line-through"].filter(Boolean);
   return {
-    color: has(INVERSE) ? (back ?? "var(--sunken)") : front,
-    backgroundColor: has(INVERSE) ? (front ?? "var(--text)") : back,
+    ...(has(INVERSE) ? colorsOf(bg, fg, true) : colorsOf(fg, bg, false)),
     fontWeight: has(BOLD) ? 700 : undefined,
     fontStyle: has(ITALIC) ? "italic" : undefined,
     opacity: has(DIM) ? 0.7 : undefined,
     textDecorationLine: lines.length > 0 ? lines.join(" ") : undefined,
   };
+};
+
+/** `isFilled`: there is a ground behind the text even where no colour names it. */
+const colorsOf = (
+  text: Color | undefined,
+  back: Color | undefined,
+  isFilled: boolean,
+): CSSProperties => {
+  if (back !== undefined) {
+    const fill = filled(back, text);
+    return { color: fill.text, backgroundColor: fill.back };
+  }
+  if (isFilled) return { color: "var(--sunken)", backgroundColor: "var(--text)" };
+  return text === undefined ? {} : { color: textColor(text) };
 };

@@ -1,19 +1,28 @@
 import { expect, test } from "vitest";
-import { cssColor } from "./colors.ts";
+import { filled, textColor } from "./colors.ts";
 
-test("the first sixteen colours are the theme's", () => {
-  expect(cssColor(1)).toBe("var(--ansi-1)");
-  expect(cssColor(15)).toBe("var(--ansi-15)");
+test("the first sixteen colours of text are the theme's", () => {
+  expect(textColor(1)).toBe("var(--ansi-1)");
+  expect(textColor(15)).toBe("var(--ansi-15)");
 });
 
-test("the colour cube and the greys are the terminal's", () => {
-  expect(cssColor(16)).toBe("rgb(0 0 0)");
-  expect(cssColor(208)).toBe("rgb(255 135 0)");
-  expect(cssColor(231)).toBe("rgb(255 255 255)");
-  expect(cssColor(232)).toBe("rgb(8 8 8)");
-  expect(cssColor(255)).toBe("rgb(238 238 238)");
+test("other colours of text keep their hue and can be read in light and dark", () => {
+  expect(textColor(208)).toBe(
+    "light-dark(oklch(from rgb(255 135 0) min(l, 0.52) c h), oklch(from rgb(255 135 0) max(l, 0.68) c h))",
+  );
 });
 
-test("a true colour is itself", () => {
-  expect(cssColor("#ff8800")).toBe("#ff8800");
+test("the colour cube, the greys and true colours are the terminal's", () => {
+  expect(filled(16, 15).back).toBe("rgb(0 0 0)");
+  expect(filled(208, 0).back).toBe("rgb(255 135 0)");
+  expect(filled(231, 0).back).toBe("rgb(255 255 255)");
+  expect(filled(232, 15).back).toBe("rgb(8 8 8)");
+  expect(filled(255, 0).back).toBe("rgb(238 238 238)");
+  expect(filled("#ff8800", 0).back).toBe("rgb(255 136 0)");
+});
+
+test("text on a colour is what was asked for, if it can be read", () => {
+  expect(filled(1, 15).text).toBe("rgb(245 246 248)");
+  expect(filled(1, 1).text).toBe("rgb(255 255 255)");
+  expect(filled(11, undefined).text).toBe("rgb(20 22 28)");
 });

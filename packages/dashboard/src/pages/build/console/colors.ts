@@ -1,15 +1,78 @@
 import type { Color } from "../../../log/engine/types.ts";
 
-const cube = [0, 95, 135, 175, 215, 255];
+type Rgb = readonly [red: number, green: number, blue: number];
 
-/** A colour of the 256-colour palette or a true colour, for CSS. The first sixteen are the theme's. */
-export const cssColor = (color: Color): string => {
-  if (typeof color === "string") return color;
-  if (color < 16) return `var(--ansi-${color})`;
+/** The first sixteen colours of a terminal, as backgrounds: the same in light and dark. */
+const basic: readonly Rgb[] = [
+  [40, 44, 52],
+  [190, 50, 50],
+  [60, 140, 70],
+  [200, 150, 40],
+  [50, 100, 200],
+  [160, 70, 170],
+  [40, 140, 155],
+  [200, 204, 210],
+  [95, 100, 110],
+  [225, 85, 80],
+  [100, 190, 110],
+  [230, 195, 80],
+  [90, 150, 240],
+  [200, 115, 210],
+  [80, 190, 200],
+  [245, 246, 248],
+];
+const cube = [0, 95, 135, 175, 215, 255];
+const cubeLevel = (step: number): number => cube[step % 6] ?? 0;
+
+const rgbOf = (color: Color): Rgb => {
+  if (typeof color === "string") return readHex(color);
+  const known = basic[color];
+  if (known) return known;
   if (color >= 232) return gray(8 + (color - 232) * 10);
   const place = color - 16;
-  const parts = [Math.floor(place / 36), Math.floor(place / 6) % 6, place % 6];
-  return `rgb(${parts.map((part) => cube[part]).join(" ")})`;
+  return [cubeLevel(Math.floor(place / 36)), cubeLevel(Math.floor(place / 6)), cubeLevel(place)];
 };
 
-const gray = (level: number): string => `rgb(${level} ${level} ${level})`;
+const gray = (level: number): Rgb => [level, level, level];
+
+const readHex = (hex: string): Rgb => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+
+const cssOf = (color: Color): string => `rgb(${rgbOf(color).join(" ")})`;
+
+/**
+ * A colour of text on the console's own ground. The first sixteen are the theme's; others keep their
+ * hue and are made dark or light enough to be read.
+ */
+export const textColor = (color: Color): string => {
+  if (typeof color === "number" && color < basic.length) return `var(--ansi-${color})`;
+  const own = cssOf(color);
+  return `light-dark(oklch(from ${own} min(l, 0.52) c h), oklch(from ${own} max(l, 0.68) c h))`;
+};
+
+/** A colour behind text, and one for the text on it: the one asked for, if it can be read there. */
+export const filled = (back: Color, text: Color | undefined): { back: string; text: string } => {
+  const isReadable = text !== undefined && contrast(rgbOf(text), rgbOf(back)) >= 3;
+  if (isReadable) return { back: cssOf(back), text: cssOf(text) };
+  const isLight = contrast(rgbOf(back), dark) > contrast(rgbOf(back), light);
+  return { back: cssOf(back), text: `rgb(${(isLight ? dark : light).join(" ")})` };
+};
+
+const dark: Rgb = [20, 22, 28];
+const light: Rgb = [255, 255, 255];
+
+/** The contrast ratio of WCAG: 1 to 21. */
+const contrast = (one: Rgb, other: Rgb): number => {
+  const levels = [luminance(one), luminance(other)];
+  return (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);
+};
+
+const luminance = ([red, green, blue]: Rgb): number =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+
+const linear = (level: number): number => {
+  const part = level / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+};
