@@ -15,7 +15,23 @@ export default defineConfig({
   base: "./",
   plugins: [react(), checkBudget()],
   worker: { format: "es" },
-  build: { target: "es2023", sourcemap: false, modulePreload: { polyfill: false }, manifest: true },
+  build: {
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // What every screen needs is one file; what home needs beyond that is another, since most
+        // people come there first. Everything else is split by screen.
+        codeSplitting: {
+          groups: [
+            { name: "main", tags: ["$initial"], priority: 2 },
+            { name: "home", test: /[\\/]HomePage\.tsx$/, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { "/api": toServer, "/login": { ...toServer, bypass: staysHere } } },
   test: { environment: "jsdom" },
 });

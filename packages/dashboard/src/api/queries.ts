@@ -1,4 +1,12 @@
-import { limits, type Build, type Repo, type User } from "@signalbox/contract";
+import {
+  limits,
+  type Build,
+  type Cron,
+  type Repo,
+  type Secret,
+  type User,
+  type UserWithToken,
+} from "@signalbox/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
@@ -16,6 +24,10 @@ export const keys = {
   builds: (repo: RepoName) => [...keys.repo(repo), "builds"] as const,
   build: (repo: RepoName, number: number) => [...keys.repo(repo), "build", number] as const,
   branches: (repo: RepoName) => [...keys.repo(repo), "branches"] as const,
+  deployments: (repo: RepoName) => [...keys.repo(repo), "deployments"] as const,
+  secrets: (repo: RepoName) => [...keys.repo(repo), "secrets"] as const,
+  cron: (repo: RepoName) => [...keys.repo(repo), "cron"] as const,
+  users: ["users"] as const,
 };
 
 /** The signed-in user; `null` is a visitor. */
@@ -29,12 +41,12 @@ export const userQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.syncing === true ? limits.syncPollMs : false),
 });
 
-/** The personal token. It is not kept longer than the page that shows it. */
+/** The personal token. It is asked for by a POST that changes nothing, and forgotten with its screen. */
 export const tokenQuery = queryOptions({
   queryKey: keys.token,
-  queryFn: ({ signal }) => call("createToken", {}, { signal }),
-  gcTime: 0,
+  queryFn: ({ signal }): Promise<UserWithToken> => call("createToken", {}, { signal }),
   staleTime: Infinity,
+  gcTime: 0,
 });
 
 /** All repositories of the user with their newest builds: home and search share this list. */
@@ -83,3 +95,29 @@ export const branchesQuery = (repo: RepoName) =>
     queryKey: keys.branches(repo),
     queryFn: ({ signal }): Promise<Build[]> => call("listBranches", repo, { signal }),
   });
+
+/** The newest promotion or rollback of each target. */
+export const deploymentsQuery = (repo: RepoName) =>
+  queryOptions({
+    queryKey: keys.deployments(repo),
+    queryFn: ({ signal }): Promise<Build[]> => call("listDeployments", repo, { signal }),
+  });
+
+/** The secrets of a repository, without their values: no server tells those. */
+export const secretsQuery = (repo: RepoName) =>
+  queryOptions({
+    queryKey: keys.secrets(repo),
+    queryFn: ({ signal }): Promise<Secret[]> => call("listSecrets", repo, { signal }),
+  });
+
+export const cronQuery = (repo: RepoName) =>
+  queryOptions({
+    queryKey: keys.cron(repo),
+    queryFn: ({ signal }): Promise<Cron[]> => call("listCron", repo, { signal }),
+  });
+
+/** All users by login; for system administrators. */
+export const usersQuery = queryOptions({
+  queryKey: keys.users,
+  queryFn: ({ signal }): Promise<User[]> => call("listUsers", {}, { signal }),
+});

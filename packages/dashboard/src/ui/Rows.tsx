@@ -1,8 +1,7 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { Suspense, lazy, type ReactNode } from "react";
 import styles from "./Rows.module.css";
 
-type RowsProps<Item> = {
+export type RowsProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
   /** The one height of all rows, in pixels. */
@@ -11,12 +10,34 @@ type RowsProps<Item> = {
   children: (item: Item) => ReactNode;
 };
 
-/** A list with hairlines between rows of one height. Of a long list only the rows in view are in the page. */
-export const Rows = <Item,>(props: RowsProps<Item>) =>
-  props.items.length > mostWhole ? <LongRows {...props} /> : <WholeRows {...props} />;
-
 /** Up to here a list is drawn whole, which a browser's own search can look through. */
 const mostWhole = 100;
+
+/** A list with hairlines between rows of one height. Of a long list only the rows in view are in the page. */
+export const Rows = <Item,>(props: RowsProps<Item>) => {
+  if (props.items.length <= mostWhole) return <WholeRows {...props} />;
+  const { items, keyOf, children } = props;
+  return (
+    <Suspense fallback={<WholeRows {...props} items={items.slice(0, mostWhole)} />}>
+      <LongRows
+        {...props}
+        items={items.map((item) => ({ key: keyOf(item), draw: () => children(item) }))}
+        keyOf={({ key }) => key}
+      >
+        {({ draw }) => draw()}
+      </LongRows>
+    </Suspense>
+  );
+};
+
+/** A drawn row by its key: what a part that is loaded later can take, whatever the items are. */
+type DrawnRow = { key: string | number; draw: () => ReactNode };
+
+const LongRows = lazy(() =>
+  import("./LongRows.tsx").then(({ LongRows }) => ({
+    default: (props: RowsProps<DrawnRow>) => LongRows(props),
+  })),
+);
 
 const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => (
   <ul aria-label={label} className={styles.rows}>
@@ -27,41 +48,3 @@ const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProp
     ))}
   </ul>
 );
-
-const LongRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {
-  const list = useRef<HTMLUListElement>(null);
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-  }, []);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoizes here
-  const virtual = useWindowVirtualizer({
-    count: items.length,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollMargin: top,
-  });
-  return (
-    <ul
-      ref={list}
-      aria-label={label}
-      className={styles.rows}
-      style={{ height: virtual.getTotalSize(), position: "relative" }}
-    >
-      {virtual.getVirtualItems().map(({ index, start }) => {
-        const item = items[index];
-        return item === undefined ? null : (
-          <li
-            key={keyOf(item)}
-            aria-setsize={items.length}
-            aria-posinset={index + 1}
-            className={styles.placed}
-            style={{ height: rowHeight, translate: `0 ${start - top}px` }}
-          >
-            {children(item)}
-          </li>
-        );
-      })}
-    </ul>
-  );
-};

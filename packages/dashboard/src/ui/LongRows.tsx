@@ -1,0 +1,31 @@
+import styles from "./Rows.module.css";
+import type { RowsProps } from "./Rows.tsx";
+import { useLongList } from "./use-long-list.ts";
+
+/** A long list: only the rows in view, and some around them, are in the page. */
+export const LongRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {
+  const { list, heightPx, rows } = useLongList<HTMLUListElement>(items.length, rowHeight);
+  return (
+    <ul
+      ref={list}
+      aria-label={label}
+      className={styles.rows}
+      style={{ height: heightPx, position: "relative" }}
+    >
+      {rows.map(({ index, topPx }) => {
+        const item = items[index];
+        return item === undefined ? null : (
+          <li
+            key={keyOf(item)}
+            aria-setsize={items.length}
+            aria-posinset={index + 1}
+            className={styles.placed}
+            style={{ height: rowHeight, translate: `0 ${topPx}px` }}
+          >
+            {children(item)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
