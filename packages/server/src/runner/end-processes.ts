@@ -7,18 +7,34 @@ import { findProcesses, ownGroups, type ProcessTraits } from "./process-table.ts
  * Resolves with the processes that could not be ended: none, but for what the system itself holds on to.
  */
 export const endProcesses = async (traits: ProcessTraits, graceMs: number): Promise<number[]> => {
-  const { killRoundMs, killRounds } = runnerLimits;
-  let left = await signalAll(traits, "SIGTERM");
-  for (let waited = 0; left.length > 0 && waited < graceMs; waited += killRoundMs) {
-    await wait(killRoundMs);
-    left = await findProcesses(traits);
+  const asked = await signalAll(traits, "SIGTERM");
+  if (asked.length === 0) return [];
+  const left = await waitUntilGone(traits, graceMs);
+  return left.length === 0 ? [] : killAll(traits);
+};
+
+/** Looks often at first, as most processes go at once, and then more and more rarely. */
+const waitUntilGone = async (traits: ProcessTraits, graceMs: number): Promise<number[]> => {
+  const over = AbortSignal.timeout(graceMs);
+  for (
+    let pause: number = runnerLimits.lookMs;
+    ;
+    pause = Math.min(2 * pause, runnerLimits.lookMostMs)
+  ) {
+    await wait(pause);
+    const left = await findProcesses(traits);
+    if (left.length === 0 || over.aborted) return left;
   }
-  for (let round = 0; left.length > 0 && round < killRounds; round += 1) {
+};
+
+/** More than once, as a process may start another while it is being looked for. */
+const killAll = async (traits: ProcessTraits): Promise<number[]> => {
+  for (let round = 0; ; round += 1) {
     await signalAll(traits, "SIGKILL");
-    await wait(killRoundMs);
-    left = await findProcesses(traits);
+    await wait(runnerLimits.lookMs);
+    const left = await findProcesses(traits);
+    if (left.length === 0 || round === runnerLimits.killRounds) return left;
   }
-  return left;
 };
 
 const signalAll = async (traits: ProcessTraits, signal: NodeJS.Signals): Promise<number[]> => {

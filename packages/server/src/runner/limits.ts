@@ -30,9 +30,11 @@ export const runnerLimits = {
   killGraceMs: 5000,
   /** The same when the server stops. */
   stopGraceMs: 2000,
-  /** How often processes that left their group are looked for and killed before we give up. */
+  /** Between two looks for processes that are still there: at first, and at most. */
+  lookMs: 10,
+  lookMostMs: 200,
+  /** How often processes are killed that are there again before we give up. */
   killRounds: 20,
-  killRoundMs: 25,
   /** What is still read from a step's output once its shell has ended. */
   drainBytes: 4 * 1024 ** 2,
   /** Characters of the error sentence of a stage or step, as Drone servers cut it. */

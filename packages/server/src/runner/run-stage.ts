@@ -105,6 +105,8 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
     skip(next.skip);
     next.run.forEach(start);
     if (next.isOver) break;
+    // A detached step lets its followers start as soon as it has started itself.
+    if (next.run.some(({ detached }) => detached)) continue;
     await Promise.race(running.values());
   }
   await run.end("over");

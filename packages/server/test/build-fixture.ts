@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  createFrameReader,
+  isFinished,
+  LogLine,
+  Repo,
+  type Build,
+  type Stage,
+  type Step,
+} from "@signalbox/contract";
+import type { GitFixture } from "./git-fixture.ts";
+import type { TestApp } from "./start-test-app.ts";
+
+/** A little program of `fixtures/`, as a command of a step. */
+export const program = (name: string, ...words: (string | number)[]): string =>
+  [join(import.meta.dirname, "fixtures", name), ...words].join(" ");
+
+/** A repository of a test server that builds; builds are read as the HTTP contract shows them. */
+export interface BuildFixture {
+  params: { namespace: string; name: string };
+  git: GitFixture;
+  start: (query?: Record<string, string>) => Promise<number>;
+  get: (number: number) => Promise<Build & { stages: Stage[] }>;
+  /** Resolves once the build is as asked for, which is looked at whenever something is published. */
+  when: (number: number, is: (build: Build & { stages: Stage[] }) => boolean) => Promise<Build>;
+  ended: (number: number) => Promise<Build & { stages: Stage[] }>;
+  cancel: (number: number) => Promise<void>;
+  /** The text of a stored log; undefined where the answer is 404. */
+  log: (number: number, stage: number, step: number) => Promise<string | undefined>;
+  /** The live lines up to the end frame. */
+  follow: (number: number, stage: number, step: number) => Promise<LogLine[]>;
+}
+
+/** Makes `team/<name>` with this pipeline file, and enables it. */
+export const createBuildFixture = async (
+  server: TestApp,
+  name: string,
+  pipeline: string,
+): Promise<BuildFixture> => {
+  const git = await server.makeRepository(name, { ".drone.yml": pipeline });
+  await server.call("syncUserRepos");
+  const params = { namespace: "team", name };
+  await server.call("enableRepo", { params });
+
+  const get: BuildFixture["get"] = async (number) => {
+    const { body } = await server.call("getBuild", { params: { ...params, number } });
+    return { ...body, stages: body.stages ?? [] };
+  };
+
+  const when: BuildFixture["when"] = async (number, is) => {
+    const stop = new AbortController();
+    const path = `/api/stream/team/${name}`;
+    const response = await server.fetch(path, { signal: stop.signal });
+    try {
+      for await (const frame of frames(response)) {
+        if (frame.event === "message") Repo.parse(JSON.parse(frame.data));
+        const build = await get(number);
+        if (is(build)) return build;
+      }
+    } finally {
+      stop.abort();
+    }
+    throw new Error(`the stream ended before build ${number} was as asked for`);
+  };
+
+  return {
+    params,
+    git,
+    get,
+    when,
+    start: async (query = {}) => {
+      const { body, status } = await server.call("createBuild", { params, query });
+      if (!body) throw new Error(`no build was started (${status})`);
+      return body.number;
+    },
+    ended: async (number) => {
+      const build = await when(number, ({ status, stages }) =>
+        [status, ...stages.map((stage) => stage.status)].every(isFinished),
+      );
+      return { ...build, stages: build.stages ?? [] };
+    },
+    cancel: async (number) => {
+      await server.call("cancelBuild", { params: { ...params, number } });
+    },
+    log: async (number, stage, step) => {
+      const place = { ...params, number, stage, step };
+      const { status, body } = await server.call("getLogs", { params: place });
+      return status === 404 ? undefined : body.map(({ out }) => out).join("");
+    },
+    follow: async (number, stage, step) => {
+      const path = `/api/stream/team/${name}/${number}/${stage}/${step}`;
+      const lines: LogLine[] = [];
+      for await (const { event, data } of frames(await server.fetch(path))) {
+        if (event === "error" && data === "eof") return lines;
+        if (event === "message") lines.push(LogLine.parse(JSON.parse(data)));
+      }
+      throw new Error("the stream ended without saying so");
+    },
+  };
+};
+
+async function* frames(response: Response) {
+  const read = createFrameReader();
+  const decoder = new TextDecoder();
+  for await (const piece of response.body ?? [])
+    yield* read(decoder.decode(piece, { stream: true }));
+}
+
+/** A step by name, wherever in the build. */
+export const stepOf = (build: { stages?: Stage[] | undefined }, name: string): Step | undefined =>
+  (build.stages ?? []).flatMap(({ steps }) => steps ?? []).find((step) => step.name === name);
+
+/** An exec pipeline of steps with commands; `extra` is put under a step, indented. */
+export const pipelineOf = (
+  steps: Record<string, { commands: string[]; extra?: string[] }>,
+  head: string[] = [],
+): string =>
+  [
+    "kind: pipeline",
+    "type: exec",
+    "name: default",
+    ...head,
+    "steps:",
+    ...Object.entries(steps).map(([name, { commands, extra = [] }]) =>
+      [`- name: ${name}`, `  commands: ${JSON.stringify(commands)}`, ...indent(extra)].join("\n"),
+    ),
+    "",
+  ].join("\n");
+
+const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
+
+/** Whether a process lives; one that has ended and that nobody has taken note of does not. */
+export const lives = (pid: number): boolean => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return !stat.slice(stat.lastIndexOf(")")).startsWith(") Z");
+  } catch {
+    return false;
+  }
+};

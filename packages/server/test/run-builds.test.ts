@@ -1,0 +1,271 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  createBuildFixture,
+  lives,
+  pipelineOf,
+  program,
+  stepOf,
+  type BuildFixture,
+} from "./build-fixture.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp({ concurrency: 3 });
+});
+afterAll(() => server.close());
+
+let names = 0;
+const newName = () => `run-${(names += 1)}`;
+const create = (pipeline: string): Promise<BuildFixture> =>
+  createBuildFixture(server, newName(), pipeline);
+const run = async (pipeline: string, query?: Record<string, string>) => {
+  const builds = await create(pipeline);
+  const number = await builds.start(query);
+  return { builds, number, build: await builds.ended(number) };
+};
+
+/** The numbers that programs have written down. */
+const pidsIn = async (file: string): Promise<number[]> =>
+  (await readFile(file, "utf8")).trim().split("\n").map(Number);
+const pidFile = () => join(server.folder, `${newName()}.pids`);
+const workspaces = () => readdir(join(server.folder, "data", "workspaces"));
+
+const statuses = (build: { stages: { name: string; status: string }[] }) =>
+  Object.fromEntries(build.stages.map(({ name, status }) => [name, status]));
+const stepStatuses = (build: Awaited<ReturnType<BuildFixture["get"]>>) =>
+  Object.fromEntries(
+    build.stages.flatMap(({ steps }) => steps ?? []).map(({ name, status }) => [name, status]),
+  );
+
+describe("a build", () => {
+  it("checks the commit out, runs its steps in order and keeps their logs", async () => {
+    const { build, builds, number } = await run(
+      pipelineOf({
+        write: { commands: ["echo made > made.txt", "export GREETING=hi", 'echo "$GREETING"'] },
+        read: { commands: ["cat made.txt", "git log --format=%s", 'echo "[$GREETING]"'] },
+      }),
+    );
+    expect(build.status).toBe("success");
+    expect(build.stages.map(({ status, exit_code }) => [status, exit_code])).toEqual([
+      ["success", 0],
+    ]);
+    expect(stepStatuses(build)).toEqual({ clone: "success", write: "success", read: "success" });
+    expect(await builds.log(number, 1, 2)).toBe(
+      '+ echo made > made.txt\n+ export GREETING=hi\n+ echo "$GREETING"\nhi\n',
+    );
+    expect(await builds.log(number, 1, 3)).toBe(
+      '+ cat made.txt\nmade\n+ git log --format=%s\nFirst commit\n+ echo "[$GREETING]"\n[]\n',
+    );
+    expect(await workspaces()).toEqual([]);
+  });
+
+  it("fails at the first command that fails, and skips what follows", async () => {
+    const { build, builds, number } = await run(
+      pipelineOf({
+        fails: { commands: ["echo before", "sh -c 'exit 3'", "echo after"] },
+        later: { commands: ["true"] },
+        always: { commands: ["echo tidy"], extra: ["when: { status: [success, failure] }"] },
+      }),
+    );
+    expect(build.status).toBe("failure");
+    expect(build.stages[0]).toMatchObject({ status: "failure", exit_code: 0 });
+    expect(stepStatuses(build)).toMatchObject({
+      fails: "failure",
+      later: "skipped",
+      always: "success",
+    });
+    expect(stepOf(build, "fails")?.exit_code).toBe(3);
+    expect(await builds.log(number, 1, 2)).not.toContain("after");
+    expect(await builds.log(number, 1, 3)).toBeUndefined();
+  });
+
+  it("goes on after a failure that is ignored, and stops in success at exit code 78", async () => {
+    const { build } = await run(
+      pipelineOf({
+        ignored: { commands: ["false"], extra: ["failure: ignore"] },
+        stops: { commands: ["exit 78"] },
+        later: { commands: ["true"] },
+      }),
+    );
+    expect(build.status).toBe("success");
+    expect(stepStatuses(build)).toMatchObject({
+      ignored: "failure",
+      stops: "success",
+      later: "skipped",
+    });
+  });
+
+  it("runs steps that do not depend on each other at the same time", async () => {
+    const { build } = await run(
+      pipelineOf({
+        one: {
+          commands: ["mkfifo ../one.fifo", "echo x > ../one.fifo"],
+          extra: ["depends_on: [clone]"],
+        },
+        two: {
+          commands: ["while ! test -p ../one.fifo; do sleep 0.01; done", "cat ../one.fifo"],
+          extra: ["depends_on: [clone]"],
+        },
+      }),
+    );
+    expect(build.status).toBe("success");
+  });
+
+  it("skips the stages that wait for a failed one, unless they run on failure", async () => {
+    const stage = (name: string, command: string, ...more: string[]) =>
+      [
+        "kind: pipeline",
+        "type: exec",
+        `name: ${name}`,
+        `steps: [{ name: x, commands: ["${command}"] }]`,
+        ...more,
+        "---\n",
+      ].join("\n");
+    const { build } = await run(
+      stage("test", "false") +
+        stage("deploy", "true", "depends_on: [test]") +
+        stage("notify", "true", "depends_on: [deploy]", "trigger: { status: [failure] }"),
+    );
+    expect(statuses(build)).toEqual({ test: "failure", deploy: "skipped", notify: "success" });
+    expect(build.status).toBe("failure");
+  });
+
+  it("is an error where this server cannot run it", async () => {
+    const file = (head: string) =>
+      `kind: pipeline\nname: default\n${head}\nsteps: [{ name: x, commands: ["true"] }]\n`;
+    const sentences = {
+      "type: docker":
+        "This server runs exec pipelines; docker pipelines need a connected server that runs them",
+      "type: exec\nplatform: { os: plan9 }": expect.stringContaining("asks for plan9/"),
+      "type: exec\nnode: { disk: ssd }":
+        "This server has no node labels; the pipeline asks for disk: ssd",
+    };
+    for (const [head, error] of Object.entries(sentences)) {
+      const { build } = await run(file(head));
+      expect(build.stages[0]).toMatchObject({ status: "error", exit_code: 255, error });
+      expect(build.status).toBe("error");
+    }
+  });
+
+  it("gives secrets to the steps that name them, and masks them in the log", async () => {
+    const builds = await create(
+      pipelineOf({
+        uses: {
+          commands: ['echo "$KEY" | rev | rev'],
+          extra: ["environment: { KEY: { from_secret: API_Key } }"],
+        },
+        other: { commands: ['echo "[$KEY]"'] },
+      }),
+    );
+    const body = { name: "api_key", data: "open-sesame-1" };
+    await server.call("createSecret", { params: builds.params, body });
+    const number = await builds.start();
+    expect((await builds.ended(number)).status).toBe("success");
+    expect(await builds.log(number, 1, 2)).toBe('+ echo "$KEY" | rev | rev\n[secret:API_Key]\n');
+    expect(await builds.log(number, 1, 3)).toContain("[]\n");
+  });
+
+  it("has nothing of the server's own environment", async () => {
+    process.env["SIGNALBOX_TEST_LEAK"] = "leaked";
+    const { builds, number } = await run(pipelineOf({ env: { commands: ["env"] } }), {
+      FLAVOUR: "mint",
+    });
+    const log = await builds.log(number, 1, 2);
+    expect(log).toContain("\nFLAVOUR=mint\n");
+    expect(log).toContain("\nDRONE_STEP_NAME=env\n");
+    expect(log).not.toMatch(/leaked|NODE_|VITEST|npm_/);
+  });
+
+  it("keeps awkward output in order", async () => {
+    const { builds, number } = await run(
+      pipelineOf({ x: { commands: [program("awkward-text.mjs")] } }),
+    );
+    const log = await builds.log(number, 1, 2);
+    expect(log?.split("\n").slice(1)).toEqual([
+      "€",
+      "error 1",
+      "out 1",
+      "error 2",
+      "\u{FFFD}",
+      "no end",
+    ]);
+  });
+
+  it("traces its commands when it is a debug build", async () => {
+    const builds = await create(
+      pipelineOf({ x: { commands: ["NAME=kim", "echo $NAME $DRONE_BUILD_DEBUG"] } }),
+    );
+    const first = await builds.start();
+    await builds.ended(first);
+    const { body } = await server.call("restartBuild", {
+      params: { ...builds.params, number: first },
+      query: { debug: "true" },
+    });
+    const number = body!.number;
+    await builds.ended(number);
+    expect(await builds.log(number, 1, 2)).toContain("+ echo kim true\nkim true\n");
+  });
+});
+
+describe("the processes of a build", () => {
+  it("end with their stage, wherever they went", async () => {
+    const file = pidFile();
+    const { build, builds, number } = await run(
+      pipelineOf({ leaves: { commands: [program("leaves-children.sh", file)] } }),
+    );
+    expect(build.status).toBe("success");
+    expect(await builds.log(number, 1, 2)).toContain("left\n");
+    const pids = await pidsIn(file);
+    expect(pids).toHaveLength(3);
+    expect(pids.filter(lives)).toEqual([]);
+    expect(await workspaces()).toEqual([]);
+  });
+
+  it("end when it is cancelled, even if they do not want to", { timeout: 30_000 }, async () => {
+    const file = pidFile();
+    const builds = await create(
+      pipelineOf({
+        stubborn: { commands: [program("ignores-sigterm.sh", file)] },
+        later: { commands: ["true"] },
+      }),
+    );
+    const number = await builds.start();
+    await builds.when(number, (build) => stepOf(build, "stubborn")?.status === "running");
+    const lines = builds.follow(number, 1, 2);
+    await builds.cancel(number);
+    const build = await builds.ended(number);
+    expect(build.status).toBe("killed");
+    expect(statuses(build)).toEqual({ default: "killed" });
+    expect(stepOf(build, "stubborn")).toMatchObject({ status: "killed", exit_code: 130 });
+    expect(stepOf(build, "later")).toMatchObject({ status: "skipped", exit_code: 130 });
+    const text = (await lines).map(({ out }) => out).join("");
+    expect(await builds.log(number, 1, 2)).toBe(text);
+    await expect.poll(workspaces, { timeout: 10_000 }).toEqual([]);
+    expect((await pidsIn(file)).filter(lives)).toEqual([]);
+    expect((await builds.get(number)).stages).toEqual(build.stages);
+  });
+
+  it("of a detached step end with the stage, in success", async () => {
+    const file = pidFile();
+    const { build } = await run(
+      pipelineOf({
+        service: { commands: [program("forever.sh", file)], extra: ["detach: true"] },
+        uses: { commands: [`while ! test -s ${file}; do sleep 0.01; done`] },
+      }),
+    );
+    expect(build.status).toBe("success");
+    expect(stepStatuses(build)).toMatchObject({ service: "success", uses: "success" });
+    expect((await pidsIn(file)).filter(lives)).toEqual([]);
+  });
+
+  it("leave nothing behind that was made read-only", async () => {
+    const { build } = await run(
+      pipelineOf({ x: { commands: ["mkdir -p a/b", "touch a/b/c", "chmod -R a-w a"] } }),
+    );
+    expect(build.status).toBe("success");
+    expect(await workspaces()).toEqual([]);
+  });
+});
