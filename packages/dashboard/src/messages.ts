@@ -64,6 +64,13 @@ export const confirmations = {
   }),
 } as const;
 
+/** Asked before the personal token is replaced. */
+export const confirmRotation = {
+  title: "Rotate token",
+  text: "Your current token stops working at once. Whatever uses it needs the new one.",
+  confirm: "Rotate token",
+};
+
 export type Confirmation = ReturnType<(typeof confirmations)[keyof typeof confirmations]>;
 
 export const pageTexts = {
@@ -76,6 +83,8 @@ export const pageTexts = {
   homeEmpty: "It looks a little empty here!",
   branchesEmpty: "Your Branch List is Empty.",
   branchesEmptyMore: "This list will be populated when you execute a pipeline for an open branch.",
+  deploymentsEmpty: "Your Deployment List is Empty.",
+  deploymentsEmptyMore: "This list will be populated when you promote or roll back a build.",
   licenceExpired: "Your Server License is Expired.",
   licenceExceeded: "Your License Limit is Exceeded.",
 } as const;

@@ -1,10 +1,10 @@
-import type { Build, CallName, Repo } from "@signalbox/contract";
+import type { Build, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { failures, successes } from "../messages.ts";
 import { messageOf } from "./api-error.ts";
 import { mergeBuild, mergeBuilds, mergeRepo } from "./merge.ts";
-import { buildQuery, buildsQuery, keys, repoQuery, type RepoName } from "./queries.ts";
-import type { Action } from "./use-action.ts";
+import { buildQuery, buildsQuery, keys, repoQuery } from "./queries.ts";
+import { action, nameOf, type RepoInput } from "./use-action.ts";
 
 /** A new build: on top of its repository's list at once, since servers announce it only when it starts. */
 const learnNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
@@ -19,6 +19,7 @@ const learnBuild = (cache: QueryClient, input: RepoInput, build: Build): void =>
   const repo = nameOf(input);
   void cache.invalidateQueries({ queryKey: keys.repos });
   void cache.invalidateQueries({ queryKey: keys.recentBuilds });
+  void cache.invalidateQueries({ queryKey: keys.deployments(repo) });
   // A server that answers the number alone has told nothing to show.
   if (build.id === 0) return void cache.invalidateQueries({ queryKey: keys.repo(repo) });
   cache.setQueryData(
@@ -40,15 +41,6 @@ const learnRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => 
 /** A stage was let go or declined: no event tells, so the build is asked for again. */
 const refreshBuild = (cache: QueryClient, input: RepoInput & { number: string | number }): void =>
   void cache.invalidateQueries({ queryKey: keys.build(nameOf(input), Number(input.number)) });
-
-type RepoInput = Record<keyof RepoName, string | number>;
-
-const nameOf = ({ namespace, name }: RepoInput): RepoName => ({
-  namespace: String(namespace),
-  name: String(name),
-});
-
-const action = <Name extends CallName>(row: Action<Name>): Action<Name> => row;
 
 /** Each change that a user may make. */
 export const actions = {

@@ -1,12 +1,4 @@
-import {
-  limits,
-  type Build,
-  type Cron,
-  type Repo,
-  type Secret,
-  type User,
-  type UserWithToken,
-} from "@signalbox/contract";
+import { limits, type Build, type Repo, type User } from "@signalbox/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
@@ -17,7 +9,6 @@ export type RepoName = { namespace: string; name: string };
 /** The keys of the cache. All that belongs to one repository starts with `keys.repo`. */
 export const keys = {
   user: ["user"] as const,
-  token: ["token"] as const,
   repos: ["repos"] as const,
   recentBuilds: ["recent-builds"] as const,
   repo: ({ namespace, name }: RepoName) => ["repo", namespace, name] as const,
@@ -25,9 +16,6 @@ export const keys = {
   build: (repo: RepoName, number: number) => [...keys.repo(repo), "build", number] as const,
   branches: (repo: RepoName) => [...keys.repo(repo), "branches"] as const,
   deployments: (repo: RepoName) => [...keys.repo(repo), "deployments"] as const,
-  secrets: (repo: RepoName) => [...keys.repo(repo), "secrets"] as const,
-  cron: (repo: RepoName) => [...keys.repo(repo), "cron"] as const,
-  users: ["users"] as const,
 };
 
 /** The signed-in user; `null` is a visitor. */
@@ -39,14 +27,6 @@ export const userQuery = queryOptions({
       throw error;
     }),
   refetchInterval: ({ state }) => (state.data?.syncing === true ? limits.syncPollMs : false),
-});
-
-/** The personal token. It is asked for by a POST that changes nothing, and forgotten with its screen. */
-export const tokenQuery = queryOptions({
-  queryKey: keys.token,
-  queryFn: ({ signal }): Promise<UserWithToken> => call("createToken", {}, { signal }),
-  staleTime: Infinity,
-  gcTime: 0,
 });
 
 /** All repositories of the user with their newest builds: home and search share this list. */
@@ -102,22 +82,3 @@ export const deploymentsQuery = (repo: RepoName) =>
     queryKey: keys.deployments(repo),
     queryFn: ({ signal }): Promise<Build[]> => call("listDeployments", repo, { signal }),
   });
-
-/** The secrets of a repository, without their values: no server tells those. */
-export const secretsQuery = (repo: RepoName) =>
-  queryOptions({
-    queryKey: keys.secrets(repo),
-    queryFn: ({ signal }): Promise<Secret[]> => call("listSecrets", repo, { signal }),
-  });
-
-export const cronQuery = (repo: RepoName) =>
-  queryOptions({
-    queryKey: keys.cron(repo),
-    queryFn: ({ signal }): Promise<Cron[]> => call("listCron", repo, { signal }),
-  });
-
-/** All users by login; for system administrators. */
-export const usersQuery = queryOptions({
-  queryKey: keys.users,
-  queryFn: ({ signal }): Promise<User[]> => call("listUsers", {}, { signal }),
-});

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallName, CallParameters } from "@signalbox/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, type CallOptions } from "./client.ts";
+import type { RepoName } from "./queries.ts";
 import { toasts } from "./toasts.ts";
 
 /**
@@ -21,6 +22,17 @@ export type Action<Name extends CallName> = {
   /** What is asked for again, where there is no answer to learn from. */
   settled?: (cache: QueryClient, parameters: CallParameters<Name>) => void;
 };
+
+/** One row of a table of actions, checked against its call. */
+export const action = <Name extends CallName>(row: Action<Name>): Action<Name> => row;
+
+/** The repository that a call's parameters name. */
+export type RepoInput = Record<keyof RepoName, string | number>;
+
+export const nameOf = ({ namespace, name }: RepoInput): RepoName => ({
+  namespace: String(namespace),
+  name: String(name),
+});
 
 type Options<Name extends CallName> = Omit<CallOptions<Name>, "signal">;
 

@@ -4,7 +4,7 @@ import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { messageOf } from "../../api/api-error.ts";
 import { readConfig, serverUrl } from "../../api/config.ts";
-import { tokenQuery } from "../../api/queries.ts";
+import { tokenQuery } from "../../api/settings-queries.ts";
 import { useSession } from "../../api/session.ts";
 import { Avatar } from "../../components/Avatar.tsx";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";

@@ -1,0 +1,73 @@
+import { failures, successes } from "../messages.ts";
+import { messageOf } from "./api-error.ts";
+import { userQuery } from "./queries.ts";
+import { cronQuery, secretsQuery, tokenQuery, usersQuery } from "./settings-queries.ts";
+import { action, nameOf } from "./use-action.ts";
+
+/** The changes that are made behind the first screens: they are loaded with theirs. */
+export const settingsActions = {
+  createSecret: action({
+    call: "createSecret",
+    done: successes.createSecret,
+    failed: failures.createSecret,
+    settled: (cache, input) => void cache.invalidateQueries(secretsQuery(nameOf(input))),
+  }),
+  deleteSecret: action({
+    call: "deleteSecret",
+    done: successes.deleteSecret,
+    failed: failures.deleteSecret,
+    settled: (cache, input) => {
+      const { queryKey } = secretsQuery(nameOf(input));
+      cache.setQueryData(queryKey, (old) => old?.filter(({ name }) => name !== input.secret));
+    },
+  }),
+  createCron: action({
+    call: "createCron",
+    done: successes.createCron,
+    failed: messageOf,
+    settled: (cache, input) => void cache.invalidateQueries(cronQuery(nameOf(input))),
+  }),
+  deleteCron: action({
+    call: "deleteCron",
+    done: successes.deleteCron,
+    failed: messageOf,
+    settled: (cache, input) => {
+      const { queryKey } = cronQuery(nameOf(input));
+      cache.setQueryData(queryKey, (old) => old?.filter(({ name }) => name !== input.cron));
+    },
+  }),
+  createUser: action({
+    call: "createUser",
+    done: successes.createUser,
+    failed: failures.createUser,
+    settled: (cache) => void cache.invalidateQueries(usersQuery),
+  }),
+  changeUser: action({
+    call: "changeUser",
+    done: successes.changeUser,
+    failed: failures.saveChanges,
+    update: (cache, _, user) =>
+      cache.setQueryData(usersQuery.queryKey, (old) =>
+        old?.map((one) => (one.id === user.id ? user : one)),
+      ),
+  }),
+  deleteUser: action({
+    call: "deleteUser",
+    done: successes.deleteUser,
+    failed: failures.deleteUser,
+    settled: (cache, input) =>
+      cache.setQueryData(usersQuery.queryKey, (old) =>
+        old?.filter(({ login }) => login !== input.login),
+      ),
+  }),
+  /** The form shows why it was refused. */
+  register: action({
+    call: "updateUser",
+    update: (cache, _, user) => cache.setQueryData(userQuery.queryKey, user),
+  }),
+  rotateToken: action({
+    call: "createToken",
+    failed: messageOf,
+    update: (cache, _, user) => cache.setQueryData(tokenQuery.queryKey, user),
+  }),
+} as const;
