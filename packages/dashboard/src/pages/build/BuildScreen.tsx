@@ -6,7 +6,6 @@ import { keys, repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { createLogEngine } from "../../log/client.ts";
 import { pageTexts } from "../../messages.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
@@ -37,7 +36,10 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
         </BuildLogView>
       ) : (
         <div className={styles.problem}>
-          <EmptyState isAlert icon={<CircleAlert />} title={message} />
+          <p role="alert" className={styles.danger}>
+            <CircleAlert aria-hidden="true" />
+            {message}
+          </p>
         </div>
       )}
     </div>

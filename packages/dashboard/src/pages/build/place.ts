@@ -28,10 +28,17 @@ export const readPlace = (address: BuildAddress): BuildPlace | undefined => {
 
 const readNumber = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
-/** The parameters of a link to a stage or step of the same build. */
-export const placeParams = (place: BuildPlace, stage?: number, step?: number) => ({
-  ...place.repo,
-  build: String(place.build),
+/**
+ * The parameters of a link to a build, or to a stage or step of it. Those that are left out are named
+ * all the same: the router would keep them from the present address.
+ */
+export const placeParams = (
+  { repo, build }: Pick<BuildPlace, "repo" | "build">,
+  stage?: number,
+  step?: number,
+) => ({
+  ...repo,
+  build: String(build),
   stage: stage === undefined ? undefined : String(stage),
   step: step === undefined ? undefined : String(step),
 });

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, type UIEvent } from "react";
 import type { LogEngine } from "../../../log/engine/log-engine.ts";
 import type { LogState } from "../../../log/engine/types.ts";
 import { LogRow } from "./LogRow.tsx";
@@ -46,11 +46,11 @@ export const LogLines = ({ engine, state, start, label, isFollowing, onFollow }:
     if (isFollowing) virtualizer.scrollToEnd();
   }, [isFollowing, virtualizer]);
 
-  const onScroll = (): void => {
-    const top = scroller.current?.scrollTop ?? 0;
-    const isUp = top < lastTop.current - 1;
-    lastTop.current = top;
-    if (virtualizer.isAtEnd()) onFollow(true);
+  const onScroll = ({ currentTarget }: UIEvent<HTMLElement>): void => {
+    const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+    const isUp = scrollTop < lastTop.current - 1;
+    lastTop.current = scrollTop;
+    if (scrollHeight - scrollTop - clientHeight <= endPx) onFollow(true);
     else if (isUp) onFollow(false);
   };
 
@@ -73,6 +73,7 @@ export const LogLines = ({ engine, state, start, label, isFollowing, onFollow }:
           <LogRow
             key={key}
             line={lineAt(start + index)}
+            isSameTime={lineAt(start + index)?.time === lineAt(start + index - 1)?.time}
             index={index}
             top={top}
             measure={virtualizer.measureElement}

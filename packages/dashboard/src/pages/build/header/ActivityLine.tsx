@@ -5,6 +5,7 @@ import { CommitHash, EventIcon } from "../../../components/BuildFacts.tsx";
 import { Elapsed } from "../../../components/Elapsed.tsx";
 import { RelativeTime } from "../../../components/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
+import { placeParams } from "../place.ts";
 import { activityOf, restartOf } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 
@@ -30,7 +31,7 @@ export const ActivityLine = ({ build, repo }: { build: Build; repo: RepoName }) 
           <Link
             className={styles.parent}
             to="/$namespace/$name/$build/{-$stage}/{-$step}"
-            params={{ ...repo, build: String(parent) }}
+            params={placeParams({ repo, build: parent })}
           >
             #{parent}
           </Link>

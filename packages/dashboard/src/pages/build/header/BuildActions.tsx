@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../../ui/Menu.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { actionsOf, canRestart } from "../actions-model.ts";
-import type { BuildPlace } from "../place.ts";
+import { placeParams, type BuildPlace } from "../place.ts";
 
 type BuildActionsProps = {
   build: Build;
@@ -47,7 +47,7 @@ const BuildMenu = ({ build, place }: Pick<BuildActionsProps, "build" | "place">)
   const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
     const started = await action.run({ ...place.repo, number: place.build }, { query });
     if (!started.ok || started.answer === null) return;
-    const params = { ...place.repo, build: String(started.answer.number) };
+    const params = placeParams({ ...place, build: started.answer.number });
     await navigate({ to: "/$namespace/$name/$build/{-$stage}/{-$step}", params });
   };
 

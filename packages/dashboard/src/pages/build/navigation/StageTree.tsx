@@ -15,6 +15,8 @@ export const StageTree = ({ stages, place, labelledBy }: Props) => {
   const { open, set } = useExpanded(place.stage);
   const rows = treeRows(stages, open);
   const current = currentRow(stages, place);
+  const isInView = rows.some(({ id }) => id === current);
+  const shownCurrent = isInView ? current : stageRowId(place.stage);
   const reachable = tabStop(rows, focused, current);
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -41,7 +43,7 @@ export const StageTree = ({ stages, place, labelledBy }: Props) => {
           key={row.id}
           row={row}
           place={place}
-          isCurrent={row.id === current}
+          isCurrent={row.id === shownCurrent}
           isReachable={row.id === reachable}
           onFocus={() => setFocused(row.id)}
           onToggle={(isOpen) => set(row.stage.number, isOpen)}
