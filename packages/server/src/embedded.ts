@@ -55,7 +55,7 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
   try {
     const git = await openGit(data, config, stop.signal);
     const cipher = createCipher(config.secretKey ?? (await readKeyFile(data.keyFile)));
-    store = openStore(data.database, clock, cipher);
+    store = openData(data, clock, cipher);
     store.users.stopSyncing();
     const { deps, run, settled } = await start({ data, git, store, cipher, stop }, options);
     const close = async () => {
@@ -68,6 +68,15 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
   } catch (error) {
     await release();
     throw error;
+  }
+};
+
+const openData = ({ database }: DataFolder, clock: Clock, cipher: Cipher): Store => {
+  try {
+    return openStore(database, clock, cipher);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The database ${database} cannot be opened: ${reason}`, { cause });
   }
 };
 

@@ -51,7 +51,10 @@ export type TestApp = {
     name: Name,
     request?: Request<Name>,
   ) => Promise<Answer<CallAnswer<Name>>>;
-  fetch: (path: string, options?: RequestInit & { as?: Person }) => Promise<Response>;
+  fetch: (
+    path: string,
+    options?: Omit<RequestInit, "headers"> & { as?: Person; headers?: Record<string, string> },
+  ) => Promise<Response>;
   /** Makes `team/<name>`, whose git configuration names admin, writer, reader and blocked; not synced yet. */
   makeRepository: (name: string, files?: Record<string, string>) => Promise<GitFixture>;
   tokenOf: (person: Person) => string;

@@ -12,15 +12,19 @@ const mostFrom = {
 };
 const countersMost = 50_000;
 
+type Limited = [key: string, most: number];
+
 export type SignInLimit = {
   mayTry: (login: string, address: string) => boolean;
+  /** Counts a try. It is counted when it begins, so that many at once count too. */
   failed: (login: string, address: string) => void;
+  /** Takes the try back, and what failed before it from the same address. */
   succeeded: (login: string, address: string) => void;
 };
 
 export const createSignInLimit = (clock: Clock): SignInLimit => {
   const counters = new Map<string, { failures: number; until: number }>();
-  const keys = (login: string, address: string): [key: string, most: number][] => [
+  const keys = (login: string, address: string): [Limited, ...Limited[]] => [
     [`pair ${address} ${login.toLowerCase()}`, mostFrom.pair],
     [`address ${address}`, mostFrom.address],
     [`login ${login.toLowerCase()}`, mostFrom.login],
@@ -44,7 +48,12 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
       }
     },
     succeeded: (login, address) => {
-      counters.delete(`pair ${address} ${login.toLowerCase()}`);
+      const [[pair], ...others] = keys(login, address);
+      counters.delete(pair);
+      for (const [key] of others) {
+        const counter = find(key);
+        if (counter !== undefined) counter.failures -= 1;
+      }
     },
   };
 };

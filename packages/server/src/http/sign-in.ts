@@ -39,7 +39,6 @@ const signIn = async (
   if (isFromElsewhere(request, url)) return refuse("Cannot verify user authenticity");
   if (!limit.mayTry(username, request.ip)) return refuse("Too many attempts, try again later");
 
-  // Counted before the slow part, so that many tries at once count too.
   limit.failed(username, request.ip);
   const isRight = await verifyPassword(password, store.users.findPasswordHash(username) ?? "");
   const user = isRight ? store.users.find(username) : undefined;

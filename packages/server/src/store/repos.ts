@@ -48,6 +48,11 @@ export const createRepoStore = (database: Database, clock: Clock) => {
     return row && toRepo(row);
   };
 
+  const markSynced = (row: Selectable<Tables["repos"]>, now: number): Repo => {
+    database.run(database.sql.updateTable("repos").set({ synced: now }).where("id", "=", row.id));
+    return toRepo({ ...row, synced: now });
+  };
+
   return {
     find,
 
@@ -95,14 +100,19 @@ export const createRepoStore = (database: Database, clock: Clock) => {
         access: JSON.stringify(access),
         default_branch: defaultBranch,
         git_http_url: pathToFileURL(found.path).href,
-        synced: now,
       };
-      const stored = find(found.namespace, found.name);
-      const changed = stored && change(stored.repo.id, facts);
-      if (changed !== undefined) return changed;
-      const { namespace, name, slug } = found;
-      const visibility = access.visibility ?? "private";
-      return insertRepo(database, { ...zero, ...facts, namespace, name, slug, visibility }, now);
+      const row = database.first(select().where("slug", "=", found.slug));
+      if (row === undefined) {
+        const { namespace, name, slug } = found;
+        const visibility = access.visibility ?? "private";
+        const values = { ...zero, ...facts, namespace, name, slug, visibility, synced: now };
+        return insertRepo(database, values, now);
+      }
+      const isSame = Object.entries({ ...row, ...facts }).every(
+        ([key, value]) => Reflect.get(row, key) === value,
+      );
+      const changed = isSame ? undefined : change(row.id, { ...facts, synced: now });
+      return changed ?? markSynced(row, now);
     },
 
     /** Marks a repository that a sync did not find; everything about it is kept. */

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { createCipher } from "./keys.ts";
+
+const cipher = createCipher("a secret of this server");
+
+it("gives back what it encrypted", () => {
+  for (const text of ["", "value", "many\nlines ✓"])
+    expect(cipher.decrypt(cipher.encrypt(text))).toBe(text);
+});
+
+it("encrypts the same text differently each time", () => {
+  expect(cipher.encrypt("value")).not.toEqual(cipher.encrypt("value"));
+});
+
+it("refuses what was changed, cut, or encrypted with another key", () => {
+  const bytes = Buffer.from(cipher.encrypt("value"));
+  const changed = Buffer.from(bytes);
+  changed[changed.length - 1]! ^= 1;
+  expect(() => cipher.decrypt(changed)).toThrow(/authenticate/);
+  expect(() => cipher.decrypt(bytes.subarray(0, 20))).toThrow(/tag/);
+  expect(() => createCipher("another secret").decrypt(bytes)).toThrow(/authenticate/);
+});
+
+it("hashes by its key", () => {
+  expect(cipher.hash("token")).toBe(cipher.hash("token"));
+  expect(cipher.hash("token")).not.toBe(createCipher("another secret").hash("token"));
+});

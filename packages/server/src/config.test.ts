@@ -1,0 +1,110 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { ConfigError, helpText, readConfig, type EmbeddedConfig } from "./config.ts";
+
+const embedded = (flags: string[], environment: Record<string, string> = {}): EmbeddedConfig => {
+  const server = readConfig(flags, environment)?.server;
+  if (server?.kind !== "embedded") throw new Error("not the embedded server");
+  return server;
+};
+
+it("needs no options", () => {
+  expect(readConfig([], { PATH: "/bin" })).toEqual({
+    port: 8080,
+    host: "127.0.0.1",
+    url: undefined,
+    server: {
+      kind: "embedded",
+      data: resolve("data"),
+      repos: [],
+      concurrency: availableParallelism(),
+      adminLogin: "admin",
+      adminPassword: undefined,
+      secretKey: undefined,
+      path: "/bin",
+    },
+  });
+});
+
+it("reads every option from its variable", () => {
+  const config = readConfig([], {
+    SIGNALBOX_PORT: "0",
+    SIGNALBOX_HOST: "::1",
+    SIGNALBOX_URL: "https://ci.example.com",
+    SIGNALBOX_DATA: "/var/lib/signalbox",
+    SIGNALBOX_REPOS: "/srv/git:/home/kim/src",
+    SIGNALBOX_CONCURRENCY: "3",
+    SIGNALBOX_ADMIN_LOGIN: "kim",
+    SIGNALBOX_ADMIN_PASSWORD: "correct horse",
+    SIGNALBOX_SECRET_KEY: "0123456789abcdef",
+  });
+  expect(config).toMatchObject({ port: 0, host: "::1" });
+  expect(config?.url?.href).toBe("https://ci.example.com/");
+  expect(config?.server).toEqual({
+    kind: "embedded",
+    data: "/var/lib/signalbox",
+    repos: ["/srv/git", "/home/kim/src"],
+    concurrency: 3,
+    adminLogin: "kim",
+    adminPassword: "correct horse",
+    secretKey: "0123456789abcdef",
+    path: "",
+  });
+});
+
+it("lets a flag win over its variable", () => {
+  expect(readConfig(["--port", "81"], { SIGNALBOX_PORT: "82" })?.port).toBe(81);
+  expect(embedded(["--repos=/a", "--repos", "/b:c"], { SIGNALBOX_REPOS: "/d" }).repos).toEqual([
+    "/a",
+    "/b:c",
+  ]);
+});
+
+it("takes an empty variable as not given", () => {
+  expect(readConfig([], { SIGNALBOX_PORT: "", SIGNALBOX_SERVER: "" })?.port).toBe(8080);
+});
+
+it("takes folders as seen from where it was started", () => {
+  expect(embedded(["--data", "x"]).data).toBe(resolve("x"));
+  expect(embedded(["--repos", "../y"]).repos).toEqual([resolve("../y")]);
+});
+
+it("names the options of the embedded server that mean nothing with --server", () => {
+  const flags = ["--server", "https://ci.example.com", "--token", "t", "--data", "x"];
+  const environment = { SIGNALBOX_REPOS: "/a", SIGNALBOX_ADMIN_PASSWORD: "correct horse" };
+  expect(readConfig(flags, environment)?.server).toMatchObject({
+    kind: "gateway",
+    token: "t",
+    ignored: ["--data", "SIGNALBOX_REPOS", "SIGNALBOX_ADMIN_PASSWORD"],
+  });
+});
+
+it("asks for the help text", () => {
+  expect(readConfig(["--help"], {})).toBeUndefined();
+  expect(helpText).toContain("--concurrency N");
+});
+
+it.each([
+  [["--prot", "1"], {}, "Unknown option '--prot'"],
+  [["now"], {}, "Unexpected argument 'now'"],
+  [["--port"], {}, "Option '--port <value>' argument missing"],
+  [["--port", "high"], {}, '--port must be a port from 0 to 65535, not "high"'],
+  [[], { SIGNALBOX_PORT: "65536" }, "SIGNALBOX_PORT must be a port"],
+  [["--concurrency", "0"], {}, "--concurrency must be a number from 1"],
+  [["--url", "ci.example.com"], {}, "--url must be an address like https://ci.example.com"],
+  [["--url", "https://example.com/ci"], {}, "--url must be an address"],
+  [["--server", "ftp://example.com"], {}, "--server must be an address"],
+  [["--repos", ""], {}, "--repos must name folders"],
+  [[], { SIGNALBOX_ADMIN_LOGIN: "a b" }, "SIGNALBOX_ADMIN_LOGIN must have 1 to 50 letters"],
+  [[], { SIGNALBOX_ADMIN_PASSWORD: "short" }, "SIGNALBOX_ADMIN_PASSWORD must have at least 8"],
+  [[], { SIGNALBOX_SECRET_KEY: "short" }, "SIGNALBOX_SECRET_KEY must have at least 16"],
+] as [string[], Record<string, string>, string][])(
+  "refuses %j with %j in one line",
+  (flags, environment, message) => {
+    const read = () => readConfig(flags, environment);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/\n/);
+  },
+);

@@ -1,0 +1,110 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.makeRepository("alpha");
+  await server.makeRepository("beta");
+  await server.call("syncUserRepos");
+});
+afterAll(() => server.close());
+
+const params = { namespace: "team", name: "alpha" };
+const beta = { namespace: "team", name: "beta" };
+
+it("creates a cron job under a name that fits a path, with the time of its next run", async () => {
+  const body = { name: " Every Night! ", expr: "@daily", branch: "release" };
+  const answer = await server.call("createCron", { as: "writer", params, body });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    id: expect.any(Number),
+    repo_id: expect.any(Number),
+    name: "every-night",
+    expr: "@daily",
+    next: expect.any(Number),
+    prev: 0,
+    event: "push",
+    branch: "release",
+    disabled: false,
+    created: expect.any(Number),
+    updated: expect.any(Number),
+    version: 1,
+  });
+  expect(answer.body.next * 1000).toBeGreaterThan(Date.now());
+});
+
+it("takes the default branch where no branch is named", async () => {
+  const body = { name: "hourly", expr: "0 0 * * * *" };
+  expect((await server.call("createCron", { params, body })).body.branch).toBe("main");
+});
+
+it("lists cron jobs by name, each repository its own", async () => {
+  await server.call("createCron", { params: beta, body: { name: "other", expr: "@hourly" } });
+  const { body } = await server.call("listCron", { as: "writer", params });
+  expect(body.map(({ name }) => name)).toEqual(["every-night", "hourly"]);
+});
+
+it.each([
+  [{}, 400, "Invalid Cronjob Expression"],
+  [{ name: "x", expr: "sometimes" }, 400, "Invalid Cronjob Expression"],
+  [{ name: "!", expr: "@daily" }, 400, "Invalid Cronjob Name"],
+  [{ name: "HOURLY", expr: "@daily" }, 409, "There is a cron job hourly already"],
+])("refuses the cron job %j with %i %s", async (body, status, message) => {
+  const answer = await server.call("createCron", { params, body });
+  expect([answer.status, answer.message]).toEqual([status, message]);
+});
+
+it("removes a cron job once", async () => {
+  const removed = await server.call("deleteCron", { params: { ...params, cron: "hourly" } });
+  expect([removed.status, removed.body]).toEqual([204, undefined]);
+  const again = await server.call("deleteCron", { params: { ...params, cron: "hourly" } });
+  expect([again.status, again.message]).toEqual([404, "sql: no rows in result set"]);
+});
+
+it("stores a secret and never shows its value", async () => {
+  const body = { name: "deploy_key", data: "extremely secret value", pull_request: true };
+  const answer = await server.call("createSecret", { as: "writer", params, body });
+  expect(answer.status).toBe(200);
+  const { id } = answer.body;
+  const repo_id = server.app.deps.store.repos.find("team", "alpha")!.repo.id;
+  expect(answer.body).toEqual({ id, repo_id, name: "deploy_key", pull_request: true });
+  await server.call("createSecret", { params, body: { name: "api.token", data: "x" } });
+  const list = await server.call("listSecrets", { as: "writer", params });
+  expect(list.body.map(({ name }) => name)).toEqual(["api.token", "deploy_key"]);
+  expect(JSON.stringify(list.body)).not.toContain("extremely");
+  expect((await server.call("listSecrets", { params: beta })).body).toEqual([]);
+});
+
+it("encrypts values and tokens on disk", async () => {
+  const { store } = server.app.deps;
+  const repo = store.repos.find("team", "alpha")!.repo;
+  expect(store.secrets.listOpen(repo.id).map(({ data }) => data)).toContain(
+    "extremely secret value",
+  );
+  const path = join(server.folder, "data", "signalbox.db");
+  const files = await Promise.all([readFile(path), readFile(`${path}-wal`)]);
+  for (const text of ["extremely secret value", server.tokenOf("reader"), server.tokenOf("owner")])
+    expect(files.map((file) => file.includes(text))).toEqual([false, false]);
+  expect(files.some((file) => file.includes("deploy_key"))).toBe(true);
+});
+
+it.each([
+  [{}, 400, "Invalid Secret Name"],
+  [{ name: "a b", data: "x" }, 400, "Invalid Secret Name"],
+  [{ name: "key", data: "" }, 400, "Invalid Secret Value"],
+  [{ name: "key", data: null }, 400, "Invalid Secret Value"],
+  [{ name: "Deploy_Key", data: "x" }, 409, "There is a secret Deploy_Key already"],
+])("refuses the secret %j with %i %s", async (body, status, message) => {
+  const answer = await server.call("createSecret", { params, body });
+  expect([answer.status, answer.message]).toEqual([status, message]);
+});
+
+it("removes a secret once", async () => {
+  const removed = await server.call("deleteSecret", { params: { ...params, secret: "api.token" } });
+  expect([removed.status, removed.body]).toEqual([204, undefined]);
+  const again = await server.call("deleteSecret", { params: { ...params, secret: "api.token" } });
+  expect([again.status, again.message]).toEqual([404, "sql: no rows in result set"]);
+});

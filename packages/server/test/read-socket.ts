@@ -1,0 +1,57 @@
+import { connect, type Socket } from "node:net";
+
+/** A connection that shows every byte, as a browser's own would not. */
+export type RawConnection = {
+  socket: Socket;
+  /** All text so far, from the status line on. */
+  text: () => string;
+  /** Resolves once the text holds this; rejects when the connection ends without. */
+  until: (wanted: string) => Promise<void>;
+  closed: Promise<void>;
+};
+
+/** Asks for a path by plain HTTP on a socket of its own. */
+export const openRaw = (address: string, path: string, token = ""): RawConnection => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  const authorization = token === "" ? "" : `Authorization: Bearer ${token}\r\n`;
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: test\r\n${authorization}\r\n`);
+  let text = "";
+  const waiting = new Set<() => void>();
+  socket.setEncoding("utf8");
+  socket.on("data", (piece: string) => {
+    text += piece;
+    for (const look of waiting) look();
+  });
+  socket.on("error", () => socket.destroy());
+  const closed = new Promise<void>((resolve) => {
+    socket.once("close", () => resolve());
+  });
+  const until = (wanted: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!text.includes(wanted)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+      void closed.then(() => reject(new Error(`the connection ended without ${wanted}`)));
+    });
+  return { socket, text: () => text, until, closed };
+};
+
+/** What a chunked body holds, with the chunks' frames taken away. */
+export const bodyOf = (text: string): string => {
+  const start = text.indexOf("\r\n\r\n") + 4;
+  let rest = Buffer.from(text.slice(start));
+  let body = "";
+  while (rest.length > 0) {
+    const end = rest.indexOf("\r\n");
+    const length = Number.parseInt(rest.subarray(0, end).toString(), 16);
+    if (length === 0) break;
+    body += rest.subarray(end + 2, end + 2 + length).toString();
+    rest = rest.subarray(end + 2 + length + 2);
+  }
+  return body;
+};

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+import type { GitFixture } from "./git-fixture.ts";
+
+let server: TestApp;
+let alpha: GitFixture;
+beforeAll(async () => {
+  server = await startTestApp();
+  alpha = await server.makeRepository("alpha");
+  await server.makeRepository("beta");
+  await server.call("syncUserRepos");
+});
+afterAll(() => server.close());
+
+const params = { namespace: "team", name: "alpha" };
+
+it("finds a repository without regard to letter case", async () => {
+  const found = await server.call("getRepo", { params: { namespace: "TEAM", name: "Alpha" } });
+  expect([found.status, found.body.slug]).toEqual([200, "team/alpha"]);
+});
+
+it("activates a repository with the defaults, and takes its commits as seen", async () => {
+  await alpha.tag("v1", "main");
+  const { status, body } = await server.call("enableRepo", { as: "admin", params });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ active: true, config_path: ".drone.yml", timeout: 60 });
+  expect(body).not.toHaveProperty("permissions");
+  const { store } = server.app.deps;
+  expect(body.user_id).toBe(store.users.find("admin")?.id);
+  expect([...store.seenRefs.list(body.id)]).toEqual([
+    ["refs/heads/main", await alpha.sha("main")],
+    ["refs/tags/v1", await alpha.sha("main")],
+  ]);
+});
+
+it("keeps settings over disabling and enabling", async () => {
+  await server.call("updateRepo", { params, body: { config_path: "ci.yml" } });
+  const disabled = await server.call("disableRepo", { params });
+  expect([disabled.status, disabled.body.active]).toEqual([200, false]);
+  const enabled = await server.call("enableRepo", { params });
+  expect([enabled.body.active, enabled.body.config_path]).toEqual([true, "ci.yml"]);
+});
+
+it("changes the settings that are named, and counts the change", async () => {
+  const before = (await server.call("getRepo", { params })).body;
+  const { body } = await server.call("updateRepo", {
+    as: "admin",
+    params,
+    body: { protected: true, auto_cancel_pushes: true, visibility: null, timeout: 15 },
+  });
+  expect(body).toMatchObject({
+    protected: true,
+    auto_cancel_pushes: true,
+    visibility: "private",
+    timeout: 15,
+    version: before.version + 1,
+  });
+});
+
+it("passes over what only a system administrator may set", async () => {
+  const body = { trusted: true, throttle: 2, counter: 100 };
+  const passed = await server.call("updateRepo", { as: "admin", params, body });
+  expect([passed.status, passed.body.trusted, passed.body.throttle]).toEqual([
+    200,
+    false,
+    undefined,
+  ]);
+  const set = await server.call("updateRepo", { as: "owner", params, body });
+  expect(set.body).toMatchObject({ trusted: true, throttle: 2, counter: 100 });
+});
+
+it.each([
+  ['{"timeout": "60"}', "timeout: Invalid input: expected number, received string"],
+  ['{"timeout": 0}', "timeout must be from 1 to 43200"],
+  ['{"protected": "yes"}', "protected: Invalid input: expected boolean, received string"],
+  ['{"visibility": "secret"}', "visibility must be one of public, private, internal"],
+  ['{"counter": 1}', "counter must be from 100 to 1000000000"],
+  ["", "EOF"],
+])("refuses the settings %s", async (text, message) => {
+  const answer = await server.call("updateRepo", { params, text });
+  expect([answer.status, answer.message]).toEqual([400, message]);
+});
+
+it("forgets a repository when asked to", async () => {
+  const beta = { namespace: "team", name: "beta" };
+  const answer = await server.call("disableRepo", { params: beta, query: { remove: "true" } });
+  expect([answer.status, answer.body.slug]).toEqual([200, "team/beta"]);
+  expect((await server.call("getRepo", { params: beta })).message).toBe("Not Found");
+});
+
+it("takes a DELETE with a JSON content type and no body", async () => {
+  const response = await server.fetch("/api/repos/team/alpha", {
+    method: "DELETE",
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(response.status).toBe(200);
+});

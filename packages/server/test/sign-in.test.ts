@@ -1,0 +1,180 @@
+import { User } from "@signalbox/contract";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { hashPassword } from "../src/auth/passwords.ts";
+import { adminPassword, startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  const { users } = server.app.deps.store;
+  const password_hash = await hashPassword("secret words");
+  for (const login of ["reader", "blocked"]) users.update(users.find(login)!.id, { password_hash });
+  users.insert({ login: "robot", token: "robot".padEnd(32, "-"), machine: true, password_hash });
+  users.insert({ login: "newcomer", token: "newcomer".padEnd(32, "-"), password_hash });
+});
+afterAll(() => server.close());
+// A quarter of an hour later no failure counts any more.
+afterEach(() => server.advance(15 * 60));
+
+const post = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.fetch("/login", {
+    as: "nobody",
+    method: "POST",
+    body: new URLSearchParams(form),
+    headers,
+  });
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+const signIn = async (headers?: Record<string, string>) =>
+  cookieOf(await post({ username: "owner", password: adminPassword }, headers));
+const userOf = async (cookie: string, path = "/api/user") =>
+  (await server.fetch(path, { as: "nobody", headers: { cookie } })).status;
+const redirect = ({ status, headers }: Response) => [status, headers.get("location")];
+
+it("signs in by the form and leads to the first page", async () => {
+  const response = await post({ username: "owner", password: adminPassword });
+  expect(redirect(response)).toEqual([303, "/"]);
+  expect(response.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^_session_=\w{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+  expect(await userOf(cookieOf(response))).toBe(200);
+});
+
+it("takes logins without regard to letter case", async () => {
+  expect(redirect(await post({ username: "OWNER", password: adminPassword }))).toEqual([303, "/"]);
+});
+
+it("leads a user without an email to the registration", async () => {
+  const response = await post({ username: "newcomer", password: "secret words" });
+  expect(redirect(response)).toEqual([303, "/register"]);
+});
+
+it.each([[{ username: "owner" }], [{ password: "x" }], [{ username: "", password: "" }], [{}]] as [
+  Record<string, string>,
+][])("leads %j to the form", async (form) => {
+  expect(redirect(await post(form))).toEqual([303, "/login/form"]);
+});
+
+it("leads to the form where nothing was posted", async () => {
+  expect(redirect(await server.fetch("/login", { as: "nobody" }))).toEqual([303, "/login/form"]);
+});
+
+it.each([
+  ["owner", "wrong words", "Unauthorized"],
+  ["unknown", "secret words", "Unauthorized"],
+  ["stranger", "secret words", "Unauthorized"],
+  ["blocked", "secret words", "Account is not active"],
+  ["robot", "secret words", "Machine account login is forbidden"],
+])("refuses %s with %s: %s", async (username, password, message) => {
+  const response = await post({ username, password });
+  expect(redirect(response)).toEqual([303, `/login/error?message=${encodeURIComponent(message)}`]);
+  expect(response.headers.getSetCookie()).toEqual([]);
+});
+
+it("refuses even the right password after many wrong ones", async () => {
+  for (let count = 0; count < 10; count += 1)
+    await post({ username: "reader", password: "wrong words" });
+  const refused = await post({ username: "reader", password: "secret words" });
+  expect(redirect(refused)[1]).toMatch(/^\/login\/error\?message=Too%20many/);
+  server.advance(15 * 60);
+  expect(redirect(await post({ username: "reader", password: "secret words" }))[1]).toBe("/");
+});
+
+it("refuses a form that another site made the browser send", async () => {
+  const form = { username: "owner", password: adminPassword };
+  const elsewhere = [
+    { origin: "https://evil.example.com" },
+    { "sec-fetch-site": "cross-site" },
+    { origin: "null" },
+  ] as Record<string, string>[];
+  for (const headers of elsewhere)
+    expect(redirect(await post(form, headers))[1]).toMatch(/^\/login\/error/);
+  expect(redirect(await post(form, { origin: server.address }))[1]).toBe("/");
+});
+
+it("gives another session at each sign-in, and ends the one before", async () => {
+  const first = await signIn();
+  const second = await signIn({ cookie: first });
+  expect(second).not.toBe(first);
+  expect([await userOf(first), await userOf(second)]).toEqual([401, 200]);
+});
+
+it("ends a session after 720 hours", async () => {
+  const cookie = await signIn();
+  server.advance(719 * 3600);
+  expect(await userOf(cookie)).toBe(200);
+  server.advance(3600);
+  expect(await userOf(cookie)).toBe(401);
+});
+
+it("signs out with the page and a cookie that clears", async () => {
+  const cookie = await signIn();
+  const response = await server.fetch("/logout", { as: "nobody", headers: { cookie } });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain("<title>Signalbox</title>");
+  expect(response.headers.getSetCookie()).toEqual(["_session_=deleted; Path=/; Max-Age=0"]);
+  expect(await userOf(cookie)).toBe(401);
+});
+
+it("keeps only hashes of session ids", async () => {
+  const id = (await signIn()).split("=")[1]!;
+  const { store } = server.app.deps;
+  expect(store.sessions.findUserId(id, 0)).toBeUndefined();
+});
+
+it("knows a user by bearer header, bare header and access_token", async () => {
+  const token = server.tokenOf("reader");
+  const loginBy = async (path: string, headers: Record<string, string>) =>
+    User.parse(await (await server.fetch(path, { as: "nobody", headers })).json()).login;
+  expect(await loginBy("/api/user", { authorization: `Bearer ${token}` })).toBe("reader");
+  expect(await loginBy("/api/user", { authorization: token })).toBe("reader");
+  expect(await loginBy(`/api/user?access_token=${token}`, {})).toBe("reader");
+});
+
+it("lets the first that is there decide alone: header, then access_token, then cookie", async () => {
+  const cookie = await signIn();
+  const statusOf = async (path: string, headers: Record<string, string>) =>
+    (await server.fetch(path, { as: "nobody", headers })).status;
+  expect(await statusOf("/api/user", { cookie, authorization: "Bearer wrong" })).toBe(401);
+  expect(await userOf(cookie, "/api/user?access_token=wrong")).toBe(401);
+  const token = server.tokenOf("reader");
+  const headers = { authorization: "Bearer wrong" };
+  expect(await statusOf(`/api/user?access_token=${token}`, headers)).toBe(401);
+});
+
+it("lets a cookie change something only from a page of its own", async () => {
+  const cookie = await signIn();
+  const statusWith = async (headers: Record<string, string>) =>
+    (
+      await server.fetch("/api/user/token", {
+        as: "nobody",
+        method: "POST",
+        headers: { cookie, ...headers },
+      })
+    ).status;
+  expect(await statusWith({})).toBe(403);
+  expect(await statusWith({ origin: "https://evil.example.com" })).toBe(403);
+  expect(await statusWith({ origin: "null" })).toBe(403);
+  expect(await statusWith({ "sec-fetch-site": "same-site" })).toBe(403);
+  expect(await statusWith({ "sec-fetch-site": "cross-site", origin: server.address })).toBe(403);
+  expect(await statusWith({ "sec-fetch-site": "same-origin" })).toBe(200);
+  expect(await statusWith({ origin: server.address })).toBe(200);
+});
+
+it("behind https: Secure cookies, and pages of the public address", async () => {
+  const proxied = await startTestApp({ url: new URL("https://ci.example.com") });
+  try {
+    const body = new URLSearchParams({ username: "owner", password: adminPassword });
+    const origin = "https://ci.example.com";
+    const response = await proxied.fetch("/login", {
+      as: "nobody",
+      method: "POST",
+      body,
+      headers: { origin },
+    });
+    expect(redirect(response)).toEqual([303, "/"]);
+    expect(response.headers.getSetCookie()[0]).toContain("; Secure");
+    expect(response.headers.get("strict-transport-security")).toContain("max-age");
+  } finally {
+    await proxied.close();
+  }
+});

@@ -1,0 +1,209 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill("SIGKILL");
+});
+afterAll(removeRepositories);
+
+type Run = {
+  child: ChildProcess;
+  /** Everything that it printed so far. */
+  output: () => string;
+  /** Resolves with the address that it says it is ready at. */
+  ready: Promise<string>;
+  ended: Promise<{ status: number | null; lines: string[] }>;
+};
+
+const run = (parameters: string[], environment: Record<string, string> = {}): Run => {
+  const child = spawn(process.execPath, [main, ...parameters], {
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.push(child);
+  let output = "";
+  const ready = Promise.withResolvers<string>();
+  const take = (piece: string) => {
+    output += piece;
+    const address = /is ready at (\S+)\n/.exec(output)?.[1];
+    if (address !== undefined) ready.resolve(address);
+  };
+  child.stdout.setEncoding("utf8").on("data", take);
+  child.stderr.setEncoding("utf8").on("data", take);
+  const ended = once(child, "close").then(([status]: (number | null)[]) => ({
+    status: status ?? null,
+    lines: output.trim().split("\n"),
+  }));
+  return { child, output: () => output, ready: ready.promise, ended };
+};
+
+const emptyRepos = async () => {
+  const repos = await temporaryFolder();
+  return ["--port", "0", "--repos", repos, "--data", await temporaryFolder()];
+};
+
+it("prints the first account once, says when it is ready, and stops in order", async () => {
+  const options = await emptyRepos();
+  const first = run(options);
+  const address = await first.ready;
+  expect(first.output()).toMatch(/^First account: login admin, password \w{16}$/m);
+  expect(first.output()).toContain(`Signalbox is ready at ${address}\n`);
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  const password = /password (\w+)/.exec(first.output())![1]!;
+  const body = new URLSearchParams({ username: "admin", password });
+  const signIn = await fetch(`${address}/login`, { method: "POST", body, redirect: "manual" });
+  expect(signIn.headers.get("location")).toBe("/");
+  first.child.kill("SIGTERM");
+  expect((await first.ended).status).toBe(0);
+
+  const second = run(options);
+  await second.ready;
+  expect(second.output()).not.toContain("First account");
+  second.child.kill("SIGINT");
+  expect((await second.ended).status).toBe(0);
+});
+
+it("ends streams in order when it stops", async () => {
+  const server = run(await emptyRepos());
+  const response = await fetch(`${await server.ready}/api/stream`);
+  server.child.kill("SIGTERM");
+  expect(await response.text()).toBe(": ping\n\nevent: error\ndata: eof\n\n");
+  expect((await server.ended).status).toBe(0);
+});
+
+it("prints no password that was given", async () => {
+  const password = "given by the owner";
+  const server = run(await emptyRepos(), { SIGNALBOX_ADMIN_PASSWORD: password });
+  await server.ready;
+  expect(server.output()).not.toContain(password);
+});
+
+it("keeps its key and its lock for the own user only", async () => {
+  const data = await temporaryFolder();
+  const server = run(["--port", "0", "--data", data, "--repos", await temporaryFolder()]);
+  await server.ready;
+  for (const name of ["secret.key", "lock"])
+    expect((await stat(join(data, name))).mode & 0o777).toBe(0o600);
+});
+
+it("lists its options", async () => {
+  const { status, lines } = await run(["--help"]).ended;
+  expect(status).toBe(0);
+  expect(lines[0]).toBe("Usage: npm start -- [options]");
+});
+
+it("refuses a wrong option in one line", async () => {
+  const { status, lines } = await run(["--prot", "1"]).ended;
+  expect([status, lines]).toEqual([2, ["Unknown option '--prot' (--help lists the options)"]]);
+});
+
+it("says that a server cannot be connected to yet, and what it ignores", async () => {
+  const { status, lines } = await run(["--server", "https://ci.example.com", "--data", "x"]).ended;
+  expect(status).toBe(2);
+  expect(lines).toEqual([
+    "Ignored together with --server: --data",
+    "--server: connecting to an existing server is not available yet",
+  ]);
+});
+
+it("refuses a port that is taken in one line, and lets go of the data folder", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const port = typeof address === "object" ? address!.port : 0;
+  const data = await temporaryFolder();
+  const options = ["--data", data, "--repos", await temporaryFolder()];
+  const { status, lines } = await run(["--port", String(port), ...options]).ended;
+  other.close();
+  expect(status).toBe(1);
+  expect(lines.at(-1)).toBe(
+    `Port ${port} is taken by another program (--port chooses another one)`,
+  );
+  expect(await run(["--port", "0", ...options]).ready).toMatch(/^http:/);
+});
+
+it("refuses a data folder that another one uses, and takes over one that was left", async () => {
+  const options = await emptyRepos();
+  const first = run(options);
+  await first.ready;
+  const second = await run(options).ended;
+  expect(second.status).toBe(1);
+  expect(second.lines).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^Another Signalbox \\(process ${first.child.pid}\\) is running on the data folder`,
+      ),
+    ),
+  ]);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  await run(options).ready;
+});
+
+it("takes over the lock of a process whose number was given to another one", async () => {
+  const options = await emptyRepos();
+  await writeFile(join(options.at(-1)!, "lock"), `${process.pid} 1\n`);
+  expect(await run(options).ready).toMatch(/^http:/);
+});
+
+it("refuses a data folder that it cannot make", async () => {
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  const { status, lines } = await run(["--port", "0", "--data", join(file, "data")]).ended;
+  expect([status, lines]).toEqual([
+    1,
+    [`The data folder ${join(file, "data")} cannot be written (ENOTDIR)`],
+  ]);
+});
+
+it("refuses to start without git in one line", async () => {
+  const options = await emptyRepos();
+  const { status, lines } = await run(options, { PATH: "/nonexistent" }).ended;
+  expect([status, lines.length, lines[0]]).toEqual([
+    1,
+    1,
+    expect.stringMatching(/^Signalbox needs git .* and found no git on the PATH$/),
+  ]);
+});
+
+it("refuses a key file that is damaged", async () => {
+  const data = await temporaryFolder();
+  await mkdir(data, { recursive: true });
+  await writeFile(join(data, "secret.key"), "not a key\n");
+  await chmod(join(data, "secret.key"), 0o600);
+  const { status, lines } = await run(["--port", "0", "--data", data]).ended;
+  expect([status, lines]).toEqual([1, [expect.stringContaining("secret.key is damaged")]]);
+  expect(await readFile(join(data, "secret.key"), "utf8")).toBe("not a key\n");
+});
+
+it("refuses a database that is none", async () => {
+  const data = await temporaryFolder();
+  await writeFile(join(data, "signalbox.db"), "not a database".repeat(100));
+  const { status, lines } = await run(["--port", "0", "--data", data]).ended;
+  const reason = "cannot be opened: file is not a database";
+  expect([status, lines]).toEqual([1, [`The database ${join(data, "signalbox.db")} ${reason}`]]);
+});
+
+it("makes an example where no folder is named, and starts its first build", async () => {
+  const password = "correct horse battery";
+  const server = run(["--port", "0", "--data", await temporaryFolder()], {
+    SIGNALBOX_ADMIN_PASSWORD: password,
+  });
+  const address = await server.ready;
+  const body = new URLSearchParams({ username: "admin", password });
+  const signIn = await fetch(`${address}/login`, { method: "POST", body, redirect: "manual" });
+  const cookie = signIn.headers.getSetCookie()[0]!.split(";")[0]!;
+  const path = `${address}/api/repos/signalbox/example/builds`;
+  const builds = await (await fetch(path, { headers: { cookie } })).json();
+  expect(builds).toMatchObject([{ number: 1, event: "push", target: "main" }]);
+  server.child.kill("SIGTERM");
+  expect((await server.ended).status).toBe(0);
+});

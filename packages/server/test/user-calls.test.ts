@@ -1,0 +1,162 @@
+import { rename } from "node:fs/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.makeRepository("alpha");
+  await server.call("syncUserRepos");
+});
+afterAll(() => server.close());
+
+it("answers the user with all keys and no token", async () => {
+  const { status, body, headers } = await server.call("getUser", { as: "reader" });
+  expect(status).toBe(200);
+  expect(headers.get("content-type")).toMatch(/^application\/json\b/);
+  expect(headers.get("cache-control")).toContain("no-cache");
+  expect(body).toEqual({
+    id: expect.any(Number),
+    login: "reader",
+    email: "reader@example.com",
+    machine: false,
+    admin: false,
+    active: true,
+    avatar: "",
+    syncing: false,
+    synced: 0,
+    created: expect.any(Number),
+    updated: expect.any(Number),
+    last_login: 0,
+  });
+});
+
+it("ends each JSON answer with a newline", async () => {
+  expect(await (await server.fetch("/api/user")).text()).toMatch(/^\{.*\}\n$/);
+});
+
+it("stores an email, and empties it where it is missing", async () => {
+  const set = await server.call("updateUser", {
+    as: "stranger",
+    body: { email: " new@example.com " },
+  });
+  expect([set.status, set.body.email]).toEqual([200, "new@example.com"]);
+  expect((await server.call("getUser", { as: "stranger" })).body.email).toBe("new@example.com");
+  const emptied = await server.call("updateUser", { as: "stranger", body: { name: "Kim" } });
+  expect(emptied.body.email).toBe("");
+});
+
+it.each([
+  ["", "EOF"],
+  ["{", "The body is not valid JSON"],
+  ['{"email": 1}', "email: Invalid input: expected string, received number"],
+  ['["email"]', "Invalid input: expected object, received array"],
+  [JSON.stringify({ email: "x".repeat(300) }), "email must not be longer than 250 characters"],
+])("refuses the body %s", async (text, message) => {
+  const answer = await server.call("updateUser", { as: "writer", text });
+  expect([answer.status, answer.message]).toEqual([400, message]);
+});
+
+it("reads bodies leniently: null, unknown keys and any content type", async () => {
+  const text = '{"email": null, "shoe": 44}';
+  const headers = { "Content-Type": "text/plain" };
+  expect((await server.call("updateUser", { as: "admin", text, headers })).status).toBe(200);
+  expect((await server.call("updateUser", { as: "admin", text: "null" })).status).toBe(200);
+});
+
+it("refuses a body that is too large", async () => {
+  const text = JSON.stringify({ email: "x".repeat(1_100_000) });
+  const answer = await server.call("updateUser", { as: "writer", text });
+  expect([answer.status, answer.message]).toEqual([413, "The body is too large"]);
+});
+
+it("shows the personal token, and another one after a rotation", async () => {
+  const shown = await server.call("createToken", { as: "reader" });
+  expect(shown.body.token).toBe(server.tokenOf("reader"));
+  const rotated = await server.call("createToken", { as: "reader", query: { rotate: "true" } });
+  expect(rotated.body.token).toMatch(/^\w{32}$/);
+  expect((await server.call("getUser", { as: "reader" })).status).toBe(401);
+  const headers = { Authorization: `Bearer ${rotated.body.token}` };
+  expect((await server.fetch("/api/user", { headers })).status).toBe(200);
+  const { users } = server.app.deps.store;
+  users.updateToken(users.find("reader")!.id, server.tokenOf("reader"));
+});
+
+it("finds repositories by a sync that answers them", async () => {
+  await server.makeRepository("beta");
+  const before = await server.call("listUserRepos", { as: "reader" });
+  expect(before.body.map(({ slug }) => slug)).toEqual(["team/alpha"]);
+  const synced = await server.call("syncUserRepos", { as: "reader" });
+  expect(synced.status).toBe(200);
+  expect(synced.body.map(({ slug }) => slug)).toEqual(["team/alpha", "team/beta"]);
+  expect(synced.body[1]).toMatchObject({
+    namespace: "team",
+    name: "beta",
+    visibility: "private",
+    private: true,
+    active: false,
+    default_branch: "main",
+    config_path: "",
+    timeout: 0,
+    counter: 0,
+    archived: false,
+  });
+  expect(synced.body[1]).not.toHaveProperty("permissions");
+  expect(synced.body[1]).not.toHaveProperty("throttle");
+});
+
+it("lists only repositories that name the user", async () => {
+  expect((await server.call("listUserRepos", { as: "stranger" })).body).toEqual([]);
+  expect((await server.call("listUserRepos", { as: "owner" })).body).toEqual([]);
+});
+
+it("syncs in the background, and says so from the first moment", async () => {
+  const answer = await server.call("syncUserRepos", { as: "reader", query: { async: "true" } });
+  expect([answer.status, answer.body]).toEqual([204, undefined]);
+  const { store, sync } = server.app.deps;
+  expect(store.users.find("reader")?.syncing).toBe(true);
+  await sync.settled();
+  const { body } = await server.call("getUser", { as: "reader" });
+  expect(body.syncing).toBe(false);
+  expect(body.synced).toBeGreaterThan(0);
+});
+
+it("keeps what it knows of a repository that vanished, and shows it again when it is back", async () => {
+  const path = `${server.folder}/repos/team/beta`;
+  const slugs = async () =>
+    (await server.call("syncUserRepos", { as: "reader" })).body.map(({ slug }) => slug);
+  await rename(path, `${server.folder}/beta`);
+  expect(await slugs()).toEqual(["team/alpha"]);
+  await rename(`${server.folder}/beta`, path);
+  expect(await slugs()).toEqual(["team/alpha", "team/beta"]);
+});
+
+it("lists repositories with their newest builds, and recent builds over all of them", async () => {
+  const { store } = server.app.deps;
+  const add = (name: string) => {
+    const repo = store.repos.find("team", name)!.repo;
+    const build = {
+      trigger: "@hook",
+      event: "push",
+      ref: "refs/heads/main",
+      after: "1".repeat(40),
+    };
+    return store.builds.insert(repo.id, { ...build, status: "success" }, []);
+  };
+  for (let count = 0; count < 15; count += 1) add("alpha");
+  for (let count = 0; count < 15; count += 1) add("beta");
+  add("alpha");
+  const latest = await server.call("listUserRepos", { as: "reader", query: { latest: "true" } });
+  expect(latest.body.map(({ slug, build }) => [slug, build?.number])).toEqual([
+    ["team/alpha", 16],
+    ["team/beta", 15],
+  ]);
+  const recent = await server.call("listRecentBuilds", { as: "reader" });
+  expect(recent.body).toHaveLength(25);
+  expect(recent.body.slice(0, 3).map(({ slug, build }) => [slug, build?.number])).toEqual([
+    ["team/alpha", 16],
+    ["team/beta", 15],
+    ["team/beta", 14],
+  ]);
+  expect((await server.call("listRecentBuilds", { as: "stranger" })).body).toEqual([]);
+});

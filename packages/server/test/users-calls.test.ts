@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await server.makeRepository("alpha");
+  await server.call("syncUserRepos");
+});
+afterAll(() => server.close());
+
+const get = (login: string | number) => server.call("getOneUser", { params: { login } });
+
+it("lists users by login", async () => {
+  const { body } = await server.call("listUsers");
+  expect(body.map(({ login }) => login)).toEqual([
+    "admin",
+    "blocked",
+    "owner",
+    "reader",
+    "stranger",
+    "writer",
+  ]);
+  expect(body[0]).not.toHaveProperty("token");
+});
+
+it("finds a user by login in any letter case, or by id", async () => {
+  const { body } = await get("READER");
+  expect(body.login).toBe("reader");
+  expect((await get(body.id)).body.login).toBe("reader");
+});
+
+it.each(["nobody", "999", "0"])("does not find %s", async (login) => {
+  const answer = await get(login);
+  expect([answer.status, answer.message]).toEqual([404, "sql: no rows in result set"]);
+});
+
+it("creates a user, without showing a token", async () => {
+  const body = { login: "kim", email: "kim@example.com", admin: true, shoe: 44 };
+  const answer = await server.call("createUser", { body });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ login: "kim", email: "kim@example.com", admin: true });
+  expect(answer.body).not.toHaveProperty("token");
+});
+
+it("creates a machine user with a token of its own, or with the one that was chosen", async () => {
+  const made = await server.call("createUser", { body: { login: "robot", machine: true } });
+  expect(made.body.token).toMatch(/^\w{32}$/);
+  const headers = { Authorization: `Bearer ${made.body.token}` };
+  expect((await server.fetch("/api/user", { headers })).status).toBe(200);
+  const token = "chosen-token".padEnd(32, "0");
+  const chosen = await server.call("createUser", {
+    body: { login: "robot2", machine: true, token },
+  });
+  expect(chosen.body.token).toBe(token);
+  const again = await server.call("createUser", {
+    body: { login: "robot3", machine: true, token },
+  });
+  expect(again.status).toBe(409);
+});
+
+it.each([
+  [{}, 400, "Invalid username length"],
+  [{ login: "x".repeat(51) }, 400, "Invalid username length"],
+  [{ login: "a b" }, 400, "Invalid character in username"],
+  [{ login: "a/b" }, 400, "Invalid character in username"],
+  [{ login: "Reader" }, 409, "There is a user Reader already"],
+  [{ login: "lou", machine: true, token: "short" }, 400, "A token must have 32 to 128 characters"],
+])("refuses %j with %i %s", async (body, status, message) => {
+  const answer = await server.call("createUser", { body });
+  expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(message)]);
+});
+
+it("makes a user an administrator and back", async () => {
+  const params = { login: "writer" };
+  const made = await server.call("changeUser", { params, body: { admin: true } });
+  expect([made.status, made.body.admin, made.body.active]).toEqual([200, true, true]);
+  expect((await server.call("listUsers", { as: "writer" })).status).toBe(200);
+  const back = await server.call("changeUser", { params, body: { admin: false, active: null } });
+  expect([back.body.admin, back.body.active]).toEqual([false, true]);
+});
+
+it("blocks a user, who then is no administrator and owns no repository", async () => {
+  await server.call("enableRepo", { as: "admin", params: { namespace: "team", name: "alpha" } });
+  const params = { login: "admin" };
+  await server.call("changeUser", { params, body: { admin: true } });
+  const blocked = await server.call("changeUser", { params, body: { active: false } });
+  expect([blocked.body.active, blocked.body.admin]).toEqual([false, false]);
+  const { store } = server.app.deps;
+  expect(store.repos.find("team", "alpha")?.repo.user_id).toBe(store.users.find("owner")?.id);
+  expect((await server.call("getUser", { as: "admin" })).status).toBe(200);
+});
+
+it("deletes a user with its token", async () => {
+  const params = { login: "stranger" };
+  const answer = await server.call("deleteUser", { params });
+  expect([answer.status, answer.body]).toEqual([204, undefined]);
+  expect((await server.call("getUser", { as: "stranger" })).status).toBe(401);
+  expect((await server.call("deleteUser", { params })).message).toBe("sql: no rows in result set");
+  expect((await server.call("changeUser", { params, body: {} })).status).toBe(404);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { adminPassword, startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.fetch(path, { as: "nobody", headers });
+
+it("sends visitors from the first page to the welcome page", async () => {
+  const response = await get("/");
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/welcome"]);
+});
+
+it("shows the page to those who are signed in", async () => {
+  const form = { username: "owner", password: adminPassword };
+  const body = new URLSearchParams(form);
+  const signedIn = await server.fetch("/login", { as: "nobody", method: "POST", body });
+  const cookie = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
+  const response = await get("/", { cookie });
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining("<title>Signalbox</title>"),
+  ]);
+});
+
+it.each(["/welcome", "/login/form", "/team/alpha/1", "/register?x=1", "/%E2%9C%93"])(
+  "answers the page at %s",
+  async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(response.headers.get("content-type")).toMatch(/^text\/html/);
+    expect(await response.text()).toContain("<title>Signalbox</title>");
+  },
+);
+
+it("lets browsers keep files whose names change with their content", async () => {
+  const response = await get("/assets/main-1a2b.js");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toMatch(/javascript/);
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+});
+
+it.each([
+  ["GET", "/api/nowhere"],
+  ["GET", "/api"],
+  ["PUT", "/api/user"],
+  ["POST", "/welcome"],
+  ["GET", "/assets/gone-9z.js"],
+])("answers %s %s with one message", async (method, path) => {
+  const response = await server.fetch(path, { method });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toBe('{"message":"Not Found"}\n');
+});
+
+it.each([
+  "/%",
+  "/api/repos/%zz/x",
+  "/assets/..%2f..%2fdata%2fsecret.key",
+  "/..%2fdata%2fsecret.key",
+])("reveals nothing at %s", async (path) => {
+  const text = await (await get(path)).text();
+  expect(text).not.toContain(server.folder);
+  expect(text).toMatch(/^(\{"message":"[^"]+"\}\n|<!doctype html>)/);
+});
+
+it("forbids scripts from elsewhere, frames, and guessing of types", async () => {
+  const { headers } = await get("/welcome");
+  const policy = headers.get("content-security-policy") ?? "";
+  const rules = policy.split(";");
+  expect(rules).toContain("script-src 'self'");
+  expect(rules).toContain("img-src * data:");
+  expect(rules).toContain("connect-src 'self'");
+  expect(rules).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("upgrade-insecure-requests");
+  expect(headers.get("strict-transport-security")).toBeNull();
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+it("says that it is alive, and what it is", async () => {
+  const alive = await get("/healthz");
+  expect([alive.status, await alive.text()]).toEqual([200, "OK"]);
+  const version = await get("/version");
+  expect(await version.json()).toEqual({
+    source: "signalbox",
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  });
+});
