@@ -1,53 +1,28 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { Build, createFrameReader, LogLine, UserWithToken } from "@signalbox/contract";
+import { Build, createFrameReader, LogLine } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { lives, pipelineOf, program, stepOf } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import {
+  callWith,
+  signIn,
+  startServerProcess,
+  type Call,
+  type ServerProcess,
+} from "./server-process.ts";
 
-const started: ChildProcess[] = [];
-afterEach(() => started.splice(0).map((child) => child.kill("SIGKILL")));
+const started: ServerProcess[] = [];
+afterEach(() => started.splice(0).map(({ child }) => child.kill("SIGKILL")));
 afterAll(removeRepositories);
 
-const password = "correct horse battery";
-
-/** The server as people start it: a process of its own. Answers its address once it is ready. */
-const startServer = async (folder: string) => {
-  const main = join(import.meta.dirname, "..", "src", "main.ts");
-  const options = ["--port", "0", "--data", join(folder, "data"), "--repos", join(folder, "repos")];
-  const child = spawn(process.execPath, [main, ...options], {
-    env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: password },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  started.push(child);
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = / is ready at (.*)$/.exec(line)?.[1];
-    if (address !== undefined) return { child, address };
-  }
-  throw new Error("the server did not start");
+const startServer = async (folder: string): Promise<ServerProcess> => {
+  const server = await startServerProcess(folder);
+  started.push(server);
+  return server;
 };
-
-const signIn = async (address: string): Promise<string> => {
-  const headers = { Origin: address, "Content-Type": "application/x-www-form-urlencoded" };
-  const body = new URLSearchParams({ username: "admin", password });
-  const redirect = "manual" as const;
-  const signedIn = await fetch(`${address}/login`, { method: "POST", headers, body, redirect });
-  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const token = await fetch(`${address}/api/user/token`, {
-    method: "POST",
-    headers: { Origin: address, Cookie: cookie },
-  });
-  return UserWithToken.parse(await token.json()).token;
-};
-
-const callWith =
-  (address: string, token: string) =>
-  (path: string, method = "GET") =>
-    fetch(address + path, { method, headers: { Authorization: `Bearer ${token}` } });
 
 it("a server that is killed in the middle of a build puts it in order when it starts again", async () => {
   const folder = await temporaryFolder();
@@ -109,11 +84,7 @@ it("a server that is killed in the middle of a build puts it in order when it st
 });
 
 /** The lines that a viewer gets until one says this. The stream is opened again until the step runs. */
-const viewerOf = async (
-  call: ReturnType<typeof callWith>,
-  path: string,
-  last: string,
-): Promise<LogLine[]> => {
+const viewerOf = async (call: Call, path: string, last: string): Promise<LogLine[]> => {
   for (;;) {
     const response = await call(path);
     if (response.status !== 200) {

@@ -2,6 +2,7 @@ import { calls, streams } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import { handlers, streamHandlers } from "../routes.ts";
+import { compress } from "./compress.ts";
 import { openEventStream, type EventStream } from "./event-stream.ts";
 import { createGuard } from "./guard.ts";
 import { JsonStream } from "./handler.ts";
@@ -34,7 +35,11 @@ const registerCall = <Name extends keyof typeof handlers>(
       const answer = await handler(readInput(name, request), deps);
       if (answer === undefined) return reply.code(204).send();
       reply.type("application/json");
-      return reply.send(answer instanceof JsonStream ? answer.text : `${JSON.stringify(answer)}\n`);
+      if (!(answer instanceof JsonStream)) return reply.send(`${JSON.stringify(answer)}\n`);
+      const { body, encoding } = compress(answer.text, request.headers["accept-encoding"]);
+      reply.header("Vary", "Accept-Encoding");
+      if (encoding !== undefined) reply.header("Content-Encoding", encoding);
+      return reply.send(body);
     },
   });
 };

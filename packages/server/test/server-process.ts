@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { UserWithToken } from "@signalbox/contract";
+
+const password = "correct horse battery";
+
+/** A server as people start it: a process of its own, over `data` and `repos` in a folder. */
+export interface ServerProcess {
+  child: ChildProcess;
+  address: string;
+}
+
+export const startServerProcess = async (folder: string): Promise<ServerProcess> => {
+  const main = join(import.meta.dirname, "..", "src", "main.ts");
+  const options = ["--port", "0", "--data", join(folder, "data"), "--repos", join(folder, "repos")];
+  const child = spawn(process.execPath, [main, ...options], {
+    env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: password },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = / is ready at (.*)$/.exec(line)?.[1];
+    if (address !== undefined) return { child, address };
+  }
+  throw new Error("the server did not start");
+};
+
+/** Signs the first account in and answers its personal token. */
+export const signIn = async (address: string): Promise<string> => {
+  const headers = { Origin: address, "Content-Type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams({ username: "admin", password });
+  const redirect = "manual" as const;
+  const signedIn = await fetch(`${address}/login`, { method: "POST", headers, body, redirect });
+  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const token = await fetch(`${address}/api/user/token`, {
+    method: "POST",
+    headers: { Origin: address, Cookie: cookie },
+  });
+  return UserWithToken.parse(await token.json()).token;
+};
+
+export type Call = (path: string, method?: string) => Promise<Response>;
+
+export const callWith =
+  (address: string, token: string): Call =>
+  (path, method = "GET") =>
+    fetch(address + path, { method, headers: { Authorization: `Bearer ${token}` } });
