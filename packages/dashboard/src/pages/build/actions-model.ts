@@ -6,19 +6,18 @@ import {
   type Viewer,
 } from "@signalbox/contract";
 
-/** What the buttons of a build can do. */
-export type BuildAction = "cancel" | "restart" | "debug";
+/** Cancel while the build is pending or running; otherwise the menu with Restart, Promote and Debug. */
+export type BuildActionsOffered = "cancel" | "menu" | "none";
 
-const actionCalls = {
-  cancel: "cancelBuild",
-  restart: "restartBuild",
-  debug: "restartBuild",
-} as const satisfies Record<BuildAction, string>;
-
-/** The actions that a viewer is offered: cancelling while the build is pending or running, others then. */
-export const actionsOf = (build: Build, viewer: Viewer, repo: PermittedRepo): BuildAction[] => {
-  const offered: BuildAction[] = isCancellable(build.status) ? ["cancel"] : ["restart", "debug"];
-  return offered.filter((action) => may(actionCalls[action], viewer, repo));
+/** What a viewer is offered to do with a build: nothing that the server would refuse them. */
+export const actionsOf = (
+  build: Build,
+  viewer: Viewer,
+  repo: PermittedRepo,
+): BuildActionsOffered => {
+  if (isCancellable(build.status)) return may("cancelBuild", viewer, repo) ? "cancel" : "none";
+  const canStart = may("restartBuild", viewer, repo) && may("promoteBuild", viewer, repo);
+  return canStart ? "menu" : "none";
 };
 
 /** Servers refuse to restart builds that nobody approved. */

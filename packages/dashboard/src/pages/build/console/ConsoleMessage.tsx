@@ -14,7 +14,9 @@ type ConsoleMessageProps = {
 /** What the console says where there are no lines, or besides them. */
 export const ConsoleMessage = ({ status, text, detail, isStrip }: ConsoleMessageProps) => (
   <div className={isStrip ? styles.strip : styles.message}>
-    {status !== undefined && <StatusIcon status={status} size={isStrip ? 16 : 28} isSilent />}
+    {status !== undefined && status !== "success" && (
+      <StatusIcon status={status} size={isStrip ? 16 : 28} isSilent />
+    )}
     <p className={styles.messageText}>{text}</p>
     {detail && <p className={styles.detail}>{detail}</p>}
   </div>

@@ -18,6 +18,8 @@ type LogLinesProps = {
 };
 
 const rowPx = 20;
+/** Room above the first line and below the last. */
+const edgePx = 8;
 const rowsAround = 24;
 /** So near to the end counts as the end. */
 const endPx = 24;
@@ -37,6 +39,8 @@ export const LogLines = ({ engine, state, start, label, isFollowing, onFollow }:
     anchorTo: "end",
     followOnAppend: isFollowing,
     scrollEndThreshold: endPx,
+    paddingStart: edgePx,
+    paddingEnd: edgePx,
   });
   const rows = virtualizer.getVirtualItems();
   const from = start + (rows[0]?.index ?? 0);
@@ -65,7 +69,7 @@ export const LogLines = ({ engine, state, start, label, isFollowing, onFollow }:
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
       tabIndex={0}
-      style={{ "--number-width": `calc(${digits}ch + 40px)` }}
+      style={{ "--digits": digits }}
       onScroll={onScroll}
     >
       <div className={styles.lines} style={{ height: virtualizer.getTotalSize() }}>

@@ -1,13 +1,11 @@
-import { limits, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
-import { useNavigate } from "@tanstack/react-router";
-import { Bug, CircleStop, Ellipsis, RotateCcw } from "lucide-react";
+import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
+import { CircleStop } from "lucide-react";
 import { actions } from "../../../api/actions.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { Button, IconButton } from "../../../ui/Button.tsx";
-import { Menu, MenuItem } from "../../../ui/Menu.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
-import { actionsOf, canRestart } from "../actions-model.ts";
-import { placeParams, type BuildPlace } from "../place.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { actionsOf } from "../actions-model.ts";
+import type { BuildPlace } from "../place.ts";
+import { BuildMenu } from "./BuildMenu.tsx";
 
 type BuildActionsProps = {
   build: Build;
@@ -19,8 +17,8 @@ type BuildActionsProps = {
 /** Cancel while the build is pending or running, otherwise a menu; only what the viewer may do. */
 export const BuildActions = ({ build, place, viewer, repo }: BuildActionsProps) => {
   const offered = actionsOf(build, viewer, repo);
-  if (offered.length === 0) return null;
-  return offered.includes("cancel") ? (
+  if (offered === "none") return null;
+  return offered === "cancel" ? (
     <CancelButton place={place} />
   ) : (
     <BuildMenu build={build} place={place} />
@@ -34,49 +32,5 @@ const CancelButton = ({ place }: { place: BuildPlace }) => {
       <CircleStop aria-hidden="true" />
       Cancel
     </Button>
-  );
-};
-
-const BuildMenu = ({ build, place }: Pick<BuildActionsProps, "build" | "place">) => {
-  const navigate = useNavigate();
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
-  const restart = useAction(actions.restartBuild);
-  const debug = useAction(actions.debugBuild);
-  const isBusy = restart.isRunning || debug.isRunning;
-
-  const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
-    const started = await action.run({ ...place.repo, number: place.build }, { query });
-    if (!started.ok || started.answer === null) return;
-    const params = placeParams({ ...place, build: started.answer.number });
-    await navigate({ to: "/$namespace/$name/$build/{-$stage}/{-$step}", params });
-  };
-
-  const trigger = isNarrow ? (
-    <IconButton label="Actions" kind="plain" isBusy={isBusy}>
-      <Ellipsis aria-hidden="true" />
-    </IconButton>
-  ) : (
-    <Button isBusy={isBusy}>
-      Actions
-      <Ellipsis aria-hidden="true" />
-    </Button>
-  );
-  return (
-    <Menu trigger={trigger}>
-      <MenuItem
-        icon={<RotateCcw />}
-        disabled={!canRestart(build)}
-        onSelect={() => void start(restart, {})}
-      >
-        Restart
-      </MenuItem>
-      <MenuItem
-        icon={<Bug />}
-        disabled={!canRestart(build)}
-        onSelect={() => void start(debug, { debug: true })}
-      >
-        Debug
-      </MenuItem>
-    </Menu>
   );
 };

@@ -1,0 +1,43 @@
+import { afterEach, expect, test } from "vitest";
+import { cleanup, render } from "@testing-library/react";
+import { BOLD, DIM, INVERSE, type Segment } from "../../../log/engine/types.ts";
+import { LogSegments } from "./LogSegments.tsx";
+
+afterEach(cleanup);
+
+const drawn = (...segments: Segment[]): HTMLElement =>
+  render(<LogSegments segments={segments} />).container;
+
+test("text is text, whatever it looks like", () => {
+  const text = '<img src=x onerror="alert(1)"> &amp; <script>alert(2)</script>';
+  const line = drawn({ text });
+  expect(line.textContent).toBe(text);
+  expect(line.childElementCount).toBe(0);
+});
+
+test("a link opens elsewhere and tells that page nothing", () => {
+  const link = drawn({ text: "docs", href: "https://docs.example.com/" }).querySelector("a");
+  expect(link?.getAttribute("href")).toBe("https://docs.example.com/");
+  expect(link?.getAttribute("target")).toBe("_blank");
+  expect(link?.getAttribute("rel")).toBe("noopener noreferrer");
+});
+
+test("colours and weights are styles of their stretch", () => {
+  const line = drawn({ text: "FAIL", fg: 1, flags: BOLD }, { text: " twice", flags: DIM });
+  const [fail, twice] = line.querySelectorAll("span");
+  expect(fail?.style.color).toBe("var(--ansi-1)");
+  expect(fail?.style.fontWeight).toBe("700");
+  expect(twice?.style.opacity).toBe("0.7");
+});
+
+test("inverse text stands on its own colour, or on that of the text", () => {
+  const line = drawn({ text: "a", fg: 4, flags: INVERSE }, { text: "b", flags: INVERSE });
+  const [colored, plain] = line.querySelectorAll("span");
+  expect(colored?.style.backgroundColor).toBe("rgb(50, 100, 200)");
+  expect(plain?.style.backgroundColor).toBe("var(--text)");
+});
+
+test("an invisible character is shown by its name", () => {
+  const mark = drawn({ text: "RLO", mark: "U+202E" }).querySelector("[title]");
+  expect(mark?.getAttribute("title")).toBe("U+202E");
+});

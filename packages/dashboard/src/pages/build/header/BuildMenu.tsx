@@ -1,0 +1,82 @@
+import { limits, type Build } from "@signalbox/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
+import { lazy, Suspense, useState, type ComponentProps } from "react";
+import { actions } from "../../../api/actions.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import { Menu, MenuItem } from "../../../ui/Menu.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
+import { canRestart } from "../actions-model.ts";
+import { placeParams, type BuildPlace } from "../place.ts";
+
+const DeploymentForm = lazy(() =>
+  import("./DeploymentForm.tsx").then((module) => ({ default: module.DeploymentForm })),
+);
+
+/** What can be done with a build that is over. Each action starts another build and goes there. */
+export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace }) => {
+  const navigate = useNavigate();
+  const restart = useAction(actions.restartBuild);
+  const debug = useAction(actions.debugBuild);
+  const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
+  const isRefused = !canRestart(build);
+
+  const open = (number: number): void => {
+    const params = placeParams({ ...place, build: number });
+    void navigate({ to: "/$namespace/$name/$build/{-$stage}/{-$step}", params });
+  };
+  const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
+    const started = await action.run({ ...place.repo, number: place.build }, { query });
+    if (started.ok && started.answer) open(started.answer.number);
+  };
+
+  return (
+    <>
+      <Menu trigger={<MenuButton isBusy={restart.isRunning || debug.isRunning} />}>
+        <MenuItem
+          icon={<RotateCcw />}
+          disabled={isRefused}
+          onSelect={() => void start(restart, {})}
+        >
+          Restart
+        </MenuItem>
+        <MenuItem icon={<Rocket />} onSelect={() => setDeployment("open")}>
+          Promote
+        </MenuItem>
+        <MenuItem
+          icon={<Bug />}
+          disabled={isRefused}
+          onSelect={() => void start(debug, { debug: true })}
+        >
+          Debug
+        </MenuItem>
+      </Menu>
+      {deployment !== "unseen" && (
+        <Suspense>
+          <DeploymentForm
+            place={place}
+            isOpen={deployment === "open"}
+            onClose={() => setDeployment("closed")}
+            onStart={open}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** The menu gives its trigger what makes it one: attributes, handlers and a ref. */
+const MenuButton = ({ isBusy, ...rest }: ComponentProps<"button"> & { isBusy: boolean }) => {
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  return isNarrow ? (
+    <IconButton {...rest} label="Actions" kind="plain" isBusy={isBusy}>
+      <Ellipsis aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <Button {...rest} isBusy={isBusy}>
+      Actions
+      <Ellipsis aria-hidden="true" />
+    </Button>
+  );
+};
