@@ -27,7 +27,7 @@ export type AppOptions = {
   dashboard?: string;
 };
 
-/** How long connections may take to end by themselves when the server stops. */
+/** How long connections may take to end by themselves once all work has ended. */
 const closingMs = 2000;
 
 /** Starts the server. Throws a StartError where it cannot start. */
@@ -61,10 +61,11 @@ export const createApp = async ({
 
 const close = async (server: FastifyInstance, embedded: Embedded): Promise<void> => {
   const closed = server.close();
+  await embedded.endWork();
   const cut = setTimeout(() => server.server.closeAllConnections(), closingMs);
-  await embedded.close();
   await closed;
   clearTimeout(cut);
+  await embedded.release();
 };
 
 const toAddress = (address: AddressInfo | string | null): string => {

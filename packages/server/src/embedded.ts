@@ -32,8 +32,10 @@ export type Embedded = {
   deps: Omit<Deps, "url" | "dashboard">;
   /** Begins to run builds, which tell their steps that people reach the server there. */
   run: (address: URL) => void;
-  /** Ends all work in order, and lets another server have the data folder. */
-  close: () => Promise<void>;
+  /** Takes no more work, ends what is under way in order, and then the viewers' streams. */
+  endWork: () => Promise<void>;
+  /** Closes the store and lets another server have the data folder. */
+  release: () => Promise<void>;
 };
 
 type Options = { config: EmbeddedConfig; clock: Clock; report: Report };
@@ -58,13 +60,12 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
     store = openData(data, clock, cipher);
     store.users.stopSyncing();
     const { deps, run, settled } = await start({ data, git, store, cipher, stop }, options);
-    const close = async () => {
+    const endWork = async () => {
       stop.abort();
       await settled();
       deps.hub.close();
-      await release();
     };
-    return { deps, run, close };
+    return { deps, run, endWork, release };
   } catch (error) {
     await release();
     throw error;
@@ -124,12 +125,9 @@ const start = async (
   if (isExample) await createExampleRepository(git, data.repositories, signal);
   const folders = isExample ? [data.repositories] : config.repos;
   const sync = createRepoSync({ ...shared, folders, report, synced: watch.follow });
-  const isFirstStart = store.users.isEmpty();
-  const password = await createFirstAccount(store, config.adminLogin, config.adminPassword);
-  if (password !== undefined)
-    report.line(`First account: login ${config.adminLogin}, password ${password}`);
+  await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   await sync.run();
-  if (isExample && isFirstStart) await enableExample(store, watch, config.adminLogin);
+  if (isExample) await enableExample(store, watch, config.adminLogin);
 
   const sessions = createSessions(store, clock, cipher);
   const deps = { clock, report, store, sessions, sync, hub, logs, runner, trigger, watch };

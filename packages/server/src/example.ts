@@ -3,13 +3,13 @@ import type { Store } from "./store/store.ts";
 import type { Watch } from "./trigger/watch.ts";
 
 /**
- * Activates the example for its owner and leaves its default branch unseen, so that the newest
+ * Activates the example for its owner, unless it ever was active, and leaves its default branch unseen, so that the newest
  * commit of it starts a build at once.
  */
 export const enableExample = async (store: Store, watch: Watch, login: string): Promise<void> => {
   const stored = store.repos.find("signalbox", "example");
   const owner = store.users.find(login);
-  if (stored === undefined || owner === undefined) return;
+  if (stored === undefined || owner === undefined || stored.repo.user_id !== 0) return;
   await watch.enable(stored, () => {
     store.seenRefs.delete(stored.repo.id, `refs/heads/${stored.repo.default_branch}`);
     return store.repos.update(stored.repo.id, activation(stored.repo, owner));

@@ -51,6 +51,8 @@ const registerStream = (
 ): void => {
   const { path, level } = streams[name];
   server.get(toRoutePath(path), {
+    // It would be a stream that nothing can be sent on.
+    exposeHeadRoute: false,
     onRequest: createGuard(level, deps),
     handler: async (request, reply) => {
       const { caller, stored } = request;

@@ -12,6 +12,8 @@ import { registerSignIn } from "./sign-in.ts";
 import { registerSystem } from "./system.ts";
 import { registerWeb } from "./web.ts";
 
+/** A request that is not here whole by then is given up. */
+const requestMs = 60_000;
 const bodyBytesMost = 1_048_576;
 /** Names and branches stand in paths. */
 const parameterCharactersMost = 1000;
@@ -20,6 +22,7 @@ const parameterCharactersMost = 1000;
 export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
   const answerError = createErrorAnswer(deps.report);
   const server = Fastify({
+    requestTimeout: requestMs,
     bodyLimit: bodyBytesMost,
     trustProxy: deps.url !== undefined,
     forceCloseConnections: "idle",

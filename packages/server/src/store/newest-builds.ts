@@ -1,4 +1,5 @@
 import type { Build } from "@signalbox/contract";
+import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
 import type { Database } from "./database.ts";
 
@@ -7,20 +8,11 @@ export const createNewestBuildLists = (database: Database) => ({
   /** The newest builds over these repositories, newest first. */
   listNewest: (repoIds: readonly number[], most: number): Build[] => {
     // They all belong to those repositories whose own newest builds are the newest.
-    const newest = repoIds.flatMap((repoId) => {
-      const row = database.first(
-        database.sql
-          .selectFrom("builds")
-          .select(["id", "repo_id"])
-          .where("repo_id", "=", repoId)
-          .orderBy("id", "desc")
-          .limit(1),
-      );
-      return row === undefined ? [] : [row];
-    });
-    return newest
-      .sort((a, b) => b.id - a.id)
-      .slice(0, most)
+    const newest = sql<{ repo_id: number }>`
+      select value as repo_id, (select max(id) from builds where repo_id = value) as build_id
+      from json_each(${JSON.stringify(repoIds)}) order by build_id desc limit ${most}`;
+    return database
+      .all({ compile: () => newest.compile(database.sql) })
       .flatMap(({ repo_id }) =>
         database.all(
           database.sql
