@@ -1,0 +1,109 @@
+import { join } from "node:path";
+import type { Build, Stage } from "@signalbox/contract";
+import { createCipher } from "../src/auth/keys.ts";
+import { createWorkspaceName } from "../src/auth/random.ts";
+import { createLogStore, type LogStore } from "../src/live/log-store.ts";
+import { parsePipelineFile } from "../src/pipeline/parse.ts";
+import { planBuild } from "../src/pipeline/plan.ts";
+import { machinePlatform } from "../src/platform.ts";
+import { createRunner, type Runner } from "../src/runner/runner.ts";
+import { openRepository } from "../src/source/repository.ts";
+import { openStore, type Store } from "../src/store/store.ts";
+import { createRepository, createTestGit, temporaryFolder } from "./git-fixture.ts";
+
+type WholeBuild = Build & { stages: Stage[] };
+
+/** The runner over a real database, repository and log folder, without HTTP in front of it. */
+export interface RunnerFixture {
+  store: Store;
+  logs: LogStore;
+  runner: Runner;
+  repoId: number;
+  problems: string[];
+  /** Stores a build of the newest commit; the runner is woken by whoever wants it to run. */
+  addBuild: () => WholeBuild;
+  get: (id: number) => WholeBuild;
+  /** Called whenever a build is published, after `when` has looked at it. */
+  onPublish: (listener: (build: WholeBuild) => void) => void;
+  when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
+}
+
+export const createRunnerFixture = async (
+  pipeline: string,
+  change: { minuteMs?: number; concurrency?: number } = {},
+): Promise<RunnerFixture> => {
+  const folder = await temporaryFolder();
+  const source = await createRepository({ files: { ".drone.yml": pipeline } });
+  const git = await createTestGit();
+  const store = openStore(join(folder, "db"), Date.now, createCipher("a key for tests"));
+  const logs = createLogStore({ folder: join(folder, "logs"), clock: Date.now });
+  const access = { visibility: null, admin: [], write: [], read: [] };
+  const repo = store.repos.upsert(source.found, access, "main");
+  const commit = await source.sha("main");
+  const problems: string[] = [];
+  const listeners = new Set<(build: WholeBuild) => void>();
+
+  const get: RunnerFixture["get"] = (id) => {
+    const build = store.builds.findById(id);
+    if (build === undefined) throw new Error(`there is no build ${id}`);
+    return store.stages.withStages(build);
+  };
+
+  const runner = createRunner({
+    store,
+    logs,
+    hub: {
+      publishBuild: (id) => {
+        const build = get(id);
+        for (const listener of listeners) listener(build);
+      },
+    },
+    openSource: ({ found }) => openRepository(git, found),
+    clock: Date.now,
+    report: {
+      line: () => undefined,
+      problem: (text, cause) => void problems.push(`${text}: ${String(cause)}`),
+    },
+    workspaces: join(folder, "workspaces"),
+    createName: createWorkspaceName,
+    gitHome: git.home,
+    concurrency: 2,
+    platform: machinePlatform(),
+    machine: "test",
+    host: { PATH: process.env["PATH"] ?? "", USER: "test" },
+    system: () => ({ proto: "http", host: "localhost", version: "0" }),
+    ...change,
+  });
+  runner.start();
+
+  return {
+    store,
+    logs,
+    runner,
+    repoId: repo.id,
+    problems,
+    get,
+    onPublish: (listener) => void listeners.add(listener),
+    addBuild: () => {
+      const facts = { event: "push", action: "", ref: "refs/heads/main", target: "main" };
+      const stages = planBuild(parsePipelineFile(pipeline), {
+        repo,
+        build: facts,
+        platform: machinePlatform(),
+      });
+      const build = { ...facts, trigger: "kim", status: "pending", after: commit };
+      return store.builds.insert(repo.id, build, stages ?? []);
+    },
+    when: (id, is) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const build = get(id);
+          if (!is(build)) return;
+          listeners.delete(look);
+          resolve(build);
+        };
+        listeners.add(look);
+        look();
+      }),
+  };
+};
