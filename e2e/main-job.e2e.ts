@@ -1,0 +1,85 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+test.use({ repositories: "example" });
+
+const half = 60_000;
+
+/** What is announced to people who listen: the build's number and its status in words. */
+const announced = (page: Page, text: string): Locator =>
+  page.getByRole("status").filter({ hasText: text });
+
+/** The number of the last line in view: lines above it may not be in the page. */
+const lastLine = async (log: Locator): Promise<number> =>
+  Number(await log.locator("[data-number]").last().getAttribute("data-number"));
+
+test("a newcomer signs in and watches a real build run, then starts, cancels and restarts one", async ({
+  page,
+  server,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  // How the page learns that nobody is signed in.
+  complaints.allow(/status of 401 .*\/api\/user\)/);
+
+  await test.step("sign in", async () => {
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/welcome$/);
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByLabel("Username").fill(server.admin.login);
+    await page.getByLabel("Password").fill(server.admin.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
+  });
+
+  await test.step("open the running example build", async () => {
+    const activity = page.getByRole("region", { name: "Recent Activity" });
+    await activity.getByRole("link", { name: /signalbox \/ example/ }).click();
+    await expect(page).toHaveURL(/\/signalbox\/example\/1(\/|$)/);
+    await expect(announced(page, "Build 1: Running")).toBeAttached();
+  });
+
+  await test.step("see lines arrive live", async () => {
+    const tree = page.getByRole("tree", { name: "Pipeline stages" });
+    await tree.getByRole("treeitem", { name: /package/, expanded: false }).click({ timeout: half });
+    await tree.getByRole("treeitem", { name: /bundle/ }).click();
+    await expect(page.getByText("Step is running...")).toBeVisible();
+    const log = page.getByRole("log", { name: "Log of package, bundle" });
+    const before = await lastLine(log);
+    await expect.poll(() => lastLine(log)).toBeGreaterThan(before);
+  });
+
+  await test.step("see it end as success", async () => {
+    await expect(announced(page, "Build 1: Success")).toBeAttached({ timeout: half });
+    await expect(page.getByText("Exit Code 0")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Actions" })).toBeVisible();
+  });
+
+  await test.step("start a new build, which appears by itself", async () => {
+    await page.getByRole("link", { name: "signalbox/example" }).click();
+    const executions = page.getByRole("list", { name: "Executions" });
+    await expect(executions.getByRole("link")).toHaveCount(1);
+    await page.getByRole("button", { name: "New Build" }).click();
+    const form = page.getByRole("dialog", { name: "Create a New Build" });
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(page.getByText("New build has started successfully")).toBeVisible();
+    await expect(executions.getByRole("link")).toHaveCount(2);
+    await executions.getByRole("link", { name: /#2/ }).click();
+  });
+
+  await test.step("cancel it", async () => {
+    await expect(page).toHaveURL(/\/signalbox\/example\/2(\/|$)/);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(announced(page, "Build 2: Killed")).toBeAttached();
+  });
+
+  await test.step("restart it", async () => {
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Restart" }).click();
+    await expect(page).toHaveURL(/\/signalbox\/example\/3(\/|$)/);
+    await expect(announced(page, "Build 3: Running")).toBeAttached();
+    await expect(page.getByRole("link", { name: "#2" })).toBeVisible();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(announced(page, "Build 3: Killed")).toBeAttached();
+  });
+});

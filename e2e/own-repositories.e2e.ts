@@ -1,0 +1,54 @@
+import { expect, test } from "./fixtures.ts";
+
+const pipelineFile = (command: string) =>
+  `kind: pipeline
+type: exec
+name: default
+steps:
+  - name: greet
+    commands:
+      - ${command}
+`;
+
+test("a commit starts a build by itself, and its log is there to read", async ({
+  page,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("greeter", { ".drone.yml": pipelineFile("echo Hello") });
+  await page.goto(`/${repository.slug}`);
+  await expect(page.getByText("No builds yet")).toBeVisible();
+  await repository.commit({ "name.txt": "World" }, "Greet the whole world");
+  const executions = page.getByRole("list", { name: "Executions" });
+  await executions.getByRole("link", { name: /#1.*Greet the whole world/ }).click();
+  await expect(page.getByRole("heading", { name: "Greet the whole world" })).toBeVisible();
+  await page.getByRole("treeitem", { name: /greet/ }).click();
+  const log = page.getByRole("log", { name: "Log of default, greet" });
+  await expect(log.getByText("Hello", { exact: true })).toBeVisible();
+  await expect(page.getByText("Exit Code 0")).toBeVisible();
+});
+
+test("a pipeline file that is broken gives a build that names the line", async ({
+  page,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("broken", { ".drone.yml": "kind: pipeline\nsteps: [" });
+  await page.goto(`/${repository.slug}`);
+  await page.getByRole("button", { name: "New Build" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  await page.getByRole("list", { name: "Executions" }).getByRole("link", { name: /#1/ }).click();
+  await expect(page.getByText(/yaml: line \d/)).toBeVisible();
+});
+
+test("without a pipeline file no build can be started, and the page says so", async ({
+  page,
+  makeRepository,
+  complaints,
+}) => {
+  complaints.allow(/status of 500/);
+  const repository = await makeRepository("empty", { "README.md": "Nothing to build" });
+  await page.goto(`/${repository.slug}`);
+  await page.getByRole("button", { name: "New Build" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await expect(notifications.getByText("Unable to start a new build")).toBeVisible();
+});
