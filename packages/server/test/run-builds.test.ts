@@ -1,4 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -234,6 +236,7 @@ describe("the processes of a build", () => {
     );
     const number = await builds.start();
     await builds.when(number, (build) => stepOf(build, "stubborn")?.status === "running");
+    await expect.poll(() => pidsIn(file).catch(() => []), { timeout: 10_000 }).toHaveLength(1);
     const lines = builds.follow(number, 1, 2);
     await builds.cancel(number);
     const build = await builds.ended(number);
@@ -267,5 +270,22 @@ describe("the processes of a build", () => {
     );
     expect(build.status).toBe("success");
     expect(await workspaces()).toEqual([]);
+  });
+
+  it("are told from those of people who look around in the workspace", async () => {
+    const gate = join(server.folder, "look.go");
+    const builds = await create(
+      pipelineOf({ x: { commands: [`until test -e ${gate}; do sleep 0.02; done`] } }),
+    );
+    const number = await builds.start();
+    await builds.when(number, (build) => stepOf(build, "x")?.status === "running");
+    const [name = ""] = await workspaces();
+    const cwd = join(server.folder, "data", "workspaces", name, "drone", "src");
+    const person = spawn("sleep", ["1000"], { cwd, env: { HOME: "/home/kim", PWD: cwd } });
+    await once(person, "spawn");
+    await writeFile(gate, "");
+    expect((await builds.ended(number)).status).toBe("success");
+    expect(lives(person.pid!)).toBe(true);
+    person.kill();
   });
 });

@@ -5,7 +5,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 
 /** What the processes of a stage have in common. */
 export interface ProcessTraits {
-  /** The stage's own folder: in their environment, or where they work. */
+  /** The stage's own folder: named in their environment, or where they work. */
   folder: string;
   /** The groups that its steps were started as, with the marks of their first processes. */
   groups: ReadonlyMap<number, string>;
@@ -79,8 +79,18 @@ const belongs = async (
   groups: ReadonlySet<number>,
 ): Promise<boolean> => {
   if (groups.has(row.group) || groups.has(row.session)) return true;
-  const environment = await readFile(`/proc/${row.pid}/environ`, "latin1").catch(() => "");
-  if (environment.includes(folder)) return true;
-  const working = await readlink(`/proc/${row.pid}/cwd`).catch(() => "");
-  return working === folder || working.startsWith(`${folder}/`);
+  const text = await readFile(`/proc/${row.pid}/environ`, "utf8").catch(() => "");
+  const homes = text.split("\0").filter((variable) => ownVariable.test(variable));
+  if (homes.some((variable) => isInside(variable.slice(variable.indexOf("=") + 1), folder))) {
+    return true;
+  }
+  // A person may look around in there; a process that forgot its environment has no home at all.
+  if (homes.length > 0) return false;
+  return isInside(await readlink(`/proc/${row.pid}/cwd`).catch(() => ""), folder);
 };
+
+/** What every step is given: places in the stage's own folder. */
+const ownVariable = /^(DRONE_WORKSPACE|DRONE_HOME|HOME)=/;
+
+const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(`${folder}/`);

@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { setImmediate as turn } from "node:timers/promises";
+import { LogLine } from "@signalbox/contract";
+import * as z from "zod/mini";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBuildFixture, pipelineOf, program, stepOf } from "./build-fixture.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+/** A step that waits until its gate is opened, and then runs the command. */
+const gated = (name: string, command: string) => {
+  const gate = join(server.folder, `${name}.go`);
+  const commands = [`until test -e ${gate}; do sleep 0.02; done`, command];
+  return { pipeline: pipelineOf({ x: { commands } }), open: () => writeFile(gate, "") };
+};
+
+const start = async (name: string, command: string) => {
+  const { pipeline, open } = gated(name, command);
+  const builds = await createBuildFixture(server, name, pipeline);
+  const number = await builds.start();
+  await builds.when(number, (build) => stepOf(build, "x")?.status === "running");
+  return { builds, number, open };
+};
+
+describe("logs over HTTP", () => {
+  it("are the same streamed and stored, early and late", async () => {
+    const { builds, number, open } = await start("large", program("print-lines.mjs", 200_000));
+    const early = builds.follow(number, 1, 2);
+    await open();
+    await builds.when(number, () => true);
+    const late = builds.follow(number, 1, 2);
+    const lines = await early;
+    const { status, body } = await server.call("getLogs", {
+      params: { ...builds.params, number, stage: 1, step: 2 },
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual(lines);
+    expect(await late).toEqual(lines);
+    expect(lines.length).toBeGreaterThanOrEqual(200_000);
+    expect(lines.map(({ pos }) => pos)).toEqual(lines.map((_, index) => index));
+  });
+
+  it("answer as Drone servers do where there is none, and an empty list where nothing was printed", async () => {
+    const { builds, number, open } = await start("none", "true");
+    const get = (stage: string | number, step: string | number, query = {}) =>
+      server.call("getLogs", { params: { ...builds.params, number, stage, step }, query });
+    const noRows = { status: 404, message: "sql: no rows in result set" };
+    expect(await get(1, 2)).toMatchObject(noRows);
+    await open();
+    await builds.ended(number);
+    expect(await get(1, 9)).toMatchObject(noRows);
+    expect(await get(9, 1)).toMatchObject(noRows);
+    expect(await get("x", 1)).toMatchObject({ status: 400 });
+    expect(await get(1, 2, { tail: "many" })).toMatchObject({
+      status: 400,
+      message: "tail must be a whole number of lines",
+    });
+    expect(await get(1, 2, { tail: "1" })).toMatchObject({
+      status: 200,
+      body: [{ out: "+ true\n" }],
+    });
+    expect(await get(1, 2, { tail: "0" })).toMatchObject({ status: 200, body: [] });
+  });
+
+  it("stream in the frames of Drone servers", async () => {
+    const { builds, number, open } = await start("frames", "echo '<b>'");
+    const path = `/api/stream/team/frames/${number}/1/2`;
+    const response = await server.fetch(path);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache",
+      "x-accel-buffering": "no",
+    });
+    await open();
+    const text = await response.text();
+    expect(text.startsWith(': ping\n\ndata: {"pos":0,"out":"+ until')).toBe(true);
+    expect(text).toMatch(
+      /\n\ndata: {"pos":2,"out":"<b>\\n","time":\d+}\n\nevent: error\ndata: eof\n\n$/,
+    );
+    await builds.ended(number);
+    const after = await server.fetch(path);
+    expect(await after.text()).toBe(": ping\n\nevent: error\ndata: eof\n\n");
+    expect((await server.fetch(`${path}9`)).status).toBe(404);
+    expect((await server.fetch(`/api/stream/team/frames/${number}/1/x`)).status).toBe(400);
+  });
+
+  it("reach others at full speed while one viewer does not read", async () => {
+    const { builds, number, open } = await start("stalled", program("print-lines.mjs", 100_000));
+    const { port, hostname } = new URL(server.address);
+    const socket = connect(Number(port), hostname);
+    await once(socket, "connect");
+    socket.pause();
+    socket.write(
+      `GET /api/stream/team/stalled/${number}/1/2 HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
+        `Authorization: Bearer ${server.tokenOf("owner")}\r\n\r\n`,
+    );
+    await turn();
+    const lines = builds.follow(number, 1, 2);
+    await open();
+    expect((await lines).length).toBeGreaterThanOrEqual(100_000);
+    expect((await builds.ended(number)).status).toBe("success");
+    socket.destroy();
+  });
+
+  it("come compressed when asked for", async () => {
+    const { builds, number, open } = await start("packed", "echo hello");
+    await open();
+    await builds.ended(number);
+    const path = `/api/repos/team/packed/builds/${number}/logs/1/2`;
+    for (const encoding of ["gzip", "br"]) {
+      const response = await server.fetch(path, { headers: { "Accept-Encoding": encoding } });
+      expect(response.headers.get("content-encoding")).toBe(encoding);
+      const lines = z.array(LogLine).parse(await response.json());
+      expect(lines.at(-1)?.out).toBe("hello\n");
+    }
+  });
+});
