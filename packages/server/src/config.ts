@@ -13,7 +13,7 @@ export type Config = {
   server: ServerConfig;
 };
 
-export type ServerConfig = EmbeddedConfig | GatewayConfig;
+type ServerConfig = EmbeddedConfig | GatewayConfig;
 
 /** The embedded server. Folders are absolute. */
 export type EmbeddedConfig = {
@@ -33,7 +33,7 @@ export type EmbeddedConfig = {
 };
 
 /** A CI server that exists already. `ignored` names given options that mean nothing then. */
-export type GatewayConfig = {
+type GatewayConfig = {
   kind: "gateway";
   address: URL;
   token: string | undefined;

@@ -86,11 +86,11 @@ it("prints no password that was given", async () => {
   expect(server.output()).not.toContain(password);
 });
 
-it("keeps its key and its lock for the own user only", async () => {
+it("keeps its key, its lock and its database for the own user only", async () => {
   const data = await temporaryFolder();
   const server = run(["--port", "0", "--data", data, "--repos", await temporaryFolder()]);
   await server.ready;
-  for (const name of ["secret.key", "lock"])
+  for (const name of ["secret.key", "lock", "signalbox.db", "signalbox.db-wal"])
     expect((await stat(join(data, name))).mode & 0o777).toBe(0o600);
 });
 

@@ -38,7 +38,7 @@ export const openEventStream = (response: ServerResponse): EventStream => {
   response.on("error", finish);
   return {
     send: (frames) => {
-      if (over.signal.aborted) return true;
+      if (over.signal.aborted || response.writableEnded) return true;
       idle.refresh();
       return response.write(frames);
     },

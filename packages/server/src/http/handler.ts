@@ -42,7 +42,7 @@ export type Handler<Name extends CallName, Deps> = (
 type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | undefined;
 
 /** What opens a stream. `stored` is there where the path names a repository. */
-export type StreamInput = {
+type StreamInput = {
   params: Record<string, string>;
   caller: User | undefined;
   stored: StoredRepo | undefined;

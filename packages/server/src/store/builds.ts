@@ -17,8 +17,6 @@ export type BuildChange = Partial<
 
 export type BuildPage = { page: number; perPage: number; ref?: string };
 
-export type BuildStore = ReturnType<typeof createBuildStore>;
-
 export const createBuildStore = (database: Database, clock: Clock) => {
   const select = () => database.sql.selectFrom("builds").selectAll();
 

@@ -8,8 +8,6 @@ import type { Tables } from "./tables.ts";
 export type CronToInsert = Pick<Cron, "name" | "expr" | "next" | "branch">;
 export type CronChange = Partial<Pick<Cron, "next" | "prev" | "branch" | "target" | "disabled">>;
 
-export type CronStore = ReturnType<typeof createCronStore>;
-
 export const createCronStore = (database: Database, clock: Clock) => {
   const select = () => database.sql.selectFrom("cron").selectAll();
   return {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import {
   DummyDriver,
@@ -43,6 +43,8 @@ const pragmas = `
 
 /** Opens the database file, creating it if need be, and brings its tables up to date. */
 export const openDatabase = (file: string): Database => {
+  // Made before SQLite would make it, for the own user only; its side files take that over.
+  closeSync(openSync(file, "a", 0o600));
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(pragmas);
   migrate(connection);

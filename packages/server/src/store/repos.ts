@@ -26,8 +26,6 @@ export type RepoSettings = Partial<
   Omit<Repo, "id" | "slug" | "namespace" | "name" | "build" | "permissions" | "archived">
 >;
 
-export type RepoStore = ReturnType<typeof createRepoStore>;
-
 export const createRepoStore = (database: Database, clock: Clock) => {
   const select = () => database.sql.selectFrom("repos").selectAll();
 

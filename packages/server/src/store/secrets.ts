@@ -15,8 +15,6 @@ export type SecretToInsert = {
 /** A secret with its value, for the steps that may have it. */
 export type OpenSecret = { name: string; data: string; pull_request: boolean };
 
-export type SecretStore = ReturnType<typeof createSecretStore>;
-
 /** Secrets lie encrypted in the database; names compare without regard to letter case. */
 export const createSecretStore = (database: Database, cipher: Cipher) => {
   const select = (repoId: number) =>

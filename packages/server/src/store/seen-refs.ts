@@ -1,7 +1,5 @@
 import type { Database } from "./database.ts";
 
-export type SeenRefStore = ReturnType<typeof createSeenRefStore>;
-
 /** The heads and tags of each repository that were looked at already: what differs from them is new. */
 export const createSeenRefStore = (database: Database) => ({
   /** Full ref names with the commits they were seen at. */

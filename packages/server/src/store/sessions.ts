@@ -1,7 +1,5 @@
 import type { Database } from "./database.ts";
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 /** Signed-in browsers. Only the hash of a session's id is kept; times are unix seconds. */
 export const createSessionStore = (database: Database) => ({
   insert: (session: {

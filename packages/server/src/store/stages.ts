@@ -14,8 +14,6 @@ export type StageChange = Partial<
   Pick<Stage, "status" | "error" | "exit_code" | "machine" | "kernel" | "started" | "stopped">
 >;
 
-export type StageStore = ReturnType<typeof createStageStore>;
-
 export const createStageStore = (database: Database, clock: Clock) => {
   const select = () => database.sql.selectFrom("stages").selectAll();
 

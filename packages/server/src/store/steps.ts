@@ -15,8 +15,6 @@ export type StepChange = Partial<
 /** The process group of a step, and a mark that a later group of the same number would not have. */
 export type StepProcess = { group: number; mark: string };
 
-export type StepStore = ReturnType<typeof createStepStore>;
-
 export const createStepStore = (database: Database) => {
   const select = () => database.sql.selectFrom("steps").selectAll();
 

@@ -15,8 +15,6 @@ export type UserChange = Partial<
   Pick<User, "email" | "admin" | "active" | "syncing" | "synced" | "last_login">
 > & { name?: string; company?: string; password_hash?: string };
 
-export type UserStore = ReturnType<typeof createUserStore>;
-
 /** Users; logins compare without regard to letter case. Tokens are found by hash and kept encrypted. */
 export const createUserStore = (database: Database, clock: Clock, cipher: Cipher) => {
   const select = () => database.sql.selectFrom("users").selectAll();

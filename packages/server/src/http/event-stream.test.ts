@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openEventStream, type EventStream } from "./event-stream.ts";
+
+let server: Server;
+let stream: EventStream;
+let answer: IncomingMessage;
+let received = "";
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  received = "";
+  server = createServer((_request, response) => {
+    stream = openEventStream(response);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  const request = get({ host: "127.0.0.1", port, agent: false });
+  [answer] = await once(request, "response");
+  answer.setEncoding("utf8").on("data", (piece: string) => {
+    received += piece;
+  });
+  answer.on("error", () => undefined);
+});
+afterEach(async () => {
+  answer.destroy();
+  server.close();
+  await once(server, "close");
+  vi.useRealTimers();
+});
+
+const ping = ": ping\n\n";
+const frame = "data: {}\n\n";
+
+it("pings at once, and again whenever nothing was sent for half a minute", async () => {
+  await expect.poll(() => received).toBe(ping);
+  vi.advanceTimersByTime(29_000);
+  stream.send(frame);
+  vi.advanceTimersByTime(29_000);
+  stream.send(frame);
+  await expect.poll(() => received).toBe(ping + frame + frame);
+  vi.advanceTimersByTime(30_000);
+  await expect.poll(() => received).toBe(ping + frame + frame + ping);
+});
+
+it("ends with eof, and sends nothing after it", async () => {
+  stream.send(frame);
+  stream.end();
+  stream.send(frame);
+  vi.advanceTimersByTime(60_000);
+  await once(answer, "end");
+  expect(received).toBe(`${ping}${frame}event: error\ndata: eof\n\n`);
+  await expect.poll(() => stream.closed.aborted).toBe(true);
+});
+
+it("knows when the viewer is gone", async () => {
+  answer.destroy();
+  await expect.poll(() => stream.closed.aborted).toBe(true);
+  stream.send(frame);
+  stream.end();
+  expect(stream.waiting()).toBe(0);
+});
+
+it("waits for a viewer who does not read, and is told when there is room again", async () => {
+  answer.pause();
+  const piece = Buffer.alloc(1_000_000, "x");
+  while (stream.send(piece));
+  expect(stream.waiting()).toBeGreaterThan(0);
+  const drained = stream.drained();
+  answer.resume();
+  await drained;
+  expect(stream.waiting()).toBe(0);
+});
