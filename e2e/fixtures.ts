@@ -63,12 +63,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
+/** The browser's note about a call that was refused: an answer, for which the page has its own words. */
+const refusal = /^Failed to load resource: .* status of 40[0-9] /;
+
 /** Errors of scripts, and of the console, where violations of the security policy are told too. */
 const listen = (page: Page): string[] => {
   const heard: string[] = [];
   page.on("pageerror", (error) => heard.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error")
+    if (message.type() === "error" && !refusal.test(message.text()))
       heard.push(`console: ${message.text()} (${message.location().url})`);
   });
   return heard;

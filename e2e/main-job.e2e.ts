@@ -16,11 +16,8 @@ const lastLine = async (log: Locator): Promise<number> =>
 test("a newcomer signs in and watches a real build run, then starts, cancels and restarts one", async ({
   page,
   server,
-  complaints,
 }) => {
   test.setTimeout(180_000);
-  // How the page learns that nobody is signed in.
-  complaints.allow(/status of 401 .*\/api\/user\)/);
 
   await test.step("sign in", async () => {
     await page.goto("/");
