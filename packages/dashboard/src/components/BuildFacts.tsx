@@ -4,7 +4,7 @@ import {
   GitBranch,
   GitCommitHorizontal,
   GitPullRequestArrow,
-  Hand,
+  Play,
   Rocket,
   Tag,
   Undo2,
@@ -21,7 +21,7 @@ const eventLooks: Record<string, { icon: LucideIcon; word: string }> = {
   promote: { icon: Rocket, word: "Promotion" },
   rollback: { icon: Undo2, word: "Rollback" },
   cron: { icon: CalendarClock, word: "Cron" },
-  custom: { icon: Hand, word: "Started by hand" },
+  custom: { icon: Play, word: "Started by hand" },
   push: { icon: GitCommitHorizontal, word: "Push" },
 };
 

@@ -18,7 +18,7 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
     <Link to="/$namespace/$name" params={{ namespace, name }} className={styles.row}>
       <span className={styles.status}>
         {statusOf(repo) === "" ? (
-          <span className={styles.none} />
+          <span className={styles.dash} />
         ) : (
           <StatusIcon status={statusOf(repo)} />
         )}
@@ -28,7 +28,7 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
         {name}
       </span>
       {build === undefined ? (
-        <span className={styles.message}>{repo.active ? "No builds yet" : "Not active"}</span>
+        <span className={styles.none}>{repo.active ? "No builds yet" : "Not active"}</span>
       ) : (
         <>
           <span className={styles.message}>

@@ -36,6 +36,9 @@ export const elapsedSeconds = (
   return isRunning ? Math.max(0, Math.floor(nowMs / 1000) - started) : undefined;
 };
 
+/** The shared clock stands still for so long, and clocks of server and reader differ. */
+const clockSlackSeconds = 20;
+
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
 /** Seconds of each unit, the largest first. */
@@ -53,7 +56,7 @@ export const formatRelative = (time: number, nowMs: number): string => {
   const ahead = time - Math.floor(nowMs / 1000);
   for (const [unit, length] of units)
     if (Math.abs(ahead) >= length) return relative.format(Math.trunc(ahead / length), unit);
-  return ahead > 0 ? "in a moment" : "just now";
+  return ahead > clockSlackSeconds ? "in a moment" : "just now";
 };
 
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });

@@ -22,6 +22,7 @@ export const Guard = ({ session, children }: { session: Session; children: React
 const Unreachable = ({ error }: { error: Error }) => (
   <EmptyState
     isAlert
+    isScreen
     icon={<CloudOff />}
     title="The server does not answer"
     action={<Button onClick={() => location.reload()}>Try again</Button>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 import styles from "./EmptyState.module.css";
 
 type EmptyStateProps = {
@@ -8,11 +9,23 @@ type EmptyStateProps = {
   /** What can be done about it. */
   action?: ReactNode;
   isAlert?: boolean;
+  /** It is all that the screen shows: it stands in the middle. */
+  isScreen?: boolean;
 };
 
 /** Says why nothing is here, and what can be done about it. */
-export const EmptyState = ({ icon, title, children, action, isAlert = false }: EmptyStateProps) => (
-  <div className={styles.state} role={isAlert ? "alert" : undefined}>
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  action,
+  isAlert = false,
+  isScreen = false,
+}: EmptyStateProps) => (
+  <div
+    className={classNames(styles.state, isScreen && styles.screen)}
+    role={isAlert ? "alert" : undefined}
+  >
     {icon === undefined ? null : <div className={styles.icon}>{icon}</div>}
     <h2 className={styles.title}>{title}</h2>
     {children === undefined ? null : <div className={styles.text}>{children}</div>}

@@ -1,37 +1,50 @@
-import { Menu as BaseMenu } from "@base-ui/react/menu";
-import type { ReactElement, ReactNode } from "react";
-import styles from "./Menu.module.css";
+import {
+  Suspense,
+  cloneElement,
+  lazy,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 
-type MenuProps = {
+export type MenuProps = {
   /** The button that opens the menu. */
-  trigger: ReactElement;
+  trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "end";
   side?: "top" | "bottom" | "right";
+  /** Its {@link MenuItem}s. */
   children: ReactNode;
 };
 
-/** A menu of actions below a button. */
-export const Menu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => (
-  <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger render={trigger} />
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
-        <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
-
-type MenuItemProps = {
+export type MenuItemProps = {
   icon?: ReactNode;
   disabled?: boolean;
   onSelect: () => void;
   children: ReactNode;
 };
 
-export const MenuItem = ({ icon, disabled, onSelect, children }: MenuItemProps) => (
-  <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect}>
-    {icon}
-    {children}
-  </BaseMenu.Item>
-);
+const load = () => import("./LoadedMenu.tsx");
+
+const LoadedMenu = lazy(() => load().then((module) => ({ default: module.LoadedMenu })));
+
+/** An action of a {@link Menu}. */
+export const MenuItem = lazy(() => load().then((module) => ({ default: module.LoadedMenuItem })));
+
+/** A menu of actions below a button. Its parts are loaded when somebody is about to open it. */
+export const Menu = (props: MenuProps) => {
+  const [isWanted, setWanted] = useState(false);
+  const trigger = cloneElement(props.trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    onClick: () => setWanted(true),
+  });
+  if (!isWanted) return trigger;
+  return (
+    <Suspense fallback={trigger}>
+      <LoadedMenu {...props} />
+    </Suspense>
+  );
+};

@@ -13,6 +13,7 @@ export const NotFoundPage = () => {
   }, []);
   return (
     <EmptyState
+      isScreen
       icon={<SignalsOut />}
       title={pageTexts.notFound}
       action={

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { RepoName } from "../../api/queries.ts";
 import { lookOf } from "../../components/StatusIcon.tsx";
 import { useNow } from "../../components/use-now.ts";
+import { plural } from "../../lib/text.ts";
 import { formatLetters } from "../../lib/time.ts";
 import styles from "./BuildChart.module.css";
 import { chartBars, medianSeconds, type Bar } from "./summary.ts";
@@ -12,29 +13,31 @@ export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly 
   const isRunning = builds.some((build) => build.status === "running");
   const bars = chartBars(builds, useNow(isRunning ? 1000 : 0));
   const longest = Math.max(0, ...bars.map((bar) => bar.seconds));
-  const median = medianSeconds(builds);
+  const median = medianSeconds(builds) ?? 0;
   return (
     <div className={styles.frame}>
       <div className={styles.chart} style={{ height: limits.chartHeightPx }}>
-        {longest === 0 ? null : <span className={styles.most}>{formatLetters(longest)}</span>}
-        {median === undefined || longest === 0 ? null : (
-          <span
-            className={styles.median}
-            style={{ bottom: `${Math.min(1, median / longest) * 100}%` }}
-          />
+        {median === 0 || median > longest ? null : (
+          <span className={styles.median} style={{ bottom: `${(median / longest) * 100}%` }} />
         )}
-        <ol className={styles.bars} aria-label={`The last ${bars.length} builds`}>
+        <ol className={styles.bars} aria-label={`The last ${plural(bars.length, "build")}`}>
           {bars.map((bar) => (
-            <li key={bar.number} className={styles.place}>
+            <li
+              key={bar.number}
+              className={styles.place}
+              style={{ flexBasis: `${100 / limits.chartBuilds}%` }}
+            >
               <BarLink repo={repo} bar={bar} />
             </li>
           ))}
         </ol>
       </div>
       <p className={styles.legend}>
-        {bars.length === 0
-          ? "Builds will be drawn here"
-          : `Duration of the last ${bars.length} builds · the line is the median`}
+        <span>
+          {bars.length === 0 ? "Builds will be drawn here" : `Last ${plural(bars.length, "build")}`}
+        </span>
+        {median === 0 ? null : <span data-dashed="">median {formatLetters(median)}</span>}
+        {longest === 0 ? null : <span>longest {formatLetters(longest)}</span>}
       </p>
     </div>
   );

@@ -33,5 +33,6 @@ export const medianSeconds = (builds: readonly Build[]): number | undefined => {
 /** Seconds as minutes: one decimal below ten minutes, whole ones above. */
 export const formatMinutes = (seconds: number): string => {
   const minutes = seconds / 60;
+  if (minutes < 0.05) return "< 0.1";
   return minutes < 9.95 ? minutes.toFixed(1) : String(Math.round(minutes));
 };

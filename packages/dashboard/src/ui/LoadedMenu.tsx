@@ -1,0 +1,22 @@
+import { Menu as BaseMenu } from "@base-ui/react/menu";
+import styles from "./Menu.module.css";
+import type { MenuItemProps, MenuProps } from "./Menu.tsx";
+
+/** The menu itself. It opens at once: it was loaded because somebody asked for it. */
+export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => (
+  <BaseMenu.Root modal={false} defaultOpen>
+    <BaseMenu.Trigger render={trigger} />
+    <BaseMenu.Portal>
+      <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
+        <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+      </BaseMenu.Positioner>
+    </BaseMenu.Portal>
+  </BaseMenu.Root>
+);
+
+export const LoadedMenuItem = ({ icon, disabled, onSelect, children }: MenuItemProps) => (
+  <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect}>
+    {icon}
+    {children}
+  </BaseMenu.Item>
+);
