@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { isFinished, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
@@ -20,7 +20,7 @@ import { useBuild } from "./use-build.ts";
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
 export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
-  const { data: build, error } = useBuild(place);
+  const { build, headline, error } = useBuild(place);
   const { data: repo = {} } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
@@ -29,10 +29,15 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
-      <BuildHeader build={build} place={place} {...access} />
+      <BuildHeader build={headline} place={place} {...access} />
       {message === undefined ? (
         <BuildLogView build={build} place={place} isChosen={isChosen}>
-          <StepPanel build={build} place={place} {...access} />
+          <StepPanel
+            build={build}
+            isLikelyOver={headline === undefined || isFinished(headline.status)}
+            place={place}
+            {...access}
+          />
         </BuildLogView>
       ) : (
         <div className={styles.problem}>
@@ -57,13 +62,17 @@ const problemOf = (
   return view.view === "error" ? view.message : undefined;
 };
 
-type StepPanelProps = Pick<
-  Parameters<typeof BuildHeader>[0],
-  "build" | "place" | "viewer" | "repo"
->;
+type StepPanelProps = {
+  build: Build | undefined;
+  /** Nothing is known that speaks against a stored log. */
+  isLikelyOver: boolean;
+  place: BuildPlace;
+  viewer: Viewer;
+  repo: PermittedRepo;
+};
 
 /** The console, or what stands in its place while a stage waits for approval. */
-const StepPanel = ({ build, place, viewer, repo }: StepPanelProps) => {
+const StepPanel = ({ build, isLikelyOver, place, viewer, repo }: StepPanelProps) => {
   const cache = useQueryClient();
   const view = build && pageView(build, place.stage);
   if (build && view?.view === "resolved_blocked")
@@ -77,6 +86,7 @@ const StepPanel = ({ build, place, viewer, repo }: StepPanelProps) => {
       key={`${place.stage}/${place.step}`}
       place={place}
       build={build}
+      isLikelyOver={isLikelyOver}
       createEngine={createLogEngine}
       onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
     />

@@ -19,6 +19,8 @@ export type ConsolePanelProps = {
   place: BuildPlace;
   /** Undefined while it is loading: the log is asked for at the same time. */
   build: Build | undefined;
+  /** While the build is loading: nothing is known that speaks against a stored log. */
+  isLikelyOver: boolean;
   /** Makes an engine; the panel disposes of it. The same function each time. */
   createEngine: () => LogEngine;
   /** The server ended the stream of the step. */
@@ -35,10 +37,11 @@ export const ConsolePanel = (props: ConsolePanelProps) => {
   );
 };
 
-const Console = ({ place, build, engine, onEnd }: ConsolePanelProps & { engine: LogEngine }) => {
+const Console = (props: ConsolePanelProps & { engine: LogEngine }) => {
+  const { place, build, engine } = props;
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
-  const log = useStepLog({ engine, place, build, step, EventSource, onEnd });
+  const log = useStepLog({ ...props, step, EventSource });
   const state = useLogState(engine);
   const [showsAll, setShowsAll] = useState(false);
   const [isFollowing, setFollowing] = useState(true);

@@ -3,7 +3,7 @@ import { aBuild, aStep } from "../test/parts.ts";
 import { logSource } from "./log-source.ts";
 
 const sourceOf = (status: string, hasEnded = false) =>
-  logSource(aBuild(), aStep({ status }), hasEnded);
+  logSource({ build: aBuild(), step: aStep({ status }), hasEnded, isLikelyOver: true });
 
 test("a running step has a stream, until the server ends it", () => {
   expect(sourceOf("running")).toBe("live");
@@ -19,9 +19,12 @@ test("a finished step has a stored log", () => {
 test("what has not run has none", () => {
   expect(sourceOf("pending")).toBe("none");
   expect(sourceOf("skipped")).toBe("none");
-  expect(logSource(aBuild(), undefined, false)).toBe("none");
+  const unknown = { step: undefined, hasEnded: false, isLikelyOver: true };
+  expect(logSource({ ...unknown, build: aBuild() })).toBe("none");
 });
 
-test("the stored log is asked for while the build is still loading", () => {
-  expect(logSource(undefined, undefined, false)).toBe("stored");
+test("the stored log is asked for while the build is still loading, unless a list says that it runs", () => {
+  const loading = { build: undefined, step: undefined, hasEnded: false };
+  expect(logSource({ ...loading, isLikelyOver: true })).toBe("stored");
+  expect(logSource({ ...loading, isLikelyOver: false })).toBe("none");
 });

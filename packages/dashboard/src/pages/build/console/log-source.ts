@@ -3,16 +3,18 @@ import { isFinished, type Build, type Step } from "@signalbox/contract";
 /** Where the log of a step comes from: its stream while it runs, the stored log once it has ended. */
 export type LogSource = "none" | "live" | "stored";
 
-/**
- * `hasEnded`: the server ended the stream, which may be known before the step's end is. While the
- * build is not known yet the stored log is asked for all the same: for most steps it is the one.
- */
-export const logSource = (
-  build: Build | undefined,
-  step: Step | undefined,
-  hasEnded: boolean,
-): LogSource => {
-  if (build === undefined) return "stored";
+type Known = {
+  build: Build | undefined;
+  step: Step | undefined;
+  /** The server ended the stream, which may be known before the step's end is. */
+  hasEnded: boolean;
+  /** While the build is loading: nothing is known that speaks against a stored log. */
+  isLikelyOver: boolean;
+};
+
+/** While the build is loading, the log is asked for at the same time, where it is likely to be stored. */
+export const logSource = ({ build, step, hasEnded, isLikelyOver }: Known): LogSource => {
+  if (build === undefined) return isLikelyOver ? "stored" : "none";
   if (step === undefined || step.status === "skipped") return "none";
   if (step.status === "running") return hasEnded ? "stored" : "live";
   return isFinished(step.status) ? "stored" : "none";

@@ -16,6 +16,7 @@ export type StepLogOptions = {
   engine: LogEngine;
   place: BuildPlace;
   build: Build | undefined;
+  isLikelyOver: boolean;
   step: Step | undefined;
   EventSource: LineSourceConstructor;
   /** The server ended the stream: the step has ended, too, whether or not that was heard of. */
@@ -45,7 +46,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   const [wasLive, setWasLive] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>("loading");
   const [session, setSession] = useState<string>();
-  const source = logSource(build, step, hasEnded);
+  const source = logSource({ build, step, hasEnded, isLikelyOver: options.isLikelyOver });
   const [lastSource, setLastSource] = useState(source);
   if (source !== lastSource) {
     setLastSource(source);

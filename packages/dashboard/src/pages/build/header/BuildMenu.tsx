@@ -1,8 +1,10 @@
 import { limits, type Build } from "@signalbox/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
 import { lazy, Suspense, useState, type ComponentProps } from "react";
 import { actions } from "../../../api/actions.ts";
+import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { Menu, MenuItem } from "../../../ui/Menu.tsx";
@@ -17,18 +19,22 @@ const DeploymentForm = lazy(() =>
 /** What can be done with a build that is over. Each action starts another build and goes there. */
 export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace }) => {
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const restart = useAction(actions.restartBuild);
   const debug = useAction(actions.debugBuild);
   const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
   const isRefused = !canRestart(build);
 
-  const open = (number: number): void => {
-    const params = placeParams({ ...place, build: number });
+  const open = (started: Build): void => {
+    // Shown at once, and asked for at once: the answer has no stages.
+    const { queryKey } = buildQuery(place.repo, started.number);
+    if (started.id !== 0) cache.setQueryData(queryKey, (old) => old ?? started, { updatedAt: 0 });
+    const params = placeParams({ ...place, build: started.number });
     void navigate({ to: "/$namespace/$name/$build/{-$stage}/{-$step}", params });
   };
   const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
     const started = await action.run({ ...place.repo, number: place.build }, { query });
-    if (started.ok && started.answer) open(started.answer.number);
+    if (started.ok && started.answer) open(started.answer);
   };
 
   return (

@@ -1,4 +1,4 @@
-import { limits } from "@signalbox/contract";
+import { limits, type Build } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../../api/actions.ts";
 import { useAction } from "../../../api/use-action.ts";
@@ -13,7 +13,7 @@ type DeploymentFormProps = {
   isOpen: boolean;
   onClose: () => void;
   /** A deployment was started as this build. */
-  onStart: (number: number) => void;
+  onStart: (build: Build) => void;
 };
 
 type Kind = "promote" | "rollback";
@@ -31,7 +31,7 @@ export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFo
     const started = await run({ ...place.repo, number: place.build }, { query });
     if (!started.ok) return;
     onClose();
-    if (started.answer) onStart(started.answer.number);
+    if (started.answer) onStart(started.answer);
   };
   return (
     <ModalForm

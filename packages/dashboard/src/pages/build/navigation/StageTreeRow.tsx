@@ -61,7 +61,7 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
         {part.name}
       </span>
       <span className={styles.time}>
-        {part.started ? (
+        {part.started && part.status !== "skipped" ? (
           <Elapsed started={part.started} ended={part.stopped} status={part.status} />
         ) : null}
       </span>

@@ -1,0 +1,120 @@
+import type { Stage, Step } from "@signalbox/contract";
+
+/** What the graph shows of a stage or a step. */
+export type Part = Pick<Stage | Step, "number" | "name" | "status" | "started" | "stopped"> & {
+  depends_on?: readonly string[] | undefined;
+};
+
+/**
+ * Who waits for whom, without any status: what is laid out. Parts are named by their place in the
+ * list that they came in. There are no cycles in it.
+ */
+export type Structure = {
+  numbers: readonly number[];
+  /** For each place the places it waits for, ascending. Equal lists are one and the same object. */
+  dependencies: readonly (readonly number[])[];
+};
+
+/** Stages wait for those they name. A name that is no stage of this build is no reason to wait. */
+export const stageStructure = (stages: readonly Part[]): Structure => structureOf(stages, []);
+
+/**
+ * Steps wait for those they name; where none names any they run one after the other. A step all of
+ * whose names are unknown follows the step before it: servers name steps that they do not list.
+ */
+export const stepStructure = (steps: readonly Part[]): Structure => {
+  const isChain = steps.every(({ depends_on }) => !depends_on?.length);
+  const previous = steps.map((_, place) => (place === 0 ? [] : [place - 1]));
+  return isChain
+    ? { numbers: steps.map(({ number }) => number), dependencies: previous }
+    : structureOf(steps, previous);
+};
+
+/** Whether both lists are laid out alike: nothing but their statuses and times may differ. */
+export const isSameStructure = (some: readonly Part[], others: readonly Part[]): boolean =>
+  some === others ||
+  (some.length === others.length &&
+    some.every((one, place) => {
+      const other = others[place];
+      return (
+        other !== undefined &&
+        one.number === other.number &&
+        one.name === other.name &&
+        hasSameNames(one.depends_on, other.depends_on)
+      );
+    }));
+
+const hasSameNames = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
+  some === others ||
+  (some.length === others.length && some.every((name, at) => name === others[at]));
+
+const structureOf = (
+  parts: readonly Part[],
+  fallback: readonly (readonly number[])[],
+): Structure => {
+  const placesOf = Map.groupBy(parts.keys(), (place) => parts[place]?.name ?? "");
+  const same = interner();
+  const wanted = parts.map(({ depends_on = [] }, place) => {
+    const found = depends_on.map((name) => nearest(placesOf.get(name), place));
+    const places = found.filter((other) => other !== undefined && other !== place);
+    const isLost = found.length > 0 && found.every((other) => other === undefined);
+    return same(isLost ? (fallback[place] ?? []) : places);
+  });
+  return {
+    numbers: parts.map(({ number }) => number),
+    dependencies: withoutCycles(wanted).map(same),
+  };
+};
+
+/** Of parts with the same name the last one before this place; undefined if there is none at all. */
+const nearest = (places: readonly number[] | undefined, place: number): number | undefined =>
+  places?.findLast((other) => other < place) ?? places?.[0];
+
+/** Answers the same list for the same places. */
+const interner = () => {
+  const known = new Map<string, readonly number[]>();
+  return (places: readonly (number | undefined)[]): readonly number[] => {
+    const sorted = [...new Set(places.filter((place) => place !== undefined))].sort(
+      (one, other) => one - other,
+    );
+    const key = sorted.join();
+    const list = known.get(key) ?? sorted;
+    known.set(key, list);
+    return list;
+  };
+};
+
+/** Where parts wait for each other, those only wait that come later. */
+const withoutCycles = (wanted: readonly (readonly number[])[]): (readonly number[])[] => {
+  const isOrdered = new Array<boolean>(wanted.length).fill(false);
+  for (const place of topologicalOrder(wanted)) isOrdered[place] = true;
+  return wanted.map((places, place) =>
+    isOrdered[place] ? places : places.filter((other) => isOrdered[other] || other < place),
+  );
+};
+
+/** Every place after those that it waits for; places in cycles, and what waits for them, are left out. */
+export const topologicalOrder = (dependencies: readonly (readonly number[])[]): number[] => {
+  const waitingFor = new Map<readonly number[], number[]>();
+  for (const [place, places] of dependencies.entries())
+    waitingFor.set(places, [...(waitingFor.get(places) ?? []), place]);
+  return orderOf(dependencies.length, waitingFor);
+};
+
+const orderOf = (count: number, waiting: Map<readonly number[], number[]>): number[] => {
+  const listsOf = Array.from({ length: count }, (): (readonly number[])[] => []);
+  const open = new Map<readonly number[], number>();
+  const order: number[] = [];
+  for (const [places, waiters] of waiting) {
+    open.set(places, places.length);
+    if (places.length === 0) order.push(...waiters);
+    for (const place of places) listsOf[place]?.push(places);
+  }
+  for (const place of order)
+    for (const list of listsOf[place] ?? []) {
+      const left = (open.get(list) ?? 0) - 1;
+      open.set(list, left);
+      if (left === 0) order.push(...(waiting.get(list) ?? []));
+    }
+  return order;
+};
