@@ -122,4 +122,16 @@ describe("logs over HTTP", () => {
       expect(lines.at(-1)?.out).toBe("hello\n");
     }
   });
+
+  it("end in order when the server stops", async () => {
+    const stopping = await startTestApp();
+    const pipeline = pipelineOf({ x: { commands: ["echo seen", "sleep 1000"] } });
+    const builds = await createBuildFixture(stopping, "stopping", pipeline);
+    const number = await builds.start();
+    await builds.when(number, (build) => stepOf(build, "x")?.status === "running");
+    const response = await stopping.fetch(`/api/stream/team/stopping/${number}/1/2`);
+    const text = response.text();
+    await stopping.close();
+    expect(await text).toMatch(/"seen\\n","time":0}\n\n[^]*event: error\ndata: eof\n\n$/);
+  });
 });

@@ -114,7 +114,7 @@ describe("a step's log", () => {
         expect(joined(stored)).toBe(bytes.toString());
         for (const viewer of viewers) expect(streamedLines(viewer.text())).toEqual(stored);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 

@@ -12,7 +12,6 @@ export interface LogStream {
   /** Nothing follows. Resolves when every viewer has had the rest and the end frame, or is gone. */
   end(): Promise<void>;
   watch(viewer: EventStream): void;
-  viewers(): number;
 }
 
 export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
@@ -65,7 +64,6 @@ export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
       stream.closed.addEventListener("abort", () => leave(viewer), { once: true });
       viewer.wake();
     },
-    viewers: () => viewers.size,
   };
 };
 

@@ -39,7 +39,9 @@ export const createLogWriter = (options: LogWriterOptions): Writable => {
     kept += taken.length;
     cut += bytes.length - taken.length;
     const pieces = taken.length > 0 ? encoder.push(taken) : [];
-    return isFirstCut ? [...pieces, ...encoder.end(), ...encoder.note(fullSentence)] : pieces;
+    return isFirstCut
+      ? [...pieces, ...encoder.end(), ...encoder.note(fullSentence(limits.logBytes))]
+      : pieces;
   };
 
   // A failed append shows at the next write, or at the end.
@@ -72,8 +74,8 @@ export const createLogWriter = (options: LogWriterOptions): Writable => {
   });
 };
 
-const fullSentence =
-  "Signalbox: this log has reached its size limit; what the step prints from here on is cut.";
+const fullSentence = (bytes: number): string =>
+  `Signalbox: this log has reached its limit of ${bytes.toLocaleString("en")} bytes; what the step prints from here on is cut.`;
 const cutSentence = (bytes: number): string =>
   `Signalbox: ${bytes.toLocaleString("en")} bytes were cut here.`;
 
