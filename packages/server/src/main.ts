@@ -31,7 +31,9 @@ const stopOnSignals = (starting: Promise<App>): void => {
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   // The process that started us may be killed without a chance to hand anything on.
-  process.once("disconnect", stop);
+  process.once("disconnect", () => {
+    if (stoppingSince === 0) stop();
+  });
 };
 
 const close = async (app: App): Promise<void> => {

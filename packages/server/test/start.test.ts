@@ -26,7 +26,8 @@ type Run = {
 const run = (parameters: string[], environment: Record<string, string> = {}): Run => {
   const child = spawn(process.execPath, [main, ...parameters], {
     env: { PATH: process.env["PATH"], ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    // The channel is what `npm start` opens too.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   started.push(child);
   let output = "";
@@ -36,8 +37,8 @@ const run = (parameters: string[], environment: Record<string, string> = {}): Ru
     const address = /is ready at (\S+)\n/.exec(output)?.[1];
     if (address !== undefined) ready.resolve(address);
   };
-  child.stdout.setEncoding("utf8").on("data", take);
-  child.stderr.setEncoding("utf8").on("data", take);
+  child.stdout?.setEncoding("utf8").on("data", take);
+  child.stderr?.setEncoding("utf8").on("data", take);
   const ended = once(child, "close").then(([status]: (number | null)[]) => ({
     status: status ?? null,
     lines: output.trim().split("\n"),
@@ -77,6 +78,22 @@ it("ends streams in order when it stops", async () => {
   server.child.kill("SIGTERM");
   expect(await response.text()).toBe(": ping\n\nevent: error\ndata: eof\n\n");
   expect((await server.ended).status).toBe(0);
+});
+
+it("takes a signal that comes twice at once, as from a terminal through npm, as one", async () => {
+  const server = run(await emptyRepos());
+  await server.ready;
+  server.child.kill("SIGINT");
+  server.child.kill("SIGINT");
+  expect((await server.ended).status).toBe(0);
+});
+
+it("stops in order when the process that started it is gone", async () => {
+  const server = run(await emptyRepos());
+  await server.ready;
+  const exited = once(server.child, "exit");
+  server.child.disconnect();
+  expect(await exited).toEqual([0, null]);
 });
 
 it("prints no password that was given", async () => {
