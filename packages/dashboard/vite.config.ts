@@ -33,7 +33,8 @@ export default defineConfig({
     },
   },
   server: { proxy: { "/api": toServer, "/login": { ...toServer, bypass: staysHere } } },
-  test: { environment: "jsdom" },
+  // Most tests are of rules; those that draw say so: `// @vitest-environment jsdom` in their first line.
+  test: { environment: "node", css: { include: /tokens\.css/ } },
 });
 
 /** `/login/form` and `/login/error` are screens; only `/login` itself is the server's. */

@@ -18,7 +18,14 @@ import {
 } from "./queries.ts";
 
 /** The parts of an EventSource that the feed needs. */
-export type FeedSource = Pick<EventSource, "addEventListener" | "close" | "readyState">;
+export type FeedSource = {
+  addEventListener: (
+    type: "open" | "message" | "error",
+    listener: (event: MessageEvent<unknown>) => void,
+  ) => void;
+  close: () => void;
+  readonly readyState: number;
+};
 
 export type FeedTools = {
   /** Opens the stream at an address. */
@@ -49,7 +56,7 @@ export const followBuilds = (
     if (!signal.aborted) notifyManager.batch(() => events.forEach((event) => merge(cache, event)));
   });
   source.addEventListener("open", () => refreshShown(cache));
-  source.addEventListener("message", (message: MessageEvent<unknown>) => take(message.data));
+  source.addEventListener("message", ({ data }) => take(data));
   source.addEventListener("error", () => {
     if (source.readyState === closed)
       tools.later(() => followBuilds(cache, url, tools, signal), reopenAfterMs);

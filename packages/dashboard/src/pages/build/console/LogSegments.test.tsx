@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { cleanup, render } from "@testing-library/react";
 import { BOLD, DIM, INVERSE, type Segment } from "../../../log/engine/types.ts";

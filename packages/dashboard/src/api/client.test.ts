@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError, isNotFound } from "./api-error.ts";
+import { call } from "./client.ts";
+
+/** What left the page, and the odd answers that real servers are known to give. */
+let asked: Request[] = [];
+let answer: () => Response;
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", async (url: URL, init: RequestInit) => {
+    const request = new Request(url, init);
+    request.signal.throwIfAborted();
+    asked.push(request);
+    return answer();
+  });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The page as far as the client reads it: its address, and the one meta element. */
+const pageAt = (path: string, dataset: Record<string, string> = {}) =>
+  vi.stubGlobal("document", {
+    baseURI: `https://ci.example.com${path}`,
+    querySelector: () => ({ dataset }),
+  });
+
+const answers = (status: number, body: string | null = null) => {
+  answer = () => new Response(body, { status });
+};
+
+const repo = { namespace: "octo", name: "hello world" };
+
+describe("what a call sends", () => {
+  it("fills in the path, under the path of the page, with its query", async () => {
+    pageAt("/ci/");
+    answers(200, "[]");
+    await call("listBuilds", repo, { query: { page: 2, per_page: 50, branch: undefined } });
+    expect(asked[0]).toMatchObject({
+      method: "GET",
+      credentials: "include",
+      url: "https://ci.example.com/ci/api/repos/octo/hello%20world/builds?page=2&per_page=50",
+    });
+  });
+
+  it("sends a token only if one is configured", async () => {
+    answers(200, "{}");
+    pageAt("/", { token: "t0ken" });
+    await call("getUser", {});
+    pageAt("/");
+    await call("getUser", {});
+    expect(asked.map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer t0ken",
+      null,
+    ]);
+  });
+
+  it("goes to another server if one is configured", async () => {
+    answers(200, "{}");
+    pageAt("/", { server: "https://elsewhere.example.com/drone" });
+    await call("getUser", {});
+    expect(asked[0]?.url).toBe("https://elsewhere.example.com/drone/api/user");
+  });
+
+  it("sends a body as JSON, and no content type without one", async () => {
+    pageAt("/");
+    answers(200, "{}");
+    await call("updateRepo", repo, { body: { timeout: 60 } });
+    await call("disableRepo", repo);
+    expect(asked[0]?.method).toBe("PATCH");
+    await expect(asked[0]?.json()).resolves.toEqual({ timeout: 60 });
+    expect(asked[1]?.method).toBe("DELETE");
+    expect(asked[1]?.headers.get("content-type")).toBeNull();
+  });
+});
+
+describe("answers of real servers", () => {
+  beforeEach(() => pageAt("/"));
+
+  it("204 and an empty body read as nothing", async () => {
+    answers(204);
+    await expect(call("approveStage", { ...repo, number: 1, stage: 1 })).resolves.toBeUndefined();
+    await expect(call("syncUserRepos", {})).resolves.toBeUndefined();
+  });
+
+  it("null means that nothing was started", async () => {
+    answers(200, "null");
+    await expect(call("createBuild", repo)).resolves.toBeNull();
+  });
+
+  it("a bare number reads as the build of that number", async () => {
+    answers(200, "17");
+    await expect(call("restartBuild", { ...repo, number: 1 })).resolves.toMatchObject({
+      number: 17,
+    });
+  });
+
+  it("null instead of a list reads as an empty one", async () => {
+    answers(200, "null");
+    await expect(call("getLogs", { ...repo, number: 1, stage: 1, step: 1 })).resolves.toEqual([]);
+  });
+});
+
+describe("refused calls", () => {
+  beforeEach(() => pageAt("/"));
+
+  it("take the server's message", async () => {
+    answers(402, '{"message":"Repository limit exceeded"}');
+    await expect(call("enableRepo", repo)).rejects.toEqual(
+      new ApiError(402, "Repository limit exceeded"),
+    );
+  });
+
+  it("or the raw answer", async () => {
+    answers(502, "upstream is gone");
+    await expect(call("getUser", {})).rejects.toMatchObject({
+      status: 502,
+      message: "upstream is gone",
+    });
+  });
+
+  it("or the error's own text", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+    await expect(call("getUser", {})).rejects.toMatchObject({ status: 0, message: "fetch failed" });
+  });
+
+  it("keep an abort what it is", async () => {
+    answers(200, "{}");
+    const stopped = AbortSignal.abort(new Error("left the screen"));
+    await expect(call("getUser", {}, { signal: stopped })).rejects.toThrow("left the screen");
+  });
+});
+
+describe("not found", () => {
+  it.each([
+    [404, "Not Found", true],
+    [403, "Forbidden", true],
+    [404, "anything", true],
+    [500, "sql: no rows in result set", true],
+    [401, "Unauthorized", false],
+    [500, "disk full", false],
+  ])("status %i with '%s'", (status, message, expected) => {
+    expect(isNotFound(new ApiError(status, message))).toBe(expected);
+  });
+});

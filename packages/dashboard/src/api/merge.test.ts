@@ -1,0 +1,107 @@
+import { Build, Repo } from "@signalbox/contract";
+import { describe, expect, it } from "vitest";
+import {
+  mergeBuild,
+  mergeBuilds,
+  mergeLatestRepos,
+  mergeRecentBuilds,
+  mergeRepo,
+  type RepoEvent,
+} from "./merge.ts";
+
+const build = (fields: Partial<Build>): Build => Build.parse(fields);
+const repo = (fields: Record<string, unknown>): Repo => Repo.parse(fields);
+const event = (fields: Partial<Build>, id = 1): RepoEvent => ({
+  ...repo({ id, slug: "octo/hello" }),
+  build: build(fields),
+});
+const numbers = (pages: Build[][]) => pages.map((page) => page.map(({ number }) => number));
+
+describe("builds list of the current repository", () => {
+  it("inserts the build at the top", () => {
+    const pages = [[build({ id: 2, number: 2 })], [build({ id: 1, number: 1 })]];
+    expect(numbers(mergeBuilds(pages, build({ id: 3, number: 3 })))).toEqual([[3, 2], [1]]);
+  });
+
+  it("replaces the matching build, on whichever page it is", () => {
+    const pages = [[build({ id: 2, number: 2 })], [build({ id: 1, number: 1, status: "running" })]];
+    const merged = mergeBuilds(pages, build({ id: 1, number: 1, status: "success" }));
+    expect(numbers(merged)).toEqual([[2], [1]]);
+    expect(merged[1]?.[0]?.status).toBe("success");
+    expect(merged[0], "a page that does not change is not drawn again").toBe(pages[0]);
+  });
+
+  it("makes the build the only one of an empty list", () => {
+    expect(numbers(mergeBuilds([[]], build({ id: 1, number: 1 })))).toEqual([[1]]);
+    expect(numbers(mergeBuilds([], build({ id: 1, number: 1 })))).toEqual([[1]]);
+  });
+});
+
+describe("latest-repositories list", () => {
+  const listed = (number: number) => [
+    repo({ id: 1, build: { id: number, number, status: "pending" } }),
+    repo({ id: 2 }),
+  ];
+
+  it.each([
+    ["higher", 7, "running"],
+    ["equal", 6, "running"],
+    ["lower", 5, "pending"],
+  ])("with a build number that is %s", (_, number, status) => {
+    const merged = mergeLatestRepos(listed(6), event({ id: number, number, status: "running" }));
+    expect(merged[0]?.build?.status).toBe(status);
+  });
+
+  it("replaces an entry that had no build yet, and leaves other repositories as they are", () => {
+    const repos = listed(6);
+    const merged = mergeLatestRepos(repos, event({ id: 9, number: 1 }, 2));
+    expect(merged[1]?.build?.number).toBe(1);
+    expect(merged[0]).toBe(repos[0]);
+  });
+});
+
+describe("recent-builds list", () => {
+  const recent = () => [repo({ id: 1, build: { id: 5, number: 5, status: "pending" } })];
+
+  it("removes the entry when the build is finished", () => {
+    expect(mergeRecentBuilds(recent(), event({ id: 5, status: "success", finished: 99 }))).toEqual(
+      [],
+    );
+  });
+
+  it("removes the entry when the build is declined, though it has no finish time", () => {
+    expect(mergeRecentBuilds(recent(), event({ id: 5, status: "declined", finished: 0 }))).toEqual(
+      [],
+    );
+  });
+
+  it("replaces the entry if it is there", () => {
+    const merged = mergeRecentBuilds(recent(), event({ id: 5, status: "running" }));
+    expect(merged.map((entry) => entry.build?.status)).toEqual(["running"]);
+  });
+
+  it("appends it otherwise", () => {
+    const merged = mergeRecentBuilds(recent(), event({ id: 6, status: "running" }));
+    expect(merged.map((entry) => entry.build?.id)).toEqual([5, 6]);
+  });
+
+  it("appends no build that has ended already", () => {
+    expect(mergeRecentBuilds(recent(), event({ id: 6, finished: 99 }))).toHaveLength(1);
+  });
+});
+
+describe("what an event leaves out is kept", () => {
+  it("never erases permissions", () => {
+    const permissions = { read: true, write: true, admin: false };
+    const merged = mergeRepo(repo({ id: 1, permissions }), event({ id: 1 }));
+    expect(merged.permissions).toEqual(permissions);
+  });
+
+  it("keeps the stages that are known", () => {
+    const stages = [{ number: 1, name: "default", status: "running" }];
+    const known = Build.parse({ id: 1, status: "running", stages });
+    const merged = mergeBuild(known, build({ id: 1, status: "killed" }));
+    expect(merged.status).toBe("killed");
+    expect(merged.stages).toEqual(known.stages);
+  });
+});

@@ -1,0 +1,19 @@
+// @vitest-environment jsdom
+import { statuses } from "@signalbox/contract";
+import { render, screen } from "@testing-library/react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { statusLooks } from "./status-look.tsx";
+import { StatusIcon } from "./StatusIcon.tsx";
+
+it("has eleven shapes and eleven words for eleven statuses", () => {
+  expect(statuses).toHaveLength(11);
+  const looks = statuses.map((status) => statusLooks[status]);
+  expect(new Set(looks.map(({ shape }) => renderToStaticMarkup(shape))).size).toBe(11);
+  expect(new Set(looks.map(({ word }) => word)).size).toBe(11);
+});
+
+it("shows a status that this version does not know under its own name", () => {
+  render(<StatusIcon status="on_hold" />);
+  expect(screen.getByRole("img", { name: "on hold" })).toBeTruthy();
+});

@@ -1,0 +1,47 @@
+import { Build } from "@signalbox/contract";
+import { describe, expect, it } from "vitest";
+import { chartBars, formatMinutes, medianSeconds } from "./summary.ts";
+
+const took = (number: number, seconds: number): Build =>
+  Build.parse({ id: number, number, status: "success", started: 1000, finished: 1000 + seconds });
+
+describe("median build minutes", () => {
+  it.each([
+    ["none", [], undefined],
+    ["one", [60], 60],
+    ["an odd count", [300, 60, 120], 120],
+    ["an even count", [60, 120, 180, 600], 150],
+  ])("of %s", (_, lengths, median) => {
+    expect(medianSeconds(lengths.map((seconds, at) => took(at, seconds)))).toBe(median);
+  });
+
+  it("counts finished builds alone, and of the newest 50 alone", () => {
+    const running = Build.parse({ id: 99, status: "running", started: 1000 });
+    const newest = Array.from({ length: 49 }, (_, at) => took(at, 60));
+    expect(medianSeconds([running, ...newest, took(60, 90_000), took(61, 90_000)])).toBe(60);
+  });
+
+  it.each([
+    [1, "< 0.1"],
+    [90, "1.5"],
+    [590, "9.8"],
+    [600, "10"],
+    [5400, "90"],
+  ])("%i seconds", (seconds, minutes) => expect(formatMinutes(seconds)).toBe(minutes));
+});
+
+describe("bar chart", () => {
+  it("has at most 50 bars, the newest at the end, as high as they were long", () => {
+    const builds = Array.from({ length: 60 }, (_, at) => took(60 - at, 60 - at));
+    const bars = chartBars(builds, 0);
+    expect(bars).toHaveLength(50);
+    expect(bars.at(-1)).toEqual({ number: 60, status: "success", seconds: 60, share: 1 });
+    expect(bars[0]).toMatchObject({ number: 11, share: 11 / 60 });
+  });
+
+  it("lets the bar of a running build grow, and gives one that never started none", () => {
+    const running = Build.parse({ id: 2, number: 2, status: "running", started: 100 });
+    const pending = Build.parse({ id: 1, number: 1, status: "pending" });
+    expect(chartBars([running, pending], 130_000).map(({ seconds }) => seconds)).toEqual([0, 30]);
+  });
+});
