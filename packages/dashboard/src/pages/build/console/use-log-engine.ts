@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { LogEngine } from "../../../log/engine/log-engine.ts";
 import type { LogState } from "../../../log/engine/types.ts";
 
@@ -16,4 +16,7 @@ export const useLogEngine = (create: () => LogEngine): LogEngine | undefined => 
 
 /** What the engine knows of its log, drawn anew when that changes. */
 export const useLogState = (engine: LogEngine): LogState =>
-  useSyncExternalStore(engine.onChange, engine.state);
+  useSyncExternalStore(
+    useCallback((listener) => engine.onChange(listener), [engine]),
+    () => engine.state(),
+  );

@@ -22,7 +22,9 @@ export const useLogLines = (
       if (turn === asked) setKnown(new Map(lines.map((line) => [line.line, line])));
     };
     void ask();
-    const stop = engine.onChange(() => void ask());
+    const stop = engine.onChange(({ changedFrom }) => {
+      if (changedFrom < to) void ask();
+    });
     return () => {
       asked += 1;
       stop();
