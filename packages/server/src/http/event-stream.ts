@@ -57,7 +57,9 @@ export const openEventStream = (response: ServerResponse): EventStream => {
     end: () => {
       if (over.signal.aborted) return;
       clearInterval(idle);
-      response.end(endFrame);
+      const { socket } = response;
+      // A connection that stays open without a request would hold a server up that stops.
+      response.end(endFrame, () => socket?.end());
     },
     cutOff: () => response.destroy(),
     closed: over.signal,
