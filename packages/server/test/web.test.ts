@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { adminPassword, startTestApp, type TestApp } from "./start-test-app.ts";
 
@@ -65,6 +67,20 @@ it.each([
   const text = await (await get(path)).text();
   expect(text).not.toContain(server.folder);
   expect(text).toMatch(/^(\{"message":"[^"]+"\}\n|<!doctype html>)/);
+});
+
+it("tells the owner what went wrong inside, and the caller only that something did", async () => {
+  await server.makeRepository("alpha");
+  await server.call("syncUserRepos");
+  const database = new DatabaseSync(join(server.folder, "data", "signalbox.db"));
+  database.exec("drop table cron");
+  database.close();
+  const params = { namespace: "team", name: "alpha" };
+  const answer = await server.call("listCron", { params });
+  expect([answer.status, answer.body]).toEqual([500, { message: "Internal Server Error" }]);
+  expect(server.told).toContainEqual(
+    expect.stringMatching(/^GET \/api\/repos\/team\/alpha\/cron failed: Error: no such table/),
+  );
 });
 
 it("forbids scripts from elsewhere, frames, and guessing of types", async () => {

@@ -9,7 +9,11 @@ export const createErrorAnswer =
   (report: Report) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, message } = toAnswer(error);
-    if (status >= 500) report.problem(`${request.method} ${toPath(request.url)} failed`, error);
+    // A repository that git cannot read is the owner's business too: then there is a cause.
+    const isRefusal =
+      error instanceof ApiError || (error instanceof SourceError && error.cause === undefined);
+    if (status >= 500 && !isRefusal)
+      report.problem(`${request.method} ${toPath(request.url)} failed`, error);
     sendError(reply, status, message);
   };
 
