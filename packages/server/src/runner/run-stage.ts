@@ -58,7 +58,8 @@ const runInTime = async (
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
   try {
-    await runSteps(run, steps);
+    // A build that was cancelled before it had steps gets none.
+    if (run.ending() === null) await runSteps(run, steps);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", stop);
