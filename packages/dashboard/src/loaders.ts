@@ -1,12 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import {
+  branchesQuery,
   buildQuery,
   buildsQuery,
+  deploymentsQuery,
+  recentBuildsQuery,
   repoQuery,
   reposQuery,
   userQuery,
   type RepoName,
 } from "./api/queries.ts";
+import { cronQuery, secretsQuery, usersQuery } from "./api/settings-queries.ts";
 
 /**
  * What a screen asks for as soon as it is opened or pointed at: all at once, and nobody waits for it.
@@ -21,11 +25,29 @@ export const user = ({ context }: Loaded): void =>
 export const home = ({ context }: Loaded): void =>
   void context.queryClient.prefetchQuery(reposQuery);
 
+export const buildsFeed = ({ context }: Loaded): void =>
+  void context.queryClient.prefetchQuery(recentBuildsQuery);
+
+export const users = ({ context }: Loaded): void =>
+  void context.queryClient.prefetchQuery(usersQuery);
+
 export const repo = ({ context }: Loaded, params: RepoName): void =>
   void context.queryClient.prefetchQuery(repoQuery(params));
 
 export const repoBuilds = ({ context }: Loaded, params: RepoName): void =>
   void context.queryClient.prefetchInfiniteQuery(buildsQuery(params));
+
+export const branches = ({ context }: Loaded, params: RepoName): void =>
+  void context.queryClient.prefetchQuery(branchesQuery(params));
+
+export const deployments = ({ context }: Loaded, params: RepoName): void =>
+  void context.queryClient.prefetchQuery(deploymentsQuery(params));
+
+export const secrets = ({ context }: Loaded, params: RepoName): void =>
+  void context.queryClient.prefetchQuery(secretsQuery(params));
+
+export const cron = ({ context }: Loaded, params: RepoName): void =>
+  void context.queryClient.prefetchQuery(cronQuery(params));
 
 export const build = (loaded: Loaded, params: RepoName, number: number): void => {
   if (!Number.isSafeInteger(number) || number < 1) return;
@@ -37,7 +59,18 @@ export const build = (loaded: Loaded, params: RepoName, number: number): void =>
 export type HomeSearch = { filter?: string; active?: true; all?: true };
 
 export const homeSearch = (search: Record<string, unknown>): HomeSearch => ({
-  ...(typeof search.filter === "string" && search.filter !== "" ? { filter: search.filter } : {}),
+  ...usersSearch(search),
   ...(search.active === true ? { active: true } : {}),
+});
+
+/** What the address of the user list remembers: a filter, the whole list. */
+export type UsersSearch = { filter?: string; all?: true };
+
+export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
+  ...(typeof search.filter === "string" && search.filter !== "" ? { filter: search.filter } : {}),
   ...(search.all === true ? { all: true } : {}),
 });
+
+/** The branch whose badge is shown. */
+export const badgesSearch = ({ branch }: Record<string, unknown>): { branch?: string } =>
+  typeof branch === "string" && branch !== "" ? { branch } : {};

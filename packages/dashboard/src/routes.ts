@@ -3,6 +3,7 @@ import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
+  redirect,
 } from "@tanstack/react-router";
 import * as load from "./loaders.ts";
 import { NotFoundPage } from "./pages/not-found/NotFoundPage.tsx";
@@ -22,6 +23,17 @@ const home = createRoute({
   validateSearch: load.homeSearch,
   loader: (loaded) => load.home(loaded),
   component: lazyRouteComponent(() => import("./pages/home/HomePage.tsx"), "HomePage"),
+});
+
+const buildsFeed = createRoute({
+  getParentRoute: () => root,
+  path: "/builds-feed",
+  staticData: { title: () => "Builds" },
+  loader: (loaded) => load.buildsFeed(loaded),
+  component: lazyRouteComponent(
+    () => import("./pages/builds-feed/BuildsFeedPage.tsx"),
+    "BuildsFeedPage",
+  ),
 });
 
 const welcome = createRoute({
@@ -55,11 +67,34 @@ const loginForm = createRoute({
   component: lazyRouteComponent(() => import("./pages/session/LoginFormPage.tsx"), "LoginFormPage"),
 });
 
+const register = createRoute({
+  getParentRoute: () => root,
+  path: "/register",
+  staticData: { title: () => "Registration", access: "anyone" },
+  component: lazyRouteComponent(() => import("./pages/session/RegisterPage.tsx"), "RegisterPage"),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
   staticData: { title: () => "Account" },
   component: lazyRouteComponent(() => import("./pages/account/AccountPage.tsx"), "AccountPage"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  staticData: { access: "sysadmin" },
+  beforeLoad: () => redirect({ to: "/settings/users", replace: true, throw: true }),
+});
+
+const users = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/users",
+  staticData: { title: () => "Users", access: "sysadmin" },
+  validateSearch: load.usersSearch,
+  loader: (loaded) => load.users(loaded),
+  component: lazyRouteComponent(() => import("./pages/users/UsersPage.tsx"), "UsersPage"),
 });
 
 const repo = createRoute({
@@ -78,6 +113,25 @@ const repoBuilds = createRoute({
   component: lazyRouteComponent(() => import("./pages/repo/BuildsTab.tsx"), "BuildsTab"),
 });
 
+const branches = createRoute({
+  getParentRoute: () => repo,
+  path: "/branches",
+  staticData: { title: ({ namespace, name }) => `Branches - ${namespace}/${name}` },
+  loader: (loaded) => load.branches(loaded, loaded.params),
+  component: lazyRouteComponent(() => import("./pages/branches/BranchesTab.tsx"), "BranchesTab"),
+});
+
+const deployments = createRoute({
+  getParentRoute: () => repo,
+  path: "/deployments",
+  staticData: { title: ({ namespace, name }) => `Deployments - ${namespace}/${name}` },
+  loader: (loaded) => load.deployments(loaded, loaded.params),
+  component: lazyRouteComponent(
+    () => import("./pages/deployments/DeploymentsTab.tsx"),
+    "DeploymentsTab",
+  ),
+});
+
 const repoSettings = createRoute({
   getParentRoute: () => repo,
   path: "/settings",
@@ -86,6 +140,41 @@ const repoSettings = createRoute({
     () => import("./pages/repo-settings/SettingsTab.tsx"),
     "SettingsTab",
   ),
+});
+
+const general = createRoute({
+  getParentRoute: () => repoSettings,
+  path: "/",
+  staticData: { title: ({ namespace, name }) => `Settings - ${namespace}/${name}` },
+  component: lazyRouteComponent(
+    () => import("./pages/repo-settings/GeneralSettings.tsx"),
+    "GeneralSettings",
+  ),
+});
+
+const secrets = createRoute({
+  getParentRoute: () => repoSettings,
+  path: "/secrets",
+  staticData: { title: ({ namespace, name }) => `Secrets - ${namespace}/${name}` },
+  loader: (loaded) => load.secrets(loaded, loaded.params),
+  component: lazyRouteComponent(() => import("./pages/secrets/SecretsPage.tsx"), "SecretsPage"),
+});
+
+const cron = createRoute({
+  getParentRoute: () => repoSettings,
+  path: "/cron",
+  staticData: { title: ({ namespace, name }) => `Cron jobs - ${namespace}/${name}` },
+  loader: (loaded) => load.cron(loaded, loaded.params),
+  component: lazyRouteComponent(() => import("./pages/cron/CronPage.tsx"), "CronPage"),
+});
+
+const badges = createRoute({
+  getParentRoute: () => repoSettings,
+  path: "/badges",
+  staticData: { title: ({ namespace, name }) => `Badges - ${namespace}/${name}` },
+  validateSearch: load.badgesSearch,
+  loader: (loaded) => load.branches(loaded, loaded.params),
+  component: lazyRouteComponent(() => import("./pages/badges/BadgesPage.tsx"), "BadgesPage"),
 });
 
 const build = createRoute({
@@ -105,12 +194,21 @@ const notFound = createRoute({
 
 export const routeTree = root.addChildren([
   home,
+  buildsFeed,
   welcome,
   loginError,
   logout,
   loginForm,
+  register,
   account,
-  repo.addChildren([repoBuilds, repoSettings]),
+  settings,
+  users,
+  repo.addChildren([
+    repoBuilds,
+    branches,
+    deployments,
+    repoSettings.addChildren([general, secrets, cron, badges]),
+  ]),
   build,
   notFound,
 ]);

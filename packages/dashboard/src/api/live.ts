@@ -4,14 +4,19 @@ import {
   mergeBuild,
   mergeBuilds,
   mergeLatestRepos,
+  mergeNewestBuilds,
+  mergeNewestOf,
   mergeRecentBuilds,
   mergeRepo,
   type RepoEvent,
 } from "./merge.ts";
 import {
+  branchesQuery,
   buildQuery,
   buildsQuery,
+  deploymentsQuery,
   keys,
+  newestBuildsQuery,
   recentBuildsQuery,
   repoQuery,
   reposQuery,
@@ -105,6 +110,7 @@ const merge = (cache: QueryClient, event: RepoEvent): void => {
   const { build } = event;
   cache.setQueryData(reposQuery.queryKey, (old) => old && mergeLatestRepos(old, event));
   cache.setQueryData(recentBuildsQuery.queryKey, (old) => old && mergeRecentBuilds(old, event));
+  cache.setQueryData(newestBuildsQuery.queryKey, (old) => old && mergeNewestBuilds(old, event));
   cache.setQueryData(repoQuery(event).queryKey, (old) => old && mergeRepo(old, event));
   cache.setQueryData(
     buildsQuery(event).queryKey,
@@ -114,4 +120,14 @@ const merge = (cache: QueryClient, event: RepoEvent): void => {
     buildQuery(event, build.number).queryKey,
     (old) => old && mergeBuild(old, build),
   );
+  if (build.event === "push")
+    cache.setQueryData(
+      branchesQuery(event).queryKey,
+      (old) => old && mergeNewestOf(old, build, ({ target }) => target),
+    );
+  if (build.event === "promote" || build.event === "rollback")
+    cache.setQueryData(
+      deploymentsQuery(event).queryKey,
+      (old) => old && mergeNewestOf(old, build, ({ deploy_to }) => deploy_to),
+    );
 };

@@ -36,13 +36,35 @@ export const mergeBuilds = (pages: readonly Build[][], build: Build): Build[][] 
   return [[build, ...first], ...rest];
 };
 
+/** A declined build has no time of its end. */
+export const isEnded = ({ finished, status }: Build): boolean =>
+  finished > 0 || status === "declined";
+
 /** Recent builds: the entry goes when its build has ended, is replaced if there, else appended. */
 export const mergeRecentBuilds = (recent: readonly Repo[], event: RepoEvent): Repo[] => {
-  const isEnded = event.build.finished > 0 || event.build.status === "declined";
   const others = recent.filter((repo) => repo.build?.id !== event.build.id);
-  if (isEnded) return others;
+  if (isEnded(event.build)) return others;
   if (others.length === recent.length) return [...recent, event];
   return recent.map((repo) => (repo.build?.id === event.build.id ? mergeRepo(repo, event) : repo));
+};
+
+/** The newest builds over all repositories: the build replaces its match, or goes on top. */
+export const mergeNewestBuilds = (newest: readonly Repo[], event: RepoEvent): Repo[] =>
+  newest.some((repo) => repo.build?.id === event.build.id)
+    ? newest.map((repo) => (repo.build?.id === event.build.id ? mergeRepo(repo, event) : repo))
+    : [event, ...newest];
+
+/** The newest build of each place (a branch, a target): replaced if its number is not lower, else added. */
+export const mergeNewestOf = (
+  builds: readonly Build[],
+  build: Build,
+  placeOf: (build: Build) => string | undefined,
+): Build[] => {
+  const place = placeOf(build);
+  const old = builds.find((one) => placeOf(one) === place);
+  if (old === undefined) return [...builds, build];
+  if (build.number < old.number) return [...builds];
+  return builds.map((one) => (one === old ? { ...old, ...build } : one));
 };
 
 /** One build: an event or answer that carries no stages leaves those that are known. */

@@ -1,7 +1,8 @@
 import { limits, type Build, type Repo, type User } from "@signalbox/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions, skipToken } from "@tanstack/react-query";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
+import { isEnded } from "./merge.ts";
 
 /** How a repository is named in addresses and in calls. */
 export type RepoName = { namespace: string; name: string };
@@ -11,6 +12,7 @@ export const keys = {
   user: ["user"] as const,
   repos: ["repos"] as const,
   recentBuilds: ["recent-builds"] as const,
+  newestBuilds: ["newest-builds"] as const,
   repo: ({ namespace, name }: RepoName) => ["repo", namespace, name] as const,
   builds: (repo: RepoName) => [...keys.repo(repo), "builds"] as const,
   build: (repo: RepoName, number: number) => [...keys.repo(repo), "build", number] as const,
@@ -36,10 +38,20 @@ export const reposQuery = queryOptions({
     call("listUserRepos", {}, { query: { latest: true }, signal }),
 });
 
-/** What runs now, each build inside its repository. */
+/** What runs now, each build inside its repository. The one answer also tells the newest builds. */
 export const recentBuildsQuery = queryOptions({
   queryKey: keys.recentBuilds,
-  queryFn: ({ signal }): Promise<Repo[]> => call("listRecentBuilds", {}, { signal }),
+  queryFn: async ({ signal, client }): Promise<Repo[]> => {
+    const newest = await call("listRecentBuilds", {}, { signal });
+    client.setQueryData(keys.newestBuilds, newest);
+    return newest.filter(({ build }) => build !== undefined && !isEnded(build));
+  },
+});
+
+/** The newest builds over all repositories, running or not. {@link recentBuildsQuery} asks for them. */
+export const newestBuildsQuery = queryOptions<Repo[]>({
+  queryKey: keys.newestBuilds,
+  queryFn: skipToken,
 });
 
 export const repoQuery = (repo: RepoName) =>

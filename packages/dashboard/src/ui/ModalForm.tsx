@@ -39,6 +39,7 @@ export const ModalForm = (props: ModalFormProps) => {
           event.preventDefault();
           setAsking(false);
           if (!props.isBusy) props.onSubmit();
+          showFirstProblem(event.currentTarget);
         }}
       >
         <DialogBody>
@@ -65,6 +66,10 @@ export const ModalForm = (props: ModalFormProps) => {
     </Dialog>
   );
 };
+
+/** Once it is drawn, the first field with something wrong gets the focus. */
+const showFirstProblem = (form: HTMLFormElement): number =>
+  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
 
 const Leaving = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <>

@@ -3,22 +3,23 @@ import { classNames } from "./class-names.ts";
 import styles from "./Table.module.css";
 import { useLongList } from "./use-long-list.ts";
 
-export type Column<Item> = {
+export type Column = {
   name: string;
-  cell: (item: Item) => ReactNode;
   /** The heading is read out, not shown, where the cells speak for themselves. */
   isNameUnseen?: boolean;
 };
 
 type TableProps<Item> = {
   label: string;
-  columns: readonly Column<Item>[];
+  columns: readonly Column[];
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
   /** The one height of all rows, in pixels. */
   rowHeight: number;
   /** The class of every row: its `grid-template-columns`, for each width of the window. */
   rowClass: string | undefined;
+  /** The cells of a row: one {@link Cell} for each column, in their order. */
+  children: (item: Item) => ReactNode;
 };
 
 /** Up to here a table is drawn whole, which a browser's own search can look through. */
@@ -43,7 +44,7 @@ export const Table = <Item,>(props: TableProps<Item>) => {
   );
 };
 
-const WholeBody = <Item,>({ items, keyOf, rowHeight, rowClass, columns }: TableProps<Item>) => (
+const WholeBody = <Item,>({ items, keyOf, rowHeight, rowClass, children }: TableProps<Item>) => (
   <div role="rowgroup">
     {items.map((item) => (
       <div
@@ -52,13 +53,13 @@ const WholeBody = <Item,>({ items, keyOf, rowHeight, rowClass, columns }: TableP
         className={classNames(styles.row, rowClass)}
         style={{ height: rowHeight }}
       >
-        <Cells item={item} columns={columns} />
+        {children(item)}
       </div>
     ))}
   </div>
 );
 
-const LongBody = <Item,>({ items, keyOf, rowHeight, rowClass, columns }: TableProps<Item>) => {
+const LongBody = <Item,>({ items, keyOf, rowHeight, rowClass, children }: TableProps<Item>) => {
   const { list, heightPx, rows } = useLongList<HTMLDivElement>(items.length, rowHeight);
   return (
     <div ref={list} role="rowgroup" style={{ height: heightPx, position: "relative" }}>
@@ -72,7 +73,7 @@ const LongBody = <Item,>({ items, keyOf, rowHeight, rowClass, columns }: TablePr
             className={classNames(styles.row, styles.placed, rowClass)}
             style={{ height: rowHeight, translate: `0 ${topPx}px` }}
           >
-            <Cells item={item} columns={columns} />
+            {children(item)}
           </div>
         );
       })}
@@ -80,9 +81,8 @@ const LongBody = <Item,>({ items, keyOf, rowHeight, rowClass, columns }: TablePr
   );
 };
 
-const Cells = <Item,>({ item, columns }: { item: Item; columns: readonly Column<Item>[] }) =>
-  columns.map(({ name, cell }) => (
-    <div key={name} role="cell" className={styles.cell}>
-      {cell(item)}
-    </div>
-  ));
+export const Cell = ({ children }: { children: ReactNode }) => (
+  <div role="cell" className={styles.cell}>
+    {children}
+  </div>
+);

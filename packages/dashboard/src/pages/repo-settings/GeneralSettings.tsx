@@ -1,98 +1,80 @@
-import { may, visibilities, type Repo } from "@signalbox/contract";
-import { useState } from "react";
-import { actions } from "../../api/actions.ts";
+import { may, type Repo } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { useAction } from "../../api/use-action.ts";
+import { LeaveGuard } from "../../components/LeaveGuard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { SelectField, TextField } from "../../ui/Field.tsx";
 import { DisableRepo } from "./DisableRepo.tsx";
 import styles from "./GeneralSettings.module.css";
-import { formatTimeout, settingsOf, timeoutChoices, toChange } from "./settings-form.ts";
+import { SettingsFields } from "./SettingsFields.tsx";
 import { SettingsSwitches } from "./SettingsSwitches.tsx";
+import { useSettingsForm } from "./use-settings-form.ts";
 
 /** The general settings: for writers to read, for administrators of the repository to change. */
-export const GeneralSettings = ({ repo }: { repo: Repo }) => {
+export const GeneralSettings = () => {
+  const { namespace, name } = useParams({ from: "/$namespace/$name" });
+  const { data: repo } = useQuery(repoQuery({ namespace, name }));
   const { user } = useSession();
-  const [settings, setSettings] = useState(() => settingsOf(repo));
-  const [refused, setRefused] = useState<string>();
-  const save = useAction(actions.updateRepo);
+  if (repo === undefined) return null;
+  return (
+    <div className={styles.page}>
+      {/* Keyed: what was typed belongs to one repository. */}
+      <SettingsForm key={repo.slug} repo={repo} />
+      {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
+    </div>
+  );
+};
+
+const SettingsForm = ({ repo }: { repo: Repo }) => {
+  const { user } = useSession();
+  const form = useSettingsForm(repo, user?.admin === true);
   const mayChange = may("updateRepo", user, repo);
-  const change = (part: Partial<typeof settings>) => setSettings({ ...settings, ...part });
-  const submit = async () => {
-    const { namespace, name } = repo;
-    const body = toChange(settings, user?.admin === true);
-    const result = await save.run({ namespace, name }, { body });
-    if (!result.ok) return;
-    setRefused(
-      result.answer.timeout === settings.timeout
-        ? undefined
-        : "The server kept its timeout: only system administrators may change it.",
-    );
-    setSettings(settingsOf(result.answer));
-  };
   return (
     <form
-      className={styles.form}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (mayChange && !save.isRunning) void submit();
+        if (mayChange) form.save();
       }}
     >
       <Card className={styles.card}>
         <h2>General</h2>
         {mayChange ? null : (
-          <p className={styles.note}>Administrators of this repository can change its settings.</p>
+          <p role="note" className={styles.note}>
+            You can read these settings. Only administrators of the repository can change them.
+          </p>
         )}
         <fieldset disabled={!mayChange} className={styles.fields}>
           <legend className="unseen">General settings</legend>
-          <SelectField
-            label="Visibility"
-            value={settings.visibility}
-            onChange={(event) => change({ visibility: event.target.value })}
-          >
-            {visibilities.map((visibility) => (
-              <option key={visibility} value={visibility}>
-                {visibility[0]?.toUpperCase()}
-                {visibility.slice(1)}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="Timeout"
-            value={settings.timeout}
-            error={refused}
-            onChange={(event) => change({ timeout: Number(event.target.value) })}
-          >
-            {timeoutChoices(repo.timeout).map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {formatTimeout(minutes)}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label="Configuration"
-            hint="The path of the pipeline file in the repository."
-            value={settings.config_path}
-            spellCheck={false}
-            onChange={(event) => change({ config_path: event.target.value })}
-          />
+          <SettingsFields form={form} />
           <SettingsSwitches
-            settings={settings}
-            onChange={change}
+            settings={form.settings}
+            onChange={form.change}
             disabled={!mayChange}
             isSystemAdmin={user?.admin === true}
           />
         </fieldset>
+        {form.problem === undefined ? null : (
+          <p role="alert" className={styles.problem}>
+            {form.problem}
+          </p>
+        )}
         {mayChange ? (
-          <div>
-            <Button type="submit" kind="primary" isBusy={save.isRunning}>
+          <div className={styles.buttons}>
+            <Button type="submit" kind="primary" isBusy={form.isSaving} disabled={!form.isDirty}>
               Save changes
             </Button>
+            {form.isDirty ? (
+              <Button kind="quiet" onClick={form.reset}>
+                Undo changes
+              </Button>
+            ) : null}
           </div>
         ) : null}
       </Card>
-      {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
+      <LeaveGuard isDirty={form.isDirty} />
     </form>
   );
 };

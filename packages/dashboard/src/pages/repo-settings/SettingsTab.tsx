@@ -1,21 +1,58 @@
+import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { repoQuery } from "../../api/queries.ts";
+import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { repoQuery, type RepoName } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
 import { Loading, Skeleton } from "../../ui/Skeleton.tsx";
+import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { Activation } from "./Activation.tsx";
-import { GeneralSettings } from "./GeneralSettings.tsx";
+import styles from "./SettingsTab.module.css";
 
-/** The settings of a repository; of an inactive one, the way to activate it. */
+/** The settings of a repository, for writers; of an inactive one, the way to activate it. */
 export const SettingsTab = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
-  if (repo === undefined)
-    return (
-      <>
-        <Loading what="settings" />
-        <Skeleton height="360px" />
-      </>
-    );
-  // Keyed: what was typed belongs to one repository, and to one time of its being active.
-  return repo.active ? <GeneralSettings key={repo.slug} repo={repo} /> : <Activation repo={repo} />;
+  const { user, state } = useSession();
+  if (repo === undefined || state === "loading") return <SettingsSkeleton />;
+  if (!repo.active) return <Activation repo={repo} />;
+  if (!may("listSecrets", user, repo)) return <NotFoundPage />;
+  return (
+    <div className={styles.frame}>
+      <SettingsNavigation repo={{ namespace, name }} />
+      <div className={styles.content}>
+        <Outlet />
+      </div>
+    </div>
+  );
 };
+
+const places = [
+  { name: "General", to: "/$namespace/$name/settings" },
+  { name: "Secrets", to: "/$namespace/$name/settings/secrets" },
+  { name: "Cron Jobs", to: "/$namespace/$name/settings/cron" },
+  { name: "Badges", to: "/$namespace/$name/settings/badges" },
+] as const;
+
+const SettingsNavigation = ({ repo }: { repo: RepoName }) => (
+  <nav aria-label="Settings" className={styles.places}>
+    {places.map((place) => (
+      <Link key={place.to} to={place.to} params={repo} activeOptions={{ exact: true }}>
+        {place.name}
+      </Link>
+    ))}
+  </nav>
+);
+
+const SettingsSkeleton = () => (
+  <div className={styles.frame}>
+    <Loading what="settings" />
+    <div className={styles.places} aria-hidden="true">
+      {places.map(({ name }) => (
+        <span key={name}>{name}</span>
+      ))}
+    </div>
+    <div className={styles.content}>
+      <Skeleton height="360px" />
+    </div>
+  </div>
+);

@@ -19,6 +19,12 @@ export const toChange = (settings: Settings, isSystemAdmin: boolean): RepoChange
   return isSystemAdmin ? { ...general, protected: isProtected, trusted } : general;
 };
 
+/** Said when a save was accepted and the timeout is not the one that was asked for. */
+export const timeoutNote = (asked: number, answered: number): string | undefined =>
+  asked === answered
+    ? undefined
+    : `The timeout did not change: this server keeps ${formatTimeout(answered)}, and lets only system administrators change it.`;
+
 /** The choices of the timeout in minutes, with the value that the server has, whatever it is. */
 export const timeoutChoices = (current: number): number[] =>
   [...new Set<number>([...limits.timeoutMinutes, ...(current > 0 ? [current] : [])])].sort(

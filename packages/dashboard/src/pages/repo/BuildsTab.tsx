@@ -23,8 +23,6 @@ export const BuildsTab = () => {
   const params = { namespace, name };
   const { data: repo } = useQuery(repoQuery(params));
   const builds = useInfiniteQuery({ ...buildsQuery(params), select: allBuilds });
-  if (repo?.active === false)
-    return <Navigate to="/$namespace/$name/settings" params={params} replace />;
   if (isNotFound(builds.error)) return <Navigate to="/$" params={{ _splat: "404" }} replace />;
   if (builds.data === undefined && builds.error !== null)
     return (

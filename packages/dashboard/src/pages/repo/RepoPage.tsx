@@ -1,6 +1,6 @@
 import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useMatches, useParams } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
@@ -21,6 +21,7 @@ export const RepoPage = () => {
     return (
       <EmptyState
         isAlert
+        isScreen
         title="The repository could not be loaded"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       >
@@ -44,7 +45,7 @@ export const RepoPage = () => {
         actions={<SourceLink link={repo?.link} />}
       />
       <RepoTabs repo={{ namespace, name }} />
-      <Outlet />
+      <OpenTab repo={{ namespace, name }} />
     </PageBody>
   );
 };
@@ -57,6 +58,13 @@ const SourceLink = ({ link }: { link: string | undefined }) =>
     </a>
   ) : null;
 
+/** The tabs for all who may see the repository; Settings comes after them, for writers. */
+const tabs = [
+  { name: "Builds", to: "/$namespace/$name" },
+  { name: "Branches", to: "/$namespace/$name/branches" },
+  { name: "Deployments", to: "/$namespace/$name/deployments" },
+] as const;
+
 /** Tabs of an inactive repository lead nowhere but to its settings. */
 const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
   const { user } = useSession();
@@ -65,12 +73,16 @@ const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
   return (
     <div className={styles.tabs}>
       <TabBar label="Repository">
-        {isInactive ? (
-          <span aria-disabled="true">Builds</span>
-        ) : (
-          <Link to="/$namespace/$name" params={params} activeOptions={{ exact: true }}>
-            Builds
-          </Link>
+        {tabs.map(({ name, to }) =>
+          isInactive ? (
+            <span key={to} aria-disabled="true">
+              {name}
+            </span>
+          ) : (
+            <Link key={to} to={to} params={params} activeOptions={{ exact: true }}>
+              {name}
+            </Link>
+          ),
         )}
         {may("createBuild", user, repo) ? (
           <Link to="/$namespace/$name/settings" params={params}>
@@ -79,5 +91,18 @@ const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
         ) : null}
       </TabBar>
     </div>
+  );
+};
+
+/** The tab that the address names. An inactive repository has none but its settings. */
+const OpenTab = ({ repo: params }: { repo: RepoName }) => {
+  const { data: repo } = useQuery(repoQuery(params));
+  const isAtSettings = useMatches({
+    select: (matches) => matches.at(-1)?.fullPath === "/$namespace/$name/settings/",
+  });
+  return repo?.active === false && !isAtSettings ? (
+    <Navigate to="/$namespace/$name/settings" params={params} replace />
+  ) : (
+    <Outlet />
   );
 };

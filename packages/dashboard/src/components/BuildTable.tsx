@@ -1,0 +1,79 @@
+import { limits, type Build } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import type { RepoName } from "../api/queries.ts";
+import { firstLine } from "../lib/text.ts";
+import { Cell, Table } from "../ui/Table.tsx";
+import { useMedia } from "../ui/use-media.ts";
+import { Avatar } from "./Avatar.tsx";
+import { CommitHash } from "./BuildFacts.tsx";
+import styles from "./BuildTable.module.css";
+import { StatusIcon } from "./StatusIcon.tsx";
+
+type BuildTableProps = {
+  label: string;
+  repo: RepoName;
+  builds: readonly Build[];
+  /** What each row is about: the heading of its column, and how a build names it. */
+  placeName: string;
+  placeOf: (build: Build) => string;
+  /** The heading of the column of people. */
+  personName: string;
+};
+
+const narrow = `(width < ${limits.narrowScreenPx}px)`;
+
+/** The newest build of each place (a branch, a target), each row a link to its build. */
+export const BuildTable = ({ label, repo, builds, ...names }: BuildTableProps) => {
+  const rowHeight = useMedia(narrow) ? 62 : 44;
+  const { placeName, placeOf, personName } = names;
+  return (
+    <Table
+      label={label}
+      columns={[{ name: placeName }, { name: "Commit" }, { name: personName }, { name: "Message" }]}
+      items={builds}
+      keyOf={(build) => build.id}
+      rowHeight={rowHeight}
+      rowClass={styles.row}
+    >
+      {(build) => (
+        <>
+          <Cell>
+            <PlaceLink repo={repo} build={build} place={placeOf(build)} />
+          </Cell>
+          <Cell>
+            <CommitHash hash={build.after} />
+          </Cell>
+          <Cell>
+            <Person build={build} />
+          </Cell>
+          <Cell>
+            <span title={build.message}>{firstLine(build.message) || "–"}</span>
+          </Cell>
+        </>
+      )}
+    </Table>
+  );
+};
+
+type PlaceLinkProps = { repo: RepoName; build: Build; place: string };
+
+const PlaceLink = ({ repo, build, place }: PlaceLinkProps) => (
+  <Link
+    data-row
+    to="/$namespace/$name/$build/{-$stage}/{-$step}"
+    params={{ ...repo, build: String(build.number) }}
+    className={styles.place}
+    title={place}
+  >
+    <StatusIcon status={build.status} />
+    <bdi className={styles.name}>{place}</bdi>
+    <span className={styles.number}>#{build.number}</span>
+  </Link>
+);
+
+const Person = ({ build }: { build: Build }) => (
+  <span className={styles.person} title={build.author_name || build.author_login}>
+    <Avatar src={build.author_avatar} login={build.author_login} size={18} />
+    <bdi className={styles.name}>{build.author_login}</bdi>
+  </span>
+);

@@ -1,0 +1,63 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { isNotFound, messageOf } from "../api/api-error.ts";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Loading, Skeleton } from "../ui/Skeleton.tsx";
+import styles from "./QueryList.module.css";
+
+type QueryListProps<Item> = {
+  query: UseQueryResult<Item[]>;
+  /** What is listed, in the plural: "branches". */
+  what: string;
+  /** What stands here while there is nothing. */
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
+};
+
+/** A list that a server gives, in all its states: loading, failed, forbidden, empty, there. */
+export const QueryList = <Item,>({ query, what, empty, children }: QueryListProps<Item>) => {
+  const { data, error } = query;
+  if (data === undefined && error !== null)
+    return (
+      <Card>
+        <ListProblem what={what} error={error} onRetry={() => void query.refetch()} />
+      </Card>
+    );
+  if (data === undefined) return <ListSkeleton what={what} />;
+  return <Card className={styles.list}>{data.length === 0 ? empty : children(data)}</Card>;
+};
+
+type ListProblemProps = { what: string; error: Error; onRetry: () => void };
+
+const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
+  isNotFound(error) ? (
+    <EmptyState isAlert title={`You may not see the ${what}`}>
+      Your permissions in this repository do not reach this far.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      isAlert
+      title={`The ${what} could not be loaded`}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+
+const ListSkeleton = ({ what }: { what: string }) => (
+  <>
+    <Loading what={what} />
+    <Card className={styles.list}>
+      <div className={styles.head} />
+      {Array.from({ length: 4 }, (_, row) => (
+        <div key={row} className={styles.skeleton} aria-hidden="true">
+          <Skeleton width="16px" height="16px" isRound />
+          <Skeleton width="22%" height="13px" />
+          <Skeleton width="38%" height="13px" />
+        </div>
+      ))}
+    </Card>
+  </>
+);

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./SectionHead.module.css";
+
+type SectionHeadProps = {
+  title: string;
+  /** A sentence on what the section is about. */
+  children?: ReactNode;
+  /** At the right. */
+  action?: ReactNode;
+};
+
+/** The head of a section of a page. */
+export const SectionHead = ({ title, children, action }: SectionHeadProps) => (
+  <header className={styles.head}>
+    <div className={styles.texts}>
+      <h2>{title}</h2>
+      {children === undefined ? null : <p className={styles.text}>{children}</p>}
+    </div>
+    {action}
+  </header>
+);

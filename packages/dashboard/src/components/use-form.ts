@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { messageOf } from "../api/api-error.ts";
+
+/** What is wrong with each field, in words; only those that have something wrong. */
+export type Problems<Values> = { [Field in keyof Values]?: string | undefined };
+
+type FormRules<Values> = {
+  /** What is wrong before the server is asked. */
+  check: (values: Values) => Problems<Values>;
+  /** Why the server refused the last attempt, or null. */
+  error: unknown;
+  /** The field that a refusal is about, if it is about one. */
+  placeOf?: (message: string, values: Values) => keyof Values | undefined;
+};
+
+/**
+ * What is typed into a form. Nothing is called wrong before the first attempt to submit; after it,
+ * as one types. A server's refusal holds for what was sent, and goes as soon as that is changed.
+ */
+export const useForm = <Values extends object>(start: Values, rules: FormRules<Values>) => {
+  const [values, setValues] = useState(start);
+  const [submitted, setSubmitted] = useState<Values>();
+  const refusal = rules.error !== null && submitted === values ? messageOf(rules.error) : undefined;
+  const place = refusal === undefined ? undefined : rules.placeOf?.(refusal, values);
+  const problems: Problems<Values> = submitted === undefined ? {} : rules.check(values);
+  if (place !== undefined) problems[place] = refusal;
+  return {
+    values,
+    problems,
+    /** A refusal that is about no single field. */
+    error: place === undefined ? refusal : undefined,
+    isDirty: JSON.stringify(values) !== JSON.stringify(start),
+    change: (part: Partial<Values>) => setValues({ ...values, ...part }),
+    /** Sends what is typed, unless something is wrong with it. */
+    submit: (send: (values: Values) => void) => {
+      setSubmitted(values);
+      if (Object.values(rules.check(values)).every((problem) => problem === undefined))
+        send(values);
+    },
+  };
+};

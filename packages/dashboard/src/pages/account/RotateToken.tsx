@@ -1,0 +1,32 @@
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { settingsActions } from "../../api/settings-actions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { confirmRotation } from "../../messages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+
+/** Replaces the token, after asking. */
+export const RotateToken = () => {
+  const [isAsking, setAsking] = useState(false);
+  const rotate = useAction(settingsActions.rotateToken);
+  const confirm = async () => {
+    await rotate.run({}, { query: { rotate: true } });
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        <RefreshCw aria-hidden="true" />
+        Rotate
+      </Button>
+      <ConfirmDialog
+        {...confirmRotation}
+        isOpen={isAsking}
+        isBusy={rotate.isRunning}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { serverUrl } from "../../api/config.ts";
+import { branchesQuery, repoQuery } from "../../api/queries.ts";
+import { SectionHead } from "../../components/SectionHead.tsx";
+import { Snippet } from "../../components/Snippet.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { SelectField } from "../../ui/Field.tsx";
+import { badgeSyntaxes, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
+import styles from "./BadgesPage.module.css";
+
+/** The badge of a branch: how it looks now, and how to put it elsewhere. */
+export const BadgesPage = () => {
+  const repo = useParams({ from: "/$namespace/$name" });
+  const { data } = useQuery(repoQuery(repo));
+  const chosen = useSearch({ from: "/$namespace/$name/settings/badges" }).branch;
+  if (data === undefined) return null;
+  const branch = chosen ?? (data.default_branch || "master");
+  const place: BadgePlace = {
+    ...repo,
+    branch,
+    server: serverUrl("/"),
+    dashboard: new URL(document.baseURI),
+  };
+  return (
+    <section className={styles.page}>
+      <SectionHead title="Badges">
+        A picture of the newest build’s status, for a README or a page elsewhere. Anyone who knows
+        its address can see it.
+      </SectionHead>
+      <Card className={styles.card}>
+        <BranchChoice repo={repo} branch={branch} defaultBranch={data.default_branch} />
+        <div className={styles.preview}>
+          <span className={styles.label}>Preview</span>
+          <img
+            key={badgeUrl(place)}
+            src={badgeUrl(place)}
+            alt={`Build status of ${branch}`}
+            height={20}
+          />
+        </div>
+      </Card>
+      {badgeSyntaxes.map(({ name, hint, write }) => (
+        <Snippet key={name} title={name} text={write(place)}>
+          {hint}
+        </Snippet>
+      ))}
+    </section>
+  );
+};
+
+type BranchChoiceProps = {
+  repo: Pick<BadgePlace, "namespace" | "name">;
+  branch: string;
+  defaultBranch: string;
+};
+
+const BranchChoice = ({ repo, branch, defaultBranch }: BranchChoiceProps) => {
+  const navigate = useNavigate({ from: "/$namespace/$name/settings/badges" });
+  const branches = useQuery(branchesQuery(repo)).data ?? [];
+  const names = [defaultBranch, branch, ...branches.map(({ target }) => target)];
+  const choose = (name: string) =>
+    void navigate({
+      search: name === defaultBranch ? {} : { branch: name },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <SelectField label="Branch" value={branch} onChange={(event) => choose(event.target.value)}>
+      {[...new Set(names)]
+        .filter((name) => name !== "")
+        .map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+    </SelectField>
+  );
+};

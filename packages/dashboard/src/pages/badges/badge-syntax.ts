@@ -1,0 +1,49 @@
+/** The addresses of a branch's badge, and the three ways to write it down. All are absolute. */
+export type BadgePlace = {
+  namespace: string;
+  name: string;
+  branch: string;
+  /** Where the server's calls are. */
+  server: URL;
+  /** Where this dashboard is. */
+  dashboard: URL;
+};
+
+/** The picture. */
+export const badgeUrl = ({ server, branch, ...repo }: BadgePlace): string => {
+  const url = new URL(`${pathOf(repo)}/status.svg`, server).href;
+  return `${url}?ref=refs/heads/${branch.split("/").map(escape).join("/")}`;
+};
+
+/** The page that the picture leads to. */
+const pageUrl = ({ dashboard, namespace, name }: BadgePlace): string =>
+  new URL(`${escape(namespace)}/${escape(name)}`, dashboard).href;
+
+export const badgeSyntaxes = [
+  {
+    name: "Markdown",
+    hint: "For a README.",
+    write: (place: BadgePlace) => `[![Build Status](${badgeUrl(place)})](${pageUrl(place)})`,
+  },
+  {
+    name: "Markup",
+    hint: "For a web page.",
+    write: (place: BadgePlace) =>
+      `<a href="${pageUrl(place)}"><img src="${badgeUrl(place)}" alt="Build Status" /></a>`,
+  },
+  {
+    name: "CCMenu",
+    hint: "For programs that watch builds; it tells of the newest build of any branch.",
+    write: ({ server, ...repo }: BadgePlace) => new URL(`${pathOf(repo)}/cc.xml`, server).href,
+  },
+] as const;
+
+const pathOf = ({ namespace, name }: Pick<BadgePlace, "namespace" | "name">): string =>
+  `api/badges/${escape(namespace)}/${escape(name)}`;
+
+/** Escaped so that no sign ends the address early, neither in Markdown nor in markup. */
+const escape = (text: string): string =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,0 +1,34 @@
+import type { Build } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { branchesQuery } from "../../api/queries.ts";
+import { BuildTable } from "../../components/BuildTable.tsx";
+import { QueryList } from "../../components/QueryList.tsx";
+import { pageTexts } from "../../messages.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+
+/** The branches that were built, each with its newest build. */
+export const BranchesTab = () => {
+  const repo = useParams({ from: "/$namespace/$name" });
+  const query = useQuery(branchesQuery(repo));
+  return (
+    <QueryList
+      query={query}
+      what="branches"
+      empty={<EmptyState title={pageTexts.branchesEmpty}>{pageTexts.branchesEmptyMore}</EmptyState>}
+    >
+      {(builds) => (
+        <BuildTable
+          label="Branches"
+          repo={repo}
+          builds={builds}
+          placeName="Branch"
+          placeOf={branchOf}
+          personName="Committer"
+        />
+      )}
+    </QueryList>
+  );
+};
+
+const branchOf = (build: Build): string => build.target;

@@ -1,0 +1,69 @@
+import { limits, type Repo } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Activity } from "lucide-react";
+import { newestBuildsQuery, recentBuildsQuery } from "../../api/queries.ts";
+import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
+import { QueryList } from "../../components/QueryList.tsx";
+import { SectionHead } from "../../components/SectionHead.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Rows } from "../../ui/Rows.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import styles from "./BuildsFeedPage.module.css";
+import { FeedRow } from "./FeedRow.tsx";
+
+/** What runs now, and below it the newest builds over all repositories. */
+export const BuildsFeedPage = () => {
+  const running = useQuery(recentBuildsQuery);
+  const newest = useQuery(newestBuildsQuery);
+  return (
+    <PageBody>
+      <PageHeader title="Builds" />
+      <div className={styles.page}>
+        <section>
+          <SectionHead title="Running now" />
+          <QueryList
+            query={running}
+            what="running builds"
+            empty={
+              <EmptyState icon={<Activity />} title="Nothing runs">
+                A build shows up here as soon as it starts.
+              </EmptyState>
+            }
+          >
+            {(repos) => <Feed label="Running now" repos={repos} />}
+          </QueryList>
+        </section>
+        {newest.data === undefined ? null : (
+          <section>
+            <SectionHead title="Newest builds" />
+            <QueryList
+              query={newest}
+              what="newest builds"
+              empty={
+                <EmptyState title="No builds yet">
+                  The newest builds of your repositories are listed here.
+                </EmptyState>
+              }
+            >
+              {(repos) => <Feed label="Newest builds" repos={repos} />}
+            </QueryList>
+          </section>
+        )}
+      </div>
+    </PageBody>
+  );
+};
+
+const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  return (
+    <Rows
+      items={repos}
+      keyOf={({ id, build }) => `${id}/${build?.number}`}
+      rowHeight={isNarrow ? 60 : 44}
+      label={label}
+    >
+      {(repo) => (repo.build === undefined ? null : <FeedRow repo={repo} build={repo.build} />)}
+    </Rows>
+  );
+};

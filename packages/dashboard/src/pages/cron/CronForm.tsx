@@ -1,0 +1,61 @@
+import type { Repo } from "@signalbox/contract";
+import { settingsActions } from "../../api/settings-actions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { BranchField } from "../../components/BranchField.tsx";
+import { useForm } from "../../components/use-form.ts";
+import { TextField } from "../../ui/Field.tsx";
+import { ModalForm } from "../../ui/ModalForm.tsx";
+import { checkCron, cronPlaceOf, emptyCron, toNewCron, type CronValues } from "./cron-form.ts";
+import { ScheduleFields } from "./ScheduleFields.tsx";
+
+type CronFormProps = {
+  repo: Pick<Repo, "namespace" | "name" | "default_branch">;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export const CronForm = ({ repo, isOpen, onClose }: CronFormProps) => {
+  const { namespace, name, default_branch } = repo;
+  const create = useAction(settingsActions.createCron);
+  const form = useForm(emptyCron(default_branch), {
+    check: checkCron,
+    error: create.error,
+    placeOf: cronPlaceOf,
+  });
+  const send = async (values: CronValues) => {
+    const { ok } = await create.run({ namespace, name }, { body: toNewCron(values) });
+    if (ok) onClose();
+  };
+  return (
+    <ModalForm
+      isOpen={isOpen}
+      title="Create a New Cron Job"
+      submit="Create"
+      isDirty={form.isDirty}
+      isBusy={create.isRunning}
+      error={form.error}
+      onSubmit={() => form.submit((values) => void send(values))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={form.values.name}
+        error={form.problems.name}
+        hint="Lower case letters, digits, dashes: the server writes it so."
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        required
+        onChange={(event) => form.change({ name: event.target.value })}
+      />
+      <BranchField
+        repo={{ namespace, name }}
+        value={form.values.branch}
+        placeholder="master"
+        error={form.problems.branch}
+        onChange={(branch) => form.change({ branch })}
+      />
+      <ScheduleFields values={form.values} problems={form.problems} onChange={form.change} />
+    </ModalForm>
+  );
+};

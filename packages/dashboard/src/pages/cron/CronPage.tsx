@@ -1,0 +1,65 @@
+import type { Cron } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { CalendarClock, Plus } from "lucide-react";
+import { repoQuery } from "../../api/queries.ts";
+import { cronQuery } from "../../api/settings-queries.ts";
+import { QueryList } from "../../components/QueryList.tsx";
+import { SectionHead } from "../../components/SectionHead.tsx";
+import { useModal } from "../../components/use-modal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { CronForm } from "./CronForm.tsx";
+import { CronTable } from "./CronTable.tsx";
+import { DeleteCron } from "./DeleteCron.tsx";
+
+/** No event tells that a job has run and when it will next. */
+const refetchMs = 60_000;
+
+export const CronPage = () => {
+  const params = useParams({ from: "/$namespace/$name" });
+  const { data: repo } = useQuery(repoQuery(params));
+  const query = useQuery({ ...cronQuery(params), refetchInterval: refetchMs });
+  const creation = useModal<true>();
+  const deletion = useModal<Cron>();
+  return (
+    <section>
+      <SectionHead
+        title="Cron Jobs"
+        action={
+          <Button kind="primary" onClick={() => creation.open(true)}>
+            <Plus aria-hidden="true" />
+            New cron job
+          </Button>
+        }
+      >
+        Builds that start by the clock.
+      </SectionHead>
+      <QueryList
+        query={query}
+        what="cron jobs"
+        empty={
+          <EmptyState icon={<CalendarClock />} title="No cron jobs yet">
+            A cron job starts a build of a branch every hour, every night, or when you say.
+          </EmptyState>
+        }
+      >
+        {(jobs) => <CronTable jobs={jobs} onDelete={deletion.open} />}
+      </QueryList>
+      {repo === undefined ? null : (
+        <CronForm
+          key={creation.key}
+          repo={repo}
+          isOpen={creation.isOpen}
+          onClose={creation.close}
+        />
+      )}
+      <DeleteCron
+        repo={params}
+        job={deletion.subject}
+        isOpen={deletion.isOpen}
+        onClose={deletion.close}
+      />
+    </section>
+  );
+};

@@ -1,0 +1,71 @@
+import { limits } from "@signalbox/contract";
+import type { Problems } from "../../components/use-form.ts";
+import { useNow } from "../../components/use-now.ts";
+import { formatExact, formatRelative } from "../../lib/time.ts";
+import { SelectField, TextField } from "../../ui/Field.tsx";
+import { exprOf, ownSchedule, type CronValues } from "./cron-form.ts";
+import { parseCron } from "./cron-expression.ts";
+import { cronWords } from "./cron-words.ts";
+import { nextRun } from "./next-run.ts";
+
+type ScheduleFieldsProps = {
+  values: CronValues;
+  problems: Problems<CronValues>;
+  onChange: (part: Partial<CronValues>) => void;
+};
+
+/** One of five schedules, or an expression; and in words when it will run. */
+export const ScheduleFields = ({ values, problems, onChange }: ScheduleFieldsProps) => {
+  const isOwn = values.schedule === ownSchedule;
+  const words = <ScheduleWords expr={exprOf(values)} />;
+  return (
+    <>
+      <SelectField
+        label="Schedule"
+        value={values.schedule}
+        error={problems.schedule}
+        hint={isOwn ? undefined : words}
+        onChange={(event) => onChange({ schedule: event.target.value })}
+      >
+        {limits.cronSchedules.map((schedule) => (
+          <option key={schedule} value={schedule}>
+            {schedule}
+          </option>
+        ))}
+        <option value={ownSchedule}>An expression of your own</option>
+      </SelectField>
+      {isOwn ? (
+        <TextField
+          label="Expression"
+          value={values.expr}
+          error={problems.expr}
+          hint={words}
+          placeholder="0 30 2 * * 1-5"
+          spellCheck={false}
+          autoCapitalize="none"
+          autoComplete="off"
+          required
+          onChange={(event) => onChange({ expr: event.target.value })}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const fieldsHint = "Six fields: second, minute, hour, day, month, day of the week. Or @every 90m.";
+
+const ScheduleWords = ({ expr }: { expr: string }) => {
+  const now = useNow(10_000);
+  const expression = parseCron(expr);
+  if (expr === "") return fieldsHint;
+  if (expression === undefined) return `This is not understood here; the server may. ${fieldsHint}`;
+  const next = nextRun(expression, now);
+  if (next === undefined) return `${cronWords(expr)}. That day never comes.`;
+  const seconds = Math.floor(next / 1000);
+  return (
+    <>
+      {cronWords(expr)}. Next {formatRelative(seconds, now)}, {formatExact(seconds)}, if the
+      server’s clock is in your time zone.
+    </>
+  );
+};

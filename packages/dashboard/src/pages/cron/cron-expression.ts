@@ -1,0 +1,116 @@
+/**
+ * Cron expressions as servers read them: five or six fields with **seconds first** (the day of the week
+ * may be left out), a word such as `@daily`, or `@every` with a length of time.
+ */
+
+/** The values of one field that count; `isAny` where the field says `*` or `?`. */
+export type CronField = { values: readonly number[]; isAny: boolean; everyNth?: number };
+
+export type CronFields = Record<FieldName, CronField>;
+
+export type CronExpression =
+  | { kind: "every"; seconds: number }
+  | { kind: "fields"; fields: CronFields };
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+const shapes = [
+  { name: "second", least: 0, most: 59 },
+  { name: "minute", least: 0, most: 59 },
+  { name: "hour", least: 0, most: 23 },
+  { name: "day", least: 1, most: 31 },
+  { name: "month", least: 1, most: 12, words: months, firstWord: 1 },
+  { name: "weekday", least: 0, most: 6, words: days, firstWord: 0 },
+] as const;
+
+type Shape = (typeof shapes)[number];
+type FieldName = Shape["name"];
+
+const words: Readonly<Record<string, string>> = {
+  "@yearly": "0 0 0 1 1 *",
+  "@annually": "0 0 0 1 1 *",
+  "@monthly": "0 0 0 1 * *",
+  "@weekly": "0 0 0 * * 0",
+  "@daily": "0 0 0 * * *",
+  "@midnight": "0 0 0 * * *",
+  "@hourly": "0 0 * * * *",
+};
+
+/** Reads an expression; undefined where it is none. */
+export const parseCron = (typed: string): CronExpression | undefined => {
+  const text = typed.trim();
+  const duration = /^@every\s+(.+)$/.exec(text)?.[1];
+  if (duration !== undefined) return parseEvery(duration);
+  const parts = (words[text.toLowerCase()] ?? text).split(/\s+/);
+  if (parts.length !== 5 && parts.length !== 6) return undefined;
+  const fields = new Map<FieldName, CronField>();
+  for (const [place, shape] of shapes.entries()) {
+    const field = parseField(parts[place] ?? "*", shape);
+    if (field === undefined) return undefined;
+    fields.set(shape.name, field);
+  }
+  return { kind: "fields", fields: toFields(fields) };
+};
+
+const none: CronField = { values: [], isAny: true };
+
+const toFields = (read: ReadonlyMap<FieldName, CronField>): CronFields => ({
+  second: read.get("second") ?? none,
+  minute: read.get("minute") ?? none,
+  hour: read.get("hour") ?? none,
+  day: read.get("day") ?? none,
+  month: read.get("month") ?? none,
+  weekday: read.get("weekday") ?? none,
+});
+
+const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+
+const parseEvery = (duration: string): CronExpression | undefined => {
+  const parts = [...duration.matchAll(/(\d+(?:\.\d*)?|\.\d+)(h|ms|m|s)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== duration) return undefined;
+  const total = parts.reduce(
+    (sum, [, count, unit = ""]) => sum + Number(count) * (unitSeconds[unit] ?? 0),
+    0,
+  );
+  return total > 0 ? { kind: "every", seconds: Math.max(1, Math.floor(total)) } : undefined;
+};
+
+/** A list of ranges: `*`, `5`, `1-5`, `*` or a range with a step as in `0-30/10`. */
+const parseField = (text: string, shape: Shape): CronField | undefined => {
+  const values = new Set<number>();
+  for (const part of text.split(",")) {
+    const range = parseRange(part, shape);
+    if (range === undefined) return undefined;
+    for (let value = range.from; value <= range.to; value += range.step) values.add(value);
+  }
+  const nth = /^[*?]\/(\d+)$/.exec(text)?.[1];
+  return {
+    values: [...values].sort((a, b) => a - b),
+    isAny: text === "*" || text === "?",
+    ...(nth === undefined ? {} : { everyNth: Number(nth) }),
+  };
+};
+
+const parseRange = (part: string, shape: Shape) => {
+  const found = /^([*?]|\w+)(?:-(\w+))?(?:\/(\d+))?$/.exec(part);
+  if (found === null) return undefined;
+  const [, first = "", last, step] = found;
+  const isAny = first === "*" || first === "?";
+  const from = isAny ? shape.least : parseValue(first, shape);
+  const open = isAny || step !== undefined ? shape.most : from;
+  const to = last === undefined ? open : parseValue(last, shape);
+  if (from === undefined || to === undefined || (isAny && last !== undefined)) return undefined;
+  const by = step === undefined ? 1 : Number(step);
+  return from <= to && by > 0 ? { from, to, step: by } : undefined;
+};
+
+const parseValue = (text: string, shape: Shape): number | undefined => {
+  if (/^\d+$/.test(text)) {
+    const value = Number(text);
+    return value >= shape.least && value <= shape.most ? value : undefined;
+  }
+  if (!("words" in shape)) return undefined;
+  const place = shape.words.indexOf(text.toLowerCase());
+  return place === -1 ? undefined : place + shape.firstWord;
+};

@@ -1,0 +1,36 @@
+import type { Build } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { deploymentsQuery } from "../../api/queries.ts";
+import { BuildTable } from "../../components/BuildTable.tsx";
+import { QueryList } from "../../components/QueryList.tsx";
+import { pageTexts } from "../../messages.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+
+/** The targets that were deployed to, each with its newest promotion or rollback. */
+export const DeploymentsTab = () => {
+  const repo = useParams({ from: "/$namespace/$name" });
+  const query = useQuery(deploymentsQuery(repo));
+  return (
+    <QueryList
+      query={query}
+      what="deployments"
+      empty={
+        <EmptyState title={pageTexts.deploymentsEmpty}>{pageTexts.deploymentsEmptyMore}</EmptyState>
+      }
+    >
+      {(builds) => (
+        <BuildTable
+          label="Deployments"
+          repo={repo}
+          builds={builds}
+          placeName="Target"
+          placeOf={targetOf}
+          personName="Committer"
+        />
+      )}
+    </QueryList>
+  );
+};
+
+const targetOf = (build: Build): string => build.deploy_to ?? "";

@@ -1,0 +1,48 @@
+import { visibilities } from "@signalbox/contract";
+import { SelectField, TextField } from "../../ui/Field.tsx";
+import { formatTimeout, timeoutChoices } from "./settings-form.ts";
+import type { SettingsFormState } from "./use-settings-form.ts";
+
+/** Visibility, timeout, and where the pipeline file is. */
+export const SettingsFields = ({ form }: { form: SettingsFormState }) => (
+  <>
+    <SelectField
+      label="Visibility"
+      value={form.settings.visibility}
+      onChange={(event) => form.change({ visibility: event.target.value })}
+    >
+      {withKnown(visibilities, form.known.visibility).map((visibility) => (
+        <option key={visibility} value={visibility}>
+          {visibility[0]?.toUpperCase()}
+          {visibility.slice(1)}
+        </option>
+      ))}
+    </SelectField>
+    <SelectField
+      label="Timeout"
+      value={form.settings.timeout}
+      error={form.timeoutNote}
+      hint="A build that takes longer is ended."
+      onChange={(event) => form.change({ timeout: Number(event.target.value) })}
+    >
+      {timeoutChoices(form.known.timeout).map((minutes) => (
+        <option key={minutes} value={minutes}>
+          {formatTimeout(minutes)}
+        </option>
+      ))}
+    </SelectField>
+    <TextField
+      label="Configuration"
+      hint="The path of the pipeline file in the repository."
+      value={form.settings.config_path}
+      spellCheck={false}
+      autoCapitalize="none"
+      onChange={(event) => form.change({ config_path: event.target.value })}
+    />
+  </>
+);
+
+/** The choices, with the one that the server has: it takes any word. */
+const withKnown = (choices: readonly string[], known: string): string[] => [
+  ...new Set(known === "" ? choices : [...choices, known]),
+];

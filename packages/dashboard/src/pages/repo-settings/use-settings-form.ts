@@ -1,0 +1,41 @@
+import type { Repo } from "@signalbox/contract";
+import { useState } from "react";
+import { actions } from "../../api/actions.ts";
+import { messageOf } from "../../api/api-error.ts";
+import { useAction } from "../../api/use-action.ts";
+import { settingsOf, timeoutNote, toChange, type Settings } from "./settings-form.ts";
+
+/** The form of the general settings: what the server knows, and over it what was changed here. */
+export const useSettingsForm = (repo: Repo, isSystemAdmin: boolean) => {
+  const [changes, setChanges] = useState<Partial<Settings>>({});
+  const [note, setNote] = useState<string>();
+  const action = useAction(actions.updateRepo);
+  const known = settingsOf(repo);
+  const settings: Settings = { ...known, ...changes };
+  const isDirty = toText(settings) !== toText(known);
+  const save = async () => {
+    if (action.isRunning || !isDirty) return;
+    const { namespace, name } = repo;
+    const body = toChange(settings, isSystemAdmin);
+    const result = await action.run({ namespace, name }, { body });
+    if (!result.ok) return;
+    // From here on the form shows what the server answered, which may not be what was asked.
+    setChanges({});
+    setNote(timeoutNote(settings.timeout, { ...settings, ...result.answer }.timeout));
+  };
+  return {
+    settings,
+    known,
+    isDirty,
+    isSaving: action.isRunning,
+    timeoutNote: note,
+    problem: action.error === null ? undefined : messageOf(action.error),
+    change: (part: Partial<Settings>) => setChanges({ ...changes, ...part }),
+    reset: () => setChanges({}),
+    save: () => void save(),
+  };
+};
+
+export type SettingsFormState = ReturnType<typeof useSettingsForm>;
+
+const toText = (settings: Settings): string => JSON.stringify(settings);

@@ -1,0 +1,38 @@
+import { TextAreaField } from "../../ui/Field.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import styles from "./SecretsPage.module.css";
+
+type ValueFieldProps = {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
+
+/** The value is kept as it is typed, with its blanks and line breaks. */
+export const ValueField = ({ value, error, onChange }: ValueFieldProps) => (
+  <div className={styles.value}>
+    <TextAreaField
+      label="Value"
+      value={value}
+      error={error}
+      hint="Nobody can read it here again."
+      rows={4}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoComplete="off"
+      required
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </div>
+);
+
+type PullRequestSwitchProps = { checked: boolean; onChange: (checked: boolean) => void };
+
+export const PullRequestSwitch = ({ checked, onChange }: PullRequestSwitchProps) => (
+  <Switch
+    label="Allow pull requests"
+    hint="Builds of pull requests get it too: whoever may open one can print it."
+    checked={checked}
+    onChange={onChange}
+  />
+);

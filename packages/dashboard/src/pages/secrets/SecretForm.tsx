@@ -1,0 +1,56 @@
+import type { RepoName } from "../../api/queries.ts";
+import { settingsActions } from "../../api/settings-actions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../components/use-form.ts";
+import { TextField } from "../../ui/Field.tsx";
+import { ModalForm } from "../../ui/ModalForm.tsx";
+import { checkSecret, emptySecret, secretPlaceOf, type SecretValues } from "./secret-form.ts";
+import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
+
+type SecretFormProps = { repo: RepoName; isOpen: boolean; onClose: () => void };
+
+export const SecretForm = ({ repo, isOpen, onClose }: SecretFormProps) => {
+  const create = useAction(settingsActions.createSecret);
+  const form = useForm(emptySecret, {
+    check: checkSecret,
+    error: create.error,
+    placeOf: secretPlaceOf,
+  });
+  const send = async (values: SecretValues) => {
+    const { ok } = await create.run(repo, { body: { ...values, name: values.name.trim() } });
+    if (ok) onClose();
+  };
+  return (
+    <ModalForm
+      isOpen={isOpen}
+      title="Create a New Secret"
+      submit="Create"
+      isDirty={form.isDirty}
+      isBusy={create.isRunning}
+      error={form.error}
+      onSubmit={() => form.submit((values) => void send(values))}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={form.values.name}
+        error={form.problems.name}
+        hint="Steps ask for it by this name: from_secret."
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        required
+        onChange={(event) => form.change({ name: event.target.value })}
+      />
+      <ValueField
+        value={form.values.data}
+        error={form.problems.data}
+        onChange={(data) => form.change({ data })}
+      />
+      <PullRequestSwitch
+        checked={form.values.pull_request}
+        onChange={(pull_request) => form.change({ pull_request })}
+      />
+    </ModalForm>
+  );
+};

@@ -1,0 +1,44 @@
+import type { Secret } from "@signalbox/contract";
+import { Trash2 } from "lucide-react";
+import { IconButton } from "../../ui/Button.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import styles from "./SecretsPage.module.css";
+
+type SecretTableProps = { secrets: readonly Secret[]; onDelete: (secret: Secret) => void };
+
+export const SecretTable = ({ secrets, onDelete }: SecretTableProps) => (
+  <Table
+    label="Secrets"
+    columns={columns}
+    items={secrets}
+    keyOf={({ name }) => name}
+    rowHeight={44}
+    rowClass={styles.row}
+  >
+    {(secret) => (
+      <>
+        <Cell>
+          <code title={secret.name}>{secret.name}</code>
+        </Cell>
+        <Cell>{secret.pull_request === true ? "Allowed" : "Not allowed"}</Cell>
+        <Cell>
+          <div className={styles.actions}>
+            <IconButton
+              label={`Delete secret ${secret.name}`}
+              size="small"
+              onClick={() => onDelete(secret)}
+            >
+              <Trash2 />
+            </IconButton>
+          </div>
+        </Cell>
+      </>
+    )}
+  </Table>
+);
+
+const columns = [
+  { name: "Name" },
+  { name: "Pull requests" },
+  { name: "Actions", isNameUnseen: true },
+];

@@ -1,0 +1,56 @@
+import type { Secret } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { KeyRound, Plus } from "lucide-react";
+import { secretsQuery } from "../../api/settings-queries.ts";
+import { QueryList } from "../../components/QueryList.tsx";
+import { SectionHead } from "../../components/SectionHead.tsx";
+import { useModal } from "../../components/use-modal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { DeleteSecret } from "./DeleteSecret.tsx";
+import { SecretForm } from "./SecretForm.tsx";
+import { SecretTable } from "./SecretTable.tsx";
+
+export const SecretsPage = () => {
+  const repo = useParams({ from: "/$namespace/$name" });
+  const query = useQuery(secretsQuery(repo));
+  const creation = useModal<true>();
+  const deletion = useModal<Secret>();
+  const create = (
+    <Button kind="primary" onClick={() => creation.open(true)}>
+      <Plus aria-hidden="true" />
+      New secret
+    </Button>
+  );
+  return (
+    <section>
+      <SectionHead title="Secrets" action={create}>
+        Values that steps get without anyone reading them in the pipeline file.
+      </SectionHead>
+      <QueryList
+        query={query}
+        what="secrets"
+        empty={
+          <EmptyState icon={<KeyRound />} title="No secrets yet">
+            A step gets a secret into its environment by naming it: from_secret.
+          </EmptyState>
+        }
+      >
+        {(secrets) => <SecretTable secrets={secrets} onDelete={deletion.open} />}
+      </QueryList>
+      <SecretForm
+        key={creation.key}
+        repo={repo}
+        isOpen={creation.isOpen}
+        onClose={creation.close}
+      />
+      <DeleteSecret
+        repo={repo}
+        secret={deletion.subject}
+        isOpen={deletion.isOpen}
+        onClose={deletion.close}
+      />
+    </section>
+  );
+};

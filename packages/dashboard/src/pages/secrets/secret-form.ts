@@ -1,0 +1,24 @@
+import type { Problems } from "../../components/use-form.ts";
+
+export type SecretValues = { name: string; data: string; pull_request: boolean };
+
+export const emptySecret: SecretValues = { name: "", data: "", pull_request: false };
+
+/** Servers take letters, digits, `-`, `_` and `.` in a name, and refuse an empty value. */
+export const checkSecret = ({ name, data }: SecretValues): Problems<SecretValues> => ({
+  name: checkName(name.trim()),
+  data: data === "" ? "A value is required" : undefined,
+});
+
+const checkName = (name: string): string | undefined => {
+  if (name === "") return "A name is required";
+  return /^[\w.-]+$/.test(name)
+    ? undefined
+    : "A name has letters, digits, dots, dashes and underscores only";
+};
+
+/** Which field a server's refusal is about. A name that exists is told in each database's own words. */
+export const secretPlaceOf = (message: string): keyof SecretValues | undefined => {
+  if (/secret value/i.test(message)) return "data";
+  return /secret name|already|unique|duplicate/i.test(message) ? "name" : undefined;
+};

@@ -1,0 +1,82 @@
+import type { User } from "@signalbox/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { isUnauthorized } from "../../api/api-error.ts";
+import { useSession } from "../../api/session.ts";
+import { settingsActions } from "../../api/settings-actions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../components/use-form.ts";
+import { productName } from "../../messages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { checkRegistration, type Registration } from "./register-form.ts";
+import { SessionCard } from "./SessionCard.tsx";
+import styles from "./SessionCard.module.css";
+
+/** Completes a registration: servers send people here until they know an email. */
+export const RegisterPage = () => {
+  const session = useSession();
+  return (
+    <SessionCard title="Complete your registration" text={`So that ${productName} knows you.`}>
+      {session.state === "loading" ? null : <RegisterForm user={session.user} />}
+    </SessionCard>
+  );
+};
+
+const RegisterForm = ({ user }: { user: User | undefined }) => {
+  const navigate = useNavigate();
+  const register = useAction(settingsActions.register);
+  const form = useForm<Registration>(
+    { email: user?.email ?? "", name: "", company: "" },
+    { check: checkRegistration, error: register.error },
+  );
+  const send = async ({ email, name, company }: Registration) => {
+    const body = { email: email.trim(), name: name.trim(), company: company.trim() };
+    const { ok } = await register.run({}, { body });
+    if (ok) await navigate({ to: "/" });
+  };
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!register.isRunning) form.submit((values) => void send(values));
+      }}
+    >
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        value={form.values.email}
+        error={form.problems.email}
+        onChange={(event) => form.change({ email: event.target.value })}
+      />
+      <TextField
+        label="Full name"
+        autoComplete="name"
+        required
+        value={form.values.name}
+        error={form.problems.name}
+        onChange={(event) => form.change({ name: event.target.value })}
+      />
+      <TextField
+        label="Company"
+        autoComplete="organization"
+        hint="Optional"
+        value={form.values.company}
+        onChange={(event) => form.change({ company: event.target.value })}
+      />
+      {form.error === undefined ? null : (
+        <p role="alert" className={styles.error}>
+          {isUnauthorized(register.error)
+            ? "You are not signed in. Sign in first, then come back."
+            : form.error}
+        </p>
+      )}
+      <Button type="submit" kind="primary" className={styles.wide} isBusy={register.isRunning}>
+        Register
+      </Button>
+    </form>
+  );
+};

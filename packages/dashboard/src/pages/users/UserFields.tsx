@@ -1,0 +1,55 @@
+import type { Problems } from "../../components/use-form.ts";
+import { TextField } from "../../ui/Field.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import type { UserValues } from "./user-form.ts";
+
+type UserFieldsProps = {
+  values: UserValues;
+  problems: Problems<UserValues>;
+  onChange: (part: Partial<UserValues>) => void;
+  /** Then only the admin flag can be changed. */
+  isExisting?: boolean;
+};
+
+export const UserFields = ({ values, problems, onChange, isExisting = false }: UserFieldsProps) => (
+  <>
+    <TextField
+      label="Login"
+      value={values.login}
+      error={problems.login}
+      disabled={isExisting}
+      spellCheck={false}
+      autoCapitalize="none"
+      autoComplete="off"
+      required
+      onChange={(event) => onChange({ login: event.target.value })}
+    />
+    <TextField
+      label="Email"
+      type="email"
+      value={values.email}
+      error={problems.email}
+      disabled={isExisting}
+      autoComplete="off"
+      required
+      onChange={(event) => onChange({ email: event.target.value })}
+    />
+    <Switch
+      label="Administrator"
+      hint="Manages users, and may do everything in every repository."
+      checked={values.admin}
+      onChange={(admin) => onChange({ admin })}
+    />
+    <Switch
+      label="Machine account"
+      hint={
+        isExisting
+          ? "This cannot be changed afterwards."
+          : "For a program: it signs in by token alone. This cannot be changed afterwards."
+      }
+      checked={values.machine}
+      disabled={isExisting}
+      onChange={(machine) => onChange({ machine })}
+    />
+  </>
+);

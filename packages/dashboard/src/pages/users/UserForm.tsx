@@ -1,0 +1,71 @@
+import type { User } from "@signalbox/contract";
+import { settingsActions } from "../../api/settings-actions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../components/use-form.ts";
+import { ModalForm } from "../../ui/ModalForm.tsx";
+import { checkUser, emptyUser, userPlaceOf, userValues, type UserValues } from "./user-form.ts";
+import { UserFields } from "./UserFields.tsx";
+
+type NewUserFormProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The answer for a machine user carries its token, which no later call tells. */
+  onMachine: (login: string, token: string) => void;
+};
+
+export const NewUserForm = ({ isOpen, onClose, onMachine }: NewUserFormProps) => {
+  const create = useAction(settingsActions.createUser);
+  const form = useForm(emptyUser, {
+    check: checkUser,
+    error: create.error,
+    placeOf: userPlaceOf,
+  });
+  const send = async (values: UserValues) => {
+    const body = { ...values, login: values.login.trim(), email: values.email.trim() };
+    const result = await create.run({}, { body });
+    if (!result.ok) return;
+    onClose();
+    const { token } = { ...result.answer };
+    if (token) onMachine(body.login, token);
+  };
+  return (
+    <ModalForm
+      isOpen={isOpen}
+      title="New User"
+      submit="Create"
+      isDirty={form.isDirty}
+      isBusy={create.isRunning}
+      error={form.error}
+      onSubmit={() => form.submit((values) => void send(values))}
+      onClose={onClose}
+    >
+      <UserFields values={form.values} problems={form.problems} onChange={form.change} />
+    </ModalForm>
+  );
+};
+
+type EditUserFormProps = { user: User; isOpen: boolean; onClose: () => void };
+
+/** Of a user that exists only the admin flag can be edited. */
+export const EditUserForm = ({ user, isOpen, onClose }: EditUserFormProps) => {
+  const change = useAction(settingsActions.changeUser);
+  const form = useForm(userValues(user), { check: () => ({}), error: change.error });
+  const send = async ({ admin }: UserValues) => {
+    const { ok } = await change.run({ login: user.login }, { body: { admin } });
+    if (ok) onClose();
+  };
+  return (
+    <ModalForm
+      isOpen={isOpen}
+      title={`Edit User ${user.login}`}
+      submit="Save"
+      isDirty={form.isDirty}
+      isBusy={change.isRunning}
+      error={form.error}
+      onSubmit={() => form.submit((values) => void send(values))}
+      onClose={onClose}
+    >
+      <UserFields values={form.values} problems={form.problems} onChange={form.change} isExisting />
+    </ModalForm>
+  );
+};

@@ -1,0 +1,74 @@
+import { limits, type User } from "@signalbox/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { startTransition, useMemo, useState } from "react";
+import { plural } from "../../lib/text.ts";
+import type { UsersSearch } from "../../loaders.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { filterUsers } from "./user-form.ts";
+import styles from "./UsersPage.module.css";
+import { UserTable } from "./UserTable.tsx";
+
+type UserListProps = {
+  users: readonly User[];
+  viewerId: number | undefined;
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+};
+
+/** All users, filtered as the address of the screen says; the first thousand before "Show more". */
+export const UserList = ({ users, ...rest }: UserListProps) => {
+  const { all = false, filter: first = "" } = useSearch({ from: "/settings/users" });
+  const [filter, setFilter] = useState(first);
+  const change = useUsersSearch();
+  const matches = useMemo(() => filterUsers(users, filter), [users, filter]);
+  const shown = all ? matches : matches.slice(0, limits.usersShown);
+  const type = (text: string) => {
+    setFilter(text);
+    startTransition(() => change({ filter: text || undefined }));
+  };
+  return (
+    <section aria-label="Users" className={styles.section}>
+      <div className={styles.head}>
+        <span role="status" className={styles.soft}>
+          {matches.length === users.length
+            ? plural(users.length, "user")
+            : `${matches.length} of ${plural(users.length, "user")}`}
+        </span>
+        <TextField
+          label="Filter"
+          isLabelUnseen
+          type="search"
+          placeholder="Filter"
+          value={filter}
+          onChange={(event) => type(event.target.value)}
+        />
+      </div>
+      <Card className={styles.list}>
+        {matches.length === 0 ? (
+          <EmptyState
+            title="No user matches"
+            action={<Button onClick={() => type("")}>Show all users</Button>}
+          />
+        ) : (
+          <UserTable users={shown} {...rest} />
+        )}
+      </Card>
+      {shown.length < matches.length ? (
+        <div className={styles.more}>
+          <Button onClick={() => change({ all: true })}>Show more</Button>
+          <span className={styles.soft}>{plural(matches.length - shown.length, "more user")}</span>
+        </div>
+      ) : null}
+    </section>
+  );
+};
+
+/** Writes into the address, without a new entry in the browser's history for each key. */
+const useUsersSearch = () => {
+  const navigate = useNavigate({ from: "/settings/users" });
+  return (change: { [Key in keyof UsersSearch]: UsersSearch[Key] | undefined }) =>
+    void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
+};

@@ -1,0 +1,68 @@
+import type { User } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useSession } from "../../api/session.ts";
+import { usersQuery } from "../../api/settings-queries.ts";
+import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
+import { QueryList } from "../../components/QueryList.tsx";
+import { useModal } from "../../components/use-modal.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { DeleteUser } from "./DeleteUser.tsx";
+import { MachineToken } from "./MachineToken.tsx";
+import { EditUserForm, NewUserForm } from "./UserForm.tsx";
+import { UserList } from "./UserList.tsx";
+import styles from "./UsersPage.module.css";
+
+/** User management, for system administrators. */
+export const UsersPage = () => {
+  const { user: viewer } = useSession();
+  const query = useQuery(usersQuery);
+  const creation = useModal<true>();
+  const editing = useModal<User>();
+  const deletion = useModal<User>();
+  const token = useModal<{ login: string; token: string }>();
+  return (
+    <PageBody>
+      <PageHeader
+        title="Users"
+        actions={
+          <Button kind="primary" onClick={() => creation.open(true)}>
+            <Plus aria-hidden="true" />
+            New user
+          </Button>
+        }
+      />
+      <div className={styles.page}>
+        {query.data === undefined ? (
+          <QueryList query={query} what="users" empty={<EmptyState title="No users yet" />}>
+            {() => null}
+          </QueryList>
+        ) : (
+          <UserList
+            users={query.data}
+            viewerId={viewer?.id}
+            onEdit={editing.open}
+            onDelete={deletion.open}
+          />
+        )}
+      </div>
+      <NewUserForm
+        key={`new ${creation.key}`}
+        isOpen={creation.isOpen}
+        onClose={creation.close}
+        onMachine={(login, secret) => token.open({ login, token: secret })}
+      />
+      {editing.subject === undefined ? null : (
+        <EditUserForm
+          key={`edit ${editing.key}`}
+          user={editing.subject}
+          isOpen={editing.isOpen}
+          onClose={editing.close}
+        />
+      )}
+      <DeleteUser user={deletion.subject} isOpen={deletion.isOpen} onClose={deletion.close} />
+      <MachineToken created={token.subject} isOpen={token.isOpen} onClose={token.close} />
+    </PageBody>
+  );
+};

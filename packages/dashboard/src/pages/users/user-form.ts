@@ -1,0 +1,34 @@
+import type { User } from "@signalbox/contract";
+import type { Problems } from "../../components/use-form.ts";
+
+export type UserValues = { login: string; email: string; admin: boolean; machine: boolean };
+
+export const emptyUser: UserValues = { login: "", email: "", admin: false, machine: false };
+
+export const userValues = ({ login, email, admin, machine }: User): UserValues => ({
+  login,
+  email,
+  admin,
+  machine,
+});
+
+/** Login and email are required. What makes a login valid is the server's to say. */
+export const checkUser = ({ login, email }: UserValues): Problems<UserValues> => ({
+  login: login.trim() === "" ? "A login is required" : undefined,
+  email: email.trim() === "" ? "An email is required" : undefined,
+});
+
+/** Which field a server's refusal is about. A login that exists is told in each database's own words. */
+export const userPlaceOf = (message: string): keyof UserValues | undefined => {
+  if (/username|already|unique|duplicate/i.test(message)) return "login";
+  return /email/i.test(message) ? "email" : undefined;
+};
+
+/** The users whose login or email contains the filter. */
+export const filterUsers = (users: readonly User[], filter: string): User[] => {
+  const wanted = filter.trim().toLowerCase();
+  return users.filter(
+    ({ login, email }) =>
+      login.toLowerCase().includes(wanted) || email.toLowerCase().includes(wanted),
+  );
+};
