@@ -16,6 +16,6 @@ export const setUp = async (more) => {
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error;
     console.error(error.message);
-    process.exit(1);
+    return process.exit(1);
   }
 };
