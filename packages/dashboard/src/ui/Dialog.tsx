@@ -1,8 +1,4 @@
-import { Dialog as BaseDialog } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import type { ReactNode } from "react";
-import { IconButton } from "./Button.tsx";
-import { classNames } from "./class-names.ts";
+import { Suspense, lazy, useState, type ReactNode } from "react";
 import styles from "./Dialog.module.css";
 
 export type DialogProps = {
@@ -18,38 +14,24 @@ export type DialogProps = {
   isTitleUnseen?: boolean;
 };
 
-/** A window over the page: it takes the focus, keeps it, and gives it back. */
-export const Dialog = ({ isOpen, onClose, children, place = "middle", ...texts }: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup className={classNames(styles.popup, styles[place])}>
-        <DialogHead {...texts} />
-        {children}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
+const LoadedDialog = lazy(() =>
+  import("./LoadedDialog.tsx").then((module) => ({ default: module.LoadedDialog })),
 );
 
-const DialogHead = ({
-  title,
-  description,
-  isTitleUnseen = false,
-}: Pick<DialogProps, "title" | "description" | "isTitleUnseen">) => (
-  <header className={isTitleUnseen ? "unseen" : styles.head}>
-    <div>
-      <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-      {description === undefined ? null : (
-        <BaseDialog.Description className={styles.description}>
-          {description}
-        </BaseDialog.Description>
-      )}
-    </div>
-    <BaseDialog.Close render={<IconButton label="Close" size="small" className={styles.close} />}>
-      <X />
-    </BaseDialog.Close>
-  </header>
-);
+/**
+ * A window over the page: it takes the focus, keeps it, and gives it back. Its parts are loaded when
+ * it is opened for the first time.
+ */
+export const Dialog = (props: DialogProps) => {
+  const [wasOpened, setOpened] = useState(props.isOpen);
+  if (props.isOpen && !wasOpened) setOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <Suspense>
+      <LoadedDialog {...props} />
+    </Suspense>
+  );
+};
 
 /** The place of a dialog's buttons. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
