@@ -48,14 +48,17 @@ const Console = (props: ConsolePanelProps & { engine: LogEngine }) => {
   const [lastStart, setLastStart] = useState(0);
   const isLive = step?.status === "running";
   const view = { showsAll, isLive, wasLive: log.wasLive, isFollowing };
-  const start = firstShown({ ...view, count: state.lineCount, start: lastStart });
+  // While a stored log comes in, its last lines are others each moment: they are drawn once it is there.
+  const isComing = log.logs.kind === "loading" && !log.wasLive;
+  const count = isComing ? 0 : state.lineCount;
+  const start = firstShown({ ...view, count, start: lastStart });
   if (start !== lastStart) setLastStart(start);
 
   const showAll = (): void => {
     setFollowing(false);
     setShowsAll(true);
   };
-  const subject = { build, stage, step, logs: { ...log.logs, count: state.lineCount } };
+  const subject = { build, stage, step, logs: { ...log.logs, count } };
   return (
     <>
       <ConsoleToolbar
@@ -69,7 +72,7 @@ const Console = (props: ConsolePanelProps & { engine: LogEngine }) => {
         onFollow={setFollowing}
       />
       <ConsoleWords subject={subject} />
-      {state.lineCount > 0 && (
+      {count > 0 && (
         <LogLines
           engine={engine}
           state={state}

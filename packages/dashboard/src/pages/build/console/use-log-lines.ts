@@ -4,7 +4,8 @@ import type { LogLine } from "../../../log/engine/types.ts";
 
 /**
  * The lines of a window of the log. Lines come from the engine a moment after they are asked for;
- * until then a line is what it was before, or undefined.
+ * until then a line is what it was before, or undefined. Answers come in the order of the questions
+ * and each is drawn, also when the window has moved on: in a fast log it always has.
  */
 export const useLogLines = (
   engine: LogEngine,
@@ -14,21 +15,14 @@ export const useLogLines = (
   const [known, setKnown] = useState<ReadonlyMap<number, LogLine>>(new Map());
 
   useEffect(() => {
-    let asked = 0;
     const ask = async (): Promise<void> => {
-      asked += 1;
-      const turn = asked;
-      const lines = await engine.lines(from, to).catch(() => []); // disposed: the console is gone
-      if (turn === asked) setKnown(new Map(lines.map((line) => [line.line, line])));
+      const lines = await engine.lines(from, to).catch(() => undefined); // the console is gone
+      if (lines) setKnown(new Map(lines.map((line) => [line.line, line])));
     };
     void ask();
-    const stop = engine.onChange(({ changedFrom }) => {
+    return engine.onChange(({ changedFrom }) => {
       if (changedFrom < to) void ask();
     });
-    return () => {
-      asked += 1;
-      stop();
-    };
   }, [engine, from, to]);
 
   return (line) => engine.peek(line) ?? known.get(line);
