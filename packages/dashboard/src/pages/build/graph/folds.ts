@@ -26,7 +26,7 @@ export const foldFans = (
 ): DrawnGraph => {
   const fans = fansOf(structure);
   const nodes: DrawnNode[] = [];
-  const nodeAt = new Array<number>(structure.numbers.length);
+  const nodeAt: number[] = [];
   for (const [place, number] of structure.numbers.entries()) {
     const fan = fans[place] ?? [place];
     const fold = `fold-${structure.numbers[fan[0] ?? place]}`;

@@ -1,4 +1,4 @@
-import { statuses, type Status, type StatusName } from "@signalbox/contract";
+import { isStatus, statuses, type Status, type StatusName } from "@signalbox/contract";
 
 const closed: ReadonlySet<string> = new Set(["skipped", "declined", "waiting_on_dependencies"]);
 
@@ -46,4 +46,4 @@ export const countStatuses = (all: readonly StatusName[]): string =>
     .join(", ");
 
 const wordOf = (status: StatusName): string =>
-  countWords[status as Status] ?? status.replaceAll("_", " ");
+  isStatus(status) ? countWords[status] : status.replaceAll("_", " ");

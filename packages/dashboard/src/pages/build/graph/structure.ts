@@ -86,7 +86,7 @@ const interner = () => {
 
 /** Where parts wait for each other, those only wait that come later. */
 const withoutCycles = (wanted: readonly (readonly number[])[]): (readonly number[])[] => {
-  const isOrdered = new Array<boolean>(wanted.length).fill(false);
+  const isOrdered = wanted.map(() => false);
   for (const place of topologicalOrder(wanted)) isOrdered[place] = true;
   return wanted.map((places, place) =>
     isOrdered[place] ? places : places.filter((other) => isOrdered[other] || other < place),
@@ -95,11 +95,11 @@ const withoutCycles = (wanted: readonly (readonly number[])[]): (readonly number
 
 /** Every place after those that it waits for; places in cycles, and what waits for them, are left out. */
 export const topologicalOrder = (dependencies: readonly (readonly number[])[]): number[] => {
-  const waitingFor = new Map<readonly number[], number[]>();
-  for (const [place, places] of dependencies.entries())
-    waitingFor.set(places, [...(waitingFor.get(places) ?? []), place]);
-  return orderOf(dependencies.length, waitingFor);
+  const waiting = Map.groupBy(dependencies.keys(), (place) => dependencies[place] ?? none);
+  return orderOf(dependencies.length, waiting);
 };
+
+const none: readonly number[] = [];
 
 const orderOf = (count: number, waiting: Map<readonly number[], number[]>): number[] => {
   const listsOf = Array.from({ length: count }, (): (readonly number[])[] => []);

@@ -1,0 +1,72 @@
+import { nodeHeight, nodeWidth, type Box, type Layout } from "./geometry.ts";
+
+/** The nodes of one column, from top to bottom. */
+type Column = { left: number; nodes: number[] };
+
+/** The nodes of a layout by where they are: columns from left to right. */
+export type Columns = { columns: readonly Column[]; layout: Layout };
+
+export const columnsOf = (layout: Layout): Columns => {
+  const byLeft = Map.groupBy(layout.x.keys(), (node) => Math.round(layout.x[node] ?? 0));
+  const columns = [...byLeft]
+    .map(([left, nodes]) => ({
+      left,
+      nodes: nodes.sort((one, other) => topOf(one) - topOf(other)),
+    }))
+    .sort((one, other) => one.left - other.left);
+  return { columns, layout };
+
+  function topOf(node: number): number {
+    return layout.y[node] ?? 0;
+  }
+};
+
+/** The nodes that touch a box. */
+export const nodesIn = ({ columns, layout }: Columns, box: Box): number[] => {
+  const found: number[] = [];
+  for (const { left, nodes } of columns) {
+    if (left > box.right || left + nodeWidth < box.left) continue;
+    const topAt = (at: number): number => layout.y[nodes[at] ?? 0] ?? 0;
+    for (
+      let at = firstFrom(nodes.length, (n) => topAt(n) + nodeHeight >= box.top);
+      at < nodes.length;
+      at += 1
+    ) {
+      const node = nodes[at];
+      if (topAt(at) > box.bottom || node === undefined) break;
+      found.push(node);
+    }
+  }
+  return found;
+};
+
+/** The node at a point, or, with some reach, the one nearest to it. */
+export const nodeAt = (columns: Columns, x: number, y: number, reach = 0): number | undefined => {
+  const near = nodesIn(columns, {
+    left: x - reach,
+    right: x + reach,
+    top: y - reach,
+    bottom: y + reach,
+  });
+  const distance = (node: number): number =>
+    Math.hypot(
+      outside(x, columns.layout.x[node] ?? 0, nodeWidth),
+      outside(y, columns.layout.y[node] ?? 0, nodeHeight),
+    );
+  return near.sort((one, other) => distance(one) - distance(other))[0];
+};
+
+const outside = (at: number, start: number, size: number): number =>
+  Math.max(0, start - at, at - start - size);
+
+/** The first index that a test holds for, where it holds for all after it; `count` if for none. */
+const firstFrom = (count: number, holds: (at: number) => boolean): number => {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};

@@ -1,0 +1,72 @@
+import {
+  entryOf,
+  exitOf,
+  nodeGap,
+  nodeHeight,
+  rankPitch,
+  type Layout,
+  type Strand,
+} from "./geometry.ts";
+import type { DrawnGraph } from "./folds.ts";
+import { topologicalOrder } from "./structure.ts";
+
+/** A graph and where its nodes are. */
+export type LaidOut = { graph: DrawnGraph; layout: Layout };
+
+/**
+ * Adds new nodes to a drawing without moving any that is there: each in the column right of those that
+ * it waits for, below what stands there. Undefined where a node that is there is gone or waits for
+ * others than before: then the whole has to be laid out again.
+ */
+export const extendLayout = (
+  { graph: old, layout }: LaidOut,
+  graph: DrawnGraph,
+): Layout | undefined => {
+  const newAt = new Map(graph.nodes.map(({ id }, node) => [id, node]));
+  const moved = old.nodes.map(({ id }) => newAt.get(id));
+  if (!moved.every((node, at) => node !== undefined && isKept(old, at, graph, node)))
+    return undefined;
+  const x = graph.nodes.map((): number | undefined => undefined);
+  const y = graph.nodes.map((): number | undefined => undefined);
+  const free = new Map<number, number>();
+  const put = (node: number, left: number, top: number): void => {
+    x[node] = left;
+    y[node] = top;
+    const column = Math.round(left / rankPitch);
+    free.set(column, Math.max(free.get(column) ?? -Infinity, top + nodeHeight + nodeGap));
+  };
+  for (const [at, node] of moved.entries()) put(node ?? 0, layout.x[at] ?? 0, layout.y[at] ?? 0);
+  const isNew = (node: number): boolean => x[node] === undefined;
+  const added = topologicalOrder(graph.dependencies).filter(isNew);
+  for (const node of added) {
+    const places = graph.dependencies[node] ?? [];
+    const left = places.reduce((most, place) => Math.max(most, (x[place] ?? 0) + rankPitch), 0);
+    const wanted = places.reduce((sum, place) => sum + (y[place] ?? 0), 0) / (places.length || 1);
+    put(node, left, Math.max(wanted, free.get(Math.round(left / rankPitch)) ?? wanted));
+  }
+  const at = { x: x.map((left = 0) => left), y: y.map((top = 0) => top) };
+  const strands = layout.strands.map((strand) => ({
+    ...strand,
+    from: strand.from === undefined ? undefined : moved[strand.from],
+    to: strand.to === undefined ? undefined : moved[strand.to],
+  }));
+  return { ...at, strands: [...strands, ...added.flatMap((node) => strandsTo(graph, at, node))] };
+};
+
+/** The node shows the same as before and waits for the same. */
+const isKept = (old: DrawnGraph, at: number, graph: DrawnGraph, node: number): boolean => {
+  const before = old.dependencies[at] ?? [];
+  const after = graph.dependencies[node] ?? [];
+  return (
+    before.length === after.length &&
+    old.nodes[at]?.places.length === graph.nodes[node]?.places.length &&
+    before.every((place, nth) => old.nodes[place]?.id === graph.nodes[after[nth] ?? -1]?.id)
+  );
+};
+
+const strandsTo = (graph: DrawnGraph, at: Pick<Layout, "x" | "y">, to: number): Strand[] =>
+  (graph.dependencies[to] ?? []).map((from) => ({
+    from,
+    to,
+    points: [...exitOf(at, from), ...entryOf(at, to)],
+  }));

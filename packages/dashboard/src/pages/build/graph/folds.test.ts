@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { foldFans, foldLeast, foldsOf } from "./folds.ts";
+import type { Structure } from "./structure.ts";
+
+/** One node, a fan of so many that wait for it, and one that waits for them all. */
+const fan = (count: number): Structure => {
+  const first: number[] = [];
+  const middle = [0];
+  const all = Array.from({ length: count }, (_, at) => at + 1);
+  const dependencies = [first, ...all.map(() => middle), all];
+  return { numbers: dependencies.map((_, place) => place + 1), dependencies };
+};
+
+test("a wide fan is one node, a narrow one is not", () => {
+  expect(foldFans(fan(foldLeast - 1)).nodes).toHaveLength(foldLeast + 1);
+  const { nodes, dependencies, nodeAt } = foldFans(fan(48));
+  expect(nodes.map(({ id, places }) => [id, places.length])).toEqual([
+    ["1", 1],
+    ["fold-2", 48],
+    ["50", 1],
+  ]);
+  expect(dependencies).toEqual([[], [0], [1]]);
+  expect([nodeAt[0], nodeAt[1], nodeAt[48], nodeAt[49]]).toEqual([0, 1, 1, 2]);
+});
+
+test("a fold that was opened shows each of its parts", () => {
+  const { nodes, dependencies } = foldFans(fan(20), (fold) => fold === "fold-2");
+  expect(nodes).toHaveLength(22);
+  expect(dependencies[21]).toHaveLength(20);
+  expect(foldsOf(fan(20))).toEqual(["fold-2"]);
+});
+
+test("parts that something else waits for are not folded", () => {
+  const { numbers, dependencies } = fan(foldLeast);
+  const graph = foldFans({ numbers: [...numbers, 99], dependencies: [...dependencies, [1]] });
+  expect(graph.nodes.every(({ places }) => places.length === 1)).toBe(true);
+});
+
+test("parts that wait for nothing, and that nothing waits for, are a fan too", () => {
+  const none: number[] = [];
+  const numbers = Array.from({ length: 48 }, (_, at) => at + 1);
+  const graph = foldFans({ numbers, dependencies: numbers.map(() => none) });
+  expect(graph.nodes).toHaveLength(1);
+});

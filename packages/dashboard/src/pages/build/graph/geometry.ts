@@ -1,0 +1,54 @@
+import { limits } from "@signalbox/contract";
+
+/** Sizes in pixels at a zoom of 100 %. Nodes are all of one size; the spacings are the specification's. */
+export const nodeWidth = 200;
+export const nodeHeight = 46;
+export const nodeGap = limits.graph.nodeSpacing;
+export const edgeGap = limits.graph.edgeSpacing;
+export const rankGap = limits.graph.rankSpacing;
+export const rankPitch = nodeWidth + rankGap;
+
+/** One line of the drawing, from left to right through its points: x, y, x, y and so on. */
+export type Strand = {
+  points: readonly number[];
+  /** The nodes at its ends; undefined where it ends in a hub that many lines share. */
+  from: number | undefined;
+  to: number | undefined;
+};
+
+/** Where each node is: its left and top edge. */
+export type Layout = {
+  x: readonly number[];
+  y: readonly number[];
+  strands: readonly Strand[];
+};
+
+/** What is laid out: for each node those that it waits for, without cycles. */
+export type Dependencies = readonly (readonly number[])[];
+
+export type Box = { left: number; top: number; right: number; bottom: number };
+
+export const emptyLayout: Layout = { x: [], y: [], strands: [] };
+
+/** The box around all nodes. */
+export const boundsOf = ({ x, y }: Layout): Box => {
+  const box = { left: 0, top: 0, right: nodeWidth, bottom: nodeHeight };
+  for (const [node, left] of x.entries()) {
+    const top = y[node] ?? 0;
+    box.left = Math.min(box.left, left);
+    box.top = Math.min(box.top, top);
+    box.right = Math.max(box.right, left + nodeWidth);
+    box.bottom = Math.max(box.bottom, top + nodeHeight);
+  }
+  return box;
+};
+
+/** The point of a node that lines leave from, and the one that they lead to. */
+export const exitOf = ({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] => [
+  (x[node] ?? 0) + nodeWidth,
+  (y[node] ?? 0) + nodeHeight / 2,
+];
+export const entryOf = ({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] => [
+  x[node] ?? 0,
+  (y[node] ?? 0) + nodeHeight / 2,
+];

@@ -1,0 +1,14 @@
+import type { Dependencies, Layout } from "./geometry.ts";
+import { rankLayout } from "./rank-layout.ts";
+
+/** Up to here dagre answers within some tens of milliseconds. */
+const smallNodes = 100;
+const smallLines = 250;
+
+/** Lays out a graph: the small with dagre, which is loaded when it is first needed, the others by rank. */
+export const layOut = async (dependencies: Dependencies): Promise<Layout> => {
+  const lines = dependencies.reduce((sum, places) => sum + places.length, 0);
+  if (dependencies.length > smallNodes || lines > smallLines) return rankLayout(dependencies);
+  const { dagreLayout } = await import("./dagre-layout.ts");
+  return dagreLayout(dependencies);
+};

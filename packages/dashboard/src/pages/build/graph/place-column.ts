@@ -1,0 +1,25 @@
+/**
+ * Places the things of one column: in their order, at least so far apart, and otherwise as near as
+ * possible to where each would like to be (least squares; pooling neighbours that would collide).
+ * Takes and answers the middles of the things; `gaps[i]` is the least distance between i - 1 and i.
+ */
+export const placeColumn = (wanted: readonly number[], gaps: readonly number[]): number[] => {
+  const offsets: number[] = [];
+  for (const at of wanted.keys())
+    offsets.push(at === 0 ? 0 : (offsets[at - 1] ?? 0) + (gaps[at] ?? 0));
+  const blocks: { sum: number; count: number }[] = [];
+  for (const [at, want] of wanted.entries()) {
+    let block = { sum: want - (offsets[at] ?? 0), count: 1 };
+    for (let above = blocks.at(-1); above && meanOf(above) > meanOf(block); above = blocks.at(-1)) {
+      blocks.pop();
+      block = { sum: above.sum + block.sum, count: above.count + block.count };
+    }
+    blocks.push(block);
+  }
+  const shifts = blocks.flatMap((block) =>
+    Array.from({ length: block.count }, () => meanOf(block)),
+  );
+  return offsets.map((offset, at) => offset + (shifts[at] ?? 0));
+};
+
+const meanOf = ({ sum, count }: { sum: number; count: number }): number => sum / count;

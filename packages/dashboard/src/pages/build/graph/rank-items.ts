@@ -1,0 +1,93 @@
+import { topologicalOrder } from "./structure.ts";
+import type { Dependencies } from "./geometry.ts";
+
+/** Something with a place in a column: a node, or the bend of a line that passes by. */
+export type Item = {
+  /** Undefined for a bend. */
+  node: number | undefined;
+  rank: number;
+  /** What it is drawn to from the left, and from the right. */
+  before: Junction | undefined;
+  after: Junction[];
+  /** The middle. */
+  y: number;
+};
+
+/** All that waits for the same things meets here; so does each line with its own bends. */
+export type Junction = { sources: Item[]; targets: Item[] };
+
+export type RankItems = { nodes: Item[]; columns: Item[][]; junctions: Junction[] };
+
+/** Bends are worth their place only while there are few of them. */
+const bendsPerNode = 4;
+const bendsLeast = 1000;
+
+/** Gives each node its rank, one to the right of the last that it waits for, and each long line its bends. */
+export const rankItems = (dependencies: Dependencies): RankItems => {
+  const ranks = ranksOf(dependencies);
+  const nodes = dependencies.map((_, node): Item => ({
+    node,
+    rank: ranks[node] ?? 0,
+    before: undefined,
+    after: [],
+    y: 0,
+  }));
+  const junctions = new Map<readonly number[], Junction>();
+  const bends: Item[] = [];
+  const most = Math.max(bendsLeast, bendsPerNode * nodes.length);
+  for (const [node, item] of nodes.entries()) {
+    const places = dependencies[node] ?? [];
+    if (places.length === 0) continue;
+    const junction = junctions.get(places) ?? { sources: [], targets: [] };
+    if (!junctions.has(places)) {
+      junctions.set(places, junction);
+      for (const place of places) lead(nodes[place], item.rank, junction, bends, most);
+    }
+    junction.targets.push(item);
+    item.before = junction;
+  }
+  return { nodes, columns: columnsOf(nodes, bends), junctions: [...junctions.values()] };
+};
+
+/** Leads a line from a node to a junction before some rank, with a bend in each column between. */
+const lead = (
+  source: Item | undefined,
+  rank: number,
+  junction: Junction,
+  bends: Item[],
+  most: number,
+): void => {
+  if (source === undefined) return;
+  let last = source;
+  const end = bends.length + rank - source.rank <= most ? rank : 0;
+  for (let at = source.rank + 1; at < end; at += 1) {
+    const bend: Item = { node: undefined, rank: at, before: undefined, after: [], y: 0 };
+    const step: Junction = { sources: [last], targets: [bend] };
+    bend.before = step;
+    last.after.push(step);
+    bends.push(bend);
+    last = bend;
+  }
+  last.after.push(junction);
+  junction.sources.push(last);
+};
+
+const ranksOf = (dependencies: Dependencies): number[] => {
+  const ranks = dependencies.map(() => 0);
+  const rankAfter = new Map<readonly number[], number>();
+  for (const node of topologicalOrder(dependencies)) {
+    const places = dependencies[node] ?? [];
+    const known = rankAfter.get(places);
+    const rank =
+      known ?? places.reduce((most, place) => Math.max(most, (ranks[place] ?? 0) + 1), 0);
+    if (known === undefined) rankAfter.set(places, rank);
+    ranks[node] = rank;
+  }
+  return ranks;
+};
+
+const columnsOf = (nodes: readonly Item[], bends: readonly Item[]): Item[][] => {
+  const columns: Item[][] = [];
+  for (const item of [...nodes, ...bends]) (columns[item.rank] ??= []).push(item);
+  return columns;
+};

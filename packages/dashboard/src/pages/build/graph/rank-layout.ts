@@ -1,0 +1,122 @@
+import {
+  edgeGap,
+  entryOf,
+  exitOf,
+  nodeGap,
+  nodeHeight,
+  nodeWidth,
+  rankGap,
+  rankPitch,
+  type Dependencies,
+  type Layout,
+  type Strand,
+} from "./geometry.ts";
+import { placeColumn } from "./place-column.ts";
+import { rankItems, type Item, type Junction, type RankItems } from "./rank-items.ts";
+
+/**
+ * Lays out any graph in about linear time: ranks from left to right, and in each column every node as
+ * near as there is room to the middle of its neighbours. Forward, backward and forward again is
+ * enough for lines to run straight where they can.
+ */
+export const rankLayout = (dependencies: Dependencies): Layout => {
+  const items = rankItems(dependencies);
+  for (const column of items.columns)
+    settle(
+      column,
+      column.map(() => 0),
+    );
+  sweep(items.columns, meanBefore);
+  sweep(items.columns.toReversed(), meanAfter);
+  sweep(items.columns, meanBefore);
+  const top = items.nodes.reduce((least, { y }) => Math.min(least, y - nodeHeight / 2), Infinity);
+  const at = {
+    x: items.nodes.map(({ rank }) => rank * rankPitch),
+    y: items.nodes.map(({ y }) => y - nodeHeight / 2 - top),
+  };
+  return { ...at, strands: strandsOf(items, at, top) };
+};
+
+const sweep = (columns: readonly Item[][], wantedOf: (mean: MeanOf, item: Item) => number) => {
+  const mean = meansOf();
+  for (const column of columns) {
+    const wanted = new Map(column.map((item) => [item, wantedOf(mean, item)]));
+    column.sort((one, other) => (wanted.get(one) ?? 0) - (wanted.get(other) ?? 0));
+    settle(
+      column,
+      column.map((item) => wanted.get(item) ?? 0),
+    );
+  }
+};
+
+const settle = (column: readonly Item[], wanted: readonly number[]): void => {
+  const gaps = column.map((item, at) => gapBetween(column[at - 1], item));
+  for (const [at, y] of placeColumn(wanted, gaps).entries()) {
+    const item = column[at];
+    if (item) item.y = y;
+  }
+};
+
+/** Least distance between the middles of two neighbours. */
+const gapBetween = (above: Item | undefined, below: Item): number =>
+  above === undefined ? 0 : (roomOf(above) + roomOf(below)) / 2;
+const roomOf = ({ node }: Item): number => (node === undefined ? edgeGap : nodeHeight + nodeGap);
+
+/** The mean height of either side of a junction, reckoned once a sweep. */
+type MeanOf = (junction: Junction, side: keyof Junction) => number;
+const meansOf = (): MeanOf => {
+  const known = new Map<Junction, number>();
+  return (junction, side) => {
+    const mean = known.get(junction) ?? meanOf(junction[side].map(({ y }) => y));
+    known.set(junction, mean);
+    return mean;
+  };
+};
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const meanBefore = (mean: MeanOf, { before, y }: Item): number =>
+  before === undefined ? y : mean(before, "sources");
+const meanAfter = (mean: MeanOf, { after, y }: Item): number =>
+  after.length === 0 ? y : meanOf(after.map((junction) => mean(junction, "targets")));
+
+/** From so many lines between the same nodes on they meet in one point, a hub, and part again. */
+const hubLeast = 12;
+
+const strandsOf = ({ junctions }: RankItems, at: Pick<Layout, "x" | "y">, top: number): Strand[] =>
+  junctions.flatMap(({ sources, targets }): Strand[] => {
+    const trunks = sources.map((source) => trunkOf(source, at, top));
+    const ends = targets.map(({ node = 0 }) => node);
+    const isHub = trunks.length > 2 && ends.length > 2 && trunks.length * ends.length >= hubLeast;
+    if (!isHub)
+      return trunks.flatMap(({ from, points }) =>
+        ends.map((to) => ({ from, to, points: [...points, ...entryOf(at, to)] })),
+      );
+    const hub = hubOf(targets, at, top);
+    return [
+      ...trunks.map(({ from, points }) => ({ from, to: undefined, points: [...points, ...hub] })),
+      ...ends.map((to) => ({ from: undefined, to, points: [...hub, ...entryOf(at, to)] })),
+    ];
+  });
+
+const hubOf = (targets: readonly Item[], { x }: Pick<Layout, "x">, top: number) => [
+  (x[targets[0]?.node ?? 0] ?? 0) - rankGap / 2,
+  meanOf(targets.map(({ y }) => y)) - top,
+];
+
+/** A line from the node that it leaves, through its bends. */
+const trunkOf = (
+  last: Item,
+  at: Pick<Layout, "x" | "y">,
+  top: number,
+): { from: number; points: number[] } => {
+  const bends: number[] = [];
+  let item = last;
+  while (item.node === undefined && item.before?.sources[0]) {
+    const left = item.rank * rankPitch;
+    bends.unshift(left, item.y - top, left + nodeWidth, item.y - top);
+    item = item.before.sources[0];
+  }
+  const from = item.node ?? 0;
+  return { from, points: [...exitOf(at, from), ...bends] };
+};

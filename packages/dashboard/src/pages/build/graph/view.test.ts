@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { columnsOf, nodeAt, nodesIn } from "./columns.ts";
+import { boundsOf, nodeHeight, nodeWidth, type Layout } from "./geometry.ts";
+import { rankLayout } from "./rank-layout.ts";
+import {
+  boxInView,
+  fitView,
+  leastZoom,
+  openingView,
+  viewAtZoom,
+  viewShowing,
+  zoomBy,
+} from "./view.ts";
+
+const size = { width: 1200, height: 400 };
+/** As many chains side by side. */
+const grid = (columns: number, rows: number): Layout =>
+  rankLayout(
+    Array.from({ length: columns * rows }, (_, node) => (node < rows ? [] : [node - rows])),
+  );
+const isWholeInView = (layout: Layout, view: ReturnType<typeof fitView>): boolean => {
+  const bounds = boundsOf(layout);
+  const seen = boxInView(view, size);
+  return (
+    seen.left <= bounds.left &&
+    seen.top <= bounds.top &&
+    seen.right >= bounds.right &&
+    seen.bottom >= bounds.bottom
+  );
+};
+
+describe("a graph opens", () => {
+  test("as a whole, and no larger than it is", () => {
+    const layout = grid(2, 2);
+    const view = openingView(boundsOf(layout), size, [0, 0]);
+    expect(view.zoom).toBe(1);
+    expect(isWholeInView(layout, view)).toBe(true);
+  });
+
+  test("as an overview where it is large in both directions", () => {
+    const layout = grid(50, 40);
+    const view = openingView(boundsOf(layout), size, [0, 0]);
+    expect(view.zoom).toBeLessThan(0.15);
+    expect(isWholeInView(layout, view)).toBe(true);
+  });
+
+  test("readable, with the current node in view, where it is a long strip", () => {
+    const layout = grid(2000, 1);
+    const at: [number, number] = [layout.x[1500]!, layout.y[1500]!];
+    const view = openingView(boundsOf(layout), size, at);
+    expect(view.zoom).toBeGreaterThan(0.6);
+    const seen = boxInView(view, size);
+    expect(seen.left).toBeLessThan(at[0]);
+    expect(seen.right).toBeGreaterThan(at[0] + nodeWidth);
+    expect(openingView(boundsOf(layout), size, [0, 0]).x).toBe(24);
+  });
+});
+
+describe("zoom", () => {
+  test("goes by 20 percentage points, between the least and 200 %", () => {
+    expect(zoomBy(1, 1, 0.1)).toBe(1.2);
+    expect(zoomBy(0.84, -1, 0.1)).toBe(0.64);
+    expect(zoomBy(0.2, -1, 0.1)).toBe(0.1);
+    expect(zoomBy(1.9, 1, 0.1)).toBe(2);
+  });
+
+  test("keeps the middle of the pane where it is", () => {
+    const view = { x: 37, y: -80, zoom: 0.5 };
+    const middle = (box: ReturnType<typeof boxInView>) => [
+      (box.left + box.right) / 2,
+      (box.top + box.bottom) / 2,
+    ];
+    const before = middle(boxInView(view, size));
+    const after = middle(boxInView(viewAtZoom(view, size, 1.5), size));
+    expect(after[0]).toBeCloseTo(before[0]!);
+    expect(after[1]).toBeCloseTo(before[1]!);
+  });
+
+  test("always reaches far enough out for the whole graph", () => {
+    const bounds = boundsOf(grid(2000, 1));
+    expect(leastZoom(bounds, size)).toBe(fitView(bounds, size).zoom);
+    expect(leastZoom(boundsOf(grid(2, 2)), size)).toBe(0.1);
+  });
+});
+
+test("the view moves just so far that a node is in it", () => {
+  const view = { x: 0, y: 0, zoom: 1 };
+  expect(viewShowing(view, size, [300, 100])).toEqual(view);
+  expect(viewShowing(view, size, [1100, 100])).toEqual({
+    ...view,
+    x: 1200 - 24 - nodeWidth - 1100,
+  });
+  expect(viewShowing(view, size, [-50, 390])).toEqual({
+    ...view,
+    x: 74,
+    y: 400 - 24 - nodeHeight - 390,
+  });
+});
+
+test("nodes are found by where they are", () => {
+  const columns = columnsOf(grid(10, 10));
+  expect(nodesIn(columns, { left: -10, top: -10, right: 10, bottom: 10 })).toEqual([0]);
+  expect(nodesIn(columns, boundsOf(columns.layout))).toHaveLength(100);
+  expect(nodeAt(columns, 5, 5)).toBe(0);
+  expect(nodeAt(columns, -5, 5)).toBeUndefined();
+  expect(nodeAt(columns, -5, 5, 10)).toBe(0);
+});
