@@ -1,5 +1,7 @@
 import type { Cron } from "@signalbox/contract";
 import { secondsOf, type Clock } from "../clock.ts";
+import type { Report } from "../report.ts";
+import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { nextTime } from "./cron-schedule.ts";
@@ -19,8 +21,8 @@ export type CronDeps = {
   trigger: Trigger;
   clock: Clock;
   signal: AbortSignal;
-  /** Tells the administrator which job, or whose repository's job, could not start its build, and why. */
-  report: (name: string, error: unknown) => void;
+  /** Tells the administrator which job could not start its build, and why. */
+  report: Report["problem"];
 };
 
 const checkEveryMs = 1000;
@@ -36,7 +38,9 @@ export const createCronScheduler = (deps: CronDeps): CronScheduler => {
   const runDue = async () => {
     for (const cron of store.cron.listDue(secondsOf(clock))) {
       if (signal.aborted) return;
-      await run(cron, deps).catch((error: unknown) => deps.report(cron.name, error));
+      await run(cron, deps).catch((error: unknown) =>
+        deps.report(`The cron job ${cron.name} failed`, error),
+      );
     }
   };
 
@@ -88,7 +92,9 @@ const prepare = async (
     const commit = await trigger.findCommit(stored, toRef(cron.branch));
     return await trigger.prepare(stored, hookOfCron(cron, commit, trigger.authors));
   } catch (error) {
-    report(stored.repo.slug, error);
+    if (!(error instanceof SourceError)) throw error;
+    const job = `The cron job ${cron.name} of ${stored.repo.slug}`;
+    report(`${job} started no build of ${cron.branch}: ${error.message}`);
     return null;
   }
 };

@@ -1,5 +1,6 @@
 import type { Repo } from "@signalbox/contract";
 import type { Clock } from "../clock.ts";
+import type { Report } from "../report.ts";
 import type { Git } from "../source/git.ts";
 import { sourceLimits } from "../source/limits.ts";
 import { compareRefs, type RefChange, type Refs } from "../source/refs.ts";
@@ -34,7 +35,7 @@ export type WatchDeps = {
   clock: Clock;
   signal: AbortSignal;
   /** Tells the administrator what is wrong with a repository, once. */
-  report: (slug: string, error: unknown) => void;
+  report: Report["problem"];
 };
 
 export const createWatch = (deps: WatchDeps): Watch => {
@@ -43,7 +44,7 @@ export const createWatch = (deps: WatchDeps): Watch => {
   const watched = new Map<string, string>();
   const watcher = watchRefs(git, {
     onChange: (slug, _, after) => startBuilds(slug, after, deps),
-    onError: report,
+    onError: (slug, error) => report(`The branches of ${slug} could not be followed`, error),
     intervalMs: sourceLimits.watchIntervalMs,
     now: clock,
     signal,
@@ -126,7 +127,8 @@ const prepare = async (
     return await trigger.prepare(stored, hookOfRef(ref, before, commit, trigger.authors));
   } catch (error) {
     if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
-    if (error.reason !== "file_not_found") report(stored.repo.slug, error);
+    if (error.reason !== "file_not_found")
+      report(`${after} in ${stored.repo.slug} started no build: ${error.message}`);
     return null;
   }
 };
