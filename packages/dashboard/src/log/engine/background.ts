@@ -1,0 +1,42 @@
+/** Does one small part of the work; true while there is more. */
+export type Step = () => boolean;
+
+const SLICE_MS = 8;
+
+/**
+ * Long work in slices of a few milliseconds, in turn, so that a question is answered between two of them.
+ * `defer` runs a function in a later task; `now` is a clock in milliseconds.
+ */
+export class Background {
+  private steps: Step[] = [];
+  private running = false;
+  private defer: (run: () => void) => void;
+  private now: () => number;
+
+  constructor(defer: (run: () => void) => void, now: () => number) {
+    this.defer = defer;
+    this.now = now;
+  }
+
+  /** Adds work, or wakes it where it was added before. */
+  add(step: Step): void {
+    if (!this.steps.includes(step)) this.steps.push(step);
+    if (this.running) return;
+    this.running = true;
+    this.defer(() => this.slice());
+  }
+
+  clear(): void {
+    this.steps = [];
+  }
+
+  private slice(): void {
+    const until = this.now() + SLICE_MS;
+    while (this.steps.length > 0 && this.now() < until) {
+      const step = this.steps.shift();
+      if (step?.() === true && !this.steps.includes(step)) this.steps.push(step);
+    }
+    this.running = this.steps.length > 0;
+    if (this.running) this.defer(() => this.slice());
+  }
+}

@@ -1,0 +1,106 @@
+const FIRST_CHUNK = 1 << 14;
+const SHIFT = 20;
+const CHUNK = 1 << SHIFT;
+const MASK = CHUNK - 1;
+
+/**
+ * Bytes that only grow and shrink at their end, in chunks of 1 MiB, so that a long log is never copied
+ * to make room. Only the first chunk grows by doubling: most logs are short.
+ */
+export class ByteStore {
+  length = 0;
+  private chunks: Uint8Array<ArrayBuffer>[] = [];
+  private last: Uint8Array<ArrayBuffer> = new Uint8Array(0);
+  /** Where `last` begins. */
+  private base = 0;
+
+  push(byte: number): void {
+    const at = this.length - this.base;
+    if (at === this.last.length) {
+      this.makeRoom();
+      this.push(byte);
+      return;
+    }
+    this.last[at] = byte;
+    this.length++;
+  }
+
+  append(source: Uint8Array, from: number, to: number): void {
+    let start = from;
+    while (start < to) {
+      const at = this.length - this.base;
+      const room = this.last.length - at;
+      if (room === 0) {
+        this.makeRoom();
+        continue;
+      }
+      const count = Math.min(room, to - start);
+      copy(source, start, this.last, at, count);
+      this.length += count;
+      start += count;
+    }
+  }
+
+  at(offset: number): number {
+    return this.chunks[offset >>> SHIFT]?.[offset & MASK] ?? 0;
+  }
+
+  /** The bytes from `from` to `to`: a view of the store where they lie together, else a copy. */
+  slice(from: number, to: number): Uint8Array<ArrayBuffer> {
+    const chunk = this.chunks[from >>> SHIFT];
+    if (chunk === undefined || to <= from) return new Uint8Array(0);
+    if (from >>> SHIFT === (to - 1) >>> SHIFT) {
+      return chunk.subarray(from & MASK, (from & MASK) + to - from);
+    }
+    return this.copy(from, to);
+  }
+
+  /** A copy that may be given away. */
+  copy(from: number, to: number): Uint8Array<ArrayBuffer> {
+    const result = new Uint8Array(Math.max(0, to - from));
+    for (let at = from; at < to;) {
+      const chunk = this.chunks[at >>> SHIFT];
+      if (chunk === undefined) break;
+      const count = Math.min(CHUNK - (at & MASK), to - at);
+      result.set(chunk.subarray(at & MASK, (at & MASK) + count), at - from);
+      at += count;
+    }
+    return result;
+  }
+
+  truncate(length: number): void {
+    this.length = length;
+    const keep = Math.max(1, Math.ceil(length / CHUNK));
+    if (this.chunks.length <= keep) return;
+    this.chunks.length = keep;
+    this.base = (keep - 1) << SHIFT;
+    this.last = this.chunks[keep - 1] ?? new Uint8Array(0);
+  }
+
+  get allocated(): number {
+    return this.chunks.length > 1 ? this.chunks.length * CHUNK : this.last.length;
+  }
+
+  private makeRoom(): void {
+    const first = this.chunks.length <= 1 && this.last.length < CHUNK;
+    if (!first) {
+      this.base = this.chunks.length * CHUNK;
+      this.last = new Uint8Array(CHUNK);
+      this.chunks.push(this.last);
+      return;
+    }
+    const grown = new Uint8Array(Math.min(CHUNK, Math.max(FIRST_CHUNK, this.last.length * 4)));
+    grown.set(this.last);
+    this.last = grown;
+    this.chunks[0] = grown;
+  }
+}
+
+/** Short stretches are the rule; for them a loop beats the call and the view that `set` needs. */
+function copy(source: Uint8Array, from: number, target: Uint8Array, at: number, count: number) {
+  if (count > 96) {
+    target.set(source.subarray(from, from + count), at);
+    return;
+  }
+  for (let i = 0; i < count; i++) target[at + i] = source[from + i] ?? 0;
+}

@@ -1,0 +1,265 @@
+/** How sure a pattern is that its line is what a person looks for; the higher, the surer. */
+export interface ErrorPattern {
+  readonly source: string;
+  readonly severity: "error" | "failure" | "hint";
+  readonly weight: number;
+  readonly pattern: RegExp;
+}
+
+/** Lines that only sound like errors: summaries of none, retries, names of tests that passed. */
+export const HARMLESS: readonly RegExp[] = [
+  /\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing)\b/i,
+  /\b(?:errors?|failures?|failed)\s*[:=]\s*0\b/i,
+  /^\s*(?:✓|✔|√|ok\s+\d+|ok\b|PASS\b|--- PASS|\[\s*OK\s*\]|\[ok\])/,
+  /\.{3}\s*ok\s*$/i,
+  /\bPASSED\b/,
+  /^\s*(?:warning|warn|npm warn|WARN(?:ING)?\b|\[WARN)/i,
+  /^\s*(?:Compiling|Downloading|Downloaded|Installing|Fetching|Unpacking|Setting up|Building|Get:\d+)\s/,
+  /\b(?:retrying|will retry|continuing|ignored|allowed to fail)\b/i,
+  /^\+ /,
+];
+
+/** Each line that has none of these words needs no closer look. Lower case, found whatever the case. */
+export const ERROR_WORDS =
+  /err|fail|fatal|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown/i;
+
+function entry(
+  source: string,
+  severity: ErrorPattern["severity"],
+  weight: number,
+  pattern: RegExp,
+): ErrorPattern {
+  return { source, severity, weight, pattern };
+}
+
+/** The one table: the first row that matches a line speaks for it, so the special stand before the general. */
+export const ERROR_PATTERNS: readonly ErrorPattern[] = [
+  // Compilers and type checkers: file, line, message.
+  entry(
+    "rust",
+    "error",
+    90,
+    /^error(?:\[E\d{4}\])?: (?!could not compile|aborting due|test failed|build failed|process didn't)/,
+  ),
+  entry("gcc or clang", "error", 90, /^[^\s:][^:]*:\d+(?::\d+)?: (?:fatal )?error: /),
+  entry(
+    "linker",
+    "error",
+    85,
+    /undefined reference to|ld: (?:cannot find|symbol\(s\) not found|library not found)|unresolved external symbol/,
+  ),
+  entry("typescript", "error", 90, /(?:\(\d+,\d+\): |:\d+:\d+ - )error TS\d+: |^error TS\d+: /),
+  entry("go", "error", 90, /^(?:\.{0,2}\/?[\w./-]+\.go):\d+:\d+: /),
+  entry(
+    "go modules",
+    "error",
+    85,
+    /^go: .*(?:no matching versions|cannot find|unknown revision|not found|missing|errors parsing|inconsistent|requires go)/,
+  ),
+  entry(
+    "javac or kotlin",
+    "error",
+    90,
+    /^(?:\[ERROR\] )?\S+\.(?:java|scala|groovy):(?:\[?\d+(?:,\d+\])?):? (?:error: )?|^e: (?:file:\/\/)?\S+\.kts?:/,
+  ),
+  entry("msbuild", "error", 90, /: error (?:CS|MSB|NU|NETSDK|FS|BC|C|LNK)\d+: /),
+  entry("swift", "error", 90, /^\S+\.swift:\d+:\d+: error: /),
+  entry("elixir", "error", 88, /^\*\* \((?:\w+\.?)+(?:Error|Exception)\)|^== Compilation error/),
+  entry("php", "error", 88, /^(?:PHP )?(?:Parse|Fatal) error: /),
+  entry("ruby", "error", 88, /^\S+\.rb:\d+:in .*(?:Error|Exception)\)?/),
+  entry("haskell", "error", 88, /^\S+\.l?hs:\d+:\d+: error/),
+  entry("zig", "error", 90, /^\S+\.zig:\d+:\d+: error: /),
+  entry("terraform", "error", 88, /^(?:[│╷]\s*)?Error: (?!Process completed)/),
+  entry("cmake", "error", 88, /^CMake Error\b/),
+  entry(
+    "esbuild or vite",
+    "error",
+    88,
+    /^(?:✘|✗|X) \[ERROR\] |^\[vite\].*error|^(?:RollupError|error during build):?|^ERROR in |^Module not found: /,
+  ),
+  entry(
+    "docker build",
+    "error",
+    86,
+    /^(?:#\d+ )?ERROR: (?:failed to|process|executor)|^(?:error: )?failed to solve: |^ERROR: failed to solve/,
+  ),
+  // Test runners: the first test that failed.
+  entry("go test", "failure", 88, /^\s*--- FAIL: /),
+  entry("go panic", "failure", 92, /^panic: |^fatal error: (?:all goroutines|concurrent)/),
+  entry("rust test", "failure", 92, /^thread '[^']*'(?: \(\d+\))? panicked at /),
+  entry("rust test", "failure", 80, /^test .* \.\.\. FAILED$/),
+  entry("pytest", "failure", 90, /^E {2,}\S/),
+  entry("pytest", "failure", 78, /^(?:FAILED|ERROR) \S+\.py(?:::| - |$)/),
+  entry(
+    "python",
+    "error",
+    90,
+    /^(?:[A-Za-z_][\w.]*\.)?(?:[A-Z]\w*(?:Error|Exception|Interrupt|Exit|Warning)|KeyError|StopIteration)(?:: .*)?$/,
+  ),
+  entry("unittest", "failure", 76, /^(?:FAIL|ERROR): test\w* \(/),
+  entry(
+    "jest",
+    "failure",
+    88,
+    /^\s*● (?!Console|Cannot log)\S.* › |^\s*● (?!Console)(?:Test suite failed to run|\S+$)/,
+  ),
+  entry("vitest", "failure", 86, /^\s*(?:FAIL|❯ FAIL) {1,2}\S.* > |^\s*FAIL {1,2}\S+\.\w+/),
+  entry(
+    "assertion",
+    "failure",
+    84,
+    /^\s*(?:AssertionError|AssertionFailedError|AssertionException|Assertion failed|assertion failed|(?:java|org)\.\S*Assert\w*)\b/,
+  ),
+  entry("mocha or tap", "failure", 82, /^\s*(?:not ok \d+|\d+\) \S|(?:✗|✕|✖|×) \S)/),
+  entry("playwright", "failure", 86, /^\s*\d+\) \[\w+\] › /),
+  entry(
+    "junit or surefire",
+    "failure",
+    88,
+    /^(?:\[ERROR\]\s+)?\S+(?:Test|Tests|IT|Spec)\b.*(?:<<< (?:FAILURE|ERROR)!|> .* FAILED$|:\d+ (?:expected|»))|^\S+ > .* FAILED$/,
+  ),
+  entry("rspec", "failure", 84, /^\s*Failure\/Error: |^rspec \.\/\S+:\d+/),
+  entry("phpunit", "failure", 84, /^\d+\) \S+::test|^Failed asserting that /),
+  entry("googletest", "failure", 86, /^\S+:\d+: Failure$|^\[\s+FAILED\s+\] \S+\.\S+/),
+  entry("ctest", "failure", 80, /\*\*\*(?:Failed|Exception|Timeout)/),
+  entry("dotnet test", "failure", 86, /^\s*(?:Failed|X) \S+(?:\.\S+)* \[|\[FAIL\]$/),
+  // Package managers.
+  entry(
+    "npm",
+    "error",
+    86,
+    /^npm (?:ERR!|error) (?:code (?!ELIFECYCLE|1$)\w+|missing script|Missing script|\d{3} )/i,
+  ),
+  entry("npm", "hint", 40, /^npm (?:ERR!|error)\b/i),
+  entry(
+    "yarn or pnpm",
+    "error",
+    84,
+    /^error (?!Command failed)\S| ERR_PNPM_(?!RECURSIVE_RUN|RUN_)\w+|^➤ YN\d{4}: .*(?:error|couldn't|can't)/,
+  ),
+  entry(
+    "pip",
+    "error",
+    84,
+    /^ERROR: (?:Could not find a version|No matching distribution|Cannot install|ResolutionImpossible|Could not (?:install|open)|Failed building|Invalid requirement|HTTP error)/,
+  ),
+  entry(
+    "poetry or uv",
+    "error",
+    82,
+    /^\s*(?:× (?:No solution|Failed)|Because .* version solving failed|SolverProblemError)/,
+  ),
+  entry("apt", "error", 84, /^E: /),
+  entry("apk", "error", 84, /^ERROR: unable to select packages|^\s+\S+ \(no such package\)/),
+  entry(
+    "bundler",
+    "error",
+    84,
+    /^(?:Could not find (?:gem|compatible)|Bundler (?:could not|found conflicting)|Gem::\w+|An error occurred while installing)/,
+  ),
+  entry("composer", "error", 82, /^\s*(?:Problem \d+$|Your requirements could not be resolved)/),
+  entry(
+    "maven or gradle",
+    "error",
+    82,
+    /^\[ERROR\] (?:Failed to execute goal|.*Could not resolve dependencies)|^\* What went wrong:|^> (?:Could not (?:resolve|find)|Execution failed)|^FAILURE: Build failed/,
+  ),
+  entry(
+    "cargo",
+    "error",
+    60,
+    /^error: (?:could not compile|test failed|aborting due|build failed|process didn't)/,
+  ),
+  // Git, containers, clouds.
+  entry(
+    "git",
+    "error",
+    86,
+    /^(?:fatal|remote: (?:error|fatal)|error): (?!no errors)|^CONFLICT \(|! \[(?:remote )?rejected\]/,
+  ),
+  entry(
+    "kubernetes",
+    "error",
+    84,
+    /^Error from server|^error: (?:unable to|timed out|resource mapping)|ImagePullBackOff|CrashLoopBackOff|exceeded its progress deadline/,
+  ),
+  entry("helm", "error", 84, /^Error: (?:INSTALLATION FAILED|UPGRADE FAILED|\w+)/),
+  entry(
+    "docker",
+    "error",
+    84,
+    /^(?:docker: )?Error response from daemon|manifest (?:for \S+ not found|unknown)|pull access denied/,
+  ),
+  entry("ansible", "error", 84, /^fatal: \[|^(?:ERROR|failed): \[|^failed: \[/),
+  entry(
+    "lint",
+    "error",
+    82,
+    /^\s*\d+:\d+\s+error\s+|^\S+:\d+:\d+: [EFWC]\d{3,4} |^\S+\.\w+:\d+:\d+ lint\/|^would reformat /,
+  ),
+  entry(
+    "linter",
+    "error",
+    80,
+    /^\S+\.(?:sh|yml|yaml|md|css|sql|tf):\d+(?::\d+)?:? .*(?:error|SC\d{4}|MD\d{3})/,
+  ),
+  // Shells and systems.
+  entry(
+    "memory",
+    "error",
+    94,
+    /JavaScript heap out of memory|java\.lang\.OutOfMemoryError|\bOOMKilled\b|Out of memory|Cannot allocate memory|signal: killed|^Killed$/,
+  ),
+  entry("disk", "error", 94, /No space left on device/),
+  entry(
+    "crash",
+    "error",
+    92,
+    /Segmentation fault|core dumped|SIGSEGV|Bus error|Illegal instruction|AddressSanitizer|LeakSanitizer|stack smashing/,
+  ),
+  entry(
+    "shell",
+    "error",
+    86,
+    /(?:^|: )(?:line \d+: |\d+: )?.*: (?:command not found|not found|No such file or directory|Permission denied|bad substitution|unbound variable|parameter not set|syntax error.*|Syntax error: .*|Is a directory|Text file busy|Exec format error)$/,
+  ),
+  entry("make", "hint", 45, /^(?:g?make|mingw32-make)(?:\[\d+\])?: \*\*\* (?!\[)/),
+  entry("make", "hint", 42, /^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\*|build stopped)/),
+  entry(
+    "network",
+    "error",
+    80,
+    /Could not resolve host|Connection refused|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|Connection timed out|TLS handshake|certificate (?:verify failed|has expired|signed by unknown)|\b(?:401 Unauthorized|403 Forbidden|404 Not Found|50[0234] \w+)\b|returned error: \d{3}/,
+  ),
+  entry("javascript", "error", 84, /^\s*(?:Uncaught )?(?:\w*Error)(?: \[\w+\])?: \S/),
+  entry(
+    "java",
+    "error",
+    84,
+    /^(?:Exception in thread "[^"]*" |Caused by: )?(?:[a-z][\w$]*\.)+[A-Z][\w$]*(?:Exception|Error)\b/,
+  ),
+  entry(
+    "timeout",
+    "error",
+    78,
+    /\b(?:timed out after|deadline exceeded|timeout of \d+|exceeded (?:the )?timeout|Timeout exceeded)/i,
+  ),
+  entry("workflow", "error", 80, /^(?:::error\b|##\[error\](?!Process completed|Bash exited))/),
+  // Anything that calls itself an error.
+  entry("general", "error", 70, /^(?:\S+ )?(?:\[?(?:FATAL|CRITICAL)\]?|fatal error)\b[\s:\]]/i),
+  entry("general", "error", 66, /^\s*(?:\[?ERROR\]?|Error|error)(?::|\]|\s-|\s)\s*\S/),
+  entry("general", "error", 56, /^\S+(?: \S+){0,3} \[?(?:ERROR|FATAL|level=(?:error|fatal))\]?\b/),
+  entry(
+    "general",
+    "hint",
+    50,
+    /\b(?:error|failed|failure|fatal|exception|unable to|could not|cannot)\b: \S/i,
+  ),
+  entry(
+    "general",
+    "hint",
+    30,
+    /\b(?:failed|failure|fatal|exited with (?:code|status) [1-9]\d*|exit (?:code|status) [1-9]\d*)\b/i,
+  ),
+  entry("general", "hint", 20, /\berrors?\b/i),
+];

@@ -1,0 +1,118 @@
+import { COMMAND } from "./group-marks.ts";
+import { ERROR_PATTERNS, ERROR_WORDS, HARMLESS, type ErrorPattern } from "./error-patterns.ts";
+import type { LogCore } from "./log-core.ts";
+import { searchSlab, slabEnd } from "./search-slab.ts";
+import type { LogError, LogErrors } from "./types.ts";
+import { decodeText } from "./utf8.ts";
+
+const MOST_ERRORS = 1000;
+/** Patterns look at the beginning of a line only: that bounds their time, and messages stand there. */
+const MOST_CHARS = 500;
+/** A finding at least this sure is worth listing. */
+const LISTED_WEIGHT = 60;
+
+interface Finding {
+  readonly line: number;
+  readonly pattern: ErrorPattern;
+  readonly text: string;
+}
+
+/** The pattern that recognises a line as an error, or undefined. */
+export function recogniseError(text: string): ErrorPattern | undefined {
+  const start = text.slice(0, MOST_CHARS);
+  const pattern = ERROR_PATTERNS.find((candidate) => candidate.pattern.test(start));
+  if (pattern === undefined) return undefined;
+  return HARMLESS.some((harmless) => harmless.test(start)) ? undefined : pattern;
+}
+
+/** Looks through a log for errors, in slices. */
+export class ErrorScan {
+  private next = 0;
+  private findings: Finding[] = [];
+  private expression = new RegExp(ERROR_WORDS.source, "gi");
+
+  invalidate(changedFrom: number): void {
+    if (changedFrom >= this.next) return;
+    this.next = changedFrom;
+    this.findings = this.findings.filter((finding) => finding.line < changedFrom);
+  }
+
+  /** One slab; true while there is more. */
+  step(core: LogCore): boolean {
+    core.terminal.settle();
+    const { store } = core.terminal;
+    if (this.next >= core.lineCount) return false;
+    const from = this.next;
+    this.next = slabEnd(store, from, core.lineCount);
+    const text = decodeText(store.text.slice(store.start(from), store.end(this.next - 1)));
+    searchSlab(
+      text,
+      (slab, at) => {
+        this.expression.lastIndex = at;
+        const match = this.expression.exec(slab);
+        return match === null ? null : [match.index, match.index + match[0].length];
+      },
+      (line) => this.look(core, from + line),
+    );
+    return this.next < core.lineCount;
+  }
+
+  result(core: LogCore): LogErrors {
+    const listed = this.findings.filter(({ pattern }) => pattern.weight >= LISTED_WEIGHT);
+    const best = bestFinding(this.findings, lastCommand(core));
+    return {
+      errors: listed.slice(0, MOST_ERRORS).map(toLogError),
+      best: best?.line ?? -1,
+    };
+  }
+
+  private look(core: LogCore, line: number): void {
+    const { store } = core.terminal;
+    const start = store.start(line);
+    const end = Math.min(store.end(line), start + MOST_CHARS);
+    const text = decodeText(store.text.slice(start, end));
+    const pattern = recogniseError(text);
+    if (pattern !== undefined) this.keep({ line, pattern, text });
+  }
+
+  /** A log of nothing but errors: the first and the surest of the later ones are kept. */
+  private keep(finding: Finding): void {
+    this.findings.push(finding);
+    if (this.findings.length < MOST_ERRORS * 4) return;
+    const head = this.findings.slice(0, MOST_ERRORS);
+    this.findings = [...head, ...this.findings.slice(-MOST_ERRORS)];
+  }
+}
+
+/**
+ * Where to begin reading. A step ends at its first failing command, so findings under the last `+ command`
+ * come first; among those the surest kind, and of that kind the first, since later ones follow from it.
+ */
+function bestFinding(findings: readonly Finding[], lastCommandLine: number): Finding | undefined {
+  const within = findings.filter((finding) => finding.line > lastCommandLine);
+  const candidates = within.some(({ pattern }) => pattern.weight >= LISTED_WEIGHT)
+    ? within
+    : findings;
+  let best: Finding | undefined;
+  for (const finding of candidates) {
+    if (best === undefined || finding.pattern.weight > best.pattern.weight) best = finding;
+  }
+  return best;
+}
+
+function lastCommand(core: LogCore): number {
+  const { markLines, markKinds } = core.terminal.store;
+  for (let i = markLines.length - 1; i >= 0; i--) {
+    if (markKinds.at(i) === COMMAND) return markLines.at(i);
+  }
+  return -1;
+}
+
+function toLogError({ line, pattern, text }: Finding): LogError {
+  return {
+    line,
+    source: pattern.source,
+    severity: pattern.severity,
+    text: text.trim().slice(0, 200),
+  };
+}

@@ -1,0 +1,123 @@
+const GROUND = 0;
+const ESCAPE = 1;
+const CSI = 2;
+const STRING = 3;
+const STRING_ESCAPE = 4;
+const CHARSET = 5;
+
+const MOST_PARAMS = 64;
+const MOST_STRING = 4096;
+
+export interface EscapeHandler {
+  /** `params` without the final letter, as written. */
+  readonly csi: (final: string, params: string) => void;
+  /** What an operating-system command said, such as `8;;https://…`. */
+  readonly osc: (data: string) => void;
+}
+
+/**
+ * Takes escape sequences out of a stream that may be cut anywhere. A sequence that never ends is given
+ * up at the end of its line, so that a stray escape cannot swallow the rest of a log.
+ */
+export class EscapeParser {
+  private handler: EscapeHandler;
+  private state = GROUND;
+  private params = "";
+  private data: number[] = [];
+  private isOsc = false;
+
+  constructor(handler: EscapeHandler) {
+    this.handler = handler;
+  }
+
+  get active(): boolean {
+    return this.state !== GROUND;
+  }
+
+  /** An ESC control. */
+  escape(): void {
+    this.state = this.state === STRING ? STRING_ESCAPE : ESCAPE;
+  }
+
+  /** Any other control; false where it was part of the sequence. */
+  control(code: number): boolean {
+    if (this.state === STRING && code !== 0x0a && code !== 0x18 && code !== 0x1a) {
+      if (code === 0x07) this.endString();
+      else if (code !== 0x0d) this.collect(code);
+      return code === 0x0d;
+    }
+    this.state = GROUND;
+    return true;
+  }
+
+  /** Takes bytes from `from` on and returns where the sequence ended: the first byte that is text again. */
+  take(bytes: Uint8Array, from: number, to: number): number {
+    let at = from;
+    while (at < to && this.state !== GROUND) {
+      if (!this.byte(bytes[at] ?? 0)) return at;
+      at++;
+    }
+    return at;
+  }
+
+  /** False where the byte belongs to no sequence. */
+  private byte(byte: number): boolean {
+    switch (this.state) {
+      case ESCAPE:
+        return this.afterEscape(byte);
+      case CSI:
+        return this.inCsi(byte);
+      case CHARSET:
+        this.state = GROUND;
+        return byte < 0x80;
+      case STRING_ESCAPE:
+        if (byte === 0x5c) {
+          this.endString();
+          return true;
+        }
+        return this.afterEscape(byte);
+      default:
+        this.collect(byte);
+        return true;
+    }
+  }
+
+  private afterEscape(byte: number): boolean {
+    this.state = GROUND;
+    if (byte === 0x5b) {
+      this.state = CSI;
+      this.params = "";
+    } else if (byte === 0x5d || byte === 0x50 || byte === 0x58 || byte === 0x5e || byte === 0x5f) {
+      this.state = STRING;
+      this.isOsc = byte === 0x5d;
+      this.data = [];
+    } else if (byte >= 0x20 && byte <= 0x2f) this.state = CHARSET;
+    return byte < 0x80;
+  }
+
+  private inCsi(byte: number): boolean {
+    if (byte >= 0x40 && byte <= 0x7e) {
+      this.state = GROUND;
+      if (this.params.length < MOST_PARAMS) {
+        this.handler.csi(String.fromCharCode(byte), this.params);
+      }
+      return true;
+    }
+    if (byte < 0x20 || byte > 0x7e) {
+      this.state = GROUND;
+      return false;
+    }
+    if (this.params.length < MOST_PARAMS) this.params += String.fromCharCode(byte);
+    return true;
+  }
+
+  private collect(byte: number): void {
+    if (this.isOsc && this.data.length < MOST_STRING) this.data.push(byte);
+  }
+
+  private endString(): void {
+    this.state = GROUND;
+    if (!this.isOsc || this.data.length >= MOST_STRING) return;
+    this.handler.osc(new TextDecoder().decode(new Uint8Array(this.data)));
+  }
+}

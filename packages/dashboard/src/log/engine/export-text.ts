@@ -1,0 +1,94 @@
+import { ByteStore } from "./byte-store.ts";
+import type { LineStore } from "./line-store.ts";
+import type { Terminal } from "./terminal.ts";
+import { NO_COLOR, type PackedColor } from "./styles.ts";
+import type { TextForm } from "./types.ts";
+
+const CHUNK_BYTES = 1 << 20;
+const NEWLINE = 0x0a;
+
+export interface TextChunk {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The line to go on from. */
+  readonly next: number;
+}
+
+/** The text of lines from `from` on, up to `to` or until there is about a megabyte of it. */
+export function exportText(
+  terminal: Terminal,
+  from: number,
+  to: number,
+  form: TextForm,
+): TextChunk {
+  terminal.settle();
+  const { store } = terminal;
+  const last = Math.min(to, terminal.lineCount);
+  if (from >= last) return { bytes: new Uint8Array(0), next: last };
+  const byteLimit = store.start(from) + CHUNK_BYTES;
+  const next = Math.min(last, Math.max(from + 1, store.lineAt(byteLimit)));
+  if (form === "raw") return { bytes: rawText(terminal, from, next), next };
+  const textEnd = store.end(next - 1);
+  const bytes =
+    form === "colours"
+      ? colouredText(store, from, textEnd)
+      : store.text.copy(store.start(from), textEnd + 1);
+  bytes[bytes.length - 1] = NEWLINE;
+  return { bytes, next };
+}
+
+/** Every line's own bytes, in the order in which they were written. */
+function rawText(terminal: Terminal, from: number, to: number): Uint8Array<ArrayBuffer> {
+  const { store, raw } = terminal;
+  const result = new ByteStore();
+  for (let line = from; line < to; line++) {
+    const block = raw.find(line);
+    if (block !== undefined && block.line < line && line > from) continue;
+    const text =
+      block === undefined
+        ? store.text.slice(store.start(line), store.end(line))
+        : raw.bytes.slice(block.from, block.to);
+    result.append(text, 0, text.length);
+    if (text.at(-1) !== NEWLINE) result.push(NEWLINE);
+  }
+  return result.copy(0, result.length);
+}
+
+function colouredText(store: LineStore, from: number, end: number): Uint8Array<ArrayBuffer> {
+  const result = new ByteStore();
+  const write = (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    result.append(bytes, 0, bytes.length);
+  };
+  let style = 0;
+  let link = 0;
+  store.eachRun(store.start(from), end, (start, stop, nextStyle, nextLink) => {
+    if (nextStyle !== style) write(sgrOf(store, nextStyle));
+    if (nextLink !== link) write(linkTo(store.links.href(nextLink)));
+    style = nextStyle;
+    link = nextLink;
+    const text = store.text.slice(start, stop);
+    result.append(text, 0, text.length);
+  });
+  if (link !== 0) write(linkTo(undefined));
+  if (style !== 0) write("\u001b[0m");
+  result.push(NEWLINE);
+  return result.copy(0, result.length);
+}
+
+function linkTo(href = ""): string {
+  return `\u001b]8;;${href}\u001b\\`;
+}
+
+const FLAG_CODES = [1, 2, 3, 4, 9, 7];
+
+function sgrOf(store: LineStore, id: number): string {
+  const { fg, bg, flags } = store.styles.get(id);
+  const codes = FLAG_CODES.filter((_, bit) => (flags & (1 << bit)) !== 0).map(String);
+  return `\u001b[${["0", ...codes, ...colorCode(38, fg), ...colorCode(48, bg)].join(";")}m`;
+}
+
+function colorCode(base: number, color: PackedColor): string[] {
+  if (color === NO_COLOR) return [];
+  if (color <= 256) return [`${base};5;${color - 1}`];
+  return [`${base};2;${(color >> 16) & 255};${(color >> 8) & 255};${color & 255}`];
+}

@@ -1,0 +1,40 @@
+import type { ByteStore } from "./byte-store.ts";
+
+/** What a line means for folding: nothing, a command's echo, or the borders of a named group. */
+export const COMMAND = 1;
+export const GROUP = 2;
+export const END_GROUP = 3;
+export type GroupMark = 0 | typeof COMMAND | typeof GROUP | typeof END_GROUP;
+
+const WORDS: readonly (readonly [Uint8Array, GroupMark])[] = [
+  [ascii("+ "), COMMAND],
+  [ascii("::group::"), GROUP],
+  [ascii("##[group]"), GROUP],
+  [ascii("::endgroup::"), END_GROUP],
+  [ascii("##[endgroup]"), END_GROUP],
+];
+
+/** Reads the beginning of the last line of a text. Called for each line, so it looks at one byte first. */
+export function markOf(text: ByteStore, start: number): GroupMark {
+  if (start === text.length) return 0;
+  const first = text.at(start);
+  if (first !== 0x2b && first !== 0x3a && first !== 0x23) return 0;
+  for (const [word, mark] of WORDS) {
+    if (
+      start + word.length <= text.length &&
+      word.every((byte, i) => text.at(start + i) === byte)
+    ) {
+      return mark;
+    }
+  }
+  return 0;
+}
+
+/** The name of a group or the command, from the text of its header. */
+export function groupTitle(text: string): string {
+  return text.replace(/^(?:\+ |::group::|##\[group\])/, "").trim();
+}
+
+function ascii(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,393 @@
+import { REPLACEMENT, encodeCodePoint } from "./utf8.ts";
+
+/** What becomes of the pieces that the scanner finds. */
+export interface PieceSink {
+  /** Text of `out` without control characters, possibly cut within a letter. */
+  readonly text: (bytes: Uint8Array, from: number, to: number) => void;
+  readonly control: (code: number) => void;
+  /** The piece is complete; -1 stands for what it did not say. */
+  readonly endPiece: (pos: number, time: number) => void;
+}
+
+const START = 0;
+const ELEMENT = 1;
+const MEMBER = 2;
+const KEY = 3;
+const COLON = 4;
+const VALUE = 5;
+const OUT = 6;
+const NUMBER = 7;
+const SKIP = 8;
+const NULL = 9;
+const DONE = 10;
+const FAILED = 11;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+/** Bytes that end a run of plain text inside a string. */
+const ENDS_RUN = new Uint8Array(256);
+for (let code = 0; code < 0x20; code++) ENDS_RUN[code] = 1;
+for (const code of [QUOTE, BACKSLASH, 0x7f]) ENDS_RUN[code] = 1;
+
+const HEADER = new TextEncoder().encode('{"pos":');
+const BEFORE_OUT = new TextEncoder().encode(',"out":"');
+const BEFORE_TIME = new TextEncoder().encode(',"time":');
+const NULL_WORD = new TextEncoder().encode("null");
+
+/** The letters after a backslash that stand for a control character. */
+const CONTROLS: Readonly<Record<number, number>> = {
+  0x62: 0x08,
+  0x66: 0x0c,
+  0x6e: 0x0a,
+  0x72: 0x0d,
+  0x74: 0x09,
+};
+
+/**
+ * Reads a stored log, a JSON array of `{"pos","out","time"}`, from chunks that are cut anywhere, and
+ * hands on the text of `out` while it is being read: no string and no object is made. The key order that
+ * servers write is read without looking twice; every other valid JSON more slowly.
+ */
+export class JsonScanner {
+  private sink: PieceSink;
+  private state = START;
+  private key = "";
+  private number = "";
+  private pos = -1;
+  private time = -1;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  /** 0: no escape is open; 1: after a backslash; 2–5: that many characters of `\uXXXX` were read. */
+  private escapeStep = 0;
+  private unit = 0;
+  private highSurrogate = 0;
+  private matched = 0;
+  private letter = new Uint8Array(4);
+
+  constructor(sink: PieceSink) {
+    this.sink = sink;
+  }
+
+  get finished(): boolean {
+    return this.state === DONE;
+  }
+
+  /** Nothing more will be read. */
+  get failed(): boolean {
+    return this.state === FAILED;
+  }
+
+  get started(): boolean {
+    return this.state !== START;
+  }
+
+  /** Returns the offset of the first byte that is not part of a log, or -1. */
+  feed(bytes: Uint8Array, from: number, to: number): number {
+    let at = from;
+    while (at < to) {
+      if (this.state === ELEMENT) {
+        const next = this.header(bytes, at, to);
+        if (next > 0) {
+          this.state = OUT;
+          at = next;
+        }
+      }
+      if (this.state === OUT) at = this.out(bytes, at, to);
+      else if (this.state === SKIP) at = this.skip(bytes, at, to);
+      else if (this.state !== FAILED) at = this.step(bytes[at] ?? 0, at);
+      if (this.state === FAILED) return at;
+    }
+    return -1;
+  }
+
+  /** The bytes ended within a piece: what is known of it counts. */
+  finishCut(): void {
+    if (this.state < MEMBER || this.state > SKIP) return;
+    if (this.state === SKIP && this.key === "") return;
+    this.emitLoneSurrogate();
+    this.sink.endPiece(this.pos, this.time);
+  }
+
+  /** `{"pos":N,"out":"` in one go; 0 where it is not that, or not all here yet. */
+  private header(bytes: Uint8Array, from: number, to: number): number {
+    if (!matches(bytes, from, to, HEADER)) return 0;
+    let at = from + HEADER.length;
+    let pos = 0;
+    const first = at;
+    for (; at < to; at++) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      pos = pos * 10 + digit;
+    }
+    if (at === first || at - first > 9 || !matches(bytes, at, to, BEFORE_OUT)) return 0;
+    this.pos = pos;
+    this.time = -1;
+    return at + BEFORE_OUT.length;
+  }
+
+  /** `,"time":N}` and the comma after it, in one go; else the same offset. */
+  private tail(bytes: Uint8Array, from: number, to: number): number {
+    if (!matches(bytes, from, to, BEFORE_TIME)) return from;
+    let at = from + BEFORE_TIME.length;
+    let time = 0;
+    const first = at;
+    for (; at < to; at++) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      time = time * 10 + digit;
+    }
+    if (at >= to || at === first || at - first > 9 || bytes[at] !== CLOSE_BRACE) return from;
+    this.time = time;
+    this.endPiece();
+    return at + 1 < to && bytes[at + 1] === COMMA ? at + 2 : at + 1;
+  }
+
+  private out(bytes: Uint8Array, from: number, to: number): number {
+    let at = from;
+    while (at < to) {
+      if (this.escapeStep > 0) {
+        this.escapeByte(bytes[at] ?? 0);
+        at++;
+        continue;
+      }
+      const start = at;
+      while (at < to && ENDS_RUN[bytes[at] ?? 0] === 0) at++;
+      if (at > start) this.emitText(bytes, start, at);
+      if (at === to) return at;
+      const byte = bytes[at] ?? 0;
+      at++;
+      if (byte === QUOTE) {
+        if (this.highSurrogate > 0) this.emitLoneSurrogate();
+        this.state = MEMBER;
+        return this.tail(bytes, at, to);
+      }
+      if (byte !== BACKSLASH) this.emitControl(byte);
+      else if (at < to && bytes[at] === 0x6e) {
+        this.emitControl(0x0a);
+        at++;
+      } else this.escapeStep = 1;
+    }
+    return at;
+  }
+
+  private escapeByte(byte: number): void {
+    if (this.escapeStep === 1) {
+      this.escapeStep = 0;
+      const control = CONTROLS[byte];
+      if (control !== undefined) this.emitControl(control);
+      else if (byte === 0x75) {
+        this.escapeStep = 2;
+        this.unit = 0;
+      } else this.emitLetter(byte);
+      return;
+    }
+    this.unit = this.unit * 16 + hexDigit(byte);
+    this.escapeStep = this.escapeStep === 5 ? 0 : this.escapeStep + 1;
+    if (this.escapeStep === 0) this.emitUnit(this.unit);
+  }
+
+  private emitUnit(unit: number): void {
+    if (unit >= 0xd800 && unit < 0xdc00) {
+      this.emitLoneSurrogate();
+      this.highSurrogate = unit;
+    } else if (unit >= 0xdc00 && unit < 0xe000) {
+      const high = this.highSurrogate;
+      this.highSurrogate = 0;
+      this.emitLetter(high === 0 ? REPLACEMENT : 0x10000 + ((high - 0xd800) << 10) + unit - 0xdc00);
+    } else if (unit < 0x20 || unit === 0x7f) this.emitControl(unit);
+    else this.emitLetter(unit);
+  }
+
+  private emitLetter(code: number): void {
+    this.emitText(this.letter, 0, encodeCodePoint(code, this.letter, 0));
+  }
+
+  private emitText(bytes: Uint8Array, from: number, to: number): void {
+    if (this.highSurrogate > 0) {
+      const kept = bytes === this.letter ? bytes.slice(from, to) : bytes;
+      this.emitLoneSurrogate();
+      this.sink.text(kept, from, to);
+    } else this.sink.text(bytes, from, to);
+  }
+
+  private emitControl(code: number): void {
+    this.emitLoneSurrogate();
+    this.sink.control(code);
+  }
+
+  private emitLoneSurrogate(): void {
+    if (this.highSurrogate === 0) return;
+    this.highSurrogate = 0;
+    this.emitLetter(REPLACEMENT);
+  }
+
+  private endPiece(): void {
+    this.state = ELEMENT;
+    this.sink.endPiece(this.pos, this.time);
+  }
+
+  /** One byte of what is neither text nor skipped. Returns the offset to go on from. */
+  private step(byte: number, at: number): number {
+    if (this.state === NUMBER) return this.inNumber(byte, at);
+    if (this.state === KEY) return this.inKey(byte, at);
+    if (this.state === NULL) return this.inNull(byte, at);
+    if (isBlank(byte)) return at + 1;
+    switch (this.state) {
+      case START:
+        return this.start(byte, at);
+      case ELEMENT:
+        return this.element(byte, at);
+      case MEMBER:
+        return this.member(byte, at);
+      case COLON:
+        this.state = byte === 0x3a ? VALUE : FAILED;
+        return this.state === FAILED ? at : at + 1;
+      case VALUE:
+        return this.value(byte, at);
+      default:
+        return this.fail(at);
+    }
+  }
+
+  private fail(at: number): number {
+    this.finishCut();
+    this.state = FAILED;
+    return at;
+  }
+
+  private start(byte: number, at: number): number {
+    if (byte === 0xef || byte === 0xbb || byte === 0xbf) return at + 1;
+    if (byte === 0x6e) {
+      this.state = NULL;
+      this.matched = 1;
+    } else if (byte === 0x5b) this.state = ELEMENT;
+    else return this.fail(at);
+    return at + 1;
+  }
+
+  private inNull(byte: number, at: number): number {
+    if (byte !== NULL_WORD[this.matched]) return this.fail(at);
+    this.matched++;
+    if (this.matched === NULL_WORD.length) this.state = DONE;
+    return at + 1;
+  }
+
+  private element(byte: number, at: number): number {
+    if (byte === COMMA) return at + 1;
+    if (byte === OPEN_BRACE) {
+      this.state = MEMBER;
+      this.pos = this.time = -1;
+    } else if (byte === 0x5d) this.state = DONE;
+    else if (byte === CLOSE_BRACE) return this.fail(at);
+    else {
+      this.key = "";
+      return this.beginSkip(at);
+    }
+    return at + 1;
+  }
+
+  private member(byte: number, at: number): number {
+    if (byte === COMMA) return at + 1;
+    if (byte === CLOSE_BRACE) this.endPiece();
+    else if (byte === QUOTE) {
+      this.state = KEY;
+      this.key = "";
+      this.escaped = false;
+    } else return this.fail(at);
+    return at + 1;
+  }
+
+  private inKey(byte: number, at: number): number {
+    if (byte === QUOTE && !this.escaped) {
+      this.key = plainKey(this.key);
+      this.state = COLON;
+    } else {
+      this.escaped = byte === BACKSLASH && !this.escaped;
+      if (this.key.length < 64) this.key += String.fromCharCode(byte);
+    }
+    return at + 1;
+  }
+
+  private value(byte: number, at: number): number {
+    if (this.key === "out" && byte === QUOTE) {
+      this.state = OUT;
+      return at + 1;
+    }
+    const isNumber = byte === 0x2d || (byte >= 0x30 && byte <= 0x39);
+    if (!isNumber || (this.key !== "pos" && this.key !== "time")) {
+      this.key = "member";
+      return this.beginSkip(at);
+    }
+    this.state = NUMBER;
+    this.number = "";
+    return at;
+  }
+
+  private inNumber(byte: number, at: number): number {
+    const char = String.fromCharCode(byte);
+    if (/[-+.\deE]/.test(char)) {
+      if (this.number.length < 32) this.number += char;
+      return at + 1;
+    }
+    const value = Math.floor(Number(this.number));
+    const known = value >= 0 && value < 2 ** 31 ? value : -1;
+    if (this.key === "pos") this.pos = known;
+    else this.time = known;
+    this.state = MEMBER;
+    return at;
+  }
+
+  /** A value that is of no interest, or an element that is no object. */
+  private beginSkip(at: number): number {
+    this.state = SKIP;
+    this.depth = 0;
+    this.inString = this.escaped = false;
+    return at;
+  }
+
+  private skip(bytes: Uint8Array, from: number, to: number): number {
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at] ?? 0;
+      if (this.inString) {
+        if (byte === QUOTE && !this.escaped) this.inString = false;
+        this.escaped = byte === BACKSLASH && !this.escaped;
+      } else if (byte === QUOTE) this.inString = true;
+      else if (byte === OPEN_BRACE || byte === 0x5b) this.depth++;
+      else if (this.depth === 0 && (byte === COMMA || byte === CLOSE_BRACE || byte === 0x5d)) {
+        this.state = this.key === "member" ? MEMBER : ELEMENT;
+        return at;
+      } else if (byte === CLOSE_BRACE || byte === 0x5d) this.depth--;
+    }
+    return to;
+  }
+}
+
+function matches(bytes: Uint8Array, from: number, to: number, word: Uint8Array): boolean {
+  if (from + word.length > to) return false;
+  for (let i = 0; i < word.length; i++) if (bytes[from + i] !== word[i]) return false;
+  return true;
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 0;
+}
+
+function plainKey(raw: string): string {
+  if (!raw.includes("\\")) return raw;
+  try {
+    return String(JSON.parse(`"${raw}"`));
+  } catch {
+    return raw;
+  }
+}

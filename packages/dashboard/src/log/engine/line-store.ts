@@ -1,0 +1,131 @@
+import { ByteStore } from "./byte-store.ts";
+import { markOf } from "./group-marks.ts";
+import { LinkTable } from "./link-table.ts";
+import { NumberList } from "./number-list.ts";
+import { PieceIndex } from "./piece-index.ts";
+import { StyleTable } from "./styles.ts";
+
+/**
+ * The lines as a terminal would show them: clean UTF-8 with a newline after each line, and beside it
+ * where a style or a link begins. So any line can be drawn without reading those above it, and searching
+ * and copying never meet an escape sequence. It changes only at its end.
+ */
+export class LineStore {
+  readonly text = new ByteStore();
+  readonly styles = new StyleTable();
+  readonly links = new LinkTable();
+  readonly pieces = new PieceIndex();
+  /** Lines that open or close a group: the line, and its `GroupMark`. */
+  readonly markLines = new NumberList();
+  readonly markKinds = new NumberList();
+  /** The last line has no newline yet. */
+  open = false;
+  private starts = new NumberList();
+  private runOffsets = new NumberList();
+  private runStyles = new NumberList();
+  private linkOffsets = new NumberList();
+  private linkIds = new NumberList();
+  private lastStyle = 0;
+  private lastLink = 0;
+
+  get lineCount(): number {
+    return this.starts.length;
+  }
+
+  start(line: number): number {
+    return line < this.starts.length ? this.starts.at(line) : this.text.length;
+  }
+
+  /** Where the text of a line ends, its newline left out. */
+  end(line: number): number {
+    if (line + 1 < this.starts.length) return this.starts.at(line + 1) - 1;
+    return this.text.length - (this.open || this.starts.length === 0 ? 0 : 1);
+  }
+
+  lineAt(offset: number): number {
+    return this.starts.countUpTo(offset) - 1;
+  }
+
+  openLine(): void {
+    this.starts.push(this.text.length);
+    this.open = true;
+  }
+
+  closeLine(): void {
+    if (!this.open) this.openLine();
+    const line = this.starts.length - 1;
+    const start = this.starts.at(line);
+    const mark = markOf(this.text, start);
+    if (mark !== 0) {
+      this.markLines.push(line);
+      this.markKinds.push(mark);
+    }
+    this.text.push(0x0a);
+    this.open = false;
+  }
+
+  /** The look of the text that is appended next. */
+  look(style: number, link: number): void {
+    if (style !== this.lastStyle) {
+      this.runOffsets.push(this.text.length);
+      this.runStyles.push(style);
+      this.lastStyle = style;
+    }
+    if (link !== this.lastLink) {
+      this.linkOffsets.push(this.text.length);
+      this.linkIds.push(link);
+      this.lastLink = link;
+    }
+  }
+
+  /** Calls back for each stretch of one look between two offsets. */
+  eachRun(
+    from: number,
+    to: number,
+    visit: (from: number, to: number, style: number, link: number) => void,
+  ): void {
+    let style = this.runOffsets.countUpTo(from);
+    let link = this.linkOffsets.countUpTo(from);
+    for (let at = from; at < to;) {
+      const nextStyle = style < this.runOffsets.length ? this.runOffsets.at(style) : to;
+      const nextLink = link < this.linkOffsets.length ? this.linkOffsets.at(link) : to;
+      const next = Math.min(nextStyle, nextLink, to);
+      if (next > at) {
+        const styleId = style > 0 ? this.runStyles.at(style - 1) : 0;
+        visit(at, next, styleId, link > 0 ? this.linkIds.at(link - 1) : 0);
+      }
+      if (nextStyle === next) style++;
+      if (nextLink === next) link++;
+      at = next;
+    }
+  }
+
+  /** Drops the lines from `line` on. */
+  truncate(line: number): void {
+    if (line >= this.starts.length) return;
+    const length = this.starts.at(line);
+    this.text.truncate(length);
+    this.starts.truncate(line);
+    this.open = false;
+    this.pieces.truncate(line);
+    this.lastStyle = truncateRuns(this.runOffsets, this.runStyles, length);
+    this.lastLink = truncateRuns(this.linkOffsets, this.linkIds, length);
+    truncateRuns(this.markLines, this.markKinds, line);
+  }
+
+  get allocated(): number {
+    const lists = [this.starts, this.runOffsets, this.runStyles, this.linkOffsets, this.linkIds];
+    const columns = lists.reduce((sum, list) => sum + list.allocated, 0);
+    const marks = this.markLines.allocated + this.markKinds.allocated;
+    return this.text.allocated + columns + marks + this.pieces.allocated + this.links.allocated;
+  }
+}
+
+/** Drops entries from `offset` on, and returns the value that is in force then. */
+function truncateRuns(offsets: NumberList, values: NumberList, offset: number): number {
+  let keep = offsets.length;
+  while (keep > 0 && offsets.at(keep - 1) >= offset) keep--;
+  offsets.truncate(keep);
+  values.truncate(keep);
+  return keep > 0 ? values.last() : 0;
+}

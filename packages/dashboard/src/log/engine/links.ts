@@ -1,0 +1,54 @@
+/** A plain URL in a text: linear to find, and never across blanks, quotes or angle brackets. */
+const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]{1,2048}/giu;
+
+/** The address that a link may lead to: http and https only, without a name and password. */
+export function safeHref(address: string): string | undefined {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  return url.username === "" && url.password === "" ? url.href : undefined;
+}
+
+export interface FoundLink {
+  readonly from: number;
+  readonly to: number;
+  readonly href: string;
+}
+
+/** Plain URLs in a text, without the punctuation of the sentence around them. */
+export function findLinks(text: string): FoundLink[] {
+  if (!text.includes("://")) return [];
+  const links: FoundLink[] = [];
+  for (const match of text.matchAll(URL_IN_TEXT)) {
+    const address = withoutTail(match[0]);
+    const href = safeHref(address);
+    if (href !== undefined) {
+      links.push({ from: match.index, to: match.index + address.length, href });
+    }
+  }
+  return links;
+}
+
+/** A link whose own text names another host is a trap: true means that it may stay. */
+export function isHonestLink(text: string, href: string): boolean {
+  const shown = findLinks(text)[0];
+  return shown === undefined || new URL(shown.href).host === new URL(href).host;
+}
+
+const OPENING: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
+function withoutTail(address: string): string {
+  let end = address.length;
+  while (end > 0) {
+    const last = address.charAt(end - 1);
+    const opening = OPENING[last];
+    const unopened =
+      opening !== undefined && count(address, opening, end) < count(address, last, end);
+    if (!unopened && !".,;:!?*_~".includes(last)) break;
+    end--;
+  }
+  return address.slice(0, end);
+}
+
+function count(text: string, char: string, end: number): number {
+  return text.slice(0, end).split(char).length - 1;
+}

@@ -1,0 +1,51 @@
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** Questions that are on their way, by number. */
+export class Requests {
+  private waiting = new Map<number, Waiting>();
+  private lastId = 0;
+  private closed = false;
+
+  nextId(): number {
+    return ++this.lastId;
+  }
+
+  /** Sends a question with a number of its own; resolves with what `settle` gets for that number. */
+  send<T>(send: (id: number) => void): Promise<T> {
+    if (this.closed) return Promise.reject(disposedError());
+    const id = this.nextId();
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    this.waiting.set(id, { resolve, reject });
+    try {
+      send(id);
+    } catch (error) {
+      this.waiting.delete(id);
+      return Promise.reject(error);
+    }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own worker answers what `Asks` says
+    return promise as Promise<T>;
+  }
+
+  settle(id: number, value: unknown): void {
+    this.waiting.get(id)?.resolve(value);
+    this.waiting.delete(id);
+  }
+
+  /** The asker has lost interest. */
+  drop(id: number, reason: Error): void {
+    this.waiting.get(id)?.reject(reason);
+    this.waiting.delete(id);
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const id of this.waiting.keys()) this.drop(id, disposedError());
+  }
+}
+
+export function disposedError(): Error {
+  return new DOMException("The log engine was disposed of", "AbortError");
+}

@@ -1,0 +1,43 @@
+import type { LineStore } from "./line-store.ts";
+import type { Finder } from "./search-query.ts";
+
+/** How much text is searched in one go. */
+const SLAB_BYTES = 1 << 18;
+
+/** The line after the last one of the slab that begins at `from`. */
+export function slabEnd(store: LineStore, from: number, to: number): number {
+  return Math.min(to, Math.max(from + 1, store.lineAt(store.start(from) + SLAB_BYTES)));
+}
+
+/**
+ * Calls back with each line of a slab, counted from its first, that holds a match. For finders whose
+ * matches never cross a newline: the whole slab is one string.
+ */
+export function searchSlab(text: string, find: Finder, found: (line: number) => void): void {
+  let line = 0;
+  let lineStart = 0;
+  for (let match = find(text, 0); match !== null;) {
+    let lineEnd = text.indexOf("\n", lineStart);
+    while (lineEnd >= 0 && lineEnd < match[0]) {
+      line++;
+      lineStart = lineEnd + 1;
+      lineEnd = text.indexOf("\n", lineStart);
+    }
+    found(line);
+    if (lineEnd < 0) return;
+    line++;
+    lineStart = lineEnd + 1;
+    match = find(text, lineStart);
+  }
+}
+
+/** The same, one line at a time: for regular expressions, whose `^`, `$` and `\s` mean one line. */
+export function searchSlabByLine(text: string, find: Finder, found: (line: number) => void): void {
+  let line = 0;
+  for (let start = 0; start < text.length; line++) {
+    const newline = text.indexOf("\n", start);
+    const end = newline < 0 ? text.length : newline;
+    if (find(text.slice(start, end), 0) !== null) found(line);
+    start = end + 1;
+  }
+}

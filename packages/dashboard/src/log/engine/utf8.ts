@@ -1,0 +1,78 @@
+/** What stands for text that is none: half a surrogate pair, a broken sequence. */
+export const REPLACEMENT = 0xfffd;
+
+/** Writes a code point as UTF-8 at `at` (up to 4 bytes) and returns the offset after it. */
+export function encodeCodePoint(code: number, target: Uint8Array, at: number): number {
+  if (code < 0x80) {
+    target[at] = code;
+    return at + 1;
+  }
+  if (code < 0x800) {
+    target[at] = 0xc0 | (code >> 6);
+    target[at + 1] = 0x80 | (code & 0x3f);
+    return at + 2;
+  }
+  if (code < 0x10000) {
+    target[at] = 0xe0 | (code >> 12);
+    target[at + 1] = 0x80 | ((code >> 6) & 0x3f);
+    target[at + 2] = 0x80 | (code & 0x3f);
+    return at + 3;
+  }
+  target[at] = 0xf0 | (code >> 18);
+  target[at + 1] = 0x80 | ((code >> 12) & 0x3f);
+  target[at + 2] = 0x80 | ((code >> 6) & 0x3f);
+  target[at + 3] = 0x80 | (code & 0x3f);
+  return at + 4;
+}
+
+/** How many bytes a sequence has that begins with this byte; 0 for one that cannot begin any. */
+function sequenceLength(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2) return 0;
+  if (lead < 0xe0) return 2;
+  if (lead < 0xf0) return 3;
+  return lead < 0xf5 ? 4 : 0;
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Text of bytes; what is broken reads as U+FFFD. Most calls are short and plain, so those go quickly. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes.length > 64) return decoder.decode(bytes);
+  let text = "";
+  for (const byte of bytes) {
+    if (byte >= 0x80) return decoder.decode(bytes);
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+/** The text of bytes, with those of a letter that was cut `before` them, up to the last whole letter, and the bytes of a letter that is cut at the end. */
+export function wholeLetters(
+  before: readonly number[],
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): [string, number[]] {
+  const all = before.length === 0 ? bytes.subarray(from, to) : joined(before, bytes, from, to);
+  for (let back = 1; back <= 3 && back <= all.length; back++) {
+    const byte = all[all.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    if (sequenceLength(byte) <= back) break;
+    const cut = all.length - back;
+    return [decodeText(all.subarray(0, cut)), [...all.subarray(cut)]];
+  }
+  return [decodeText(all), []];
+}
+
+function joined(
+  before: readonly number[],
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): Uint8Array {
+  const all = new Uint8Array(before.length + to - from);
+  all.set(before);
+  all.set(bytes.subarray(from, to), before.length);
+  return all;
+}

@@ -1,0 +1,115 @@
+/**
+ * Which lines of a log are shown, in which rows. Pure: values in, values out, so the person who scrolls
+ * and the log that grows can be reasoned about apart.
+ */
+export interface ViewSpec {
+  readonly lineCount: number;
+  /** The part of the log that is shown at all: the last lines at first, all of them later. */
+  readonly window: ViewWindow;
+  /** Ranges of lines that are folded away, `[from, to)`, in any order; a group without its header. */
+  readonly folded: readonly (readonly [from: number, to: number])[];
+  /** Only these lines (rising) and so many around each. Window and folding do not hide a match. */
+  readonly filter: { readonly lines: Uint32Array; readonly context: number } | null;
+}
+
+export type ViewWindow =
+  | { readonly kind: "all" }
+  /** The last `count` lines of the log as it was when it had `of` lines: it does not move on. */
+  | { readonly kind: "last"; readonly count: number; readonly of: number }
+  | { readonly kind: "around"; readonly line: number; readonly count: number };
+
+/** Rows of a view. Build it anew when the spec changes; that costs its ranges, not its lines. */
+export interface View {
+  readonly rowCount: number;
+  /** The line in a row, or -1 beyond the last. */
+  readonly lineAt: (row: number) => number;
+  /** The row of a line; of the next shown line where it is hidden; `rowCount` where there is none. */
+  readonly rowOf: (line: number) => number;
+  readonly isShown: (line: number) => boolean;
+  /** How many lines are left out between a row and the row before it. */
+  readonly hiddenBefore: (row: number) => number;
+}
+
+type Range = readonly [from: number, to: number];
+
+export function createView(spec: ViewSpec): View {
+  const ranges = spec.filter === null ? unfiltered(spec) : filtered(spec.lineCount, spec.filter);
+  const from = Uint32Array.from(ranges, (range) => range[0]);
+  const to = Uint32Array.from(ranges, (range) => range[1]);
+  const firstRow = new Uint32Array(ranges.length);
+  let rowCount = 0;
+  for (let i = 0; i < ranges.length; i++) {
+    firstRow[i] = rowCount;
+    rowCount += (to[i] ?? 0) - (from[i] ?? 0);
+  }
+
+  const rowOf = (line: number): number => {
+    const range = lastUpTo(from, line);
+    if (range < 0) return 0;
+    const within = Math.min(line, to[range] ?? 0) - (from[range] ?? 0);
+    return (firstRow[range] ?? 0) + within;
+  };
+  const lineAt = (row: number): number => {
+    if (row < 0 || row >= rowCount) return -1;
+    const range = lastUpTo(firstRow, row);
+    return (from[range] ?? 0) + row - (firstRow[range] ?? 0);
+  };
+  return {
+    rowCount,
+    rowOf,
+    lineAt,
+    isShown: (line) => lineAt(rowOf(line)) === line,
+    hiddenBefore: (row) => {
+      const line = lineAt(row);
+      if (line < 0) return 0;
+      return row === 0 ? line : line - lineAt(row - 1) - 1;
+    },
+  };
+}
+
+/** The lines of the window: `[from, to)`. */
+export function windowRange(window: ViewWindow, lineCount: number): Range {
+  if (window.kind === "all") return [0, lineCount];
+  if (window.kind === "last")
+    return [Math.max(0, Math.min(window.of, lineCount) - window.count), lineCount];
+  const from = Math.max(0, Math.min(window.line - (window.count >> 1), lineCount - window.count));
+  return [from, Math.min(lineCount, from + window.count)];
+}
+
+function unfiltered({ lineCount, window, folded }: ViewSpec): Range[] {
+  const [first, last] = windowRange(window, lineCount);
+  const ranges: Range[] = [];
+  let at = first;
+  for (const [from, to] of [...folded].sort((a, b) => a[0] - b[0])) {
+    const end = Math.min(from, last);
+    if (end > at) ranges.push([at, end]);
+    at = Math.max(at, to);
+  }
+  if (at < last) ranges.push([at, last]);
+  return ranges;
+}
+
+function filtered(lineCount: number, filter: NonNullable<ViewSpec["filter"]>): Range[] {
+  const ranges: [number, number][] = [];
+  let last: [number, number] | undefined;
+  for (const line of filter.lines) {
+    if (line >= lineCount) break;
+    const from = Math.max(0, line - filter.context);
+    const to = Math.min(lineCount, line + filter.context + 1);
+    if (last !== undefined && from <= last[1]) last[1] = to;
+    else ranges.push((last = [from, to]));
+  }
+  return ranges;
+}
+
+/** The last place in rising numbers whose value is at most `value`, or -1. */
+function lastUpTo(values: Uint32Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
