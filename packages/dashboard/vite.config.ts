@@ -21,13 +21,9 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // What every screen needs is one file; what home needs beyond that is another, since most
-        // people come there first. Everything else is split by screen.
+        // What is needed at once is one file; everything else is split by screen.
         codeSplitting: {
-          groups: [
-            { name: "main", tags: ["$initial"], priority: 2 },
-            { name: "home", test: /[\\/]HomePage\.tsx$/, priority: 1 },
-          ],
+          groups: [{ name: "main", tags: ["$initial"] }],
         },
       },
     },

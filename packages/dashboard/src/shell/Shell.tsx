@@ -1,9 +1,8 @@
 import { limits } from "@signalbox/contract";
 import { Outlet } from "@tanstack/react-router";
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { toasts } from "../api/toasts.ts";
-import { useLiveBuilds } from "../api/use-live-builds.ts";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
@@ -18,7 +17,6 @@ const ToastViewport = lazy(() =>
 /** What is around every screen. */
 export const Shell = () => {
   const session = useSession();
-  useLiveBuilds(session.state === "user");
   useTitle();
   useFavicon();
   return (
@@ -33,9 +31,14 @@ export const Shell = () => {
           <Outlet />
         </Guard>
       </main>
-      <Suspense>
-        <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
-      </Suspense>
+      <Toasts />
     </div>
   );
 };
+
+const Toasts = () =>
+  useSyncExternalStore(toasts.subscribe, toasts.isUsed) ? (
+    <Suspense>
+      <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
+    </Suspense>
+  ) : null;

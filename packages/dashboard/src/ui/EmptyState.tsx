@@ -21,14 +21,17 @@ export const EmptyState = ({
   action,
   isAlert = false,
   isScreen = false,
-}: EmptyStateProps) => (
-  <div
-    className={classNames(styles.state, isScreen && styles.screen)}
-    role={isAlert ? "alert" : undefined}
-  >
-    {icon === undefined ? null : <div className={styles.icon}>{icon}</div>}
-    <h2 className={styles.title}>{title}</h2>
-    {children === undefined ? null : <div className={styles.text}>{children}</div>}
-    {action === undefined ? null : <div className={styles.action}>{action}</div>}
-  </div>
-);
+}: EmptyStateProps) => {
+  const Title = isScreen ? "h1" : "h2";
+  return (
+    <div
+      className={classNames(styles.state, isScreen && styles.screen)}
+      role={isAlert ? "alert" : undefined}
+    >
+      {icon === undefined ? null : <div className={styles.icon}>{icon}</div>}
+      <Title className={styles.title}>{title}</Title>
+      {children === undefined ? null : <div className={styles.text}>{children}</div>}
+      {action === undefined ? null : <div className={styles.action}>{action}</div>}
+    </div>
+  );
+};
