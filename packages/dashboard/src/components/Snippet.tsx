@@ -2,15 +2,13 @@ import { limits } from "@signalbox/contract";
 import type { ReactNode } from "react";
 import { Card } from "../ui/Card.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import styles from "./Snippet.module.css";
 
 type SnippetProps = {
   title: string;
-  /** Undefined while it is not known yet. */
-  text: string | undefined;
-  /** How many lines it will have: nothing jumps when they come. */
-  lines?: number;
+  text: string;
+  /** The text is not the real one yet, only as long as it: nothing jumps when that comes. */
+  isPending?: boolean;
   /** Beside the copy button. */
   action?: ReactNode;
   /** A sentence on what it is for. */
@@ -18,7 +16,7 @@ type SnippetProps = {
 };
 
 /** Text that is there to be copied. */
-export const Snippet = ({ title, text, lines = 1, action, children }: SnippetProps) => (
+export const Snippet = ({ title, text, isPending = false, action, children }: SnippetProps) => (
   <Card className={styles.card}>
     <div className={styles.head}>
       <div className={styles.texts}>
@@ -27,18 +25,11 @@ export const Snippet = ({ title, text, lines = 1, action, children }: SnippetPro
       </div>
       <div className={styles.actions}>
         {action}
-        {text === undefined ? null : (
-          <CopyButton text={text} copiedMs={limits.copiedMs} what={title} />
-        )}
+        {isPending ? null : <CopyButton text={text} copiedMs={limits.copiedMs} what={title} />}
       </div>
     </div>
-    {text === undefined ? (
-      <Skeleton height={`${22 * lines + 22}px`} />
-    ) : (
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways, also by keyboard
-      <pre className={styles.code} tabIndex={0} role="region" aria-label={title}>
-        {text}
-      </pre>
-    )}
+    <pre className={styles.code} aria-hidden={isPending || undefined}>
+      {text}
+    </pre>
   </Card>
 );

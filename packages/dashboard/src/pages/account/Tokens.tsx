@@ -6,6 +6,7 @@ import { Snippet } from "../../components/Snippet.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Loading } from "../../ui/Skeleton.tsx";
 import { apiExample, cliExample } from "./examples.ts";
 import { RotateToken } from "./RotateToken.tsx";
 
@@ -24,19 +25,29 @@ export const Tokens = () => {
         </EmptyState>
       </Card>
     );
-  const token = data?.token;
+  const token = data?.token ?? unknownToken;
+  const isPending = data === undefined;
   const server = serverUrl("/");
   return (
     <>
-      <Snippet title="Your Personal Token" text={token} action={<RotateToken />}>
+      {isPending ? <Loading what="token" /> : null}
+      <Snippet
+        title="Your Personal Token"
+        text={token}
+        isPending={isPending}
+        action={<RotateToken />}
+      >
         Who has it can do what you can. Keep it to yourself.
       </Snippet>
-      <Snippet title="Example API Usage" text={token && apiExample(server, token)}>
+      <Snippet title="Example API Usage" text={apiExample(server, token)} isPending={isPending}>
         Asks the server who you are.
       </Snippet>
-      <Snippet title="Example CLI Usage" text={token && cliExample(server, token)} lines={3}>
+      <Snippet title="Example CLI Usage" text={cliExample(server, token)} isPending={isPending}>
         For the command-line client of Drone, which works with this server.
       </Snippet>
     </>
   );
 };
+
+/** As long as a token is. */
+const unknownToken = "•".repeat(32);
