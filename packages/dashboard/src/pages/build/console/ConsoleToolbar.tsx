@@ -48,6 +48,7 @@ export const ConsoleToolbar = (props: ConsoleToolbarProps) => {
           <Button
             kind={isFollowing ? "plain" : "quiet"}
             size="small"
+            className={styles.follow}
             aria-pressed={isFollowing}
             onClick={() => onFollow(!isFollowing)}
           >
