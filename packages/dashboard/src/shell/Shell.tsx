@@ -6,6 +6,7 @@ import { toasts } from "../api/toasts.ts";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
+import { Shortcuts } from "./Shortcuts.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { useFavicon } from "./use-favicon.ts";
 import { useTitle } from "./use-title.ts";
@@ -32,6 +33,7 @@ export const Shell = () => {
         </Guard>
       </main>
       <Toasts />
+      <Shortcuts />
     </div>
   );
 };

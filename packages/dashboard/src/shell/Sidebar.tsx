@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { LogIn, Search } from "lucide-react";
+import { LogIn, Search, Settings } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/Avatar.tsx";
@@ -26,6 +26,11 @@ export const Sidebar = ({ session }: { session: Session }) => (
     </Link>
     {session.state === "user" ? <SearchEntry /> : null}
     <div className={styles.gap} />
+    {session.user?.admin === true ? (
+      <Link to="/settings/users" className={styles.item} aria-label="Settings" title="Settings">
+        <Settings aria-hidden="true" />
+      </Link>
+    ) : null}
     <ThemeButton className={styles.item} />
     {session.state === "visitor" ? (
       <Link to="/welcome" className={styles.signIn}>

@@ -1,20 +1,12 @@
-import { useEffect, useEffectEvent } from "react";
+import { useKeys } from "./use-keys.ts";
 
 /** Opens search by `/`, or by Ctrl or ⌘ with K; a slash that is being typed somewhere stays a slash. */
-export const useSearchKeys = (open: () => void): void => {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest(typing) !== null;
-    const isSlash = event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey;
-    const isK = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+export const useSearchKeys = (open: () => void): void =>
+  useKeys((event, isTyping) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const isSlash = event.key === "/" && !isTyping && !isCommand;
+    const isK = event.key.toLowerCase() === "k" && isCommand;
     if (!isSlash && !isK) return;
     event.preventDefault();
     open();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener("keydown", listener);
-    return () => window.removeEventListener("keydown", listener);
-  }, []);
-};
-
-const typing = "input, textarea, select, [contenteditable], [role=dialog]";

@@ -15,7 +15,12 @@ export const ActivityCards = ({ repos }: { repos: readonly Repo[] }) => {
   if (recent.length === 0) return null;
   return (
     <section aria-labelledby="recent-activity" className={styles.section}>
-      <h2 id="recent-activity">Recent Activity</h2>
+      <div className={styles.head}>
+        <h2 id="recent-activity">Recent Activity</h2>
+        <Link to="/builds-feed" className={styles.all}>
+          All builds
+        </Link>
+      </div>
       <ul className={styles.cards}>
         {recent.map((repo) => (
           <li key={repo.id}>

@@ -1,0 +1,52 @@
+import { Fragment } from "react";
+import { Dialog, DialogBody } from "../ui/Dialog.tsx";
+import styles from "./ShortcutsHelp.module.css";
+
+/** What the keyboard can do beside going from one thing to the next: places, and there the keys and their effect. */
+const shortcuts = [
+  {
+    place: "Everywhere",
+    rows: [
+      { keys: [["/"], ["Ctrl", "K"], ["⌘", "K"]], effect: "Search" },
+      { keys: [["Esc"]], effect: "Close what is on top" },
+      { keys: [["?"]], effect: "Show these shortcuts" },
+    ],
+  },
+  {
+    place: "Pipeline stages",
+    rows: [
+      { keys: [["↑"], ["↓"]], effect: "Go through stages and steps" },
+      { keys: [["→"], ["←"]], effect: "Expand or collapse a stage" },
+      { keys: [["Enter"]], effect: "Open the step" },
+    ],
+  },
+] as const;
+
+export const ShortcutsHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts">
+    <DialogBody>
+      {shortcuts.map(({ place, rows }) => (
+        <section key={place} className={styles.section}>
+          <h3>{place}</h3>
+          <dl className={styles.rows}>
+            {rows.map(({ keys, effect }) => (
+              <div key={effect} className={styles.row}>
+                <dt>{effect}</dt>
+                <dd>
+                  {keys.map((chord, place) => (
+                    <Fragment key={chord.join(" ")}>
+                      {place === 0 ? null : <span className={styles.or}>or</span>}
+                      {chord.map((key) => (
+                        <kbd key={key}>{key}</kbd>
+                      ))}
+                    </Fragment>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </DialogBody>
+  </Dialog>
+);
