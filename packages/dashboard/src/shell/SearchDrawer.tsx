@@ -1,7 +1,7 @@
 import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useDeferredValue, useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useDeferredValue, useState, type FormEvent } from "react";
 import { messageOf } from "../api/api-error.ts";
 import { reposQuery } from "../api/queries.ts";
 import { folded } from "../lib/text.ts";
@@ -20,19 +20,22 @@ const mostShown = 100;
 export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(folded(typed));
+  const openFirst = useOpenFirst(typed, onClose);
   return (
     <Dialog isOpen={isOpen} onClose={onClose} place="left" title="Search">
       <DialogBody>
-        <TextField
-          label={hint}
-          isLabelUnseen
-          type="search"
-          placeholder={hint}
-          value={typed}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a search that opens is there to be typed into
-          autoFocus
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <form role="search" onSubmit={openFirst}>
+          <TextField
+            label={hint}
+            isLabelUnseen
+            type="search"
+            placeholder={hint}
+            value={typed}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a search that opens is there to be typed into
+            autoFocus
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
         <section aria-labelledby="search-results" className={styles.results}>
           <h3 id="search-results" className={styles.heading}>
             Search results
@@ -42,6 +45,20 @@ export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
       </DialogBody>
     </Dialog>
   );
+};
+
+/** Enter opens the first repository that is found. */
+const useOpenFirst = (typed: string, onClose: () => void) => {
+  const { data: repos = [] } = useQuery(reposQuery);
+  const navigate = useNavigate();
+  return (event: FormEvent) => {
+    event.preventDefault();
+    const first = folded(typed) === "" ? undefined : searchRepos(repos, typed)[0];
+    if (first === undefined) return;
+    const { namespace, name } = first;
+    void navigate({ to: "/$namespace/$name", params: { namespace, name } });
+    onClose();
+  };
 };
 
 const Results = ({ query, onClose }: { query: string; onClose: () => void }) => {

@@ -1,8 +1,6 @@
 import { limits, type Repo } from "@signalbox/contract";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { startTransition, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { RepoRow } from "../../components/RepoRow.tsx";
-import type { HomeSearch } from "../../loaders.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -14,25 +12,16 @@ import { Switch } from "../../ui/Switch.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { filterRepos } from "./home-lists.ts";
 import styles from "./RepoList.module.css";
+import { useFilter } from "./use-filter.ts";
 
 const narrow = `(width < ${limits.narrowScreenPx}px)`;
 
 /** All repositories, filtered as the address of the screen says. */
 export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
-  const { active = false, all = false, filter: first = "" } = useSearch({ from: "/" });
-  const [filter, setFilter] = useState(first);
-  const change = useHomeSearch();
+  const { filter, active, all, type, change, clear } = useFilter();
   const rowHeight = useMedia(narrow) ? 58 : 44;
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const shown = all ? matches : matches.slice(0, limits.homeRepositories);
-  const type = (text: string) => {
-    setFilter(text);
-    startTransition(() => change({ filter: text || undefined }));
-  };
-  const clear = () => {
-    setFilter("");
-    change({ filter: undefined, active: undefined });
-  };
   return (
     <section aria-labelledby="repositories" className={styles.section}>
       <div className={styles.head}>
@@ -75,13 +64,6 @@ export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
       ) : null}
     </section>
   );
-};
-
-/** Writes into the address, without a new entry in the browser's history for each key. */
-const useHomeSearch = () => {
-  const navigate = useNavigate({ from: "/" });
-  return (change: { [Key in keyof HomeSearch]: HomeSearch[Key] | undefined }) =>
-    void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
 };
 
 const NoMatches = ({ onClear }: { onClear: () => void }) => (
