@@ -15,7 +15,7 @@ export * as limits from "./limits.ts";
 export { LogLine } from "./log-line.ts";
 export { may, reaches, type Level, type PermittedRepo, type Viewer } from "./permissions.ts";
 export { Permissions, Repo, RepoChange, visibilities, type Visibility } from "./repo.ts";
-export { NewSecret, Secret } from "./secret.ts";
+export { NewSecret, Secret, SecretChange } from "./secret.ts";
 export {
   events,
   isCancellable,

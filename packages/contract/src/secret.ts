@@ -20,3 +20,11 @@ export const NewSecret = z.object({
   pull_request_push: z.nullish(z.boolean()),
 });
 export type NewSecret = z.output<typeof NewSecret>;
+
+/** The body of a change: every key may be missing or null, and then keeps its value. */
+export const SecretChange = z.object({
+  data: z.nullish(z.string()),
+  pull_request: z.nullish(z.boolean()),
+  pull_request_push: z.nullish(z.boolean()),
+});
+export type SecretChange = z.output<typeof SecretChange>;

@@ -22,6 +22,7 @@ import { updateRepo } from "./handlers/repos/update-repo.ts";
 import { createSecret } from "./handlers/secrets/create-secret.ts";
 import { deleteSecret } from "./handlers/secrets/delete-secret.ts";
 import { listSecrets } from "./handlers/secrets/list-secrets.ts";
+import { updateSecret } from "./handlers/secrets/update-secret.ts";
 import { streamBuilds, streamRepoBuilds } from "./handlers/streams/build-streams.ts";
 import { streamLog } from "./handlers/streams/log-stream.ts";
 import { createToken } from "./handlers/user/create-token.ts";
@@ -77,6 +78,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
 
   listSecrets,
   createSecret,
+  updateSecret,
   deleteSecret,
 };
 

@@ -102,6 +102,28 @@ it.each([
   expect([answer.status, answer.message]).toEqual([status, message]);
 });
 
+it("replaces a secret in place, and keeps what a change leaves out", async () => {
+  const secret = { ...params, secret: "deploy_key" };
+  const change = (body: { data?: string; pull_request?: boolean }) =>
+    server.call("updateSecret", { as: "writer", params: secret, body });
+  const { repos, secrets } = server.app.deps.store;
+  const open = () => {
+    const all = secrets.listOpen(repos.find("team", "alpha")!.repo.id);
+    return all.find(({ name }) => name === "deploy_key");
+  };
+  expect((await change({ data: "another value" })).body).toMatchObject({ pull_request: true });
+  expect(open()).toMatchObject({ data: "another value", pull_request: true });
+  expect((await change({ pull_request: false })).body.pull_request).toBeUndefined();
+  expect(open()).toMatchObject({ data: "another value", pull_request: false });
+  const empty = await change({ data: "" });
+  expect([empty.status, empty.message]).toEqual([400, "Invalid Secret Value"]);
+  const unknown = await server.call("updateSecret", {
+    params: { ...params, secret: "nobody" },
+    body: { data: "x" },
+  });
+  expect([unknown.status, unknown.message]).toEqual([404, "sql: no rows in result set"]);
+});
+
 it("removes a secret once", async () => {
   const removed = await server.call("deleteSecret", { params: { ...params, secret: "api.token" } });
   expect([removed.status, removed.body]).toEqual([204, undefined]);

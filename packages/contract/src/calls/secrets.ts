@@ -1,6 +1,6 @@
 import { defineCalls } from "../call.ts";
 import { listOf } from "../fields.ts";
-import { NewSecret, Secret } from "../secret.ts";
+import { NewSecret, Secret, SecretChange } from "../secret.ts";
 
 const path = "/api/repos/{namespace}/{name}/secrets";
 
@@ -19,6 +19,14 @@ export const secretCalls = defineCalls({
     path,
     level: "write",
     body: NewSecret,
+    answer: Secret,
+  },
+  updateSecret: {
+    summary: "Replaces a secret's value, or says whether pull requests get it",
+    method: "PATCH",
+    path: `${path}/{secret}`,
+    level: "write",
+    body: SecretChange,
     answer: Secret,
   },
   deleteSecret: {

@@ -12,6 +12,12 @@ export const settingsActions = {
     failed: failures.createSecret,
     settled: (cache, input) => void cache.invalidateQueries(secretsQuery(nameOf(input))),
   }),
+  updateSecret: action({
+    call: "updateSecret",
+    done: successes.saveChanges,
+    failed: failures.saveChanges,
+    settled: (cache, input) => void cache.invalidateQueries(secretsQuery(nameOf(input))),
+  }),
   deleteSecret: action({
     call: "deleteSecret",
     done: successes.deleteSecret,

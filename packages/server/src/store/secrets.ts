@@ -1,7 +1,7 @@
 import type { Secret } from "@signalbox/contract";
 import type { Selectable } from "kysely";
 import type { Cipher } from "../auth/keys.ts";
-import { fromFlag, ifAny, toFlagIfAny } from "./columns.ts";
+import { fromFlag, ifAny, toColumns, toFlagIfAny } from "./columns.ts";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
@@ -10,6 +10,13 @@ export type SecretToInsert = {
   data: string;
   pull_request: boolean;
   pull_request_push: boolean;
+};
+
+/** What is to be different; what is undefined stays. */
+export type SecretUpdate = {
+  data: string | undefined;
+  pull_request: boolean | undefined;
+  pull_request_push: boolean | undefined;
 };
 
 /** A secret with its value, for the steps that may have it. */
@@ -51,6 +58,24 @@ export const createSecretStore = (database: Database, cipher: Cipher) => {
       );
       if (row === undefined) throw new Error(`secret ${name} was not stored`);
       return toSecret(row);
+    },
+
+    /** Changes a secret; undefined if there is none of that name. */
+    update: (repoId: number, name: string, { data, ...flags }: SecretUpdate) => {
+      const old = database.first(select(repoId).where("name", "=", name));
+      const row =
+        old &&
+        database.first(
+          database.sql
+            .updateTable("secrets")
+            .set({
+              data_encrypted: data === undefined ? old.data_encrypted : cipher.encrypt(data),
+              ...toColumns(flags),
+            })
+            .where("id", "=", old.id)
+            .returningAll(),
+        );
+      return row && toSecret(row);
     },
 
     /** Removes a secret and says whether there was one. */

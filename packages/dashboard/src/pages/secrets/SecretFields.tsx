@@ -5,17 +5,18 @@ import styles from "./SecretsPage.module.css";
 type ValueFieldProps = {
   value: string;
   error: string | undefined;
+  hint?: string;
   onChange: (value: string) => void;
 };
 
 /** The value is kept as it is typed, with its blanks and line breaks. */
-export const ValueField = ({ value, error, onChange }: ValueFieldProps) => (
+export const ValueField = ({ value, error, hint, onChange }: ValueFieldProps) => (
   <div className={styles.value}>
     <TextAreaField
       label="Value"
       value={value}
       error={error}
-      hint="Nobody can read it here again."
+      hint={hint ?? "Nobody can read it here again."}
       rows={4}
       spellCheck={false}
       autoCapitalize="none"

@@ -1,12 +1,16 @@
 import type { Secret } from "@signalbox/contract";
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/Button.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import styles from "./SecretsPage.module.css";
 
-type SecretTableProps = { secrets: readonly Secret[]; onDelete: (secret: Secret) => void };
+type SecretTableProps = {
+  secrets: readonly Secret[];
+  onReplace: (secret: Secret) => void;
+  onDelete: (secret: Secret) => void;
+};
 
-export const SecretTable = ({ secrets, onDelete }: SecretTableProps) => (
+export const SecretTable = ({ secrets, onReplace, onDelete }: SecretTableProps) => (
   <Table
     label="Secrets"
     columns={columns}
@@ -23,6 +27,13 @@ export const SecretTable = ({ secrets, onDelete }: SecretTableProps) => (
         <Cell>{secret.pull_request === true ? "Allowed" : "Not allowed"}</Cell>
         <Cell>
           <div className={styles.actions}>
+            <IconButton
+              label={`Replace secret ${secret.name}`}
+              size="small"
+              onClick={() => onReplace(secret)}
+            >
+              <Pencil />
+            </IconButton>
             <IconButton
               label={`Delete secret ${secret.name}`}
               size="small"

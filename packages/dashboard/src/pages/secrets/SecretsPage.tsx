@@ -9,6 +9,7 @@ import { useModal } from "../../components/use-modal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DeleteSecret } from "./DeleteSecret.tsx";
+import { ReplaceSecretForm } from "./ReplaceSecretForm.tsx";
 import { SecretForm } from "./SecretForm.tsx";
 import { SecretTable } from "./SecretTable.tsx";
 
@@ -16,6 +17,7 @@ export const SecretsPage = () => {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(secretsQuery(repo));
   const creation = useModal<true>();
+  const replacement = useModal<Secret>();
   const deletion = useModal<Secret>();
   const create = (
     <Button kind="primary" onClick={() => creation.open(true)}>
@@ -37,14 +39,25 @@ export const SecretsPage = () => {
           </EmptyState>
         }
       >
-        {(secrets) => <SecretTable secrets={secrets} onDelete={deletion.open} />}
+        {(secrets) => (
+          <SecretTable secrets={secrets} onReplace={replacement.open} onDelete={deletion.open} />
+        )}
       </QueryList>
       <SecretForm
-        key={creation.key}
+        key={`new ${creation.key}`}
         repo={repo}
         isOpen={creation.isOpen}
         onClose={creation.close}
       />
+      {replacement.subject === undefined ? null : (
+        <ReplaceSecretForm
+          key={`replace ${replacement.key}`}
+          repo={repo}
+          secret={replacement.subject}
+          isOpen={replacement.isOpen}
+          onClose={replacement.close}
+        />
+      )}
       <DeleteSecret
         repo={repo}
         secret={deletion.subject}

@@ -1,3 +1,4 @@
+import type { SecretChange } from "@signalbox/contract";
 import type { Problems } from "../../components/use-form.ts";
 
 export type SecretValues = { name: string; data: string; pull_request: boolean };
@@ -9,6 +10,21 @@ export const checkSecret = ({ name, data }: SecretValues): Problems<SecretValues
   name: checkName(name.trim()),
   data: data === "" ? "A value is required" : undefined,
 });
+
+/** A replacement that changes nothing is none. */
+export const checkReplacement = (
+  { data, pull_request }: SecretValues,
+  known: SecretValues,
+): Problems<SecretValues> => ({
+  data:
+    data === "" && pull_request === known.pull_request
+      ? "Type a new value to replace it"
+      : undefined,
+});
+
+/** A value that is left empty is not sent, and so keeps what it is. */
+export const toSecretChange = ({ data, pull_request }: SecretValues): SecretChange =>
+  data === "" ? { pull_request } : { data, pull_request };
 
 const checkName = (name: string): string | undefined => {
   if (name === "") return "A name is required";

@@ -1,0 +1,63 @@
+import type { Secret } from "@signalbox/contract";
+import { statusOf } from "../../api/api-error.ts";
+import type { RepoName } from "../../api/queries.ts";
+import { settingsActions } from "../../api/settings-actions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useForm } from "../../components/use-form.ts";
+import { ModalForm } from "../../ui/ModalForm.tsx";
+import {
+  checkReplacement,
+  secretPlaceOf,
+  toSecretChange,
+  type SecretValues,
+} from "./secret-form.ts";
+import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
+
+type ReplaceSecretFormProps = {
+  repo: RepoName;
+  secret: Secret;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** A new value for a secret; one that is left empty stays what it is. */
+export const ReplaceSecretForm = ({ repo, secret, isOpen, onClose }: ReplaceSecretFormProps) => {
+  const known = { name: secret.name, data: "", pull_request: secret.pull_request === true };
+  const update = useAction(settingsActions.updateSecret);
+  const form = useForm(known, {
+    check: (values) => checkReplacement(values, known),
+    error: update.error,
+    placeOf: secretPlaceOf,
+  });
+  const send = async (values: SecretValues) => {
+    const body = toSecretChange(values);
+    const { ok } = await update.run({ ...repo, secret: secret.name }, { body });
+    if (ok) onClose();
+  };
+  return (
+    <ModalForm
+      isOpen={isOpen}
+      title={`Replace secret ${secret.name}`}
+      submit="Save"
+      isDirty={form.isDirty}
+      isBusy={update.isRunning}
+      error={isMissing(update.error) ? missing : form.error}
+      onSubmit={() => form.submit((values) => void send(values))}
+      onClose={onClose}
+    >
+      <ValueField
+        value={form.values.data}
+        error={form.problems.data}
+        hint="Leave it empty to keep the value."
+        onChange={(data) => form.change({ data })}
+      />
+      <PullRequestSwitch
+        checked={form.values.pull_request}
+        onChange={(pull_request) => form.change({ pull_request })}
+      />
+    </ModalForm>
+  );
+};
+
+const missing = "This server cannot replace secrets. Delete it and create it again.";
+const isMissing = (error: unknown): boolean => [405, 501].includes(statusOf(error));
