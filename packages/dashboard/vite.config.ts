@@ -18,7 +18,6 @@ export default defineConfig({
   build: {
     target: "es2023",
     modulePreload: { polyfill: false },
-    manifest: true,
     rolldownOptions: {
       output: {
         // What is needed at once is one file; everything else is split by screen.

@@ -22,9 +22,7 @@ export const Shell = () => {
   useFavicon();
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
+      <SkipLink />
       <Sidebar session={session} />
       <main id="content" className={styles.content} tabIndex={-1}>
         <LicenceBanner />
@@ -44,3 +42,14 @@ const Toasts = () =>
       <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
     </Suspense>
   ) : null;
+
+/** A fragment alone would lead to the page that `<base href>` names, so the focus is moved by hand. */
+const SkipLink = () => (
+  <button
+    type="button"
+    className={styles.skip}
+    onClick={() => document.querySelector<HTMLElement>("#content")?.focus()}
+  >
+    Skip to content
+  </button>
+);
