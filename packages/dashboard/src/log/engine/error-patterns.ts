@@ -1,3 +1,5 @@
+// Longer than other files because it is one table.
+
 /** How sure a pattern is that its line is what a person looks for; the higher, the surer. */
 export interface ErrorPattern {
   readonly source: string;
@@ -19,9 +21,13 @@ export const HARMLESS: readonly RegExp[] = [
   /^\+ /,
 ];
 
+/** What tools put before a message: BuildKit's step and clock, or a time. */
+export const PREFIX =
+  /^(?:#\d+ \d+\.\d+ |\[?\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?\]?\s+|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?\s+)/;
+
 /** Each line that has none of these words needs no closer look. Lower case, found whatever the case. */
 export const ERROR_WORDS =
-  /err|fail|fatal|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown/i;
+  /err|fail|fatal|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4} |\d\) [[\w]/i;
 
 function entry(
   source: string,
@@ -93,24 +99,23 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
   entry(
     "python",
     "error",
-    90,
+    87,
     /^(?:[A-Za-z_][\w.]*\.)?(?:[A-Z]\w*(?:Error|Exception|Interrupt|Exit|Warning)|KeyError|StopIteration)(?:: .*)?$/,
   ),
   entry("unittest", "failure", 76, /^(?:FAIL|ERROR): test\w* \(/),
   entry(
     "jest",
     "failure",
-    88,
+    92,
     /^\s*● (?!Console|Cannot log)\S.* › |^\s*● (?!Console)(?:Test suite failed to run|\S+$)/,
   ),
-  entry("vitest", "failure", 86, /^\s*(?:FAIL|❯ FAIL) {1,2}\S.* > |^\s*FAIL {1,2}\S+\.\w+/),
+  entry("vitest", "failure", 91, /^\s*(?:FAIL|❯ FAIL) {1,2}\S.* > |^\s*FAIL {1,2}\S+\.\w+/),
   entry(
     "assertion",
     "failure",
     84,
     /^\s*(?:AssertionError|AssertionFailedError|AssertionException|Assertion failed|assertion failed|(?:java|org)\.\S*Assert\w*)\b/,
   ),
-  entry("mocha or tap", "failure", 82, /^\s*(?:not ok \d+|\d+\) \S|(?:✗|✕|✖|×) \S)/),
   entry("playwright", "failure", 86, /^\s*\d+\) \[\w+\] › /),
   entry(
     "junit or surefire",
@@ -123,6 +128,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
   entry("googletest", "failure", 86, /^\S+:\d+: Failure$|^\[\s+FAILED\s+\] \S+\.\S+/),
   entry("ctest", "failure", 80, /\*\*\*(?:Failed|Exception|Timeout)/),
   entry("dotnet test", "failure", 86, /^\s*(?:Failed|X) \S+(?:\.\S+)* \[|\[FAIL\]$/),
+  entry("mocha or tap", "failure", 82, /^\s*(?:not ok \d+|\d+\) \S|(?:✗|✕|✖|×) \S)/),
   // Package managers.
   entry(
     "npm",
@@ -150,7 +156,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     /^\s*(?:× (?:No solution|Failed)|Because .* version solving failed|SolverProblemError)/,
   ),
   entry("apt", "error", 84, /^E: /),
-  entry("apk", "error", 84, /^ERROR: unable to select packages|^\s+\S+ \(no such package\)/),
+  entry("apk", "error", 87, /^ERROR: unable to select packages|^\s+\S+ \(no such package\)/),
   entry(
     "bundler",
     "error",
@@ -162,8 +168,9 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "maven or gradle",
     "error",
     82,
-    /^\[ERROR\] (?:Failed to execute goal|.*Could not resolve dependencies)|^\* What went wrong:|^> (?:Could not (?:resolve|find)|Execution failed)|^FAILURE: Build failed/,
+    /^\[ERROR\] (?:Failed to execute goal|.*Could not resolve dependencies)|^> Could not (?:resolve|find)/,
   ),
+  entry("gradle", "hint", 45, /^\* What went wrong:|^Execution failed for|^FAILURE: Build failed/),
   entry(
     "cargo",
     "error",

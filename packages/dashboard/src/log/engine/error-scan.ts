@@ -1,5 +1,11 @@
 import { COMMAND } from "./group-marks.ts";
-import { ERROR_PATTERNS, ERROR_WORDS, HARMLESS, type ErrorPattern } from "./error-patterns.ts";
+import {
+  ERROR_PATTERNS,
+  ERROR_WORDS,
+  HARMLESS,
+  PREFIX,
+  type ErrorPattern,
+} from "./error-patterns.ts";
 import type { LogCore } from "./log-core.ts";
 import { searchSlab, slabEnd } from "./search-slab.ts";
 import type { LogError, LogErrors } from "./types.ts";
@@ -19,7 +25,7 @@ interface Finding {
 
 /** The pattern that recognises a line as an error, or undefined. */
 export function recogniseError(text: string): ErrorPattern | undefined {
-  const start = text.slice(0, MOST_CHARS);
+  const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
   const pattern = ERROR_PATTERNS.find((candidate) => candidate.pattern.test(start));
   if (pattern === undefined) return undefined;
   return HARMLESS.some((harmless) => harmless.test(start)) ? undefined : pattern;

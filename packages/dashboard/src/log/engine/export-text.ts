@@ -1,5 +1,6 @@
 import { ByteStore } from "./byte-store.ts";
 import type { LineStore } from "./line-store.ts";
+import { slabCopy, slabEnd } from "./search-slab.ts";
 import type { Terminal } from "./terminal.ts";
 import { NO_COLOR, type PackedColor } from "./styles.ts";
 import type { TextForm } from "./types.ts";
@@ -24,16 +25,10 @@ export function exportText(
   const { store } = terminal;
   const last = Math.min(to, terminal.lineCount);
   if (from >= last) return { bytes: new Uint8Array(0), next: last };
-  const byteLimit = store.start(from) + CHUNK_BYTES;
-  const next = Math.min(last, Math.max(from + 1, store.lineAt(byteLimit)));
+  const next = slabEnd(store, from, last, CHUNK_BYTES);
   if (form === "raw") return { bytes: rawText(terminal, from, next), next };
-  const textEnd = store.end(next - 1);
-  const bytes =
-    form === "colours"
-      ? colouredText(store, from, textEnd)
-      : store.text.copy(store.start(from), textEnd + 1);
-  bytes[bytes.length - 1] = NEWLINE;
-  return { bytes, next };
+  if (form === "colours") return { bytes: colouredText(store, from, next), next };
+  return { bytes: slabCopy(store, from, next), next };
 }
 
 /** Every line's own bytes, in the order in which they were written. */
@@ -53,7 +48,7 @@ function rawText(terminal: Terminal, from: number, to: number): Uint8Array<Array
   return result.copy(0, result.length);
 }
 
-function colouredText(store: LineStore, from: number, end: number): Uint8Array<ArrayBuffer> {
+function colouredText(store: LineStore, from: number, to: number): Uint8Array<ArrayBuffer> {
   const result = new ByteStore();
   const write = (text: string) => {
     const bytes = new TextEncoder().encode(text);
@@ -61,7 +56,7 @@ function colouredText(store: LineStore, from: number, end: number): Uint8Array<A
   };
   let style = 0;
   let link = 0;
-  store.eachRun(store.start(from), end, (start, stop, nextStyle, nextLink) => {
+  store.eachRun(store.start(from), store.end(to - 1), (start, stop, nextStyle, nextLink) => {
     if (nextStyle !== style) write(sgrOf(store, nextStyle));
     if (nextLink !== link) write(linkTo(store.links.href(nextLink)));
     style = nextStyle;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allLines, storedText, texts } from "../testing/read-log.ts";
+import { allLines, storedText, texts } from "../test/read-log.ts";
 import type { LogPiece } from "./types.ts";
 
 const out = fc.oneof(

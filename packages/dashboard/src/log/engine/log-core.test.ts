@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allLines, logOf, storedLog, texts } from "../testing/read-log.ts";
+import { allLines, logOf, storedLog, texts } from "../test/read-log.ts";
 import { exportText } from "./export-text.ts";
 import { LogCore } from "./log-core.ts";
 import type { TextForm } from "./types.ts";

@@ -52,18 +52,20 @@ export class RawStore {
     const start = this.find(line)?.line ?? line;
     const keep = start === 0 ? 0 : this.lines.countUpTo(start - 1);
     const from = this.starts.at(keep);
-    const moved = this.rawOf(start, openLine, store);
-    if (moved !== undefined) {
+    let moved = 0;
+    if (!this.isGapless(start, openLine)) {
+      const before = this.rawOf(start, openLine, store);
       const open = this.bytes.copy(this.starts.last(), this.bytes.length);
       this.bytes.truncate(from);
-      this.bytes.append(moved, 0, moved.length);
+      this.bytes.append(before, 0, before.length);
       this.bytes.append(open, 0, open.length);
+      moved = before.length + open.length;
     }
     for (const list of [this.lines, this.ends, this.starts]) list.truncate(keep);
     this.lines.push(start);
     this.ends.push(OPEN);
     this.starts.push(from);
-    return moved?.length ?? 0;
+    return moved;
   }
 
   get allocated(): number {
@@ -71,24 +73,28 @@ export class RawStore {
     return this.bytes.allocated + lists.reduce((sum, list) => sum + list.allocated, 0);
   }
 
-  /** The raw bytes of lines; undefined where they all have blocks, which lie together already. */
-  private rawOf(line: number, end: number, store: LineStore): Uint8Array | undefined {
+  /** Whether all lines have blocks: then their bytes lie together already. */
+  private isGapless(line: number, end: number): boolean {
+    let at = line;
+    for (let block = this.find(at); block !== undefined && at < end; block = this.find(at)) {
+      at = block.end;
+    }
+    return at >= end;
+  }
+
+  private rawOf(line: number, end: number, store: LineStore): Uint8Array {
     const parts = new ByteStore();
-    let plain = false;
     for (let at = line; at < end;) {
       const block = this.find(at);
-      if (block === undefined) {
-        const text = store.text.slice(store.start(at), store.start(at + 1));
-        parts.append(text, 0, text.length);
-        plain = true;
-        at++;
-      } else {
-        const raw = this.bytes.slice(block.from, block.to);
-        parts.append(raw, 0, raw.length);
-        at = block.end;
-      }
+      const next = block?.end ?? at + 1;
+      const bytes =
+        block === undefined
+          ? store.text.slice(store.start(at), store.start(next))
+          : this.bytes.slice(block.from, block.to);
+      parts.append(bytes, 0, bytes.length);
+      at = next;
     }
-    return plain ? parts.slice(0, parts.length) : undefined;
+    return parts.slice(0, parts.length);
   }
 
   private copyText(store: LineStore, from: number, to: number): void {

@@ -2,7 +2,7 @@ import type { LogCore } from "./log-core.ts";
 import { NumberList } from "./number-list.ts";
 import { RegexProblem, type RegexRunner } from "./regex-runner.ts";
 import { literalFinder, rangesIn, regexFinder, type Finder } from "./search-query.ts";
-import { searchSlab, slabEnd } from "./search-slab.ts";
+import { searchSlab, slabCopy, slabEnd } from "./search-slab.ts";
 import type { LineRanges, SearchProblem, SearchQuery } from "./types.ts";
 import { decodeText } from "./utf8.ts";
 
@@ -91,8 +91,7 @@ export class SearchRun {
     const { store } = core.terminal;
     const last = Math.min(to, core.lineCount);
     if (from >= last || this.problem !== null || this.query.text === "") return [];
-    const text = store.text.copy(store.start(from), store.end(last - 1) + 1);
-    text[text.length - 1] = 0x0a;
+    const text = slabCopy(store, from, last);
     const ranges =
       this.find === null
         ? (await this.regex.run(this.query, text, true)).ranges
@@ -111,7 +110,7 @@ export class SearchRun {
     const { epoch } = this;
     this.busy = true;
     try {
-      const text = store.text.copy(store.start(from), store.end(to - 1));
+      const text = slabCopy(store, from, to);
       const { lines } = await this.regex.run(this.query, text, false);
       if (epoch === this.epoch) {
         for (const line of lines) this.results.push(from + line);

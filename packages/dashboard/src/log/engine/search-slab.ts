@@ -5,8 +5,17 @@ import type { Finder } from "./search-query.ts";
 const SLAB_BYTES = 1 << 18;
 
 /** The line after the last one of the slab that begins at `from`. */
-export function slabEnd(store: LineStore, from: number, to: number): number {
-  return Math.min(to, Math.max(from + 1, store.lineAt(store.start(from) + SLAB_BYTES)));
+export function slabEnd(store: LineStore, from: number, to: number, bytes = SLAB_BYTES): number {
+  const limit = store.start(from) + bytes;
+  if (limit >= store.text.length) return to;
+  return Math.min(to, Math.max(from + 1, store.lineAt(limit)));
+}
+
+/** A copy of lines in which each ends with a newline, also the last of a log. */
+export function slabCopy(store: LineStore, from: number, to: number): Uint8Array<ArrayBuffer> {
+  const bytes = store.text.copy(store.start(from), store.end(to - 1) + 1);
+  bytes[bytes.length - 1] = 0x0a;
+  return bytes;
 }
 
 /**
