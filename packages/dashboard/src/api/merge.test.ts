@@ -4,6 +4,8 @@ import {
   mergeBuild,
   mergeBuilds,
   mergeLatestRepos,
+  mergeNewestBuilds,
+  mergeNewestOf,
   mergeRecentBuilds,
   mergeRepo,
   type RepoEvent,
@@ -103,5 +105,34 @@ describe("what an event leaves out is kept", () => {
     const merged = mergeBuild(known, build({ id: 1, status: "killed" }));
     expect(merged.status).toBe("killed");
     expect(merged.stages).toEqual(known.stages);
+  });
+});
+
+describe("newest builds over all repositories", () => {
+  const listed = [{ ...repo({ id: 1 }), build: build({ id: 5, number: 2 }) }];
+
+  it("replaces the matching build, also one that has ended", () => {
+    const merged = mergeNewestBuilds(listed, event({ id: 5, number: 2, finished: 9 }));
+    expect(merged.map((one) => one.build?.finished)).toEqual([9]);
+  });
+
+  it("puts a new build on top", () => {
+    const merged = mergeNewestBuilds(listed, event({ id: 6, number: 3 }));
+    expect(merged.map((one) => one.build?.id)).toEqual([6, 5]);
+  });
+});
+
+describe("newest build of each branch", () => {
+  const branches = [build({ id: 1, number: 1, target: "main" })];
+  const merge = (fields: Partial<Build>) =>
+    mergeNewestOf(branches, build(fields), ({ target }) => target);
+
+  it("is replaced only if the number is not lower", () => {
+    expect(merge({ id: 2, number: 2, target: "main" }).map(({ id }) => id)).toEqual([2]);
+    expect(merge({ id: 9, number: 0, target: "main" }).map(({ id }) => id)).toEqual([1]);
+  });
+
+  it("is added for a branch that was not built before", () => {
+    expect(merge({ id: 2, number: 2, target: "next" }).map(({ id }) => id)).toEqual([1, 2]);
   });
 });

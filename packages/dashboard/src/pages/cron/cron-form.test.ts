@@ -1,0 +1,48 @@
+import { limits } from "@signalbox/contract";
+import { describe, expect, it } from "vitest";
+import { checkCron, cronPlaceOf, emptyCron, ownSchedule, toNewCron } from "./cron-form.ts";
+
+const values = (part: Partial<ReturnType<typeof emptyCron>>) => ({ ...emptyCron("main"), ...part });
+
+describe("a new cron job", () => {
+  it("has the schedule @hourly, and the repository's default branch", () => {
+    expect(toNewCron(values({ name: "nightly" }))).toEqual({
+      name: "nightly",
+      branch: "main",
+      expr: "@hourly",
+    });
+  });
+
+  it("has the branch master when empty", () => {
+    expect(toNewCron(emptyCron("")).branch).toBe("master");
+    expect(toNewCron(values({ branch: "  " })).branch).toBe("master");
+  });
+
+  it("offers @hourly, @daily, @weekly, @monthly and @yearly", () => {
+    expect(limits.cronSchedules).toEqual(["@hourly", "@daily", "@weekly", "@monthly", "@yearly"]);
+  });
+
+  it("takes a typed expression beside the five", () => {
+    const own = values({ schedule: ownSchedule, expr: " 0 30 2 * * * " });
+    expect(toNewCron(own).expr).toBe("0 30 2 * * *");
+  });
+});
+
+it("asks for a name, and for an expression where one is to be typed", () => {
+  expect(checkCron(values({}))).toEqual({ name: "A name is required", expr: undefined });
+  expect(checkCron(values({ name: "a", schedule: ownSchedule })).expr).toBe(
+    "An expression is required",
+  );
+});
+
+it.each([
+  ["Invalid Cronjob Expression", ownSchedule, "expr"],
+  ["Invalid Cronjob Expression", "@daily", "schedule"],
+  ["Invalid Cronjob Name", "@daily", "name"],
+  ["Invalid Cronjob Branch", "@daily", "branch"],
+  ["There is a cron job nightly already", "@daily", "name"],
+  ["UNIQUE constraint failed: cron.cron_repo_id, cron.cron_name", "@daily", "name"],
+  ["database is locked", "@daily", undefined],
+])("shows the refusal %s with the schedule %s beside %s", (message, schedule, place) => {
+  expect(cronPlaceOf(message, values({ schedule }))).toBe(place);
+});

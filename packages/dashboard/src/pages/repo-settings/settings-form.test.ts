@@ -1,0 +1,58 @@
+import { Repo } from "@signalbox/contract";
+import { expect, it } from "vitest";
+import {
+  formatTimeout,
+  settingsOf,
+  timeoutChoices,
+  timeoutNote,
+  toChange,
+} from "./settings-form.ts";
+
+it("offers the build-duration choices, and beside them the value that the server has", () => {
+  const choices = [
+    15, 30, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600, 660, 720, 1080, 1440, 2880, 4320,
+  ];
+  expect(timeoutChoices(60)).toEqual(choices);
+  expect(timeoutChoices(0)).toEqual(choices);
+  expect(timeoutChoices(45)).toEqual([15, 30, 45, ...choices.slice(2)]);
+});
+
+it.each([
+  [15, "15 minutes"],
+  [60, "60 minutes"],
+  [90, "90 minutes"],
+  [120, "2 hours"],
+  [660, "11 hours"],
+  [1080, "18 hours"],
+  [4320, "72 hours"],
+  [100, "1.7 hours"],
+])("shows %i minutes as %s: values over 90 as hours, otherwise as minutes", (minutes, text) => {
+  expect(formatTimeout(minutes)).toBe(text);
+});
+
+const settings = settingsOf(Repo.parse({ visibility: "public", timeout: 60, trusted: true }));
+
+it("sends the settings fields, with timeout as a number", () => {
+  expect(toChange(settings, true)).toEqual({
+    visibility: "public",
+    timeout: 60,
+    config_path: "",
+    ignore_pull_requests: false,
+    ignore_forks: false,
+    protected: false,
+    trusted: true,
+  });
+});
+
+it("sends protected and trusted from system admins only", () => {
+  const change = toChange(settings, false);
+  expect(Object.keys(change)).not.toContain("protected");
+  expect(Object.keys(change)).not.toContain("trusted");
+});
+
+it("says so when a server kept its timeout", () => {
+  expect(timeoutNote(120, 120)).toBeUndefined();
+  expect(timeoutNote(120, 60)).toBe(
+    "The timeout did not change: this server keeps 60 minutes, and lets only system administrators change it.",
+  );
+});

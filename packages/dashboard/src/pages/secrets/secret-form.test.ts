@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import {
+  checkReplacement,
+  checkSecret,
+  emptySecret,
+  secretPlaceOf,
+  toSecretChange,
+} from "./secret-form.ts";
+
+it.each([
+  ["", "x", { name: "A name is required" }],
+  ["a b", "x", { name: "A name has letters, digits, dots, dashes and underscores only" }],
+  ["key", "", { data: "A value is required" }],
+  ["api.KEY_1-b", " ", {}],
+])("checks the name %j with the value %j", (name, data, problems) => {
+  expect(checkSecret({ ...emptySecret, name, data })).toEqual({
+    name: undefined,
+    data: undefined,
+    ...problems,
+  });
+});
+
+it.each([
+  ["Invalid Secret Name", "name"],
+  ["Invalid Secret Value", "data"],
+  ["There is a secret key already", "name"],
+  ["UNIQUE constraint failed: secrets.secret_repo_id, secrets.secret_name", "name"],
+  ["database is locked", undefined],
+])("shows the refusal %s beside %s", (message, place) => {
+  expect(secretPlaceOf(message)).toBe(place);
+});
+
+const known = { name: "key", data: "", pull_request: false };
+
+it("keeps a value that is left empty", () => {
+  expect(toSecretChange({ ...known, pull_request: true })).toEqual({ pull_request: true });
+  expect(toSecretChange({ ...known, data: "new" })).toEqual({ data: "new", pull_request: false });
+});
+
+it("asks for something to change", () => {
+  expect(checkReplacement(known, known).data).toBe("Type a new value to replace it");
+  expect(checkReplacement({ ...known, pull_request: true }, known).data).toBeUndefined();
+});
