@@ -67,7 +67,7 @@ export const ActivitySkeleton = () => (
   <section className={styles.section} aria-hidden="true">
     <h2>Recent Activity</h2>
     <div className={styles.cards}>
-      {["a", "b", "c"].map((key) => (
+      {["a", "b", "c", "d", "e", "f"].map((key) => (
         <div key={key} className={styles.card}>
           <Skeleton width="60%" height="14px" />
           <Skeleton width="85%" height="13px" />
