@@ -35,7 +35,12 @@ const measure = (bundle: Bundle): Row[] => {
     { what: "first load of home", kB: scriptsOf(bundle, [...first]), most: budget.home },
     ...screens.map((chunk) => ({
       what: `screen ${chunk.name}`,
-      kB: scriptsOf(bundle, without(reach(bundle, chunk.fileName), first)),
+      kB: scriptsOf(
+        bundle,
+        [...reach(bundle, chunk.fileName)].filter(
+          (name) => !first.has(name) && !isThere(bundle, chunk, name),
+        ),
+      ),
       most: /graph/i.test(chunk.name) ? budget.graph : budget.screen,
     })),
     { what: "fonts", kB: fontsOf(bundle), most: budget.fonts },
@@ -54,8 +59,11 @@ const reach = (bundle: Bundle, fileName: string | undefined, seen = new Set<stri
   return seen;
 };
 
-const without = (names: Set<string>, known: Set<string>) =>
-  [...names].filter((name) => !known.has(name));
+/** Whether all who ask for the chunk have loaded that file already, as the build page has for its graph. */
+const isThere = (bundle: Bundle, chunk: Rolldown.OutputChunk, name: string): boolean => {
+  const askers = chunks(bundle).filter((asker) => asker.dynamicImports.includes(chunk.fileName));
+  return askers.length > 0 && askers.every((asker) => reach(bundle, asker.fileName).has(name));
+};
 
 const scriptsOf = (bundle: Bundle, names: readonly string[]) =>
   names.reduce((sum, name) => {
