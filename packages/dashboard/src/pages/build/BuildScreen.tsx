@@ -1,6 +1,7 @@
 import { isFinished, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { keys, repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
@@ -8,13 +9,16 @@ import { createLogEngine } from "../../log/engine/create-log-engine.ts";
 import { pageTexts } from "../../messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
+import { BuildGraphView } from "./BuildGraphView.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
 import { BuildHeader } from "./header/BuildHeader.tsx";
+import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./page-view.ts";
 import type { BuildPlace } from "./place.ts";
 import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
+import { useBuildView } from "./use-build-view.ts";
 import { useBuild } from "./use-build.ts";
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
@@ -23,29 +27,41 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
   const { build, headline, error } = useBuild(place);
   const { data: repo = {} } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
+  const [view, chooseView] = useBuildView();
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo };
+  const approval = build && approvalPanel(build, place, access);
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
-      <BuildHeader build={headline} place={place} {...access} />
-      {message === undefined ? (
-        <BuildLogView build={build} place={place} isChosen={isChosen}>
-          <StepPanel
-            build={build}
-            isLikelyOver={headline === undefined || isFinished(headline.status)}
-            place={place}
-            {...access}
-          />
-        </BuildLogView>
-      ) : (
+      <BuildHeader build={headline} place={place} {...access}>
+        <ViewToggle view={view} onChange={chooseView} />
+      </BuildHeader>
+      {message !== undefined ? (
         <div className={styles.problem}>
           <p role="alert" className={styles.danger}>
             <CircleAlert aria-hidden="true" />
             {message}
           </p>
         </div>
+      ) : view === "graph" ? (
+        <BuildGraphView
+          build={build}
+          place={place}
+          insteadOfSteps={approval}
+          onShowLog={() => chooseView("log")}
+        />
+      ) : (
+        <BuildLogView build={build} place={place} isChosen={isChosen}>
+          {approval ?? (
+            <StepConsole
+              build={build}
+              isLikelyOver={headline === undefined || isFinished(headline.status)}
+              place={place}
+            />
+          )}
+        </BuildLogView>
       )}
     </div>
   );
@@ -62,25 +78,27 @@ const problemOf = (
   return view.view === "error" ? view.message : undefined;
 };
 
-type StepPanelProps = {
+type Access = { viewer: Viewer; repo: PermittedRepo };
+
+/** What stands in the place of steps and logs while a stage waits for approval. */
+const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNode => {
+  const view = pageView(build, place.stage);
+  return view.view === "resolved_blocked" ? (
+    <div className={styles.problem}>
+      <ApprovalPanel build={build} stage={view.stage} place={place} {...access} />
+    </div>
+  ) : undefined;
+};
+
+type StepConsoleProps = {
   build: Build | undefined;
   /** Nothing is known that speaks against a stored log. */
   isLikelyOver: boolean;
   place: BuildPlace;
-  viewer: Viewer;
-  repo: PermittedRepo;
 };
 
-/** The console, or what stands in its place while a stage waits for approval. */
-const StepPanel = ({ build, isLikelyOver, place, viewer, repo }: StepPanelProps) => {
+const StepConsole = ({ build, isLikelyOver, place }: StepConsoleProps) => {
   const cache = useQueryClient();
-  const view = build && pageView(build, place.stage);
-  if (build && view?.view === "resolved_blocked")
-    return (
-      <div className={styles.problem}>
-        <ApprovalPanel build={build} stage={view.stage} place={place} viewer={viewer} repo={repo} />
-      </div>
-    );
   return (
     <ConsolePanel
       key={`${place.stage}/${place.step}`}

@@ -59,7 +59,7 @@ const isKept = (old: DrawnGraph, at: number, graph: DrawnGraph, node: number): b
   const after = graph.dependencies[node] ?? [];
   return (
     before.length === after.length &&
-    old.nodes[at]?.places.length === graph.nodes[node]?.places.length &&
+    old.nodes[at]?.numbers.length === graph.nodes[node]?.numbers.length &&
     before.every((place, nth) => old.nodes[place]?.id === graph.nodes[after[nth] ?? -1]?.id)
   );
 };

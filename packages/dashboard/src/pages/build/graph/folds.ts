@@ -4,45 +4,60 @@ import type { Structure } from "./structure.ts";
 export type DrawnNode = {
   /** Stays the same while its part or its fold is drawn. */
   id: string;
-  /** Places in the structure; more than one is a fold. */
-  places: readonly number[];
+  /** The numbers of its parts; more than one is a fold. */
+  numbers: readonly number[];
 };
 
 /** The nodes that are drawn, and for each the drawn nodes that it waits for. */
 export type DrawnGraph = {
   nodes: readonly DrawnNode[];
   dependencies: readonly (readonly number[])[];
-  /** For each place of the structure the node that shows it. */
-  nodeAt: readonly number[];
 };
 
 /** From so many on, parts that wait for the same and are waited for by the same are one node. */
 export const foldLeast = 12;
+
+export const isFold = ({ numbers }: DrawnNode): boolean => numbers.length > 1;
 
 /** Folds wide fans, but for the folds that were opened. */
 export const foldFans = (
   structure: Structure,
   isOpen: (fold: string) => boolean = () => false,
 ): DrawnGraph => {
+  const { numbers } = structure;
   const fans = fansOf(structure);
   const nodes: DrawnNode[] = [];
+  const places: number[] = [];
   const nodeAt: number[] = [];
-  for (const [place, number] of structure.numbers.entries()) {
+  for (const [place, number] of numbers.entries()) {
     const fan = fans[place] ?? [place];
-    const fold = `fold-${structure.numbers[fan[0] ?? place]}`;
-    const isFolded = fan.length >= foldLeast && !isOpen(fold);
-    if (isFolded && fan[0] !== place) nodeAt[place] = nodeAt[fan[0] ?? place] ?? 0;
-    else {
-      nodeAt[place] = nodes.length;
-      nodes.push(isFolded ? { id: fold, places: fan } : { id: String(number), places: [place] });
+    const first = fan[0] ?? place;
+    const id = `fold-${numbers[first]}`;
+    const isFolded = fan.length >= foldLeast && !isOpen(id);
+    if (isFolded && first !== place) {
+      nodeAt.push(nodeAt[first] ?? 0);
+      continue;
     }
+    nodeAt.push(nodes.length);
+    places.push(place);
+    nodes.push(
+      isFolded
+        ? { id, numbers: fan.map((at) => numbers[at] ?? 0) }
+        : { id: String(number), numbers: [number] },
+    );
   }
-  return { nodes, nodeAt, dependencies: dependenciesOf(structure, nodes, nodeAt) };
+  return { nodes, dependencies: dependenciesOf(structure, places, nodeAt) };
+};
+
+/** The node that shows a part; undefined where there is none of this number. */
+export const nodeOf = ({ nodes }: DrawnGraph, number: number): number | undefined => {
+  const at = nodes.findIndex(({ numbers }) => numbers.includes(number));
+  return at === -1 ? undefined : at;
 };
 
 /** The folds that a structure has, open or not. */
 export const foldsOf = (structure: Structure): string[] =>
-  foldFans(structure).nodes.flatMap(({ id, places }) => (places.length > 1 ? [id] : []));
+  foldFans(structure).nodes.flatMap((node) => (isFold(node) ? [node.id] : []));
 
 /** For each place all places that wait for the same and are waited for by the same. */
 const fansOf = ({ dependencies }: Structure): number[][] => {
@@ -64,15 +79,16 @@ const fansOf = ({ dependencies }: Structure): number[][] => {
   });
 };
 
+/** `firsts` holds the first place that each node shows, `nodeAt` the node that shows each place. */
 const dependenciesOf = (
   { dependencies }: Structure,
-  nodes: readonly DrawnNode[],
+  firsts: readonly number[],
   nodeAt: readonly number[],
 ): (readonly number[])[] => {
   const known = new Map<readonly number[], readonly number[]>();
-  return nodes.map(({ places: [place = 0] }) => {
-    const places = dependencies[place] ?? [];
-    const drawn = known.get(places) ?? [...new Set(places.map((other) => nodeAt[other] ?? 0))];
+  return firsts.map((first) => {
+    const places = dependencies[first] ?? [];
+    const drawn = known.get(places) ?? [...new Set(places.map((place) => nodeAt[place] ?? 0))];
     known.set(places, drawn);
     return drawn;
   });

@@ -1,5 +1,6 @@
 import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/StatusIcon.tsx";
 import { firstLine } from "../../../lib/text.ts";
@@ -14,10 +15,12 @@ type BuildHeaderProps = {
   place: BuildPlace;
   viewer: Viewer;
   repo: PermittedRepo;
+  /** Beside the actions. */
+  children?: ReactNode;
 };
 
 /** Where one is, how the build stands, what it is about, and what can be done with it. */
-export const BuildHeader = ({ build, place, viewer, repo }: BuildHeaderProps) => {
+export const BuildHeader = ({ build, place, viewer, repo, children }: BuildHeaderProps) => {
   const { namespace, name } = place.repo;
   return (
     <header className={styles.header}>
@@ -30,6 +33,7 @@ export const BuildHeader = ({ build, place, viewer, repo }: BuildHeaderProps) =>
           <span aria-current="page">#{place.build}</span>
         </Breadcrumb>
         <div className={styles.actions}>
+          {children}
           {build && <BuildActions build={build} place={place} viewer={viewer} repo={repo} />}
         </div>
       </div>

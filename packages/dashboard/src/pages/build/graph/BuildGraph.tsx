@@ -1,0 +1,114 @@
+import { limits, type Build } from "@signalbox/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { useMedia } from "../../../ui/use-media.ts";
+import { placeParams, type BuildPlace } from "../place.ts";
+import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../stages-model.ts";
+import { GraphPane } from "./GraphPane.tsx";
+import { GraphSplit } from "./GraphSplit.tsx";
+import { NoSteps } from "./NoSteps.tsx";
+import { stageStructure, stepStructure } from "./structure.ts";
+import { useLayouter } from "./use-layouter.ts";
+
+/** Not needed for the first picture: it comes after it, and is there when a step is selected. */
+const StepDrawer = lazy(async () => {
+  const { StepDrawer } = await import("./StepDrawer.tsx");
+  return { default: StepDrawer };
+});
+const GraphTabs = lazy(async () => {
+  const { GraphTabs } = await import("./GraphTabs.tsx");
+  return { default: GraphTabs };
+});
+
+export type BuildGraphProps = {
+  build: Build;
+  place: BuildPlace;
+  /** What stands in the place of the steps, if anything does. */
+  insteadOfSteps: ReactNode;
+  /** The log of the step in the address is wanted. */
+  onShowLog: () => void;
+};
+
+/** The stages of a build above the steps of the stage in the address. */
+export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGraphProps) => {
+  const layouter = useLayouter();
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const stage = findStage(build, place.stage);
+  const stages = useMemo(() => stagesOf(build), [build]);
+  const steps = useMemo(() => stepsOf(stage), [stage]);
+  const [drawer, setDrawer] = useState<{ isByKey: boolean }>();
+  const [tab, setTab] = useState<"stages" | "steps">("stages");
+  const go = useGo(place);
+
+  const stagePane = (
+    <GraphPane
+      label="Stages"
+      noun="stage"
+      parts={stages}
+      structureOf={stageStructure}
+      current={place.stage}
+      onSelect={(number) => {
+        setDrawer(undefined);
+        setTab("steps");
+        go(number, firstNumber);
+      }}
+      layouter={layouter}
+    />
+  );
+  const stepPane =
+    insteadOfSteps ??
+    (stage === undefined || steps.length === 0 ? (
+      <NoSteps stage={stage} />
+    ) : (
+      <GraphPane
+        key={stage.number}
+        label={`Steps of ${stage.name}`}
+        noun="step"
+        parts={steps}
+        structureOf={stepStructure}
+        current={place.step}
+        onSelect={(number, isByKey) => {
+          setDrawer({ isByKey });
+          go(place.stage, number);
+        }}
+        onEscape={() => setDrawer(undefined)}
+        layouter={layouter}
+      />
+    ));
+  const titles = { stages: "Stages", steps: `Steps of ${stage?.name ?? "the stage"}` };
+  const panes = { titles, stages: stagePane, steps: stepPane };
+  return (
+    <>
+      {isNarrow ? (
+        <Suspense>
+          <GraphTabs {...panes} shown={tab} onShow={setTab} />
+        </Suspense>
+      ) : (
+        <GraphSplit {...panes} />
+      )}
+      <Suspense>
+        <StepDrawer
+          step={drawer && findStep(stage, place.step)}
+          isByKey={drawer?.isByKey ?? false}
+          stageName={stage?.name ?? ""}
+          place={place}
+          onClose={() => setDrawer(undefined)}
+          onShowLog={onShowLog}
+        />
+      </Suspense>
+    </>
+  );
+};
+
+const useGo = (place: BuildPlace) => {
+  const navigate = useNavigate();
+  return useCallback(
+    (stage: number, step: number): void =>
+      void navigate({
+        to: "/$namespace/$name/$build/{-$stage}/{-$step}",
+        params: placeParams(place, stage, step),
+        resetScroll: false,
+      }),
+    [navigate, place],
+  );
+};

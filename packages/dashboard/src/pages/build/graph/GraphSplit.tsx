@@ -1,0 +1,44 @@
+import { limits } from "@signalbox/contract";
+import type { ReactNode } from "react";
+import { Group, Panel, Separator, type Layout } from "react-resizable-panels";
+import { remember, remembered } from "../../../lib/storage.ts";
+import styles from "./GraphSplit.module.css";
+
+export type GraphPanesProps = {
+  titles: { stages: string; steps: string };
+  stages: ReactNode;
+  steps: ReactNode;
+};
+
+const memory = "graph-split";
+
+/** Stages above steps, with a bar between them that can be dragged, and is found there again. */
+export const GraphSplit = ({ titles, stages, steps }: GraphPanesProps) => (
+  <div className={styles.frame}>
+    <Group
+      orientation="vertical"
+      className={styles.split}
+      defaultLayout={readLayout()}
+      onLayoutChanged={(layout) => remember(memory, String(layout["stages"]))}
+    >
+      <Panel id="stages" minSize={limits.graph.paneLeastPx} defaultSize="44%">
+        <section className={styles.pane} aria-label={titles.stages}>
+          <h2 className={styles.title}>{titles.stages}</h2>
+          {stages}
+        </section>
+      </Panel>
+      <Separator className={styles.bar} aria-label="Height of the stages" />
+      <Panel id="steps" minSize={limits.graph.paneLeastPx}>
+        <section className={styles.pane} aria-label={titles.steps}>
+          <h2 className={styles.title}>{titles.steps}</h2>
+          {steps}
+        </section>
+      </Panel>
+    </Group>
+  </div>
+);
+
+const readLayout = (): Layout | undefined => {
+  const stages = Number(remembered(memory));
+  return stages > 0 && stages < 100 ? { stages, steps: 100 - stages } : undefined;
+};

@@ -1,0 +1,44 @@
+import { useMemo, useState } from "react";
+import { columnsOf } from "./columns.ts";
+import { foldFans, foldsOf } from "./folds.ts";
+import type { Layouter } from "./layouter.ts";
+import { partsByNumber } from "./look.ts";
+import { outlineOf } from "./outline.ts";
+import type { Part, Structure } from "./structure.ts";
+import { useLayout } from "./use-layout.ts";
+import { useStructure } from "./use-structure.ts";
+import { walkOf } from "./walk.ts";
+
+/** A graph from its parts to where everything is; only what a change touches is reckoned again. */
+export const useGraph = (
+  parts: readonly Part[],
+  structureOf: (parts: readonly Part[]) => Structure,
+  layouter: Layouter,
+) => {
+  const structure = useStructure(parts, structureOf);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
+  const graph = useMemo(() => foldFans(structure, (fold) => opened.has(fold)), [structure, opened]);
+  const laidOut = useLayout(graph, layouter);
+  const ways = useMemo(() => {
+    if (laidOut === undefined) return undefined;
+    const { dependencies } = laidOut.graph;
+    const columns = columnsOf(laidOut.layout);
+    return { columns, walk: walkOf(columns, dependencies), outline: outlineOf(dependencies) };
+  }, [laidOut]);
+  const folds = useMemo(() => foldsOf(structure), [structure]);
+  return {
+    laidOut,
+    ways,
+    parts: useMemo(() => partsByNumber(parts), [parts]),
+    folds: {
+      /** There are folds, and each is open. */
+      areAllOpen: folds.length > 0 && folds.every((fold) => opened.has(fold)),
+      count: folds.length,
+      open: (fold: string) => setOpened((before) => new Set([...before, fold])),
+      openAll: () => setOpened(new Set(folds)),
+      closeAll: () => setOpened(new Set()),
+    },
+  };
+};
+
+export type Graph = ReturnType<typeof useGraph>;

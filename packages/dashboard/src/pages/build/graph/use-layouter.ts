@@ -1,0 +1,9 @@
+import { useEffect, useState } from "react";
+import { createLayouter, type Layouter } from "./layouter.ts";
+
+/** One worker for all graphs of the page, until it is left. */
+export const useLayouter = (): Layouter => {
+  const [layouter] = useState(() => createLayouter());
+  useEffect(() => () => layouter.dispose(), [layouter]);
+  return layouter;
+};

@@ -1,0 +1,19 @@
+import { useState } from "react";
+import { remember, remembered } from "../../lib/storage.ts";
+
+/** The two views of a build. */
+export type BuildView = "log" | "graph";
+
+const memory = "build-view";
+
+/** The view that is shown; the choice is remembered. */
+export const useBuildView = (): [BuildView, (view: BuildView) => void] => {
+  const [view, setView] = useState<BuildView>(() =>
+    remembered(memory) === "graph" ? "graph" : "log",
+  );
+  const choose = (chosen: BuildView): void => {
+    remember(memory, chosen);
+    setView(chosen);
+  };
+  return [view, choose];
+};
