@@ -20,7 +20,7 @@ type Kind = "plain" | "coloured" | "progress";
 function makeLog(kind: Kind, lines: number): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
-  let text: string[] = [];
+  const text: string[] = [];
   const flush = () => parts.push(encoder.encode(text.splice(0).join("")));
   for (let pos = 0; pos < lines; pos++) {
     const piece = { pos, out: lineOf(kind, pos), time: pos >> 10 };
@@ -141,7 +141,7 @@ async function benchSearch(): Promise<void> {
   const cases: [string, SearchQuery, number][] = [
     ["text, one match near the end", { text: "needle" }, 1],
     ["text, every line", { text: "COMPILE" }, LINES],
-    ["text, exact case", { text: "module_976/", case: true }, Math.floor((LINES + 0) / 977)],
+    ["text, exact case", { text: "module_976/", case: true }, Math.floor(LINES / 977)],
     ["whole word", { text: "file", word: true }, LINES],
     ["regular expression", { text: "module_(97[0-6])/.* in 8\\d ms", regex: true }, -1],
   ];

@@ -34,6 +34,16 @@ export class EscapeParser {
     return this.state !== GROUND;
   }
 
+  /** The ESC has come and nothing after it. */
+  get justBegun(): boolean {
+    return this.state === ESCAPE;
+  }
+
+  /** The sequence was read by somebody else. */
+  abandon(): void {
+    this.state = GROUND;
+  }
+
   /** An ESC control. */
   escape(): void {
     this.state = this.state === STRING ? STRING_ESCAPE : ESCAPE;

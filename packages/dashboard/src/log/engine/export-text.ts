@@ -2,7 +2,7 @@ import { ByteStore } from "./byte-store.ts";
 import type { LineStore } from "./line-store.ts";
 import { slabCopy, slabEnd } from "./search-slab.ts";
 import type { Terminal } from "./terminal.ts";
-import { NO_COLOR, type PackedColor } from "./styles.ts";
+import { NO_COLOR, type PackedColor } from "./style.ts";
 import type { TextForm } from "./types.ts";
 
 const CHUNK_BYTES = 1 << 20;

@@ -17,7 +17,7 @@ const pieces = fc
 
 /** Any spelling that JSON allows: order of keys, blanks, unknown keys, escapes. */
 const spelling = fc.record({
-  order: fc.shuffledSubarray(["pos", "out", "time"], { minLength: 3 }),
+  order: fc.shuffledSubarray(["pos", "out", "time"] as const, { minLength: 3 }),
   blank: fc.constantFrom("", " ", "\n\t"),
   extra: fc.constantFrom("", '"x":{"out":"no","y":["]}",{}]}', '"note":null', '"\\u006eo":-1.5e3'),
   escape: fc.constantFrom("none", "all", "some"),
@@ -30,8 +30,7 @@ function spell(
   const { blank } = how;
   const objects = list.map((piece) => {
     const members = how.order.map((key) => {
-      const value =
-        key === "out" ? quote(piece.out, how.escape) : String(piece[key as "pos" | "time"]);
+      const value = key === "out" ? quote(piece.out, how.escape) : String(piece[key]);
       return `"${key}"${blank}:${blank}${value}`;
     });
     if (how.extra !== "") members.splice(1, 0, how.extra);
@@ -55,7 +54,8 @@ function quote(text: string, how: string): string {
 function slowly(json: string): { text: string; pos: number; time: number }[] {
   const lines: { text: string; pos: number; time: number }[] = [];
   let open = false;
-  for (const { pos, out, time } of JSON.parse(json) as LogPiece[]) {
+  const parsed: LogPiece[] = JSON.parse(json);
+  for (const { pos, out, time } of parsed) {
     for (const part of out.toWellFormed().split(/(?<=\n)/)) {
       if (part === "") continue;
       if (!open) lines.push({ text: "", pos, time });

@@ -1,10 +1,7 @@
-import { REPLACEMENT, encodeCodePoint } from "./utf8.ts";
+import { JsonString, type TextSink } from "./json-string.ts";
 
 /** What becomes of the pieces that the scanner finds. */
-export interface PieceSink {
-  /** Text of `out` without control characters, possibly cut within a letter. */
-  readonly text: (bytes: Uint8Array, from: number, to: number) => void;
-  readonly control: (code: number) => void;
+export interface PieceSink extends TextSink {
   /** The piece is complete; -1 stands for what it did not say. */
   readonly endPiece: (pos: number, time: number) => void;
 }
@@ -28,24 +25,10 @@ const COMMA = 0x2c;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Bytes that end a run of plain text inside a string. */
-const ENDS_RUN = new Uint8Array(256);
-for (let code = 0; code < 0x20; code++) ENDS_RUN[code] = 1;
-for (const code of [QUOTE, BACKSLASH, 0x7f]) ENDS_RUN[code] = 1;
-
 const HEADER = new TextEncoder().encode('{"pos":');
 const BEFORE_OUT = new TextEncoder().encode(',"out":"');
 const BEFORE_TIME = new TextEncoder().encode(',"time":');
 const NULL_WORD = new TextEncoder().encode("null");
-
-/** The letters after a backslash that stand for a control character. */
-const CONTROLS: Readonly<Record<number, number>> = {
-  0x62: 0x08,
-  0x66: 0x0c,
-  0x6e: 0x0a,
-  0x72: 0x0d,
-  0x74: 0x09,
-};
 
 /**
  * Reads a stored log, a JSON array of `{"pos","out","time"}`, from chunks that are cut anywhere, and
@@ -54,6 +37,7 @@ const CONTROLS: Readonly<Record<number, number>> = {
  */
 export class JsonScanner {
   private sink: PieceSink;
+  private text: JsonString;
   private state = START;
   private key = "";
   private number = "";
@@ -62,15 +46,11 @@ export class JsonScanner {
   private depth = 0;
   private inString = false;
   private escaped = false;
-  /** 0: no escape is open; 1: after a backslash; 2–5: that many characters of `\uXXXX` were read. */
-  private escapeStep = 0;
-  private unit = 0;
-  private highSurrogate = 0;
   private matched = 0;
-  private letter = new Uint8Array(4);
 
   constructor(sink: PieceSink) {
     this.sink = sink;
+    this.text = new JsonString(sink);
   }
 
   get finished(): boolean {
@@ -93,6 +73,7 @@ export class JsonScanner {
       if (this.state === ELEMENT) {
         const next = this.header(bytes, at, to);
         if (next > 0) {
+          this.text.open();
           this.state = OUT;
           at = next;
         }
@@ -109,7 +90,7 @@ export class JsonScanner {
   finishCut(): void {
     if (this.state < MEMBER || this.state > SKIP) return;
     if (this.state === SKIP && this.key === "") return;
-    this.emitLoneSurrogate();
+    this.text.finish();
     this.sink.endPiece(this.pos, this.time);
   }
 
@@ -148,82 +129,10 @@ export class JsonScanner {
   }
 
   private out(bytes: Uint8Array, from: number, to: number): number {
-    let at = from;
-    while (at < to) {
-      if (this.escapeStep > 0) {
-        this.escapeByte(bytes[at] ?? 0);
-        at++;
-        continue;
-      }
-      const start = at;
-      while (at < to && ENDS_RUN[bytes[at] ?? 0] === 0) at++;
-      if (at > start) this.emitText(bytes, start, at);
-      if (at === to) return at;
-      const byte = bytes[at] ?? 0;
-      at++;
-      if (byte === QUOTE) {
-        if (this.highSurrogate > 0) this.emitLoneSurrogate();
-        this.state = MEMBER;
-        return this.tail(bytes, at, to);
-      }
-      if (byte !== BACKSLASH) this.emitControl(byte);
-      else if (at < to && bytes[at] === 0x6e) {
-        this.emitControl(0x0a);
-        at++;
-      } else this.escapeStep = 1;
-    }
-    return at;
-  }
-
-  private escapeByte(byte: number): void {
-    if (this.escapeStep === 1) {
-      this.escapeStep = 0;
-      const control = CONTROLS[byte];
-      if (control !== undefined) this.emitControl(control);
-      else if (byte === 0x75) {
-        this.escapeStep = 2;
-        this.unit = 0;
-      } else this.emitLetter(byte);
-      return;
-    }
-    this.unit = this.unit * 16 + hexDigit(byte);
-    this.escapeStep = this.escapeStep === 5 ? 0 : this.escapeStep + 1;
-    if (this.escapeStep === 0) this.emitUnit(this.unit);
-  }
-
-  private emitUnit(unit: number): void {
-    if (unit >= 0xd800 && unit < 0xdc00) {
-      this.emitLoneSurrogate();
-      this.highSurrogate = unit;
-    } else if (unit >= 0xdc00 && unit < 0xe000) {
-      const high = this.highSurrogate;
-      this.highSurrogate = 0;
-      this.emitLetter(high === 0 ? REPLACEMENT : 0x10000 + ((high - 0xd800) << 10) + unit - 0xdc00);
-    } else if (unit < 0x20 || unit === 0x7f) this.emitControl(unit);
-    else this.emitLetter(unit);
-  }
-
-  private emitLetter(code: number): void {
-    this.emitText(this.letter, 0, encodeCodePoint(code, this.letter, 0));
-  }
-
-  private emitText(bytes: Uint8Array, from: number, to: number): void {
-    if (this.highSurrogate > 0) {
-      const kept = bytes === this.letter ? bytes.slice(from, to) : bytes;
-      this.emitLoneSurrogate();
-      this.sink.text(kept, from, to);
-    } else this.sink.text(bytes, from, to);
-  }
-
-  private emitControl(code: number): void {
-    this.emitLoneSurrogate();
-    this.sink.control(code);
-  }
-
-  private emitLoneSurrogate(): void {
-    if (this.highSurrogate === 0) return;
-    this.highSurrogate = 0;
-    this.emitLetter(REPLACEMENT);
+    const at = this.text.read(bytes, from, to);
+    if (!this.text.closed) return at;
+    this.state = MEMBER;
+    return this.tail(bytes, at, to);
   }
 
   private endPiece(): void {
@@ -315,6 +224,7 @@ export class JsonScanner {
 
   private value(byte: number, at: number): number {
     if (this.key === "out" && byte === QUOTE) {
+      this.text.open();
       this.state = OUT;
       return at + 1;
     }
@@ -375,12 +285,6 @@ function matches(bytes: Uint8Array, from: number, to: number, word: Uint8Array):
 
 function isBlank(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-
-function hexDigit(byte: number): number {
-  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 0;
 }
 
 function plainKey(raw: string): string {

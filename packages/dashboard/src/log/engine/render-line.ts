@@ -1,6 +1,6 @@
 import type { LineStore } from "./line-store.ts";
 import { findLinks, isHonestLink, type FoundLink } from "./links.ts";
-import { unpackColor } from "./styles.ts";
+import { unpackColor } from "./style.ts";
 import type { Terminal } from "./terminal.ts";
 import type { LinesOptions, LogLine, Segment } from "./types.ts";
 import { decodeText } from "./utf8.ts";

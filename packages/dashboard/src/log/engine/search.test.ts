@@ -16,9 +16,9 @@ const needle = fc.string({ unit: letter, minLength: 1, maxLength: 3 });
 function slowly(lines: readonly string[], query: SearchQuery): number[] {
   const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
   const fold = (value: string) => (query.case === true ? value : value.toLowerCase());
-  const wanted = [...fold(query.text)];
+  const wanted = Array.from(fold(query.text));
   return lines.flatMap((line, i) => {
-    const chars = [...fold(line)];
+    const chars = Array.from(fold(line));
     const found = chars.some(
       (_, at) =>
         wanted.every((char, offset) => chars[at + offset] === char) &&

@@ -1,4 +1,4 @@
-import { NO_COLOR, PLAIN, packIndex, packRgb, type PackedColor, type Style } from "./styles.ts";
+import { NO_COLOR, PLAIN, packIndex, packRgb, type PackedColor, type Style } from "./style.ts";
 import { BOLD, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "./types.ts";
 
 /** What a number switches on and off in the flags. */
@@ -44,7 +44,8 @@ const SIMPLE = new Map<string, number>([
   ...Array.from({ length: 108 }, (_, code): [string, number] => [String(code), code]),
 ]);
 
-function applyNumber(style: Style, code: number): Style {
+/** The style after one number of such a sequence. */
+export function applyNumber(style: Style, code: number): Style {
   const { fg, bg, flags } = style;
   if (code === 0) return PLAIN;
   const change = FLAGS[code];

@@ -1,34 +1,10 @@
-import type { Color } from "./types.ts";
-
-/** A colour in one number: 0 none, 1–256 palette index plus one, above it 2²⁴ plus the true colour. */
-export type PackedColor = number;
-export const NO_COLOR: PackedColor = 0;
-const TRUE_COLOR = 1 << 24;
-
-export function packIndex(index: number): PackedColor {
-  return (index & 255) + 1;
-}
-
-export function packRgb(red: number, green: number, blue: number): PackedColor {
-  return TRUE_COLOR + ((red & 255) << 16) + ((green & 255) << 8) + (blue & 255);
-}
-
-export function unpackColor(color: PackedColor): Color | undefined {
-  if (color === NO_COLOR) return undefined;
-  if (color < TRUE_COLOR) return color - 1;
-  return `#${(color - TRUE_COLOR).toString(16).padStart(6, "0")}`;
-}
-
-export interface Style {
-  readonly fg: PackedColor;
-  readonly bg: PackedColor;
-  readonly flags: number;
-}
-
-export const PLAIN: Style = { fg: NO_COLOR, bg: NO_COLOR, flags: 0 };
+import { applyNumber } from "./sgr.ts";
+import { PLAIN, type Style } from "./style.ts";
 
 const MOST_STYLES = 1 << 16;
 const RECENT = 256;
+const REMEMBERED = 64;
+const CODES = 100;
 
 /**
  * Gives each different style of a log a small number; 0 is plain. A log that paints every letter in
@@ -37,6 +13,8 @@ const RECENT = 256;
 export class StyleTable {
   private styles: Style[] = [PLAIN];
   private ids = new Map<string, number>([["0,0,0", 0]]);
+  /** By style and number: the style after it plus 1, or 0. */
+  private next = new Uint32Array(REMEMBERED * CODES);
   /** Programs use few styles again and again: the last id of each hash, looked at first. */
   private recent = new Uint32Array(RECENT);
 
@@ -52,6 +30,16 @@ export class StyleTable {
     const id = this.find(style);
     this.recent[slot] = id;
     return id;
+  }
+
+  /** The style after a simple number, such as 32 for green; remembered for the first styles of a log. */
+  after(id: number, code: number): number {
+    const slot = id * CODES + code;
+    const known = id < REMEMBERED ? (this.next[slot] ?? 0) : 0;
+    if (known > 0) return known - 1;
+    const next = this.idOf(applyNumber(this.get(id), code));
+    if (id < REMEMBERED) this.next[slot] = next + 1;
+    return next;
   }
 
   private find(style: Style): number {

@@ -26,6 +26,11 @@ export class TerminalRow {
 
   /** Writes a code point at a column and returns the column after it. */
   put(column: number, code: number, style: number, link: number): number {
+    const isSimple = code >= SPACE && code < 0x7f && column <= this.length;
+    if (isSimple && this.codes[column] !== TAIL && this.codes[column + 1] !== TAIL) {
+      this.set(column, code, style, link);
+      return column + 1;
+    }
     if (code === TAB) return this.putTab(column, style, link);
     const width = charWidth(code);
     if (width === 0 && column > 0 && column <= this.length) {

@@ -46,7 +46,7 @@ function expected(text: string): string[][] {
 }
 
 function cutAt(text: string, places: readonly number[]): string[] {
-  const chars = [...text];
+  const chars = Array.from(text);
   const sorted = [0, ...places.map((place) => place % (chars.length + 1)), chars.length];
   sorted.sort((a, b) => a - b);
   return sorted.slice(1).map((end, i) => chars.slice(sorted[i], end).join(""));
@@ -94,6 +94,7 @@ describe("what a terminal would show", () => {
         const raw = texts(core, true).join("\n");
         const pictured = text
           .replace(/\r+\n/g, "\n")
+          // oxlint-disable-next-line no-control-regex -- control characters are what this is about
           .replace(/[\u001b\r\b]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)));
         expect(withoutReturns(raw)).toBe(withoutReturns(pictured.replace(/\n$/, "")));
       }),

@@ -1,11 +1,10 @@
+import { CursorRows } from "./cursor-rows.ts";
 import { EscapeParser } from "./escape-parser.ts";
 import { LineStore } from "./line-store.ts";
 import { safeHref } from "./links.ts";
 import { RawStore } from "./raw-store.ts";
 import { applySgr } from "./sgr.ts";
-import { PLAIN, type Style } from "./styles.ts";
 import { TerminalRow } from "./terminal-row.ts";
-import { REPLACEMENT, wholeLetters } from "./utf8.ts";
 
 /** Rows that the cursor may reach back over: more than any real screen has. */
 const MOST_ROWS = 200;
@@ -31,17 +30,13 @@ export class Terminal {
   readonly raw = new RawStore();
   /** Lines below this are as they were at the last `takeChangedFrom`. */
   private changedFrom = 0;
-  private rows: TerminalRow[] | null = null;
-  private row = 0;
-  private column = 0;
+  private rows: CursorRows | null = null;
   /** The rows also stand in the store, from this line on; they are only lent for reading. */
   private settledAt = -1;
   private carriageReturn = false;
   private rawOpen = false;
-  private style: Style = PLAIN;
   private styleId = 0;
   private linkId = 0;
-  private partial: number[] = [];
   private budget = FIRST_BUDGET;
   private escapes = new EscapeParser({
     csi: (final, params) => this.csi(final, params),
@@ -50,12 +45,12 @@ export class Terminal {
 
   get lineCount(): number {
     if (this.rows === null || this.settledAt >= 0) return this.store.lineCount;
-    return this.store.lineCount + this.writtenRows(this.rows);
+    return this.store.lineCount + this.rows.written;
   }
 
   /** The line that the next text will be part of. */
   get currentLine(): number {
-    if (this.rows !== null) return this.baseLine + this.row;
+    if (this.rows !== null) return this.baseLine + this.rows.row;
     return this.store.open ? this.store.lineCount - 1 : this.store.lineCount;
   }
 
@@ -69,15 +64,15 @@ export class Terminal {
   text(bytes: Uint8Array, from: number, to: number): void {
     this.budget += (to - from) * BUDGET_FACTOR;
     let start = from;
-    while (start < to && this.escapes.active) {
-      const next = this.escapes.take(bytes, start, to);
-      if (this.rawOpen) this.raw.bytes.append(bytes, start, next);
-      start = next;
+    if (this.escapes.active) {
+      start = this.quickSgr(bytes, from, to);
+      if (start === from) start = this.escapes.take(bytes, from, to);
+      if (this.rawOpen) this.raw.bytes.append(bytes, from, start);
     }
     if (start >= to) return;
     if (this.carriageReturn) this.returnCarriage();
     if (this.rawOpen) this.raw.bytes.append(bytes, start, to);
-    if (this.rows !== null) this.writeCells(this.rows, bytes, start, to);
+    if (this.rows !== null) this.writeRows(this.rows, bytes, start, to);
     else this.appendPlain(bytes, start, to);
   }
 
@@ -116,14 +111,13 @@ export class Terminal {
     }
     this.unsettle();
     this.store.pieces.assign(this.store.lineCount, pos, time);
-    const written = this.writtenRows(this.rows);
-    for (const row of this.rows.slice(0, written)) row.piece ??= { pos, time };
+    this.rows.assign(pos, time);
   }
 
   /** Text that starts on a line of its own: what came before it is missing. */
   breakLine(): void {
     if (this.escapes.active) this.escapes.control(LF);
-    if (this.rows !== null) this.leaveRows(this.rows, this.writtenRows(this.rows));
+    if (this.rows !== null) this.leaveRows(this.rows, this.rows.written);
     else if (this.store.open) this.control(LF);
   }
 
@@ -131,7 +125,7 @@ export class Terminal {
   settle(): void {
     if (this.rows === null || this.settledAt >= 0) return;
     this.settledAt = this.store.lineCount;
-    this.putRows(this.rows, this.writtenRows(this.rows), false);
+    this.rows.writeTo(this.store, this.rows.written, false);
   }
 
   get allocated(): number {
@@ -142,29 +136,39 @@ export class Terminal {
     return this.settledAt >= 0 ? this.settledAt : this.store.lineCount;
   }
 
-  /** An empty last row, without a newline, is no line yet. */
-  private writtenRows(rows: readonly TerminalRow[]): number {
-    return rows.length - (rows.at(-1)?.length === 0 ? 1 : 0);
-  }
-
   private appendPlain(bytes: Uint8Array, from: number, to: number): void {
     if (!this.store.open) this.store.openLine();
     this.store.look(this.styleId, this.linkId);
     this.store.text.append(bytes, from, to);
   }
 
+  /** `[32m` and the like: nearly all sequences of real logs. The offset after it, or `from`. */
+  private quickSgr(bytes: Uint8Array, from: number, to: number): number {
+    if (!this.escapes.justBegun || bytes[from] !== 0x5b) return from;
+    let code = 0;
+    let at = from + 1;
+    for (; at < to && at < from + 3; at++) {
+      const digit = (bytes[at] ?? 0) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      code = code * 10 + digit;
+    }
+    if (at >= to || bytes[at] !== 0x6d) return from;
+    this.escapes.abandon();
+    this.styleId = this.store.styles.after(this.styleId, code);
+    return at + 1;
+  }
+
   private execute(code: number): void {
     if (code === LF) this.newline();
     else if (code === CR) this.markReturn();
-    else if (code === BACKSPACE) this.moveTo((column) => column - 1);
+    else if (code === BACKSPACE) this.moveColumn((column) => column - 1);
     else if (code === TAB) this.tab();
   }
 
   /** Most carriage returns are half of a Windows newline, so nothing is done before the next character. */
   private markReturn(): void {
     if (this.rows === null) this.carriageReturn = this.store.open;
-    else this.flushPartial(this.rows);
-    this.column = 0;
+    else this.enterRows().column = 0;
   }
 
   private returnCarriage(): void {
@@ -173,33 +177,31 @@ export class Terminal {
       this.openRaw();
       this.raw.bytes.push(CR);
     }
-    this.enterRows();
-    this.column = 0;
+    this.enterRows().column = 0;
   }
 
   private tab(): void {
     if (this.carriageReturn) this.returnCarriage();
-    const row = this.currentRow();
-    if (row !== undefined) this.column = row.put(this.column, TAB, this.styleId, this.linkId);
+    if (this.rows !== null) this.enterRows().tab(this.styleId, this.linkId);
     else this.appendPlain(TAB_BYTE, 0, 1);
   }
 
   private newline(): void {
     this.carriageReturn = false;
-    this.column = 0;
-    if (this.rows !== null) {
-      this.flushPartial(this.rows);
-      this.row++;
-      if (this.row === this.rows.length) this.leaveRows(this.rows, this.rows.length);
+    if (this.rows === null) {
+      this.store.closeLine();
+      this.closeRaw();
       return;
     }
-    this.store.closeLine();
-    this.closeRaw();
+    this.rows.endLetter(this.styleId, this.linkId);
+    this.rows.column = 0;
+    this.rows.row++;
+    if (this.rows.row === this.rows.length) this.leaveRows(this.rows, this.rows.length);
   }
 
-  private leaveRows(rows: readonly TerminalRow[], count: number): void {
+  private leaveRows(rows: CursorRows, count: number): void {
     this.unsettle();
-    this.putRows(rows, count, true);
+    rows.writeTo(this.store, count, true);
     this.rows = null;
     this.closeRaw();
   }
@@ -216,38 +218,19 @@ export class Terminal {
     if (this.carriageReturn) this.raw.bytes.push(CR);
   }
 
-  private currentRow(): TerminalRow | undefined {
-    if (this.rows === null) return undefined;
-    this.unsettle();
-    this.flushPartial(this.rows);
-    return this.rows[this.row];
-  }
-
-  private enterRows(): TerminalRow[] {
+  /** The rows, ready to be changed; the open line becomes the first of them. */
+  private enterRows(): CursorRows {
     if (this.rows !== null) {
       this.unsettle();
-      this.flushPartial(this.rows);
+      this.rows.endLetter(this.styleId, this.linkId);
       return this.rows;
     }
     const line = this.currentLine;
     const open = this.store.open ? TerminalRow.read(this.store, line) : new TerminalRow();
     this.store.truncate(line);
-    this.rows = [open];
-    this.row = 0;
-    this.column = this.carriageReturn ? 0 : open.length;
+    this.rows = new CursorRows(open, this.carriageReturn ? 0 : open.length);
     this.carriageReturn = false;
     return this.rows;
-  }
-
-  private putRows(rows: readonly TerminalRow[], count: number, closed: boolean): void {
-    for (const [i, row] of rows.slice(0, count).entries()) {
-      this.store.openLine();
-      row.writeTo(this.store);
-      if (row.piece !== null) {
-        this.store.pieces.assign(this.store.lineCount, row.piece.pos, row.piece.time);
-      }
-      if (closed || i < rows.length - 1) this.store.closeLine();
-    }
   }
 
   private unsettle(): void {
@@ -262,66 +245,40 @@ export class Terminal {
     return true;
   }
 
-  private writeCells(
-    rows: readonly TerminalRow[],
-    bytes: Uint8Array,
-    from: number,
-    to: number,
-  ): void {
+  private writeRows(rows: CursorRows, bytes: Uint8Array, from: number, to: number): void {
     this.unsettle();
-    const row = rows[this.row];
-    if (row === undefined) return;
-    if (this.column > row.length && !this.spend(this.column - row.length)) this.column = row.length;
-    const [text, rest] = wholeLetters(this.partial, bytes, from, to);
-    this.partial = rest;
-    for (const char of text) {
-      const code = char.codePointAt(0) ?? REPLACEMENT;
-      this.column = row.put(this.column, code, this.styleId, this.linkId);
-    }
+    const { padding } = rows;
+    if (!this.spend(padding)) rows.column -= padding;
+    rows.write(bytes, from, to, this.styleId, this.linkId);
   }
 
-  /** A control character within a letter: the letter will never be whole. */
-  private flushPartial(rows: readonly TerminalRow[]): void {
-    if (this.partial.length === 0) return;
-    this.partial = [];
-    const row = rows[this.row];
-    if (row !== undefined)
-      this.column = row.put(this.column, REPLACEMENT, this.styleId, this.linkId);
-  }
-
-  private moveTo(column: (from: number) => number): void {
-    this.enterRows();
-    this.column = Math.max(0, Math.min(column(this.column), MOST_ROW_BYTES));
+  private moveColumn(column: (from: number) => number): void {
+    const rows = this.enterRows();
+    rows.moveColumn(column(rows.column));
   }
 
   private moveUp(count: number): void {
     const rows = this.enterRows();
-    let target = this.row - count;
-    while (target < 0 && rows.length < MOST_ROWS && this.popLine(rows)) target++;
-    this.row = Math.max(0, target);
+    rows.moveUp(count, () => (rows.length < MOST_ROWS ? this.popLine() : null));
     this.changedFrom = Math.min(this.changedFrom, this.baseLine);
   }
 
-  private popLine(rows: TerminalRow[]): boolean {
+  /** Takes the last line out of the store; null where there is none that can be. */
+  private popLine(): TerminalRow | null {
     const line = this.store.lineCount - 1;
     const bytes = this.store.end(line) - this.store.start(line);
-    if (line < 0 || bytes > MOST_ROW_BYTES || !this.spend(bytes + 8)) return false;
-    this.spend(this.raw.reach(line, this.store));
-    rows.unshift(TerminalRow.read(this.store, line));
+    if (line < 0 || bytes > MOST_ROW_BYTES || !this.spend(bytes + 8)) return null;
+    this.budget -= this.raw.reach(line, this.store);
+    const row = TerminalRow.read(this.store, line);
     this.store.truncate(line);
-    return true;
-  }
-
-  private moveDown(count: number): void {
-    const rows = this.enterRows();
-    this.row = Math.min(rows.length - 1, this.row + count);
+    return row;
   }
 
   private csi(final: string, params: string): void {
     if (final === "m") {
       if (/^[\d;:]*$/.test(params)) {
-        this.style = applySgr(this.style, params);
-        this.styleId = this.store.styles.idOf(this.style);
+        const { styles } = this.store;
+        this.styleId = styles.idOf(applySgr(styles.get(this.styleId), params));
       }
       return;
     }
@@ -331,14 +288,14 @@ export class Terminal {
     if (final === "K") this.eraseInLine(number);
     else if (final === "J" && number === 0) this.eraseBelow();
     else if (final === "A") this.moveUp(count);
-    else if (final === "B") this.moveDown(count);
-    else if (final === "C") this.moveTo((column) => column + count);
-    else if (final === "D") this.moveTo((column) => column - count);
-    else if (final === "G" || final === "`") this.moveTo(() => count - 1);
+    else if (final === "B") this.enterRows().moveDown(count);
+    else if (final === "C") this.moveColumn((column) => column + count);
+    else if (final === "D") this.moveColumn((column) => column - count);
+    else if (final === "G" || final === "`") this.moveColumn(() => count - 1);
     else if (final === "E" || final === "F") {
-      if (final === "E") this.moveDown(count);
+      if (final === "E") this.enterRows().moveDown(count);
       else this.moveUp(count);
-      this.column = 0;
+      this.enterRows().column = 0;
     }
   }
 
@@ -350,20 +307,12 @@ export class Terminal {
     }
     if (this.rows === null && !this.store.open) return;
     if (this.rows === null && mode === 0) return;
-    const row = this.enterRows()[this.row];
-    if (mode === 0) row?.eraseFrom(this.column);
-    else if (mode === 1) row?.eraseTo(this.column);
-    else row?.eraseFrom(0);
+    this.enterRows().eraseInLine(mode);
   }
 
   private eraseBelow(): void {
-    if (this.rows === null) {
-      this.eraseInLine(0);
-      return;
-    }
-    const rows = this.enterRows();
-    rows[this.row]?.eraseFrom(this.column);
-    rows.length = this.row + 1;
+    if (this.rows === null) this.eraseInLine(0);
+    else this.enterRows().eraseBelow();
   }
 
   /** `8;params;target` begins a link, and one without a target ends it. */

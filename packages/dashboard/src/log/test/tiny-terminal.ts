@@ -65,7 +65,7 @@ export function tinyTerminal(text: string): Cell[][] {
     else if (char === "\t") {
       const stop = column + 8 - (column % 8);
       if (column < current().length) column = stop;
-      else while (column < stop) put(" ", 1);
+      else for (let left = stop - column; left > 0; left--) put(" ", 1);
     } else if (char === "\n") {
       row++;
       column = 0;
