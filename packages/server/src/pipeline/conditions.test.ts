@@ -63,6 +63,29 @@ describe("a pattern is a glob over the whole value", () => {
     expect(matches(include(pattern), value)).toBe(expected);
   });
 
+  it("costs no more than the two lengths multiplied, whoever wrote it", () => {
+    const stars = "*a".repeat(100);
+    const parts = "**/a/".repeat(50);
+    const began = performance.now();
+    for (let count = 0; count < 100; count += 1) {
+      expect(matches(include(`${stars}b`), "a".repeat(1000))).toBe(false);
+      expect(matches(include(`${parts}b`), "a/".repeat(500))).toBe(false);
+    }
+    // A backtracking matcher would not be back in this century.
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  it.each([
+    ["{a,{b,c}}/x", "c/x", true],
+    ["{a{b}}", "a{b}", false],
+    ["{a,b", "{a,b", true],
+    ["{a,b", "a", false],
+    ["a/**", "a", true],
+    ["a\\{b,c\\}", "a{b,c}", true],
+  ])("%s over %s: %s, with braces inside each other and alone", (pattern, value, expected) => {
+    expect(matches(include(pattern), value)).toBe(expected);
+  });
+
   it("matches as a letter-by-letter reading of *, ** and ? does", () => {
     const pattern = fc.array(fc.constantFrom("a", "b", "/", "?", "*"), { maxLength: 6 });
     const value = fc.array(fc.constantFrom("a", "b", "/"), { minLength: 1, maxLength: 6 });

@@ -1,4 +1,4 @@
-import picomatch from "picomatch";
+import { expandBraces, matchesGlob } from "./glob.ts";
 import { limits } from "./limits.ts";
 import type { Condition, ConditionName, Conditions } from "./pipeline-file.ts";
 
@@ -68,11 +68,8 @@ export function checkPattern(pattern: string): string | null {
   if (pattern.length > limits.patternLength) {
     return `a condition has more than ${limits.patternLength} characters`;
   }
-  const segments = pattern.split("/");
-  const deep = segments.filter((segment) => segment.includes("**")).length;
-  const most = Math.max(...segments.map((segment) => segment.match(/\*+|\?+/g)?.length ?? 0));
-  return Math.max(deep, most) > limits.patternWildcards
-    ? `a condition has more than ${limits.patternWildcards} wildcards`
+  return expandBraces(pattern).length > limits.patternAlternatives
+    ? `a condition has more than ${limits.patternAlternatives} alternatives`
     : null;
 }
 
@@ -80,17 +77,5 @@ export function checkPattern(pattern: string): string | null {
 function matchesPattern(pattern: string, value: string): boolean {
   if (pattern === value) return true;
   if (pattern === "" || value === "") return false;
-  return picomatch(toPicomatch(pattern), {
-    dot: true,
-    noextglob: true,
-    nonegate: true,
-    strictSlashes: true,
-    windows: false,
-  })(value);
+  return matchesGlob(pattern, value);
 }
-
-/** Its groups, alternatives and quotes are plain characters here. What is escaped already stays so. */
-const toPicomatch = (pattern: string): string =>
-  pattern
-    .replaceAll("[!", "[^")
-    .replaceAll(/\\.|[()|"]/g, (found) => (found.length > 1 ? found : `\\${found}`));

@@ -1,6 +1,6 @@
 /** Cutting by a shell pattern: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` before a character that means itself. */
 
-type Token = { kind: "any-run" } | { kind: "one"; fits(character: string): boolean };
+export type Token = { kind: "any-run" } | { kind: "one"; fits(character: string): boolean };
 
 /** What is left of `value` without the shortest or longest beginning that the pattern matches. */
 export function cutPrefix(value: string, pattern: string, longest: boolean): string {
@@ -54,7 +54,8 @@ function withSkippedRuns(active: Set<number>, tokens: readonly Token[]): Set<num
   return active;
 }
 
-function toTokens(pattern: string): Token[] {
+/** The characters and wildcards of a pattern. */
+export function toTokens(pattern: string): Token[] {
   const tokens: Token[] = [];
   const characters = Array.from(pattern);
   for (let index = 0; index < characters.length; index += 1) {

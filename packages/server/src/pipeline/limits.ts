@@ -9,10 +9,9 @@ export const limits = {
   /** Pipelines in the file, and steps in each of them. */
   pipelines: 1_000,
   steps: 1_000,
-  /** Characters of one condition pattern. */
-  patternLength: 500,
-  /** `*` and `?` runs between two slashes of a pattern, and `**` in all of it: what bounds the matching time. */
-  patternWildcards: 4,
+  /** Characters of one condition pattern, and what its `{a,b}` may stand for. */
+  patternLength: 250,
+  patternAlternatives: 100,
   /** `${A:-${B}}` inside each other. */
   substitutionDepth: 10,
   /** Characters that all `${NAME…}` of a file may read together. */

@@ -153,8 +153,8 @@ steps:
       "yaml: line 6: environment.A must be text or from_secret",
     ],
     [
-      named("a", "trigger: { ref: '*a*a*a*a*a' }"),
-      "yaml: line 4: a condition has more than 4 wildcards",
+      named("a", "trigger: { ref: '{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}' }"),
+      "yaml: line 4: a condition has more than 100 alternatives",
     ],
     ["kind: *nobody", "yaml: line 1: unknown anchor nobody"],
   ])("is refused with the line of the mistake (%#)", (text, message) => {
