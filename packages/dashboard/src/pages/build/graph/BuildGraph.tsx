@@ -1,9 +1,10 @@
 import { limits, type Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMedia } from "../../../ui/use-media.ts";
 import { placeParams, type BuildPlace } from "../place.ts";
 import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../stages-model.ts";
+import styles from "./BuildGraph.module.css";
 import { GraphPane } from "./GraphPane.tsx";
 import { GraphSplit } from "./GraphSplit.tsx";
 import { NoSteps } from "./NoSteps.tsx";
@@ -20,6 +21,9 @@ const GraphTabs = lazy(async () => {
   return { default: GraphTabs };
 });
 
+/** As wide as the drawer is in its styles. */
+const drawerPixels = 340;
+
 export type BuildGraphProps = {
   build: Build;
   place: BuildPlace;
@@ -31,6 +35,7 @@ export type BuildGraphProps = {
 
 /** The stages of a build above the steps of the stage in the address. */
 export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGraphProps) => {
+  const frame = useRef<HTMLDivElement>(null);
   const layouter = useLayouter();
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   const stage = findStage(build, place.stage);
@@ -72,13 +77,14 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
           go(place.stage, number);
         }}
         onEscape={() => setDrawer(undefined)}
+        coveredOnSelect={isNarrow ? 0 : drawerPixels}
         layouter={layouter}
       />
     ));
   const titles = { stages: "Stages", steps: `Steps of ${stage?.name ?? "the stage"}` };
   const panes = { titles, stages: stagePane, steps: stepPane };
   return (
-    <>
+    <div ref={frame} className={styles.graph}>
       {isNarrow ? (
         <Suspense>
           <GraphTabs {...panes} shown={tab} onShow={setTab} />
@@ -94,9 +100,10 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
           place={place}
           onClose={() => setDrawer(undefined)}
           onShowLog={onShowLog}
+          frame={frame}
         />
       </Suspense>
-    </>
+    </div>
   );
 };
 

@@ -24,6 +24,8 @@ export type GraphPaneProps = {
   /** A part was chosen, with a key or by pressing it. */
   onSelect: (number: number, isByKey: boolean) => void;
   onEscape?: () => void;
+  /** So many pixels at the right are covered when something is selected. */
+  coveredOnSelect?: number;
   layouter: Layouter;
 };
 
@@ -43,7 +45,14 @@ const Pane = (props: GraphPaneProps) => {
   const [activeNumber, setActiveNumber] = useState<number>();
   const [isFocused, setIsFocused] = useState(false);
   const { isOpen, least, actions } = useView(laidOut, activeNumber ?? props.current);
-  if (laidOut === undefined || ways === undefined) return <div className={styles.pane} />;
+  if (laidOut === undefined || ways === undefined)
+    return (
+      <div className={styles.pane}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{label}</h2>
+        </div>
+      </div>
+    );
 
   const current = nodeOf(laidOut.graph, props.current);
   const active =
@@ -60,7 +69,10 @@ const Pane = (props: GraphPaneProps) => {
     setActiveNumber(number);
     if (!isByKey) tree.current?.focus({ preventScroll: true });
     if (isFold(drawn)) folds.open(drawn.id);
-    else if (lookOfNode(drawn, parts, noun).isSelectable) onSelect(number, isByKey);
+    else if (lookOfNode(drawn, parts, noun).isSelectable) {
+      actions.show(node, props.coveredOnSelect);
+      onSelect(number, isByKey);
+    }
   };
   const onKey = (event: KeyboardEvent): void => {
     const move = keyMove(event, ways.walk, active);
@@ -76,34 +88,39 @@ const Pane = (props: GraphPaneProps) => {
 
   return (
     <div className={styles.pane}>
-      <GraphOutline
-        ref={tree}
-        id={id}
-        label={label}
-        className={classNames(styles.tree, !isOpen && styles.isClosed)}
-        laidOut={laidOut}
-        outline={ways.outline}
-        parts={parts}
-        noun={noun}
-        current={current}
-        active={active}
-        onKey={onKey}
-        onFocus={() => setIsFocused(tree.current?.matches(":focus-visible") ?? false)}
-        onBlur={() => setIsFocused(false)}
-        onPick={(node) => pick(node, true)}
-      >
-        <GraphDrawing
+      <div className={styles.head}>
+        <h2 className={styles.title}>{label}</h2>
+        <GraphControls label={`View of the ${noun}s`} actions={actions} folds={folds} />
+      </div>
+      <div className={styles.room}>
+        <GraphOutline
+          ref={tree}
+          id={id}
+          label={label}
+          className={classNames(styles.tree, !isOpen && styles.isClosed)}
           laidOut={laidOut}
-          columns={ways.columns}
+          outline={ways.outline}
           parts={parts}
           noun={noun}
           current={current}
-          active={isFocused ? active : undefined}
-          zoomLeast={least}
-          onPick={pick}
-        />
-      </GraphOutline>
-      <GraphControls label={`View of the ${noun}s`} actions={actions} folds={folds} />
+          active={active}
+          onKey={onKey}
+          onFocus={() => setIsFocused(tree.current?.matches(":focus-visible") ?? false)}
+          onBlur={() => setIsFocused(false)}
+          onPick={(node) => pick(node, true)}
+        >
+          <GraphDrawing
+            laidOut={laidOut}
+            columns={ways.columns}
+            parts={parts}
+            noun={noun}
+            current={current}
+            active={isFocused ? active : undefined}
+            zoomLeast={least}
+            onPick={pick}
+          />
+        </GraphOutline>
+      </div>
     </div>
   );
 };

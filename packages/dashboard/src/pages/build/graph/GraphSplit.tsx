@@ -23,14 +23,12 @@ export const GraphSplit = ({ titles, stages, steps }: GraphPanesProps) => (
     >
       <Panel id="stages" minSize={limits.graph.paneLeastPx} defaultSize="44%">
         <section className={styles.pane} aria-label={titles.stages}>
-          <h2 className={styles.title}>{titles.stages}</h2>
           {stages}
         </section>
       </Panel>
       <Separator className={styles.bar} aria-label="Height of the stages" />
       <Panel id="steps" minSize={limits.graph.paneLeastPx}>
         <section className={styles.pane} aria-label={titles.steps}>
-          <h2 className={styles.title}>{titles.steps}</h2>
           {steps}
         </section>
       </Panel>

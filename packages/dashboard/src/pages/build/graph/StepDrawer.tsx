@@ -2,7 +2,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import type { Step } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { SquareTerminal, X } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import { useRef, type ReactNode, type RefObject } from "react";
 import { Elapsed } from "../../../components/Elapsed.tsx";
 import { StatusLabel } from "../../../components/StatusIcon.tsx";
 import { formatExact, formatMachine } from "../../../lib/time.ts";
@@ -20,10 +20,12 @@ type StepDrawerProps = {
   isByKey: boolean;
   onClose: () => void;
   onShowLog: () => void;
+  /** What it lies in. */
+  frame: RefObject<HTMLElement | null>;
 };
 
 /** What there is to tell about the selected step, beside the graph, which stays usable. */
-export const StepDrawer = ({ step, isByKey, onClose, ...rest }: StepDrawerProps) => {
+export const StepDrawer = ({ step, isByKey, onClose, frame, ...rest }: StepDrawerProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
@@ -34,7 +36,7 @@ export const StepDrawer = ({ step, isByKey, onClose, ...rest }: StepDrawerProps)
       modal={false}
       disablePointerDismissal
     >
-      <Dialog.Portal>
+      <Dialog.Portal container={frame}>
         <Dialog.Popup ref={popup} className={styles.drawer} initialFocus={isByKey ? popup : false}>
           {step && <DrawerContent step={step} {...rest} />}
         </Dialog.Popup>

@@ -23,14 +23,29 @@ export const dagreLayout = (dependencies: Dependencies): Layout => {
     for (const place of places) graph.setEdge(String(place), String(node));
   layout(graph);
   const nodes = [...dependencies.keys()].map((node) => graph.node(String(node)));
+  const upright = uprightOf(nodes);
   const at = {
     x: nodes.map(({ x = 0 }) => x - nodeWidth / 2),
-    y: nodes.map(({ y = 0 }) => y - nodeHeight / 2),
+    y: nodes.map(({ y = 0 }) => upright(y) - nodeHeight / 2),
   };
   const strands = dependencies.flatMap((places, to) =>
-    places.map((from) => strandOf(from, to, at, bendsOf(graph, from, to))),
+    places.map((from) => {
+      const bends = bendsOf(graph, from, to).map(({ x, y }) => ({ x, y: upright(y) }));
+      return strandOf(from, to, at, bends);
+    }),
   );
   return { ...at, strands };
+};
+
+/** Dagre may put the last above the first; then all is turned over, so that numbers run downwards. */
+const uprightOf = (nodes: readonly Partial<Point>[]): ((y: number) => number) => {
+  const columns = Map.groupBy(nodes, ({ x = 0 }) => Math.round(x)).values();
+  let downwards = 0;
+  for (const column of columns)
+    for (const [at, { y = 0 }] of column.entries())
+      if (at > 0) downwards += Math.sign(y - (column[at - 1]?.y ?? 0));
+  const bottom = Math.max(...nodes.map(({ y = 0 }) => y)) + nodeHeight / 2;
+  return downwards < 0 ? (y) => bottom - y : (y) => y;
 };
 
 type Point = { x: number; y: number };

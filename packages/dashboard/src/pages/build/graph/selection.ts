@@ -37,12 +37,14 @@ export const worstStatus = (all: readonly StatusName[]): StatusName =>
 
 const urgencyOf = (status: StatusName): number => urgency.get(status) ?? statuses.length;
 
-/** How many have which status: "45 passed, 2 failed, 1 running". */
+/** How many have which status: "45 passed, 2 failed, 1 running"; the most first, then the most urgent. */
 export const countStatuses = (all: readonly StatusName[]): string =>
   [...Map.groupBy(all, (status) => status)]
-    .map(([status, same]) => [same.length, wordOf(status)] as const)
-    .sort(([one], [other]) => other - one)
-    .map(([count, word]) => `${count} ${word}`)
+    .sort(
+      ([one, some], [other, others]) =>
+        others.length - some.length || urgencyOf(one) - urgencyOf(other),
+    )
+    .map(([status, same]) => `${same.length} ${wordOf(status)}`)
     .join(", ");
 
 const wordOf = (status: StatusName): string =>

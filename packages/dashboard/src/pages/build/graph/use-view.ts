@@ -20,8 +20,8 @@ export type ViewActions = {
   reset: () => void;
   zoom: (steps: 1 | -1) => void;
   move: (x: number, y: number) => void;
-  /** Brings a node into view, if it is not. */
-  show: (node: number) => void;
+  /** Brings a node into view, if it is not; so many pixels at the right are covered. */
+  show: (node: number, covered?: number) => void;
 };
 
 /**
@@ -80,10 +80,13 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number) => {
     reset: () => set((view, size) => viewAtZoom(view, size, 1)),
     zoom: (steps) => set((view, size) => viewAtZoom(view, size, zoomBy(view.zoom, steps, least))),
     move: (x, y) => set((view) => ({ ...view, x: view.x + x, y: view.y + y })),
-    show: (node) =>
+    show: (node, covered = 0) =>
       laidOut &&
-      set((view, size) =>
-        viewShowing(view, size, [laidOut.layout.x[node] ?? 0, laidOut.layout.y[node] ?? 0]),
+      set((view, { width, height }) =>
+        viewShowing(view, { width: width - covered, height }, [
+          laidOut.layout.x[node] ?? 0,
+          laidOut.layout.y[node] ?? 0,
+        ]),
       ),
   };
   return { isOpen, least, actions };

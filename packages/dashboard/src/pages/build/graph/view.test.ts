@@ -52,7 +52,7 @@ describe("a graph opens", () => {
     const seen = boxInView(view, size);
     expect(seen.left).toBeLessThan(at[0]);
     expect(seen.right).toBeGreaterThan(at[0] + nodeWidth);
-    expect(openingView(boundsOf(layout), size, [0, 0]).x).toBe(24);
+    expect(openingView(boundsOf(layout), size, [0, 0]).x).toBe(20);
   });
 });
 
@@ -88,12 +88,12 @@ test("the view moves just so far that a node is in it", () => {
   expect(viewShowing(view, size, [300, 100])).toEqual(view);
   expect(viewShowing(view, size, [1100, 100])).toEqual({
     ...view,
-    x: 1200 - 24 - nodeWidth - 1100,
+    x: 1200 - 20 - nodeWidth - 1100,
   });
   expect(viewShowing(view, size, [-50, 390])).toEqual({
     ...view,
-    x: 74,
-    y: 400 - 24 - nodeHeight - 390,
+    x: 70,
+    y: 400 - 20 - nodeHeight - 390,
   });
 });
 

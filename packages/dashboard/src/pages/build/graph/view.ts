@@ -15,7 +15,7 @@ const zoomLong = 0.8;
 /** Below this zoom a whole graph is but dust. */
 const zoomDust = 0.05;
 const zoomStep = limits.graph.zoomStepPercent / 100;
-const margin = 24;
+const margin = 20;
 
 /** The next zoom of the buttons: so many percentage points more or less. */
 export const zoomBy = (zoom: number, steps: 1 | -1, least: number): number =>
