@@ -39,6 +39,15 @@ export class ScrollMap {
     return this.heights.count;
   }
 
+  /** The height of a row that was not measured. */
+  get estimate(): number {
+    return this.heights.estimate;
+  }
+
+  get viewportHeight(): number {
+    return this.viewport;
+  }
+
   /** The height of the element that the browser scrolls. */
   get scrollHeight(): number {
     return Math.min(MOST_SCROLL_HEIGHT, Math.max(this.heights.total, this.viewport));
@@ -117,7 +126,8 @@ export class ScrollMap {
     if (moved === 0) return;
     const isJump = Math.abs(moved) > this.viewport * JUMP_VIEWPORTS;
     if (scrollTop <= 0) this.moveTo(0);
-    else if (scrollTop >= this.mostScrollTop) this.moveTo(this.mostPosition);
+    // Browsers round: the last pixel of a scroller cannot always be reached.
+    else if (scrollTop >= this.mostScrollTop - 1) this.moveTo(this.mostPosition);
     else this.moveTo(isJump ? this.toPosition(scrollTop) : this.position + moved);
     if (moved < 0) this.stuck = false;
     else if (this.atEnd) this.stuck = true;
@@ -146,6 +156,11 @@ export class ScrollMap {
     const last = this.heights.rowAt(this.position + this.viewport);
     const to = Math.min(this.rowCount, last + 1 + extraRows);
     return { from, to, offset: this.heights.top(from) - this.position };
+  }
+
+  /** Where a row begins, seen from the top of the viewport. */
+  offsetOf(row: number): number {
+    return this.heights.top(row) - this.position;
   }
 
   /** Where a row lies along the bar, from 0 to 1: for marks on it. */

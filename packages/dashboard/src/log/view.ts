@@ -33,12 +33,10 @@ export interface View {
 type Range = readonly [from: number, to: number];
 
 export function createView(spec: ViewSpec): View {
-  const ranges = spec.filter === null ? unfiltered(spec) : filtered(spec.lineCount, spec.filter);
-  const from = Uint32Array.from(ranges, (range) => range[0]);
-  const to = Uint32Array.from(ranges, (range) => range[1]);
-  const firstRow = new Uint32Array(ranges.length);
+  const { from, to } = spec.filter === null ? unfiltered(spec) : filtered(spec, spec.filter);
+  const firstRow = new Uint32Array(from.length);
   let rowCount = 0;
-  for (let i = 0; i < ranges.length; i++) {
+  for (let i = 0; i < from.length; i++) {
     firstRow[i] = rowCount;
     rowCount += (to[i] ?? 0) - (from[i] ?? 0);
   }
@@ -76,30 +74,60 @@ export function windowRange(window: ViewWindow, lineCount: number): Range {
   return [from, Math.min(lineCount, from + window.count)];
 }
 
-function unfiltered({ lineCount, window, folded }: ViewSpec): Range[] {
-  const [first, last] = windowRange(window, lineCount);
-  const ranges: Range[] = [];
-  let at = first;
-  for (const [from, to] of [...folded].sort((a, b) => a[0] - b[0])) {
-    const end = Math.min(from, last);
-    if (end > at) ranges.push([at, end]);
-    at = Math.max(at, to);
-  }
-  if (at < last) ranges.push([at, last]);
-  return ranges;
+/** Shown lines as rising ranges, in columns: a filter may leave a million of them. */
+interface Ranges {
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
 }
 
-function filtered(lineCount: number, filter: NonNullable<ViewSpec["filter"]>): Range[] {
-  const ranges: [number, number][] = [];
-  let last: [number, number] | undefined;
+function unfiltered({ lineCount, window, folded }: ViewSpec): Ranges {
+  const [first, last] = windowRange(window, lineCount);
+  const ranges = createRanges(folded.length + 1);
+  let at = first;
+  for (const [from, to] of rising(folded)) {
+    const end = Math.min(from, last);
+    if (end > at) ranges.add(at, end);
+    at = Math.max(at, to);
+  }
+  if (at < last) ranges.add(at, last);
+  return ranges.take();
+}
+
+function filtered({ lineCount }: ViewSpec, filter: NonNullable<ViewSpec["filter"]>): Ranges {
+  const ranges = createRanges(filter.lines.length);
+  let from = 0;
+  let to = -1;
   for (const line of filter.lines) {
     if (line >= lineCount) break;
-    const from = Math.max(0, line - filter.context);
-    const to = Math.min(lineCount, line + filter.context + 1);
-    if (last !== undefined && from <= last[1]) last[1] = to;
-    else ranges.push((last = [from, to]));
+    const start = Math.max(0, line - filter.context);
+    if (start > to) {
+      if (to > 0) ranges.add(from, to);
+      from = start;
+    }
+    to = Math.min(lineCount, line + filter.context + 1);
   }
-  return ranges;
+  if (to > 0) ranges.add(from, to);
+  return ranges.take();
+}
+
+function createRanges(most: number) {
+  const from = new Uint32Array(most);
+  const to = new Uint32Array(most);
+  let count = 0;
+  return {
+    add: (start: number, end: number): void => {
+      from[count] = start;
+      to[count] = end;
+      count++;
+    },
+    take: (): Ranges => ({ from: from.subarray(0, count), to: to.subarray(0, count) }),
+  };
+}
+
+/** Groups come in order; only somebody else's ranges have to be sorted. */
+function rising(ranges: readonly Range[]): readonly Range[] {
+  const isRising = ranges.every((range, i) => i === 0 || range[0] >= (ranges[i - 1]?.[0] ?? 0));
+  return isRising ? ranges : ranges.toSorted((a, b) => a[0] - b[0]);
 }
 
 /** The last place in rising numbers whose value is at most `value`, or -1. */

@@ -37,7 +37,7 @@ const EMPTY: LogState = {
   lastTime: 0,
   gaps: [],
   problem: null,
-  groupCount: 0,
+  groupMarkCount: 0,
   silenceCount: 0,
   generation: 0,
 };

@@ -1,7 +1,7 @@
 import { findGroups } from "./groups.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import { NumberList } from "./number-list.ts";
-import { SeenPieces } from "./piece-index.ts";
+import { SeenPieces } from "./seen-pieces.ts";
 import { Terminal } from "./terminal.ts";
 import type { Groups, LogPiece, LogProblem, LogState, Silences } from "./types.ts";
 
@@ -95,7 +95,7 @@ export class LogCore {
       lastTime: this.lastTime,
       gaps: this.seen.gaps(),
       problem: this.problem,
-      groupCount: this.terminal.store.markLines.length,
+      groupMarkCount: this.terminal.store.markLines.length,
       silenceCount: this.silenceLines.length,
       generation,
     };

@@ -1,12 +1,9 @@
 import { NumberList } from "./number-list.ts";
-import type { LogGap } from "./types.ts";
 
 export interface PieceOfLine {
   readonly pos: number;
   readonly time: number;
 }
-
-const MOST_GAPS = 100;
 
 /**
  * Which piece each line began with. Lines that go on as expected (the next `pos`, the same second)
@@ -60,47 +57,5 @@ export class PieceIndex {
     this.first.push(line);
     this.pos.push(pos);
     this.time.push(time * 2 + (counts ? 1 : 0));
-  }
-}
-
-/** Which `pos` were seen, as rising ranges: one range for a whole log without gaps. */
-export class SeenPieces {
-  private ranges: { from: number; to: number }[] = [];
-
-  has(pos: number): boolean {
-    return this.ranges.some((range) => pos >= range.from && pos <= range.to);
-  }
-
-  add(pos: number): void {
-    const last = this.ranges.at(-1);
-    if (last !== undefined && pos === last.to + 1) last.to = pos;
-    else if (last === undefined || pos > last.to + 1) this.ranges.push({ from: pos, to: pos });
-    else if (!this.has(pos)) this.insert(pos);
-  }
-
-  get first(): number {
-    return this.ranges[0]?.from ?? -1;
-  }
-
-  get last(): number {
-    return this.ranges.at(-1)?.to ?? -1;
-  }
-
-  gaps(): LogGap[] {
-    return this.ranges
-      .slice(1, MOST_GAPS + 1)
-      .map((range, i) => ({ from: (this.ranges[i]?.to ?? 0) + 1, to: range.from - 1 }));
-  }
-
-  private insert(pos: number): void {
-    this.ranges.push({ from: pos, to: pos });
-    this.ranges.sort((a, b) => a.from - b.from);
-    const merged: { from: number; to: number }[] = [];
-    for (const range of this.ranges) {
-      const last = merged.at(-1);
-      if (last !== undefined && range.from <= last.to + 1) last.to = Math.max(last.to, range.to);
-      else merged.push(range);
-    }
-    this.ranges = merged;
   }
 }

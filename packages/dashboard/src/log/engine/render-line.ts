@@ -7,7 +7,7 @@ import { decodeText } from "./utf8.ts";
 import { withVisibleMarks } from "./visible-marks.ts";
 
 /** Longer lines are delivered cut, unless somebody asks for the whole. In UTF-16 units. */
-export const MOST_LINE_CHARS = 10_000;
+const MOST_LINE_CHARS = 10_000;
 const MOST_LINE_BYTES = MOST_LINE_CHARS * 3;
 
 /** A line as it is drawn. The terminal must be settled. */

@@ -123,10 +123,12 @@ export class TerminalRow {
     let head = column;
     while (head > 0 && this.codes[head] === TAIL) head--;
     const code = this.codes[head] ?? SPACE;
-    const letter =
-      code >= CLUSTER ? (this.clusters[code - CLUSTER] ?? "") : String.fromCodePoint(code);
-    this.clusters.push(letter + String.fromCodePoint(mark));
-    this.codes[head] = CLUSTER + this.clusters.length - 1;
+    if (code < CLUSTER) {
+      this.codes[head] = CLUSTER + this.clusters.length;
+      this.clusters.push(String.fromCodePoint(code));
+    }
+    const cluster = (this.codes[head] ?? CLUSTER) - CLUSTER;
+    this.clusters[cluster] = (this.clusters[cluster] ?? "") + String.fromCodePoint(mark);
   }
 
   private encode(code: number, bytes: Uint8Array, at: number): number {

@@ -70,7 +70,8 @@ export interface LogState {
   /** The first hundred. */
   readonly gaps: readonly LogGap[];
   readonly problem: LogProblem | null;
-  readonly groupCount: number;
+  /** Changes when `groups` has something new to say; so does the next for `silences`. */
+  readonly groupMarkCount: number;
   readonly silenceCount: number;
   /** Grows when the whole log was replaced (`reset`, `restart`): nothing known of lines holds any more. */
   readonly generation: number;

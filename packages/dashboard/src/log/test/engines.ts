@@ -1,4 +1,4 @@
-import { createLogEngine, type LogEngineOptions } from "../engine/create-log-engine.ts";
+import { createInlineEngine, type InlineEngineOptions } from "../engine/create-inline-engine.ts";
 import type { LogEngine } from "../engine/log-engine.ts";
 import type { LogPiece, LogState, SearchState } from "../engine/types.ts";
 import { textOf } from "./read-log.ts";
@@ -10,8 +10,8 @@ export function disposeAll(): void {
   for (const engine of engines.splice(0)) engine.dispose();
 }
 
-export function newEngine(options: LogEngineOptions = {}): LogEngine {
-  const engine = createLogEngine({ place: "inline", nextFrame: queueMicrotask, ...options });
+export function newEngine(options: Partial<InlineEngineOptions> = {}): LogEngine {
+  const engine = createInlineEngine({ nextFrame: queueMicrotask, ...options });
   engines.push(engine);
   return engine;
 }
