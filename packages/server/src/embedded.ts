@@ -24,6 +24,7 @@ import type { StoredRepo } from "./store/repos.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { createRepoSync } from "./sync.ts";
 import { createCronScheduler } from "./trigger/cron.ts";
+import { startReaper } from "./trigger/reaper.ts";
 import { createTrigger } from "./trigger/trigger.ts";
 import { createWatch } from "./trigger/watch.ts";
 
@@ -120,6 +121,7 @@ const start = async (
   const trigger = createTrigger({ ...shared, platform });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
+  startReaper(shared);
 
   const isExample = config.repos.length === 0;
   if (isExample) await createExampleRepository(git, data.repositories, signal);

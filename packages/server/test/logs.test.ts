@@ -130,8 +130,13 @@ describe("logs over HTTP", () => {
     const number = await builds.start();
     await builds.when(number, (build) => stepOf(build, "x")?.status === "running");
     const response = await stopping.fetch(`/api/stream/team/stopping/${number}/1/2`);
-    const text = response.text();
-    await stopping.close();
-    expect(await text).toMatch(/"seen\\n","time":0}\n\n[^]*event: error\ndata: eof\n\n$/);
+    let text = "";
+    let stopped: Promise<void> | undefined;
+    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += piece;
+      if (text.includes('"seen')) stopped ??= stopping.close();
+    }
+    await stopped;
+    expect(text).toMatch(/"seen\\n","time":0}\n\n[^]*event: error\ndata: eof\n\n$/);
   });
 });

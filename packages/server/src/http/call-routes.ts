@@ -7,11 +7,13 @@ import { openEventStream, type EventStream } from "./event-stream.ts";
 import { createGuard } from "./guard.ts";
 import { JsonStream } from "./handler.ts";
 import { parameters, readInput } from "./read-input.ts";
+import { createStreamLimit, streamCaller, type StreamLimit } from "./stream-limit.ts";
 
 /** Registers every call and stream of the contract. */
 export const registerCalls = (server: FastifyInstance, deps: Deps): void => {
   for (const name of callNames()) registerCall(server, deps, name);
-  for (const name of streamNames()) registerStream(server, deps, name);
+  const limit = createStreamLimit();
+  for (const name of streamNames()) registerStream(server, deps, name, limit);
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of the very table that the type comes from
@@ -48,6 +50,7 @@ const registerStream = (
   server: FastifyInstance,
   deps: Deps,
   name: keyof typeof streamHandlers,
+  limit: StreamLimit,
 ): void => {
   const { path, level } = streams[name];
   server.get(toRoutePath(path), {
@@ -57,7 +60,13 @@ const registerStream = (
     handler: async (request, reply) => {
       const { caller, stored } = request;
       const params = parameters.parse(request.params);
-      await streamHandlers[name]({ params, caller, stored }, deps, () => open(reply));
+      const key = streamCaller(request);
+      await streamHandlers[name]({ params, caller, stored }, deps, () => {
+        limit.check(key);
+        const stream = open(reply);
+        limit.add(key, stream);
+        return stream;
+      });
       return reply;
     },
   });

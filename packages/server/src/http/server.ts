@@ -3,31 +3,29 @@ import helmet from "@fastify/helmet";
 import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { serverLimits } from "../limits.ts";
 import { registerBadges } from "./badges.ts";
 import { registerCalls } from "./call-routes.ts";
+import { registerCrossOrigin } from "./cross-origin.ts";
 import { createErrorAnswer, sendError } from "./error-answer.ts";
+import { isApi } from "./is-api.ts";
 import { parseQuery } from "./read-input.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { registerSignIn } from "./sign-in.ts";
+import { cutUnusedConnections } from "./unused-connections.ts";
 import { registerSystem } from "./system.ts";
 import { registerWeb } from "./web.ts";
-
-/** A request that is not here whole by then is given up. */
-const requestMs = 60_000;
-const bodyBytesMost = 1_048_576;
-/** Names and branches stand in paths. */
-const parameterCharactersMost = 1000;
 
 /** The HTTP side of the server: API, sign-in and the dashboard's files. It does not listen yet. */
 export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
   const answerError = createErrorAnswer(deps.report);
   const server = Fastify({
-    requestTimeout: requestMs,
-    bodyLimit: bodyBytesMost,
-    trustProxy: deps.url !== undefined,
+    requestTimeout: serverLimits.requestMs,
+    bodyLimit: serverLimits.bodyBytes,
+    trustProxy: deps.url !== undefined && isTheProxy,
     forceCloseConnections: "idle",
     routerOptions: {
-      maxParamLength: parameterCharactersMost,
+      maxParamLength: serverLimits.pathNameCharacters,
       querystringParser: parseQuery,
     },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
@@ -43,6 +41,8 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");
     reply.header("Pragma", "no-cache");
   });
+  registerCrossOrigin(server);
+  cutUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server);
@@ -57,7 +57,8 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   return server;
 };
 
-const isApi = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);
+/** One proxy: of the addresses in its header only the last, its own entry, is not the caller's to choose. */
+const isTheProxy = (_address: string, hop: number): boolean => hop === 0;
 
 /** Clients name the type of a body carelessly, or send none; each call knows what it reads. */
 const readAllBodiesAsText = (server: FastifyInstance): void => {

@@ -8,7 +8,7 @@ import type { GuardDeps } from "./guard.ts";
 declare module "fastify" {
   interface FastifyReply {
     /** Answers 200 with the dashboard's one page; its own routes decide what it shows. */
-    sendIndexPage: () => FastifyReply;
+    sendIndexPage: () => FastifyReply | Promise<FastifyReply>;
   }
 }
 
@@ -20,6 +20,18 @@ export const registerWeb = async (
   server: FastifyInstance,
   { dashboard, ...deps }: GuardDeps & { dashboard: string },
 ): Promise<void> => {
+  await registerFiles(server, dashboard);
+  server.decorateReply("sendIndexPage", function sendIndexPage(this: FastifyReply) {
+    return this.sendFile("index.html");
+  });
+  server.get("/", (request, reply) => {
+    const { user } = identify(request, deps.store, deps.sessions);
+    return user === undefined ? reply.redirect("/welcome", 303) : reply.sendIndexPage();
+  });
+};
+
+/** The dashboard's files, without its page. */
+export const registerFiles = async (server: FastifyInstance, dashboard: string): Promise<void> => {
   await server.register(fastifyStatic, {
     root: dashboard,
     index: false,
@@ -28,13 +40,6 @@ export const registerWeb = async (
     setHeaders: (reply, path) => {
       reply.header("Cache-Control", isHashed(path) ? forever : "no-cache");
     },
-  });
-  server.decorateReply("sendIndexPage", function sendIndexPage(this: FastifyReply) {
-    return this.sendFile("index.html");
-  });
-  server.get("/", (request, reply) => {
-    const { user } = identify(request, deps.store, deps.sessions);
-    return user === undefined ? reply.redirect("/welcome", 303) : reply.sendIndexPage();
   });
 };
 

@@ -1,6 +1,7 @@
 import { dataFrame } from "@signalbox/contract";
 import { sees, type Person } from "../auth/access.ts";
 import type { EventStream } from "../http/event-stream.ts";
+import { serverLimits } from "../limits.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 
@@ -17,9 +18,6 @@ export type Hub = {
   /** Ends every stream in order. */
   close: () => void;
 };
-
-/** A viewer that lets this much wait is cut off: its browser connects again and reads the lists anew. */
-const waitingBytesMost = 4_000_000;
 
 export const createHub = (store: Store): Hub => {
   const followers = new Map<EventStream, (stored: StoredRepo) => boolean>();
@@ -54,5 +52,5 @@ export const createHub = (store: Store): Hub => {
 
 const sendOrCutOff = (stream: EventStream, frame: Uint8Array): void => {
   stream.send(frame);
-  if (stream.waiting() > waitingBytesMost) stream.cutOff();
+  if (stream.waiting() > serverLimits.viewerWaitingBytes) stream.cutOff();
 };

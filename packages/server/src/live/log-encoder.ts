@@ -1,11 +1,14 @@
 import { StringDecoder } from "node:string_decoder";
 import type { Mask } from "../pipeline/mask.ts";
+import { serverLimits } from "../limits.ts";
 import { runnerLimits } from "../runner/limits.ts";
 import { toRecord } from "./log-frames.ts";
 
 /** Turns what a step prints into records, one a line. Each call returns what is certain by now. */
 export interface LogEncoder {
   push(bytes: Buffer): Buffer[];
+  /** Where text begins that is held back because it could begin a secret; null where none is. */
+  heldFrom(): number | null;
   /** Whether a line has begun that is not among the records yet. */
   hasPartialLine(): boolean;
   /** The line that has begun, as far as it got. */
@@ -57,6 +60,7 @@ export const createLogEncoder = (mask: Mask, seconds: () => number): LogEncoder 
 
   return {
     push: (bytes) => add(mask.push(decoder.write(bytes))),
+    heldFrom: () => mask.heldFrom(),
     hasPartialLine: () => partial !== "",
     flushLine,
     flush,
@@ -80,8 +84,8 @@ const cutLines = (text: string): { lines: string[]; rest: string } => {
 
 const cutLong = (text: string, from: number, to: number, lines: string[]): number => {
   let start = from;
-  while (to - start > runnerLimits.lineCharacters) {
-    const end = wholeCharacter(text, start + runnerLimits.lineCharacters);
+  while (to - start > serverLimits.lineCharacters) {
+    const end = wholeCharacter(text, start + serverLimits.lineCharacters);
     lines.push(text.slice(start, end));
     start = end;
   }

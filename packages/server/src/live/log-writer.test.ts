@@ -3,6 +3,7 @@ import { finished } from "node:stream/promises";
 import { LogLine } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
 import { createMask } from "../pipeline/mask.ts";
+import { serverLimits } from "../limits.ts";
 import { runnerLimits } from "../runner/limits.ts";
 import { createLogWriter, type LogWriterOptions } from "./log-writer.ts";
 
@@ -71,16 +72,31 @@ describe("the log writer", () => {
     expect(lines()).toHaveLength(1);
   });
 
+  it("holds nothing back for more than a tenth of a second, however slowly a secret seems to come", async () => {
+    const value = "s".repeat(2000);
+    const { writer, lines } = createWriter({ mask: createMask([{ name: "key", value }]) });
+    const began = performance.now();
+    // Each character comes in time to be the next one of the secret.
+    for (let count = 0; count < 1000 && lines().length === 0; count += 1) {
+      writer.write("s");
+      await new Promise(setImmediate);
+      while (performance.now() - began < count * 20) await new Promise(setImmediate);
+    }
+    expect(lines().length).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(5000);
+    await finish(writer);
+  });
+
   it("keeps a very long line in pieces, and parts no character", async () => {
     const { writer, lines } = createWriter();
-    const text = `x${"💡".repeat(runnerLimits.lineCharacters)}\n`;
+    const text = `x${"💡".repeat(serverLimits.lineCharacters)}\n`;
     writer.write(text);
     await finish(writer);
     const outs = lines().map(({ out }) => out);
     expect(outs.length).toBe(3);
     expect(outs.join("")).toBe(text);
     expect(outs.every((out) => out.isWellFormed())).toBe(true);
-    expect(Math.max(...outs.map((out) => out.length))).toBe(runnerLimits.lineCharacters);
+    expect(Math.max(...outs.map((out) => out.length))).toBe(serverLimits.lineCharacters);
   });
 
   it("replaces bytes that are no text, also at the end", async () => {

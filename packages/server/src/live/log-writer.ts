@@ -1,8 +1,9 @@
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
 import type { Mask } from "../pipeline/mask.ts";
+import { serverLimits } from "../limits.ts";
 import { runnerLimits } from "../runner/limits.ts";
-import { createLogEncoder } from "./log-encoder.ts";
+import { createLogEncoder, type LogEncoder } from "./log-encoder.ts";
 
 export interface LogWriterOptions {
   /** Puts records on file. Calls do not overlap. */
@@ -21,7 +22,7 @@ export interface LogWriterOptions {
  * Lines that come while the disk is busy go there together. It fails when the file cannot be written.
  */
 export const createLogWriter = (options: LogWriterOptions): Writable => {
-  const limits = options.limits ?? runnerLimits;
+  const limits = options.limits ?? serverLimits;
   const encoder = createLogEncoder(options.mask, options.seconds);
   let kept = 0;
   let cut = 0;
@@ -53,7 +54,7 @@ export const createLogWriter = (options: LogWriterOptions): Writable => {
 
   const take = callbackify((bytes: Buffer): Promise<void> => {
     const pieces = encode(bytes);
-    timers.restart(encoder.hasPartialLine(), pieces.length > 0);
+    timers.restart(encoder, pieces.length > 0);
     return append(pieces);
   });
   const finish = callbackify((): Promise<void> => {
@@ -79,17 +80,19 @@ const fullSentence = (bytes: number): string =>
 const cutSentence = (bytes: number): string =>
   `Signalbox: ${bytes.toLocaleString("en")} bytes were cut here.`;
 
-/** A line without an end is shown soon after it began, held text after nothing followed for a while. */
+/** A line without an end is shown soon after it began, and held text a little later. */
 const createTimers = (showLine: () => void, showHeld: () => void) => {
   let line: NodeJS.Timeout | undefined;
   let held: NodeJS.Timeout | undefined;
+  let heldFrom: number | null = null;
   const stop = (): void => {
     clearTimeout(line);
     clearTimeout(held);
     line = undefined;
   };
   return {
-    restart: (hasPartialLine: boolean, isNewLine: boolean): void => {
+    restart: (encoder: LogEncoder, isNewLine: boolean): void => {
+      const hasPartialLine = encoder.hasPartialLine();
       if (isNewLine || !hasPartialLine) {
         clearTimeout(line);
         line = undefined;
@@ -100,8 +103,11 @@ const createTimers = (showLine: () => void, showHeld: () => void) => {
           showLine();
         }, runnerLimits.partialLineMs);
       }
+      const from = encoder.heldFrom();
+      if (from === heldFrom) return;
+      heldFrom = from;
       clearTimeout(held);
-      held = setTimeout(showHeld, runnerLimits.maskHoldMs);
+      if (from !== null) held = setTimeout(showHeld, runnerLimits.maskHoldMs);
     },
     stop,
   };

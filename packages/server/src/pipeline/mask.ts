@@ -13,6 +13,8 @@ export interface Mask {
    * not found, so flush at the end, and where a reader must not wait longer for a line.
    */
   flush(): string;
+  /** From which character of all that was pushed text is held back; null where none is. */
+  heldFrom(): number | null;
 }
 
 /** A shorter value would blacken half the log and hide nothing. */
@@ -25,8 +27,10 @@ const minimumLength = 2;
 export function createMask(secrets: readonly Secret[]): Mask {
   const needles = toNeedles(secrets);
   let held = "";
+  let pushed = 0;
   return {
     push(text) {
+      pushed += text.length;
       if (needles.length === 0) return text;
       const all = held + text;
       const { output, rest } = replace(all, needles);
@@ -38,6 +42,7 @@ export function createMask(secrets: readonly Secret[]): Mask {
       held = "";
       return text;
     },
+    heldFrom: () => (held === "" ? null : pushed - held.length),
   };
 }
 

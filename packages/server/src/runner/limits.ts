@@ -1,14 +1,8 @@
-/** Limits of running steps and of their logs, in one table. Times in milliseconds, sizes in bytes. */
+/** How running steps and their logs are paced, in one table. Times in milliseconds, sizes in bytes. */
 export const runnerLimits = {
-  /** What a step may print; the rest is counted, not kept, and the log says so. */
-  logBytes: 1024 ** 3,
-  /** What its log file may take: many tiny lines cost more than their text. */
-  logFileBytes: 4 * 1024 ** 3,
-  /** Characters of one log line; a longer line is kept in pieces. */
-  lineCharacters: 16 * 1024,
   /** A line that has no end yet is shown after this long. */
   partialLineMs: 20,
-  /** Text that could begin a secret is held back until nothing follows for this long. */
+  /** Text that could begin a secret is held back for this long at most. */
   maskHoldMs: 100,
   /** What may wait for the disk before the step's process has to wait. */
   logQueueBytes: 256 * 1024,

@@ -1,4 +1,5 @@
 import type { Build, User } from "@signalbox/contract";
+import { serverLimits } from "../limits.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { NewBuild } from "../store/builds.ts";
 
@@ -113,7 +114,9 @@ const factsOf = (ref: string, commit: CommitFacts, authors: Authors) => {
 };
 
 /** A commit knows names and emails; where no user has that email, the name stands for the login. */
-const authorOf = ({ author_name, author_email }: CommitFacts, authors: Authors) => {
+const authorOf = (commit: CommitFacts, authors: Authors) => {
+  const author_name = commit.author_name.slice(0, serverLimits.authorCharacters);
+  const author_email = commit.author_email.slice(0, serverLimits.authorCharacters);
   const user = authors(author_email);
   const author_login = user?.login ?? author_name;
   return { author_login, author_name, author_email, author_avatar: user?.avatar ?? "" };

@@ -3,6 +3,7 @@ import { ApiError } from "../../http/api-error.ts";
 import { SourceError } from "../../source/source-error.ts";
 import type { StoredRepo } from "../../store/repos.ts";
 import type { Store } from "../../store/store.ts";
+import { checkHook } from "../../trigger/check-hook.ts";
 import type { Hook } from "../../trigger/hook.ts";
 import type { Trigger } from "../../trigger/trigger.ts";
 import { findBuild } from "./find-build.ts";
@@ -27,6 +28,8 @@ export const startBuild = async (
   hook: Hook,
   { trigger }: StartDeps,
 ): Promise<Build | null> => {
+  const problem = checkHook(hook);
+  if (problem !== null) throw new ApiError(400, problem);
   const started = await trigger.start(stored, hook).catch(refuse(500));
   if (started === null) return null;
   const { stages: _, ...build } = started;

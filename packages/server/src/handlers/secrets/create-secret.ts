@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { checkValue } from "./check-value.ts";
 
 const nameCharactersMost = 250;
 
@@ -13,7 +14,7 @@ export const createSecret: Handler<"createSecret", Pick<Deps, "store">> = (
   const data = body.data ?? "";
   if (!/^[A-Za-z0-9._-]+$/.test(name) || name.length > nameCharactersMost)
     throw new ApiError(400, "Invalid Secret Name");
-  if (data === "") throw new ApiError(400, "Invalid Secret Value");
+  checkValue(data);
   if (store.secrets.find(id, name) !== undefined)
     throw new ApiError(409, `There is a secret ${name} already`);
   const pull_request = body.pull_request ?? false;

@@ -1,13 +1,14 @@
 import type { Deps } from "../../deps.ts";
-import { ApiError, noRows } from "../../http/api-error.ts";
+import { noRows } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { checkValue } from "./check-value.ts";
 
 /** Steps that start from now on get the new value. */
 export const updateSecret: Handler<"updateSecret", Pick<Deps, "store">> = (
   { stored, params, body },
   { store },
 ) => {
-  if (body.data === "") throw new ApiError(400, "Invalid Secret Value");
+  if (typeof body.data === "string") checkValue(body.data);
   const secret = store.secrets.update(stored.repo.id, params.secret, {
     data: body.data ?? undefined,
     pull_request: body.pull_request ?? undefined,

@@ -1,0 +1,19 @@
+import { serverLimits } from "../limits.ts";
+import type { Hook } from "./hook.ts";
+
+/** What is too large about a build that somebody asks for, in a sentence; null where nothing is. */
+export const checkHook = ({ params = {}, deploy_to = "" }: Hook): string | null => {
+  const all = Object.entries(params);
+  if (deploy_to.length > serverLimits.deployToCharacters)
+    return `target must not be longer than ${serverLimits.deployToCharacters} characters`;
+  if (all.length > serverLimits.parameters)
+    return `A build has at most ${serverLimits.parameters} parameters`;
+  if (all.some(([name]) => name.length > serverLimits.parameterNameCharacters))
+    return `The name of a parameter has at most ${serverLimits.parameterNameCharacters} characters`;
+  if (all.some(([, value]) => Buffer.byteLength(value) > serverLimits.parameterBytes))
+    return `A parameter has at most ${serverLimits.parameterBytes} bytes`;
+  const bytes = all.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0);
+  return bytes > serverLimits.parametersBytes
+    ? `The parameters of a build have at most ${serverLimits.parametersBytes} bytes together`
+    : null;
+};
