@@ -1,9 +1,10 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "./clock.ts";
-import type { Config } from "./config.ts";
+import type { Config, EmbeddedConfig, GatewayConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
-import { createEmbedded, type Embedded } from "./embedded.ts";
+import { createEmbedded } from "./embedded.ts";
+import { createGateway } from "./gateway/gateway.ts";
 import { createHttpServer } from "./http/server.ts";
 import { builtDashboard } from "./http/web.ts";
 import type { Report } from "./report.ts";
@@ -13,14 +14,15 @@ import { StartError, systemCode } from "./start-error.ts";
 export type App = {
   /** Where it is reached, without a slash at the end. */
   address: string;
-  /** The parts, for tests that look behind the HTTP side. */
-  deps: Deps;
   /** Stops taking work, ends streams and work in order, frees everything. */
   close: () => Promise<void>;
 };
 
-export type AppOptions = {
-  config: Config;
+/** The parts of the embedded server are for tests that look behind its HTTP side. */
+export type EmbeddedApp = App & { deps: Deps };
+
+export type AppOptions<Server = Config["server"]> = {
+  config: Omit<Config, "server"> & { server: Server };
   clock: Clock;
   report: Report;
   /** The folder of the built dashboard, where it is not the usual one. */
@@ -30,42 +32,64 @@ export type AppOptions = {
 /** How long connections may take to end by themselves once all work has ended. */
 const closingMs = 2000;
 
-/** Starts the server. Throws a StartError where it cannot start. */
-export const createApp = async ({
+/** Starts the server that the configuration means. Throws a StartError where it cannot start. */
+export const createApp = ({ config, ...options }: AppOptions): Promise<App> => {
+  const { server } = config;
+  return server.kind === "gateway"
+    ? createGatewayApp({ ...options, config: { ...config, server } })
+    : createEmbeddedApp({ ...options, config: { ...config, server } });
+};
+
+/** The dashboard with the embedded server. */
+export const createEmbeddedApp = async ({
   config,
   clock,
   report,
   dashboard = builtDashboard,
-}: AppOptions): Promise<App> => {
-  if (config.server.kind === "gateway")
-    throw new StartError("--server: connecting to an existing server is not available yet", {
-      exitStatus: 2,
-    });
+}: AppOptions<EmbeddedConfig>): Promise<EmbeddedApp> => {
   const embedded = await createEmbedded({ config: config.server, clock, report });
   const deps: Deps = { ...embedded.deps, url: config.url, dashboard };
   const server = await createHttpServer(deps);
-  try {
-    await server.listen({ port: config.port, host: config.host });
-  } catch (cause) {
-    await close(server, embedded);
-    throw toStartError(config, cause);
-  }
-  const address = toAddress(server.server.address());
-  embedded.run(config.url ?? new URL(address));
-  return {
-    address,
-    deps,
-    close: () => close(server, embedded),
+  const close = async () => {
+    await end(server, embedded.endWork);
+    await embedded.release();
   };
+  const address = await listen(server, config, close);
+  embedded.run(config.url ?? new URL(address));
+  return { address, deps, close };
 };
 
-const close = async (server: FastifyInstance, embedded: Embedded): Promise<void> => {
-  const closed = server.close();
-  await embedded.endWork();
-  const cut = setTimeout(() => server.server.closeAllConnections(), closingMs);
+/** The dashboard in front of a server that exists already. */
+const createGatewayApp = async ({
+  config,
+  dashboard = builtDashboard,
+  ...options
+}: AppOptions<GatewayConfig>): Promise<App> => {
+  const { host, url, server } = config;
+  const gateway = await createGateway({ ...options, config: server, host, url, dashboard });
+  const close = () => end(gateway.http, gateway.close);
+  return { address: await listen(gateway.http, config, close), close };
+};
+
+const end = async (http: FastifyInstance, endWork: () => Promise<void>): Promise<void> => {
+  const closed = http.close();
+  await endWork();
+  const cut = setTimeout(() => http.server.closeAllConnections(), closingMs);
   await closed;
   clearTimeout(cut);
-  await embedded.release();
+};
+
+type Place = Pick<Config, "host" | "port">;
+
+/** Answers the address. Where it cannot be listened on, `close` frees what was made before. */
+const listen = async (http: FastifyInstance, place: Place, close: () => Promise<void>) => {
+  try {
+    await http.listen({ port: place.port, host: place.host });
+  } catch (cause) {
+    await close();
+    throw toStartError(place, cause);
+  }
+  return toAddress(http.server.address());
 };
 
 const toAddress = (address: AddressInfo | string | null): string => {
@@ -81,7 +105,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: "is not an address of this machine (--host chooses another one)",
 };
 
-const toStartError = ({ host, port }: Config, cause: unknown): StartError => {
+const toStartError = ({ host, port }: Place, cause: unknown): StartError => {
   const code = systemCode(cause);
   const reason = reasons[code ?? ""] ?? `cannot be listened on (${code ?? String(cause)})`;
   const what = code === "EADDRINUSE" || code === "EACCES" ? `Port ${port}` : host;

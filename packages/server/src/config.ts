@@ -33,7 +33,7 @@ export type EmbeddedConfig = {
 };
 
 /** A CI server that exists already. `ignored` names given options that mean nothing then. */
-type GatewayConfig = {
+export type GatewayConfig = {
   kind: "gateway";
   address: URL;
   token: string | undefined;

@@ -10,7 +10,7 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
-import { createApp, type App } from "../src/app.ts";
+import { createEmbeddedApp, type EmbeddedApp } from "../src/app.ts";
 import type { EmbeddedConfig } from "../src/config.ts";
 import type { Report } from "../src/report.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
@@ -40,7 +40,7 @@ type Request<Name extends CallName> = {
 
 /** A whole server on a port of its own, over a data folder and repositories of its own. */
 export type TestApp = {
-  app: App;
+  app: EmbeddedApp;
   address: string;
   folder: string;
   /** What the server told the person who started it. */
@@ -80,7 +80,7 @@ export const startTestApp = async (
   };
   let aheadMs = 0;
   const { url, ...embedded } = change;
-  const app = await createApp({
+  const app = await createEmbeddedApp({
     config: {
       port: 0,
       host: "127.0.0.1",
@@ -151,7 +151,7 @@ export const startTestApp = async (
 
 const access = { admin: ["admin"], write: ["writer", "blocked"], read: ["reader"] };
 
-const addPeople = ({ deps: { store } }: App): void => {
+const addPeople = ({ deps: { store } }: EmbeddedApp): void => {
   for (const login of people) {
     if (store.users.find(login) !== undefined) continue;
     const email = `${login}@example.com`;
@@ -160,7 +160,7 @@ const addPeople = ({ deps: { store } }: App): void => {
   }
 };
 
-const ownerToken = ({ deps: { store } }: App): string =>
+const ownerToken = ({ deps: { store } }: EmbeddedApp): string =>
   store.users.findWithToken(store.users.find("owner")!.id)!.token;
 
 const toAnswer = async <Value>(response: Response): Promise<Answer<Value>> => {

@@ -1,0 +1,35 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { withoutConnection } from "./connection-headers.ts";
+import { toOurCookie } from "./cookies.ts";
+import { toOurLocation, type Origins } from "./origins.ts";
+
+type Asked = { path: string; origins: Origins; isSigned: boolean };
+
+/**
+ * The headers of the server's answer as the browser gets them: cookies and redirects of its origin are
+ * of ours. Where we sign the requests, no cookie is set: nobody is signed in by it.
+ */
+export const toOurHeaders = (
+  headers: IncomingHttpHeaders,
+  { path, origins, isSigned }: Asked,
+): OutgoingHttpHeaders => {
+  // Both are about the server's own name and port.
+  const { "alt-svc": _, "strict-transport-security": __, ...rest } = headers;
+  const {
+    "set-cookie": cookies,
+    location,
+    ...kept
+  } = withoutConnection({
+    ...rest,
+    ...(rest.location !== undefined && { location: toOurLocation(rest.location, origins, path) }),
+  });
+  const isHttps = origins.ours.startsWith("https:");
+  const allowed = kept["access-control-allow-origin"];
+  return {
+    ...kept,
+    ...(location !== undefined && { location }),
+    ...(cookies !== undefined &&
+      !isSigned && { "set-cookie": cookies.map((cookie) => toOurCookie(cookie, isHttps)) }),
+    ...(allowed === origins.theirs && { "access-control-allow-origin": origins.ours }),
+  };
+};

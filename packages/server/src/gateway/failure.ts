@@ -1,0 +1,80 @@
+import { systemCode } from "../start-error.ts";
+import type { UpstreamAnswer } from "./upstream.ts";
+
+/** What a caller is told where the server gave no answer of its own. */
+export type Failure = { status: number; message: string };
+
+/** Says in one sentence why the server at an address gave no answer. */
+export const toFailure = (error: unknown, server: URL): Failure => {
+  const code = codeOf(error);
+  const say = says[code] ?? (code.startsWith("HPE_") ? noHttp : undefined) ?? unknown;
+  const status = code.endsWith("TIMEOUT") || code === "ETIMEDOUT" ? 504 : 502;
+  return { status, message: say(server, code) };
+};
+
+/**
+ * Something between us and the server may answer in its place: a page, or a way to another sign-in.
+ * Where data is expected, that is a failure; undefined: the answer may be data.
+ */
+export const findMisfit = (
+  { status, headers }: Pick<UpstreamAnswer, "status" | "headers">,
+  { origin }: URL,
+): Failure | undefined => {
+  const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
+  if (isRedirect) {
+    const to =
+      URL.canParse(headers.location ?? "", origin) && new URL(headers.location ?? "", origin);
+    const elsewhere = to && to.origin !== origin ? ` to ${to.origin}` : "";
+    return { status: 502, message: `The CI server at ${origin} redirects calls${elsewhere}` };
+  }
+  if (headers["content-type"]?.startsWith("text/html") !== true) return undefined;
+  const message = `The CI server at ${origin} answered with a page (${status}), not with data`;
+  return { status: status < 400 ? 502 : status, message };
+};
+
+type Say = (server: URL, code: string) => string;
+
+const noHttp: Say = ({ origin }) => `What answers at ${origin} is no HTTP server`;
+const unknown: Say = ({ origin }, code) => `The CI server at ${origin} cannot be reached (${code})`;
+const unnamed: Say = ({ hostname }) => `The CI server's name ${hostname} is not known`;
+const refused: Say = ({ origin }) => `The CI server at ${origin} is down: nothing listens there`;
+const silent: Say = ({ origin }) => `The CI server at ${origin} did not answer in time`;
+const cut: Say = ({ origin }) =>
+  `The CI server at ${origin} closed the connection without an answer`;
+const noRoute: Say = ({ origin }) => `There is no way to the CI server at ${origin} from here`;
+const noTls: Say = ({ host }) => `What answers at ${host} does not speak https`;
+const untrusted: Say = ({ host }) =>
+  `The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS names a file with your own authority)`;
+const expired: Say = ({ host }) => `The certificate of ${host} has expired`;
+const misnamed: Say = ({ host }) => `The certificate at ${host} is for another name`;
+
+const says: Readonly<Record<string, Say>> = {
+  ENOTFOUND: unnamed,
+  EAI_AGAIN: unnamed,
+  ECONNREFUSED: refused,
+  ECONNRESET: cut,
+  EPIPE: cut,
+  UND_ERR_SOCKET: cut,
+  EHOSTUNREACH: noRoute,
+  ENETUNREACH: noRoute,
+  ETIMEDOUT: silent,
+  UND_ERR_CONNECT_TIMEOUT: silent,
+  UND_ERR_HEADERS_TIMEOUT: silent,
+  UND_ERR_BODY_TIMEOUT: silent,
+  EPROTO: noTls,
+  ERR_SSL_WRONG_VERSION_NUMBER: noTls,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
+  CERT_HAS_EXPIRED: expired,
+  ERR_TLS_CERT_ALTNAME_INVALID: misnamed,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+};
+
+/** A name with several addresses fails with one error for each of them. */
+const codeOf = (error: unknown): string => {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return systemCode(error) ?? systemCode(first) ?? "no reason given";
+};
