@@ -5,7 +5,9 @@ import type { Level } from "./permissions.ts";
 export type Call = {
   summary: string;
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Parameters stand in braces: `/api/repos/{namespace}/{name}`. */
+  /** Another method that means the same. */
+  also?: "POST" | "PUT";
+  /** Parameters stand in braces: `/api/repos/{namespace}/{name}`; `{branch*}` takes the rest, slashes too. */
   path: string;
   level: Level;
   query?: z.ZodMiniType;
@@ -16,7 +18,10 @@ export type Call = {
 
 /** The names in braces of a path. */
 export type PathParameter<Path extends string> =
-  Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameter<Rest> : never;
+  Path extends `${string}{${infer Name}}${infer Rest}`
+    ? WithoutStar<Name> | PathParameter<Rest>
+    : never;
+type WithoutStar<Name extends string> = Name extends `${infer Plain}*` ? Plain : Name;
 
 export type PathParameters<Path extends string> = Record<PathParameter<Path>, string | number>;
 
@@ -28,7 +33,7 @@ export const fillPath = (
   path: string,
   parameters: Readonly<Record<string, string | number>>,
 ): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  path.replace(/\{(\w+)\*?\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new TypeError(`${path} needs a value for ${name}`);
     return encodeURIComponent(value);

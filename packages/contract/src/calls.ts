@@ -1,18 +1,30 @@
 import type * as z from "zod/mini";
 import type { Call, PathParameters } from "./call.ts";
+import { buildListCalls } from "./calls/build-lists.ts";
 import { buildCalls } from "./calls/builds.ts";
+import { collaboratorCalls } from "./calls/collaborators.ts";
 import { cronCalls } from "./calls/cron.ts";
+import { orgSecretCalls } from "./calls/org-secrets.ts";
 import { repoCalls } from "./calls/repos.ts";
 import { secretCalls } from "./calls/secrets.ts";
-import { userCalls } from "./calls/users.ts";
+import { systemCalls } from "./calls/system.ts";
+import { templateCalls } from "./calls/templates.ts";
+import { userCalls } from "./calls/user.ts";
+import { usersCalls } from "./calls/users.ts";
 
 /** Every call of the HTTP contract by name. Routes, client, permissions and the API page come from this table. */
 export const calls = {
   ...userCalls,
+  ...usersCalls,
   ...repoCalls,
+  ...collaboratorCalls,
   ...buildCalls,
+  ...buildListCalls,
   ...cronCalls,
   ...secretCalls,
+  ...orgSecretCalls,
+  ...templateCalls,
+  ...systemCalls,
 };
 
 export type CallName = keyof typeof calls;

@@ -25,3 +25,11 @@ export const NewCron = z.object({
   branch: z.nullish(z.string()),
 });
 export type NewCron = z.output<typeof NewCron>;
+
+/** Name and expression of a job stay what they are. Missing or null keys keep their values. */
+export const CronChange = z.object({
+  branch: z.nullish(z.string()),
+  target: z.nullish(z.string()),
+  disabled: z.nullish(z.boolean()),
+});
+export type CronChange = z.output<typeof CronChange>;

@@ -9,11 +9,19 @@ export {
   type CallParameters,
   type CallQuery,
 } from "./calls.ts";
-export { Cron, NewCron } from "./cron.ts";
+export { Collaborator } from "./collaborator.ts";
+export { Cron, CronChange, NewCron } from "./cron.ts";
 export { ErrorAnswer, errorMessages } from "./errors.ts";
 export * as limits from "./limits.ts";
 export { LogLine } from "./log-line.ts";
-export { may, reaches, type Level, type PermittedRepo, type Viewer } from "./permissions.ts";
+export {
+  may,
+  reaches,
+  type Level,
+  type OrgLevel,
+  type PermittedRepo,
+  type Viewer,
+} from "./permissions.ts";
 export { Permissions, Repo, RepoChange, visibilities, type Visibility } from "./repo.ts";
 export { NewSecret, Secret, SecretChange } from "./secret.ts";
 export {
@@ -38,4 +46,7 @@ export {
   type Frame,
   type StreamName,
 } from "./streams.ts";
-export { User, UserWithToken } from "./user.ts";
+export { IncompleteStage, Stats, Varz, Version } from "./system.ts";
+export { NewTemplate, Template, TemplateChange } from "./template.ts";
+export { texts, type TextName } from "./texts.ts";
+export { NewUser, NewUserAnswer, SignInLink, User, UserWithToken } from "./user.ts";

@@ -32,6 +32,26 @@ describe("who reaches which level", () => {
     expect(reaches(level, { admin: true }, repos[repo])).toBe(sysadmin);
   });
 
+  it("namespaces by membership, the figures for machines", () => {
+    const member = { membership: "member" } as const;
+    const admin = { membership: "admin" } as const;
+    const as = (level: Level, place: object = {}) => reaches(level, user, place);
+    expect([as("orgMember"), as("orgMember", member), as("orgMember", admin)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect([as("orgAdmin"), as("orgAdmin", member), as("orgAdmin", admin)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(reaches("orgAdmin", { admin: true })).toBe(true);
+    expect(reaches("orgMember", { admin: false, active: false }, admin)).toBe(false);
+    expect([as("monitor"), reaches("monitor", undefined)]).toEqual([false, false]);
+    expect(reaches("monitor", { admin: false, machine: true })).toBe(true);
+  });
+
   it("a blocked user keeps no permission of its own", () => {
     expect(reaches("write", { admin: false, active: false }, repos.own)).toBe(false);
   });

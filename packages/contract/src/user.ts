@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { flag, number, text } from "./fields.ts";
+import { flag, number, numberIfAny, text, textIfAny } from "./fields.ts";
 
 /** A person or a machine that may sign in. Times are unix seconds; `last_login` 0 means never. */
 export const User = z.object({
@@ -21,3 +21,30 @@ export type User = z.output<typeof User>;
 /** The one answer that carries a personal token: the whole user and its token. */
 export const UserWithToken = z.extend(User, { token: text });
 export type UserWithToken = z.output<typeof UserWithToken>;
+
+export const NewUser = z.object({
+  login: z.nullish(z.string()),
+  email: z.nullish(z.string()),
+  admin: z.nullish(z.boolean()),
+  machine: z.nullish(z.boolean()),
+  token: z.nullish(z.string()),
+});
+export type NewUser = z.output<typeof NewUser>;
+
+/**
+ * A one-time link for a person: whoever opens it before `sign_in_url_expires` (unix seconds) chooses
+ * the password and is signed in. No later call tells it again.
+ */
+export const SignInLink = z.object({ sign_in_url: text, sign_in_url_expires: number });
+export type SignInLink = z.output<typeof SignInLink>;
+
+/**
+ * The answer for a new user. `token` is there for machine users. The other two are this server's
+ * addition, as in {@link SignInLink}: there for people, absent on other servers.
+ */
+export const NewUserAnswer = z.extend(User, {
+  token: textIfAny,
+  sign_in_url: textIfAny,
+  sign_in_url_expires: numberIfAny,
+});
+export type NewUserAnswer = z.output<typeof NewUserAnswer>;

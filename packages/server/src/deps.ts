@@ -1,11 +1,12 @@
 import type { RepoSync } from "./sync.ts";
 import type { Sessions } from "./auth/sessions.ts";
+import type { SignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./clock.ts";
 import type { Hub } from "./live/hub.ts";
 import type { LogStore } from "./live/log-store.ts";
 import type { Report } from "./report.ts";
 import type { Store } from "./store/store.ts";
-import type { CancelDeps } from "./trigger/cancel.ts";
+import type { Runner } from "./runner/runner.ts";
 import type { Trigger } from "./trigger/trigger.ts";
 import type { Watch } from "./trigger/watch.ts";
 
@@ -15,12 +16,15 @@ export type Deps = {
   report: Report;
   store: Store;
   sessions: Sessions;
+  links: SignInLinks;
   sync: RepoSync;
   hub: Hub;
   logs: LogStore;
-  runner: CancelDeps["runner"];
+  runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
   trigger: Trigger;
   watch: Watch;
+  /** Where stages run, in the words of pipeline files, and how many of them at once. */
+  machine: { os: string; arch: string; capacity: number };
   /** The address that people use, where it is not host and port. */
   url: URL | undefined;
   /** The folder of the built dashboard. */

@@ -5,6 +5,7 @@ import { readKeyFile } from "./auth/key-file.ts";
 import { createCipher, type Cipher } from "./auth/keys.ts";
 import { createWorkspaceName } from "./auth/random.ts";
 import { createSessions } from "./auth/sessions.ts";
+import { createSignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./clock.ts";
 import type { EmbeddedConfig } from "./config.ts";
 import { takeDataFolder, type DataFolder } from "./data-folder.ts";
@@ -132,7 +133,10 @@ const start = async (
   if (isExample) await enableExample(store, watch, config.adminLogin);
 
   const sessions = createSessions(store, clock, cipher);
-  const deps = { clock, report, store, sessions, sync, hub, logs, runner, trigger, watch };
+  const links = createSignInLinks(store, clock, cipher);
+  const machine = { ...platform, capacity: config.concurrency };
+  const work = { sync, hub, logs, runner, trigger, watch, machine };
+  const deps = { clock, report, store, sessions, links, ...work };
   const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);
   const run = (address: URL) => {
     reached = { proto: address.protocol.slice(0, -1), host: address.host };

@@ -1,10 +1,15 @@
-import { calls, type CallName, type Level } from "@signalbox/contract";
+import { calls, texts, type CallName, type Level } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
 beforeAll(async () => {
   server = await startTestApp();
+  server.app.deps.store.users.insert({
+    login: "robot",
+    token: server.tokenOf("robot"),
+    machine: true,
+  });
   await server.makeRepository("alpha");
   await server.call("syncUserRepos");
 });
@@ -13,30 +18,145 @@ afterAll(() => server.close());
 const unauthorized = [401, "Unauthorized"] as const;
 const forbidden = [403, "Forbidden"] as const;
 const notFound = [404, "Not Found"] as const;
+const forbiddenInNamespace = [401, "Forbidden"] as const;
 
-/** Whom each level refuses in a private repository, and how; everybody else is let in. */
+/** Who may make each call: written here once more, so that no call gets by without somebody's decision. */
+const expected: Record<CallName, Level> = {
+  getUser: "user",
+  updateUser: "user",
+  createToken: "user",
+  listUserRepos: "user",
+  syncUserRepos: "user",
+  listRecentBuilds: "user",
+  listUserBuilds: "user",
+  listRemoteRepos: "user",
+  getRemoteRepo: "user",
+
+  listUsers: "sysadmin",
+  getOneUser: "sysadmin",
+  createUser: "sysadmin",
+  changeUser: "sysadmin",
+  deleteUser: "sysadmin",
+  listReposOfUser: "sysadmin",
+  rotateTokenOfUser: "sysadmin",
+  createSignInLink: "sysadmin",
+
+  getRepo: "read",
+  enableRepo: "admin",
+  updateRepo: "admin",
+  disableRepo: "admin",
+  chownRepo: "admin",
+  repairRepo: "admin",
+  listAllRepos: "sysadmin",
+  listCollaborators: "read",
+  getCollaborator: "read",
+  deleteCollaborator: "admin",
+
+  listBuilds: "read",
+  createBuild: "write",
+  getLatestBuild: "read",
+  getBuild: "read",
+  restartBuild: "write",
+  cancelBuild: "write",
+  promoteBuild: "write",
+  rollbackBuild: "write",
+  approveStage: "write",
+  declineStage: "write",
+  declineBuild: "write",
+  purgeBuilds: "admin",
+  getLogs: "read",
+  deleteLogs: "admin",
+  listBranches: "read",
+  deleteBranch: "write",
+  listDeployments: "read",
+  deleteDeployment: "write",
+  listPulls: "read",
+  deletePull: "write",
+
+  listCron: "write",
+  createCron: "write",
+  getCron: "write",
+  runCron: "write",
+  updateCron: "write",
+  deleteCron: "write",
+  listSecrets: "write",
+  createSecret: "write",
+  getSecret: "write",
+  updateSecret: "write",
+  deleteSecret: "write",
+
+  listAllOrgSecrets: "sysadmin",
+  listOrgSecrets: "orgMember",
+  createOrgSecret: "orgAdmin",
+  getOrgSecret: "orgMember",
+  updateOrgSecret: "orgAdmin",
+  deleteOrgSecret: "orgAdmin",
+  listAllTemplates: "sysadmin",
+  listTemplates: "orgMember",
+  createTemplate: "orgAdmin",
+  getTemplate: "orgMember",
+  updateTemplate: "orgAdmin",
+  deleteTemplate: "orgAdmin",
+
+  listIncompleteBuilds: "sysadmin",
+  listIncompleteStages: "sysadmin",
+  listQueue: "sysadmin",
+  resumeQueue: "sysadmin",
+  pauseQueue: "sysadmin",
+  getStats: "sysadmin",
+  getVersion: "anyone",
+  getVarz: "anyone",
+};
+
+/** Everybody but the system administrator is refused. */
+const forbiddenToAll = {
+  admin: forbidden,
+  writer: forbidden,
+  reader: forbidden,
+  stranger: forbidden,
+  blocked: forbidden,
+};
+
+/** Whom each level refuses in a private repository, or its namespace, and how; everybody else is let in. */
 const refusals: Record<Level, Partial<Record<Person, readonly [number, string]>>> = {
   anyone: {},
   user: { nobody: unauthorized },
-  sysadmin: {
+  sysadmin: { nobody: unauthorized, robot: forbidden, ...forbiddenToAll },
+  monitor: { nobody: unauthorized, ...forbiddenToAll },
+  read: { nobody: unauthorized, stranger: notFound, robot: notFound, blocked: forbidden },
+  write: {
     nobody: unauthorized,
-    admin: forbidden,
-    writer: forbidden,
-    reader: forbidden,
-    stranger: forbidden,
+    reader: notFound,
+    stranger: notFound,
+    robot: notFound,
     blocked: forbidden,
   },
-  read: { nobody: unauthorized, stranger: notFound, blocked: forbidden },
-  write: { nobody: unauthorized, reader: notFound, stranger: notFound, blocked: forbidden },
   admin: {
     nobody: unauthorized,
     writer: notFound,
     reader: notFound,
     stranger: notFound,
+    robot: notFound,
     blocked: forbidden,
+  },
+  orgMember: {
+    nobody: unauthorized,
+    reader: forbiddenInNamespace,
+    stranger: forbiddenInNamespace,
+    robot: forbiddenInNamespace,
+    blocked: forbiddenInNamespace,
+  },
+  orgAdmin: {
+    nobody: unauthorized,
+    writer: forbiddenInNamespace,
+    reader: forbiddenInNamespace,
+    stranger: forbiddenInNamespace,
+    robot: forbiddenInNamespace,
+    blocked: forbiddenInNamespace,
   },
 };
 
+/** Things that are not there, so that those who are let in change nothing for the others. */
 const parameters = {
   namespace: "team",
   name: "alpha",
@@ -45,25 +165,45 @@ const parameters = {
   step: 1,
   cron: "nightly",
   secret: "key",
-  login: "reader",
+  template: "one.yml",
+  branch: "none/at-all",
+  target: "nowhere",
+  pull: 1,
+  login: "not-there",
 };
 
 const callNames = Object.keys(calls).filter((name): name is CallName => name in calls);
-const everybody = [...people, "nobody"] as const;
-
+const everybody = [...people, "robot", "nobody"] as const;
 const rows = callNames.flatMap((name) =>
-  everybody.flatMap((person) => {
-    const [status, message] = refusals[calls[name].level][person] ?? [];
-    return status === undefined ? [] : [{ name, person, status, message }];
+  everybody.map((person) => {
+    const [status, message] = refusals[expected[name]]?.[person] ?? [];
+    return { name, person, status, message };
   }),
 );
+const refused = rows.filter(({ status }) => status !== undefined);
+const allowed = rows.filter(({ status }) => status === undefined);
 
-it.each(rows)("$name refuses $person with $status $message", async (row) => {
+it.each(callNames)("%s is for those whom the table names", (name) => {
+  expect(calls[name].level).toBe(expected[name]);
+});
+
+it.each(refused)("$name refuses $person with $status $message", async (row) => {
   const answer = await server.call(row.name, { as: row.person, params: parameters });
   expect([answer.status, answer.message]).toEqual([row.status, row.message]);
 });
 
-const writing = rows.filter(
+const bodyOf = (name: CallName) => (calls[name].method === "GET" ? undefined : "{}");
+
+it.each(allowed)("$name lets $person pass", async ({ name, person }) => {
+  // A remote repository is for all users to ask for, and for readers to get.
+  const isHidden = name === "getRemoteRepo" && refusals.read[person] !== undefined;
+  const answer = await server.call(name, { as: person, params: parameters, text: bodyOf(name) });
+  const { status, message } = answer;
+  const isRefusal = [401, 403].includes(status) || (status === 404 && message === "Not Found");
+  expect([status, message, isRefusal]).toEqual([status, message, isHidden]);
+});
+
+const writing = refused.filter(
   ({ name, person }) => person === "nobody" && calls[name].method !== "GET",
 );
 
@@ -76,21 +216,12 @@ it.each(writing)("$name refuses a visitor before it looks at the body", async ({
   expect(answer.status).toBe(401);
 });
 
-const bodyOf = (name: CallName) => (calls[name].method === "GET" ? undefined : "{}");
-
-const passes: [Level, CallName, Person[]][] = [
-  ["user", "createToken", ["owner", "admin", "stranger", "blocked"]],
-  ["sysadmin", "listUsers", ["owner"]],
-  ["read", "getRepo", ["owner", "admin", "writer", "reader"]],
-  ["write", "listSecrets", ["owner", "admin", "writer"]],
-  ["admin", "updateRepo", ["owner", "admin"]],
-];
-
-it.each(passes)("the level %s lets %s pass", async (_level, name, allowed) => {
-  for (const as of allowed) {
-    const answer = await server.call(name, { as, params: parameters, text: bodyOf(name) });
-    expect([as, answer.status]).toEqual([as, 200]);
-  }
+it.each(everybody)("shows the figures to administrators and machines: %s", async (as) => {
+  const [status = 200, message] = refusals.monitor[as] ?? [];
+  const answer = await server.fetch(texts.metrics.path, { as });
+  const text = await answer.text();
+  expect(answer.status).toBe(status);
+  expect(text).toContain(message ?? "drone_build_count 0");
 });
 
 it("shows public repositories to everybody and internal ones to users", async () => {

@@ -15,9 +15,12 @@ import type { EmbeddedConfig } from "../src/config.ts";
 import type { Report } from "../src/report.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
 
-/** People by what they may do in a repository made by `makeRepository`. `nobody` is a visitor. */
+/**
+ * People by what they may do in a repository made by `makeRepository`. `nobody` is a visitor, `robot` a
+ * machine user, which a test that needs it makes.
+ */
 export const people = ["owner", "admin", "writer", "reader", "stranger", "blocked"] as const;
-export type Person = (typeof people)[number] | "nobody";
+export type Person = (typeof people)[number] | "robot" | "nobody";
 
 export type Answer<Value> = {
   status: number;

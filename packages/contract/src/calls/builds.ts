@@ -46,20 +46,6 @@ export const buildCalls = defineCalls({
     query: z.object({ branch: z.optional(z.string()), ref: z.optional(z.string()) }),
     answer: Build,
   },
-  listBranches: {
-    summary: "The newest push build of each branch",
-    method: "GET",
-    path: `${builds}/branches`,
-    level: "read",
-    answer: listOf(Build),
-  },
-  listDeployments: {
-    summary: "The newest promotion or rollback of each target",
-    method: "GET",
-    path: `${builds}/deployments`,
-    level: "read",
-    answer: listOf(Build),
-  },
   getBuild: {
     summary: "One build with its stages and steps",
     method: "GET",
@@ -110,6 +96,20 @@ export const buildCalls = defineCalls({
     path: `${build}/decline/{stage}`,
     level: "write",
   },
+  declineBuild: {
+    summary: "Declines all stages of a build, which must all be blocked",
+    method: "POST",
+    path: `${build}/decline`,
+    level: "write",
+  },
+  purgeBuilds: {
+    summary:
+      "Deletes the ended builds before a number, with their logs; builds that have not ended stay",
+    method: "DELETE",
+    path: builds,
+    level: "admin",
+    query: z.object({ before: z.optional(z.string()) }),
+  },
   getLogs: {
     summary:
       "The log lines of a finished step; with `tail=N` (this server's addition) the last N of them",
@@ -118,5 +118,11 @@ export const buildCalls = defineCalls({
     level: "read",
     query: z.object({ tail: z.optional(z.string()) }),
     answer: listOf(LogLine),
+  },
+  deleteLogs: {
+    summary: "Deletes the stored log of a step",
+    method: "DELETE",
+    path: `${build}/logs/{stage}/{step}`,
+    level: "admin",
   },
 });

@@ -1,5 +1,7 @@
 import { defineCalls } from "../call.ts";
-import { Cron, NewCron } from "../cron.ts";
+import * as z from "zod/mini";
+import { Build } from "../build.ts";
+import { Cron, CronChange, NewCron } from "../cron.ts";
 import { listOf } from "../fields.ts";
 
 const path = "/api/repos/{namespace}/{name}/cron";
@@ -26,5 +28,27 @@ export const cronCalls = defineCalls({
     method: "DELETE",
     path: `${path}/{cron}`,
     level: "write",
+  },
+  getCron: {
+    summary: "One cron job",
+    method: "GET",
+    path: `${path}/{cron}`,
+    level: "write",
+    answer: Cron,
+  },
+  runCron: {
+    summary: "Starts the job's build now, also of a disabled job; null if no pipeline is meant",
+    method: "POST",
+    path: `${path}/{cron}`,
+    level: "write",
+    answer: z.nullable(Build),
+  },
+  updateCron: {
+    summary: "Changes branch or target, or switches a job off or on",
+    method: "PATCH",
+    path: `${path}/{cron}`,
+    level: "write",
+    body: CronChange,
+    answer: Cron,
   },
 });

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
 import { Repo, RepoChange } from "../repo.ts";
 
 const path = "/api/repos/{namespace}/{name}";
 
-/** One repository and its settings. */
+/** Repositories and their settings. */
 export const repoCalls = defineCalls({
   getRepo: {
     summary: "One repository, with the caller's permissions",
@@ -36,5 +37,27 @@ export const repoCalls = defineCalls({
     level: "admin",
     query: z.object({ remove: z.optional(z.string()) }),
     answer: Repo,
+  },
+  chownRepo: {
+    summary: "Makes the caller the owner",
+    method: "POST",
+    path: `${path}/chown`,
+    level: "admin",
+    answer: Repo,
+  },
+  repairRepo: {
+    summary: "Reads again what git says of the repository",
+    method: "POST",
+    path: `${path}/repair`,
+    level: "admin",
+    answer: Repo,
+  },
+  listAllRepos: {
+    summary: "The repositories of everybody, page by page",
+    method: "GET",
+    path: "/api/repos",
+    level: "sysadmin",
+    query: z.object({ page: z.optional(z.string()), per_page: z.optional(z.string()) }),
+    answer: listOf(Repo),
   },
 });

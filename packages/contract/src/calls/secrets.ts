@@ -35,4 +35,11 @@ export const secretCalls = defineCalls({
     path: `${path}/{secret}`,
     level: "write",
   },
+  getSecret: {
+    summary: "One secret, without its value",
+    method: "GET",
+    path: `${path}/{secret}`,
+    level: "write",
+    answer: Secret,
+  },
 });

@@ -23,6 +23,22 @@ export const permissionsOf = (
   return read ? { read, write, admin } : undefined;
 };
 
+/** What a person is in a namespace. */
+export type Membership = "none" | "member" | "admin";
+
+/**
+ * Namespaces are folders, so what a person may do in their repositories decides: who administers all of
+ * them administers the namespace, who may write in one is a member.
+ */
+export const membershipOf = (
+  stored: readonly Pick<StoredRepo, "access">[],
+  person: Person | undefined,
+): Membership => {
+  const permissions = stored.map((one) => permissionsOf(one, person));
+  if (permissions.length > 0 && permissions.every((one) => one?.admin === true)) return "admin";
+  return permissions.some((one) => one?.write === true) ? "member" : "none";
+};
+
 /** Whether a person, or a visitor, reaches a level in a repository. */
 export const reachesIn = (level: Level, person: Person | undefined, stored: StoredRepo): boolean =>
   reaches(level, person satisfies Viewer, {

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from "fastify";
 
+/** The address by which people reach this server: the one that it was told, else the one that was asked. */
+export const originOf = ({ protocol, host }: FastifyRequest, url?: URL): string =>
+  url?.origin ?? `${protocol}://${host}`;
+
 /**
  * Whether a page of our own sent the request, as far as the browser says. Other pages can make a
  * browser send its cookie along, but not these headers.
  */
-export const isSameOrigin = ({ headers, protocol, host }: FastifyRequest, url?: URL): boolean => {
-  const site = headers["sec-fetch-site"];
+export const isSameOrigin = (request: FastifyRequest, url?: URL): boolean => {
+  const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
-  return headers.origin === (url?.origin ?? `${protocol}://${host}`);
+  return request.headers.origin === originOf(request, url);
 };
 
 /** Reading changes nothing, so anybody may make a browser do it. */

@@ -1,13 +1,22 @@
-import { errorMessages, type Level, type User } from "@signalbox/contract";
-import { permissionsOf, reachesIn } from "../auth/access.ts";
+import { errorMessages, reaches, type Level, type OrgLevel, type User } from "@signalbox/contract";
+import { permissionsOf, reachesIn, type Membership } from "../auth/access.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Throws unless the caller reaches a level that is about no repository. */
 export const admit = (level: Level, caller: User | undefined): void => {
-  if (level === "anyone") return;
-  if (caller === undefined) throw unauthorized();
-  if (level === "sysadmin" && !caller.admin) throw new ApiError(403, errorMessages.forbidden);
+  if (reaches(level, caller)) return;
+  throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);
+};
+
+/** Throws unless the caller reaches the level in a namespace. Drone servers refuse everybody with 401 here. */
+export const admitToNamespace = (
+  level: OrgLevel,
+  caller: User | undefined,
+  membership: Membership,
+): void => {
+  if (reaches(level, caller, { membership })) return;
+  throw caller === undefined ? unauthorized() : new ApiError(401, errorMessages.forbidden);
 };
 
 /**

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
-import type { Build } from "@signalbox/contract";
+import { texts, type Build } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { originOf } from "../auth/same-origin.ts";
 import type { Deps } from "../deps.ts";
 import { drawBadge, type BadgeText } from "./badge-picture.ts";
 import { toCcXml } from "./cc-xml.ts";
 import { createGuard } from "./guard.ts";
+import { toRoutePath } from "./route-path.ts";
 
 const badgeQuery = z.object({ branch: z.optional(z.string()), ref: z.optional(z.string()) });
 const badgeParameters = z.object({ namespace: z.string(), name: z.string() });
 
 /** Build status for pages and programs elsewhere. The picture has no guard: it shows one word. */
 export const registerBadges = (server: FastifyInstance, deps: Deps): void => {
-  server.get("/api/badges/:namespace/:name/status.svg", (request, reply) => {
+  server.get(toRoutePath(texts.badge.path), (request, reply) => {
     const { namespace, name } = badgeParameters.parse(request.params);
     const { branch, ref } = badgeQuery.parse(request.query);
     const stored = deps.store.repos.find(namespace, name);
@@ -26,14 +28,15 @@ export const registerBadges = (server: FastifyInstance, deps: Deps): void => {
     );
   });
 
-  const sendCcXml = ({ stored, protocol, host }: FastifyRequest, reply: FastifyReply) => {
+  const sendCcXml = (request: FastifyRequest, reply: FastifyReply) => {
+    const { stored } = request;
     const build = stored && deps.store.builds.find(stored.repo.id, stored.repo.counter);
     if (stored === undefined || build === undefined) return reply.code(404).send();
-    const address = deps.url?.origin ?? `${protocol}://${host}`;
-    return reply.type("application/xml").send(toCcXml(stored.repo.slug, build, address));
+    const address = originOf(request, deps.url);
+    return reply.type(texts.ccXml.type).send(toCcXml(stored.repo.slug, build, address));
   };
-  const onRequest = createGuard("read", deps);
-  server.get("/api/badges/:namespace/:name/cc.xml", { onRequest }, sendCcXml);
+  const onRequest = createGuard(texts.ccXml.level, deps);
+  server.get(toRoutePath(texts.ccXml.path), { onRequest }, sendCcXml);
   server.get("/:namespace/:name/cc.xml", { onRequest }, sendCcXml);
 };
 
@@ -45,9 +48,13 @@ const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeTe
     .header("Cache-Control", "no-cache, max-age=0, must-revalidate")
     .header("Access-Control-Allow-Origin", "*")
     .header("ETag", tag)
-    .type("image/svg+xml");
-  return request.headers["if-none-match"] === tag ? reply.code(304).send() : reply.send(picture);
+    .type(texts.badge.type);
+  const known = (request.headers["if-none-match"] ?? "").split(",").map(toTag);
+  return known.includes(tag) ? reply.code(304).send() : reply.send(picture);
 };
+
+/** What stands between us and the browser may have made the tag a weak one. */
+const toTag = (text: string): string => text.trim().replace(/^W\//, "");
 
 const toText = (build: Build | undefined): BadgeText => {
   switch (build?.status) {

@@ -1,4 +1,4 @@
-import { calls, streams } from "@signalbox/contract";
+import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
 import { handlers, streamHandlers } from "../routes.ts";
@@ -7,6 +7,7 @@ import { openEventStream, type EventStream } from "./event-stream.ts";
 import { createGuard } from "./guard.ts";
 import { JsonStream } from "./handler.ts";
 import { parameters, readInput } from "./read-input.ts";
+import { toRoutePath } from "./route-path.ts";
 import { createStreamLimit, streamCaller, type StreamLimit } from "./stream-limit.ts";
 
 /** Registers every call and stream of the contract. */
@@ -27,14 +28,14 @@ const registerCall = <Name extends keyof typeof handlers>(
   deps: Deps,
   name: Name,
 ): void => {
-  const { method, path, level } = calls[name];
+  const { method, also, path, level }: Call = calls[name];
   const handler = handlers[name];
   server.route({
-    method,
+    method: also === undefined ? method : [method, also],
     url: toRoutePath(path),
     onRequest: createGuard(level, deps),
     handler: async (request, reply) => {
-      const answer = await handler(readInput(name, request), deps);
+      const answer = await handler(readInput(name, request, deps.url), deps);
       if (answer === undefined) return reply.code(204).send();
       reply.type("application/json");
       if (!(answer instanceof JsonStream)) return reply.send(`${JSON.stringify(answer)}\n`);
@@ -79,6 +80,3 @@ const open = (reply: FastifyReply): EventStream => {
     if (value !== undefined) reply.raw.setHeader(name, value);
   return openEventStream(reply.raw);
 };
-
-/** `/a/{b}` as Fastify writes it. */
-const toRoutePath = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");

@@ -13,13 +13,14 @@ const preflight = {
  * could read it from behind the visitor's firewall.
  */
 export const registerCrossOrigin = (server: FastifyInstance): void => {
-  server.addHook("onRequest", async (request, reply) => {
-    if (!isApi(request.url)) return;
+  server.addHook("onRequest", (request, reply, next) => {
+    if (!isApi(request.url)) return next();
     const isPreflight =
       request.method === "OPTIONS" &&
       request.headers["access-control-request-method"] !== undefined;
     if (isPreflight || bringsToken(request)) reply.header("Access-Control-Allow-Origin", "*");
-    if (isPreflight) return reply.code(204).headers(preflight).send();
+    if (!isPreflight) return next();
+    reply.code(204).headers(preflight).send();
   });
 };
 

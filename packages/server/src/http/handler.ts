@@ -22,7 +22,9 @@ export type Input<Name extends CallName> = {
   /** Who calls: undefined is a visitor, who only gets to calls that let visitors read. */
   caller: Level<Name> extends "read" | "anyone" ? User | undefined : User;
   /** The repository that the path names; the caller may do in it what the call's level asks for. */
-  stored: "namespace" extends Parameter<Name> ? StoredRepo : undefined;
+  stored: "namespace" | "name" extends Parameter<Name> ? StoredRepo : undefined;
+  /** The address by which the caller reaches this server, without a slash at the end. */
+  origin: string;
 };
 
 /** An answer that is JSON text already, for what is too large to be held in memory. */

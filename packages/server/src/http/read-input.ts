@@ -1,6 +1,7 @@
 import { calls, type Call, type CallName } from "@signalbox/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { originOf } from "../auth/same-origin.ts";
 import { ApiError } from "./api-error.ts";
 import type { Input } from "./handler.ts";
 
@@ -10,17 +11,26 @@ z.config(z.locales.en());
 export const readInput = <Name extends CallName>(
   name: Name,
   request: FastifyRequest,
+  url: URL | undefined,
 ): Input<Name> => {
   const call: Call = calls[name];
   const input = {
-    params: request.params,
+    params: readParameters(call.path, request.params),
     query: call.query && readQuery(call.query, request),
     body: call.body && readBody(call.body, request.body),
     caller: request.caller,
     stored: request.stored,
+    origin: originOf(request, url),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard and the schemas of this very call made each part
   return input as Input<Name>;
+};
+
+/** Fastify calls what the rest of a path holds `*`; the contract gives it a name. */
+const readParameters = (path: string, params: unknown): Record<string, string> => {
+  const { "*": rest, ...named } = parameters.parse(params);
+  const name = /\{(\w+)\*\}$/.exec(path)?.[1];
+  return name === undefined || rest === undefined ? named : { ...named, [name]: rest };
 };
 
 /** A form in the body counts as a query too, and comes first. */

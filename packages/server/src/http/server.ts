@@ -45,7 +45,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   cutUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
-  registerSystem(server);
+  registerSystem(server, deps);
   registerSignIn(server, deps);
   await registerWeb(server, deps);
   server.setNotFoundHandler((request, reply) => {

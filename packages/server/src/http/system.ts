@@ -1,12 +1,18 @@
+import { texts } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
-import packageFile from "../../package.json" with { type: "json" };
+import type { Deps } from "../deps.ts";
+import { createMetrics } from "../metrics.ts";
+import { createGuard } from "./guard.ts";
 
-/** What a monitor asks: is it alive, and what is it. */
-export const registerSystem = (server: FastifyInstance): void => {
-  server.get("/healthz", (_request, reply) => reply.type("text/plain").send("OK"));
-  server.get("/version", (_request, reply) =>
-    reply
-      .type("application/json")
-      .send(`${JSON.stringify({ source: "signalbox", version: packageFile.version })}\n`),
+/** What a monitor asks: is it alive, and how is it doing. */
+export const registerSystem = (server: FastifyInstance, deps: Deps): void => {
+  const { health, metrics } = texts;
+  server.get(health.path, (_request, reply) => reply.type(health.type).send("OK"));
+
+  const registry = createMetrics(deps.store);
+  server.get(
+    metrics.path,
+    { onRequest: createGuard(metrics.level, deps) },
+    async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
   );
 };

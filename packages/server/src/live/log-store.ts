@@ -35,6 +35,10 @@ export interface LogStore {
   watch(place: LogPlace, stream: EventStream): void;
   /** The log of a step that has ended, or its last lines; undefined if there is none. */
   read(place: LogPlace, tail?: number): Promise<StoredLog | undefined>;
+  /** Removes the log of a step that has ended, and says whether there was one. */
+  removeStored(place: LogPlace): Promise<boolean>;
+  /** The steps that run, and how many watch each. */
+  running(): { place: LogPlace; viewers: number }[];
   /** Removes the logs of a build. */
   remove(build: number): Promise<void>;
 }
@@ -47,13 +51,13 @@ export interface LogStoreOptions {
 }
 
 export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): LogStore => {
-  const running = new Map<string, LogStream>();
+  const running = new Map<string, { place: LogPlace; stream: LogStream }>();
 
   const create: LogStore["create"] = async (place, mask) => {
     const path = logPath(folder, place);
     const file = await createLogFile(path);
     const stream = createLogStream(file, stallMs);
-    running.set(path, stream);
+    running.set(path, { place, stream });
     const began = clock();
     const output = createLogWriter({
       mask,
@@ -81,12 +85,20 @@ export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): Log
     watch: (place, stream) => {
       const log = running.get(logPath(folder, place));
       if (log === undefined) stream.end();
-      else log.watch(stream);
+      else log.stream.watch(stream);
     },
     read: (place, tail) => {
       const path = logPath(folder, place);
       return running.has(path) ? Promise.resolve(undefined) : readStored(path, tail);
     },
+    removeStored: async (place) => {
+      const path = logPath(folder, place);
+      if (running.has(path)) return false;
+      const removed = rm(path).then(() => true);
+      return (await removed.catch(ignoreMissing)) === true;
+    },
+    running: () =>
+      [...running.values()].map(({ place, stream }) => ({ place, viewers: stream.size() })),
     remove: (build) => rm(buildFolder(folder, build), { recursive: true, force: true }),
   };
 };

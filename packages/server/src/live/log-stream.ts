@@ -12,6 +12,8 @@ export interface LogStream {
   /** Nothing follows. Resolves when every viewer has had the rest and the end frame, or is gone. */
   end(): Promise<void>;
   watch(viewer: EventStream): void;
+  /** How many watch at the moment. */
+  size(): number;
 }
 
 export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
@@ -57,6 +59,7 @@ export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
       if (viewers.size === 0) ended.resolve();
       return ended.promise;
     },
+    size: () => viewers.size,
     watch: (stream) => {
       if (stream.closed.aborted) return;
       const viewer = createViewer(stream, source, stallMs);

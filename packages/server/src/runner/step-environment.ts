@@ -50,8 +50,8 @@ const plainValues = ({ environment }: PlannedStep): Record<string, string> =>
   );
 
 /**
- * The secrets that the step names, whatever the letter case. One that is not there, or not for pull
- * requests, is an empty value and no error.
+ * The secrets that the step names, whatever the letter case: those of the repository, then those of its
+ * namespace. One that is not there, or not for pull requests, is an empty value and no error.
  */
 const secretValues = (
   { environment }: PlannedStep,
@@ -62,9 +62,11 @@ const secretValues = (
     "from_secret" in given ? [{ variable, name: given.from_secret }] : [],
   );
   if (asked.length === 0) return [];
-  const allowed = store.secrets
-    .listOpen(stored.repo.id)
-    .filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
+  const { id, namespace } = stored.repo;
+  // The repository's come last, and so win.
+  const allowed = [...store.orgSecrets.listOpen(namespace), ...store.secrets.listOpen(id)].filter(
+    ({ pull_request }) => build.event !== "pull_request" || pull_request,
+  );
   const values = new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));
   return asked.map(({ variable, name }) => ({
     variable,

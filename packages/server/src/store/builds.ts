@@ -65,6 +65,23 @@ export const createBuildStore = (database: Database, clock: Clock) => {
       database.all(select().where(unfinished).orderBy("id")).map(toBuild),
 
     /**
+     * Deletes ended builds before a number, the oldest first and not more than `most` at once, with
+     * stages and steps. Returns their ids; none when there are no more.
+     */
+    deleteEnded: (repoId: number, before: number, most: number): number[] => {
+      const ids = database.sql
+        .selectFrom("builds")
+        .select("id")
+        .where("repo_id", "=", repoId)
+        .where("number", "<", before)
+        .where("status", "not in", ["pending", "running", "blocked"])
+        .orderBy("number")
+        .limit(most);
+      const query = database.sql.deleteFrom("builds").where("id", "in", ids).returning("id");
+      return database.all(query).map(({ id }) => id);
+    },
+
+    /**
      * Creates a build with the repository's next number, and its stages, all or nothing. A push
      * build becomes the newest of its branch (`target`), a promotion or rollback that of its target.
      */

@@ -63,6 +63,16 @@ export const createNewestBuildLists = (database: Database) => ({
         .where("branch", "=", branch),
     );
   },
+
+  /** Forgets which build is a deployment target's newest. */
+  deleteDeployment: (repoId: number, target: string): void => {
+    database.run(
+      database.sql
+        .deleteFrom("deployment_builds")
+        .where("repo_id", "=", repoId)
+        .where("target", "=", target),
+    );
+  },
 });
 
 /** Makes a new build the newest of its branch or target; for the transaction that creates it. */

@@ -62,6 +62,21 @@ export const createRepoStore = (database: Database, clock: Clock) => {
     /** All repositories by slug, those that are missing included. */
     list: (): StoredRepo[] => database.all(select().orderBy("slug")).map(toStored),
 
+    /** A page (from 1) of all repositories, by slug. */
+    listPage: (page: number, perPage: number): Repo[] =>
+      database
+        .all(
+          select()
+            .orderBy("slug")
+            .limit(perPage)
+            .offset((page - 1) * perPage),
+        )
+        .map(toRepo),
+
+    /** The repositories of a namespace, those that are missing included. */
+    listOf: (namespace: string): StoredRepo[] =>
+      database.all(select().where("namespace", "=", namespace).orderBy("slug")).map(toStored),
+
     /** The active repositories whose folders are there: those that are watched for new commits. */
     listActive: (): StoredRepo[] =>
       database

@@ -135,7 +135,7 @@ const zero = {
   labels: "",
 };
 
-const toStage = (row: Selectable<Tables["stages"]>): Stage => ({
+export const toStage = (row: Selectable<Tables["stages"]>): Stage => ({
   ...row,
   errignore: toFlag(row.errignore),
   on_success: toFlag(row.on_success),

@@ -1,14 +1,19 @@
 import type { Cipher } from "../auth/keys.ts";
 import type { Clock } from "../clock.ts";
 import { createBuildStore } from "./builds.ts";
+import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database.ts";
+import { createOrgSecretStore } from "./org-secrets.ts";
+import { createQueueStore } from "./queue.ts";
 import { createRepoStore } from "./repos.ts";
 import { createSecretStore } from "./secrets.ts";
 import { createSeenRefStore } from "./seen-refs.ts";
 import { createSessionStore } from "./sessions.ts";
+import { createSignInLinkStore } from "./sign-in-links.ts";
 import { createStageStore } from "./stages.ts";
 import { createStepStore } from "./steps.ts";
+import { createTemplateStore } from "./templates.ts";
 import { createUserStore } from "./users.ts";
 
 export type Store = ReturnType<typeof openStore>;
@@ -19,13 +24,18 @@ export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
   return {
     users: createUserStore(database, clock, cipher),
     sessions: createSessionStore(database),
+    signInLinks: createSignInLinkStore(database),
     repos: createRepoStore(database, clock),
     builds: createBuildStore(database, clock),
     stages: createStageStore(database, clock),
     steps: createStepStore(database),
+    queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),
     cron: createCronStore(database, clock),
     secrets: createSecretStore(database, cipher),
+    orgSecrets: createOrgSecretStore(database, cipher),
+    templates: createTemplateStore(database, clock),
+    counts: createCountStore(database),
     /** All or nothing; inside another transaction it joins that one. `work` must not await. */
     transaction: database.transaction,
     close: database.close,

@@ -1,4 +1,4 @@
-import type { Build, Cron, Repo, Secret, Stage, Step, User } from "@signalbox/contract";
+import type { Build, Cron, Repo, Secret, Stage, Step, Template, User } from "@signalbox/contract";
 import type { Generated } from "kysely";
 import type { Column } from "./columns.ts";
 
@@ -14,7 +14,10 @@ export type Tables = {
   deployment_builds: { repo_id: number; target: string; build_id: number };
   seen_refs: { repo_id: number; ref: string; sha: string };
   cron: Row<Cron>;
-  secrets: Row<Omit<Secret, "id" | "repo_id" | "namespace">> & SecretExtras;
+  secrets: SecretRow & { repo_id: number };
+  org_secrets: SecretRow & { namespace: string };
+  templates: Row<Template>;
+  sign_in_links: { user_id: number; key_hash: string; expires: number };
 };
 
 type UserExtras = {
@@ -23,10 +26,14 @@ type UserExtras = {
   password_hash: string;
   token_hash: string;
   token_encrypted: Uint8Array;
+  external_id: string;
 };
 type RepoExtras = { path: string; git_dir: string; bare: number; missing: number; access: string };
 type StepExtras = { stage_id: number; process_group: number; process_mark: string };
-type SecretExtras = { id: Generated<number>; repo_id: number; data_encrypted: Uint8Array };
+type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {
+  id: Generated<number>;
+  data_encrypted: Uint8Array;
+};
 
 /** Every column of an entity has a value, also where the wire leaves the key out. */
 type Row<Entity> = {

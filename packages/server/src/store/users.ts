@@ -7,13 +7,15 @@ import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
 /** `token` is the personal token; `password_hash` "" means that the form does not sign this user in. */
-export type NewUser = Pick<User, "login"> & { token: string; password_hash?: string } & Partial<
-    Pick<User, "email" | "machine" | "admin">
-  >;
+export type NewUser = Pick<User, "login"> & {
+  token: string;
+  password_hash?: string;
+  external_id?: string;
+} & Partial<Pick<User, "email" | "machine" | "admin" | "avatar">>;
 
 export type UserChange = Partial<
-  Pick<User, "email" | "admin" | "active" | "syncing" | "synced" | "last_login">
-> & { name?: string; company?: string; password_hash?: string };
+  Pick<User, "email" | "admin" | "active" | "avatar" | "syncing" | "synced" | "last_login">
+> & { name?: string; company?: string; password_hash?: string; external_id?: string };
 
 /** Users; logins compare without regard to letter case. Tokens are found by hash and kept encrypted. */
 export const createUserStore = (database: Database, clock: Clock, cipher: Cipher) => {
@@ -40,6 +42,19 @@ export const createUserStore = (database: Database, clock: Clock, cipher: Cipher
       return row && toUser(row);
     },
 
+    /** The user who is this one at the source-control provider. */
+    findByExternalId: (externalId: string): User | undefined => {
+      const query = select().where("external_id", "=", externalId).where("external_id", "!=", "");
+      const row = database.first(query);
+      return row && toUser(row);
+    },
+
+    /** Whether nobody has signed in as this user: no password was chosen, no provider knows it. */
+    isUnclaimed: (id: number): boolean => {
+      const row = database.first(select().where("id", "=", id));
+      return row?.password_hash === "" && row.external_id === "" && row.machine === 0;
+    },
+
     findPasswordHash: (login: string): string | undefined => findRow(login)?.password_hash,
 
     findWithToken: (id: number): UserWithToken | undefined => {
@@ -51,7 +66,7 @@ export const createUserStore = (database: Database, clock: Clock, cipher: Cipher
 
     isEmpty: (): boolean => database.first(select().limit(1)) === undefined,
 
-    insert: ({ token, password_hash = "", ...user }: NewUser): User => {
+    insert: ({ token, password_hash = "", external_id = "", ...user }: NewUser): User => {
       const now = secondsOf(clock);
       const row = database.first(
         database.sql
@@ -61,6 +76,7 @@ export const createUserStore = (database: Database, clock: Clock, cipher: Cipher
             ...toColumns(user),
             ...sealed(token),
             password_hash,
+            external_id,
             created: now,
             updated: now,
           })

@@ -13,7 +13,7 @@ export const findBlockedStage = (
   store: Store,
   refusal: string,
 ): { build: Build; stage: Stage } => {
-  const number = toNumber(path.number, "Invalid build number");
+  const number = toBuildNumber(path.number);
   const stageNumber = toNumber(path.stage, "Invalid stage number");
   const build = store.builds.find(repo.id, number);
   if (build === undefined) throw new ApiError(404, "Build not found");
@@ -22,6 +22,8 @@ export const findBlockedStage = (
   if (stage.status !== "blocked") throw new ApiError(400, `${refusal} "${stage.status}"`);
   return { build, stage };
 };
+
+export const toBuildNumber = (text: string): number => toNumber(text, "Invalid build number");
 
 const toNumber = (text: string, refusal: string): number => {
   if (/^\d{1,15}$/.test(text)) return Number(text);

@@ -1,13 +1,14 @@
 import { limits } from "@signalbox/contract";
 import type { Deps } from "../../deps.ts";
 import type { Handler } from "../../http/handler.ts";
+import { toInteger, toPage } from "../page-of.ts";
 
 export const listBuilds: Handler<"listBuilds", Pick<Deps, "store">> = (
   { stored, query },
   { store },
 ) =>
   store.builds.list(stored.repo.id, {
-    page: Math.max(1, toInteger(query.page) ?? 1),
+    page: toPage(query.page),
     perPage: toPerPage(query.per_page),
     ref: toRef(query),
   });
@@ -17,9 +18,6 @@ const toPerPage = (text: string | undefined): number => {
   const number = toInteger(text) ?? 0;
   return number < 1 || number > limits.perPageMost ? limits.perPageDefault : number;
 };
-
-const toInteger = (text = ""): number | undefined =>
-  /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 
 const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | undefined => {
   if (branch !== undefined && branch !== "") return `refs/heads/${branch}`;

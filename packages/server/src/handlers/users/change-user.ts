@@ -2,7 +2,10 @@ import type { Deps } from "../../deps.ts";
 import type { Handler } from "../../http/handler.ts";
 import { findUser } from "./find-user.ts";
 
-/** Who is blocked stops being an administrator, and the repositories pass to the one who blocks. */
+/**
+ * Who is blocked is signed out and stops being an administrator, and the repositories pass to the one
+ * who blocks.
+ */
 export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
   { params, body, caller },
   { store },
@@ -13,6 +16,8 @@ export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
     return store.users.update(user.id, { admin: admin ?? undefined, active: active ?? undefined });
   return store.transaction(() => {
     store.repos.handOver(user.id, caller.id);
+    store.sessions.deleteOfUser(user.id);
+    store.signInLinks.deleteOfUser(user.id);
     return store.users.update(user.id, { admin: false, active: false });
   });
 };

@@ -4,7 +4,10 @@ import { ApiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { checkText } from "../check-text.ts";
 
-export const createUser: Handler<"createUser", Pick<Deps, "store">> = ({ body }, { store }) => {
+export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = (
+  { body, origin },
+  { store, links },
+) => {
   const login = body.login ?? "";
   const machine = body.machine ?? false;
   if (login.length < 1 || Buffer.byteLength(login) > 50)
@@ -16,8 +19,10 @@ export const createUser: Handler<"createUser", Pick<Deps, "store">> = ({ body },
   if (store.users.findByToken(token) !== undefined)
     throw new ApiError(409, "This token cannot be used");
   const email = checkText("email", body.email ?? "");
-  const user = store.users.insert({ login, email, machine, token, admin: body.admin ?? false });
-  return machine ? { ...user, token } : user;
+  return store.transaction(() => {
+    const user = store.users.insert({ login, email, machine, token, admin: body.admin ?? false });
+    return { ...user, ...(machine ? { token } : links.create(user, origin)) };
+  });
 };
 
 /** A token of the caller's own choice must be one that nobody guesses. */

@@ -1,0 +1,48 @@
+import { Build } from "../build.ts";
+import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
+
+const builds = "/api/repos/{namespace}/{name}/builds";
+
+/** The newest builds of branches, deployment targets and pull requests. Deleting takes one off its list. */
+export const buildListCalls = defineCalls({
+  listBranches: {
+    summary: "The newest push build of each branch",
+    method: "GET",
+    path: `${builds}/branches`,
+    level: "read",
+    answer: listOf(Build),
+  },
+  deleteBranch: {
+    summary: "Takes a branch off the list; its builds stay",
+    method: "DELETE",
+    path: `${builds}/branches/{branch*}`,
+    level: "write",
+  },
+  listDeployments: {
+    summary: "The newest promotion or rollback of each target",
+    method: "GET",
+    path: `${builds}/deployments`,
+    level: "read",
+    answer: listOf(Build),
+  },
+  deleteDeployment: {
+    summary: "Takes a target off the list; its builds stay",
+    method: "DELETE",
+    path: `${builds}/deployments/{target*}`,
+    level: "write",
+  },
+  listPulls: {
+    summary: "The newest build of each pull request; this server has none",
+    method: "GET",
+    path: `${builds}/pulls`,
+    level: "read",
+    answer: listOf(Build),
+  },
+  deletePull: {
+    summary: "Takes a pull request off the list",
+    method: "DELETE",
+    path: `${builds}/pulls/{pull}`,
+    level: "write",
+  },
+});

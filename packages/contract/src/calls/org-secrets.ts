@@ -1,0 +1,54 @@
+import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
+import { NewSecret, Secret, SecretChange } from "../secret.ts";
+
+const ofNamespace = "/api/secrets/{namespace}";
+const one = `${ofNamespace}/{secret}` as const;
+
+/** Secrets of all repositories of a namespace. A repository's own secret of the same name wins. */
+export const orgSecretCalls = defineCalls({
+  listAllOrgSecrets: {
+    summary: "The secrets of all namespaces, without values",
+    method: "GET",
+    path: "/api/secrets",
+    level: "sysadmin",
+    answer: listOf(Secret),
+  },
+  listOrgSecrets: {
+    summary: "The secrets of a namespace by name, without values",
+    method: "GET",
+    path: ofNamespace,
+    level: "orgMember",
+    answer: listOf(Secret),
+  },
+  createOrgSecret: {
+    summary: "Stores a secret for a namespace",
+    method: "POST",
+    path: ofNamespace,
+    level: "orgAdmin",
+    body: NewSecret,
+    answer: Secret,
+  },
+  getOrgSecret: {
+    summary: "One secret, without its value",
+    method: "GET",
+    path: one,
+    level: "orgMember",
+    answer: Secret,
+  },
+  updateOrgSecret: {
+    summary: "Changes a secret; keys that are left out keep their values",
+    method: "PATCH",
+    also: "POST",
+    path: one,
+    level: "orgAdmin",
+    body: SecretChange,
+    answer: Secret,
+  },
+  deleteOrgSecret: {
+    summary: "Removes a secret",
+    method: "DELETE",
+    path: one,
+    level: "orgAdmin",
+  },
+});

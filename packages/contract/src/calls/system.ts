@@ -1,0 +1,64 @@
+import { Stage } from "../build.ts";
+import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
+import { Repo } from "../repo.ts";
+import { IncompleteStage, Stats, Varz, Version } from "../system.ts";
+
+/** The server as a whole. */
+export const systemCalls = defineCalls({
+  listIncompleteBuilds: {
+    summary:
+      "The 50 newest builds with a stage that is pending or running, each inside its repository",
+    method: "GET",
+    path: "/api/builds/incomplete",
+    level: "sysadmin",
+    answer: listOf(Repo),
+  },
+  listIncompleteStages: {
+    summary: "The pending and running stages of builds, as flat rows",
+    method: "GET",
+    path: "/api/builds/incomplete/v2",
+    level: "sysadmin",
+    answer: listOf(IncompleteStage),
+  },
+  listQueue: {
+    summary: "The pending and running stages, first come first served",
+    method: "GET",
+    path: "/api/queue",
+    level: "sysadmin",
+    answer: listOf(Stage),
+  },
+  resumeQueue: {
+    summary: "Lets stages begin again",
+    method: "POST",
+    path: "/api/queue",
+    level: "sysadmin",
+  },
+  pauseQueue: {
+    summary: "Lets no more stages begin; those that run go on",
+    method: "DELETE",
+    path: "/api/queue",
+    level: "sysadmin",
+  },
+  getStats: {
+    summary: "How much there is, and how much is going on",
+    method: "GET",
+    path: "/api/system/stats",
+    level: "sysadmin",
+    answer: Stats,
+  },
+  getVersion: {
+    summary: "What this server is",
+    method: "GET",
+    path: "/version",
+    level: "anyone",
+    answer: Version,
+  },
+  getVarz: {
+    summary: "The limits of source control and licence; this server has none",
+    method: "GET",
+    path: "/varz",
+    level: "anyone",
+    answer: Varz,
+  },
+});

@@ -1,0 +1,54 @@
+import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
+import { NewTemplate, Template, TemplateChange } from "../template.ts";
+
+const ofNamespace = "/api/templates/{namespace}";
+const one = `${ofNamespace}/{template}` as const;
+
+/** Templates of pipeline files. This server keeps them for its clients; its own builds do not use them. */
+export const templateCalls = defineCalls({
+  listAllTemplates: {
+    summary: "The templates of all namespaces",
+    method: "GET",
+    path: "/api/templates",
+    level: "sysadmin",
+    answer: listOf(Template),
+  },
+  listTemplates: {
+    summary: "The templates of a namespace by name",
+    method: "GET",
+    path: ofNamespace,
+    level: "orgMember",
+    answer: listOf(Template),
+  },
+  createTemplate: {
+    summary: "Stores a template, whose name ends like a pipeline file",
+    method: "POST",
+    path: ofNamespace,
+    level: "orgAdmin",
+    body: NewTemplate,
+    answer: Template,
+  },
+  getTemplate: {
+    summary: "One template",
+    method: "GET",
+    path: one,
+    level: "orgMember",
+    answer: Template,
+  },
+  updateTemplate: {
+    summary: "Changes the text of a template",
+    method: "PATCH",
+    also: "PUT",
+    path: one,
+    level: "orgAdmin",
+    body: TemplateChange,
+    answer: Template,
+  },
+  deleteTemplate: {
+    summary: "Removes a template",
+    method: "DELETE",
+    path: one,
+    level: "orgAdmin",
+  },
+});

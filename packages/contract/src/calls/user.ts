@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
+import { Repo } from "../repo.ts";
+import { User, UserWithToken } from "../user.ts";
+
+/** The signed-in user. */
+export const userCalls = defineCalls({
+  getUser: {
+    summary: "The signed-in user; `syncing` tells whether its repositories are being synced",
+    method: "GET",
+    path: "/api/user",
+    level: "user",
+    answer: User,
+  },
+  updateUser: {
+    summary: "Completes a registration; a missing email empties it",
+    method: "PATCH",
+    path: "/api/user",
+    level: "user",
+    body: z.object({
+      email: z.nullish(z.string()),
+      name: z.nullish(z.string()),
+      company: z.nullish(z.string()),
+    }),
+    answer: User,
+  },
+  createToken: {
+    summary: "The personal token; with `rotate=true` a new one, which ends the old one",
+    method: "POST",
+    path: "/api/user/token",
+    level: "user",
+    query: z.object({ rotate: z.optional(z.string()) }),
+    answer: UserWithToken,
+  },
+  listUserRepos: {
+    summary:
+      "The user's repositories by slug, active or not; with `latest=true` each with its newest build",
+    method: "GET",
+    path: "/api/user/repos",
+    level: "user",
+    query: z.object({ latest: z.optional(z.string()) }),
+    answer: listOf(Repo),
+  },
+  syncUserRepos: {
+    summary:
+      "Looks for repositories again; with `async=true` answers 204 at once, else the list when done",
+    method: "POST",
+    path: "/api/user/repos",
+    level: "user",
+    query: z.object({ async: z.optional(z.string()) }),
+    answer: listOf(Repo),
+  },
+  listRecentBuilds: {
+    summary: "The 25 newest builds over all of the user's repositories, each inside its repository",
+    method: "GET",
+    path: "/api/user/builds/recent",
+    level: "user",
+    answer: listOf(Repo),
+  },
+  listUserBuilds: {
+    summary: "The same under its older name",
+    method: "GET",
+    path: "/api/user/builds",
+    level: "user",
+    answer: listOf(Repo),
+  },
+  listRemoteRepos: {
+    summary: "The user's repositories, looked for anew",
+    method: "GET",
+    path: "/api/user/remote/repos",
+    level: "user",
+    answer: listOf(Repo),
+  },
+  getRemoteRepo: {
+    summary: "One of them, with the caller's permissions",
+    method: "GET",
+    path: "/api/user/remote/repos/{namespace}/{name}",
+    level: "user",
+    answer: Repo,
+  },
+});

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { flag, number, text } from "./fields.ts";
+
+/** What a user may do in a repository. `repo_id` is the repository's `uid`; times are unix seconds. */
+export const Collaborator = z.object({
+  user_id: number,
+  repo_id: text,
+  login: text,
+  avatar: text,
+  read: flag,
+  write: flag,
+  admin: flag,
+  synced: number,
+  created: number,
+  updated: number,
+});
+export type Collaborator = z.output<typeof Collaborator>;

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { listOf, number, text, textIfAny } from "./fields.ts";
+
+export const Version = z.object({ source: textIfAny, version: textIfAny, commit: textIfAny });
+export type Version = z.output<typeof Version>;
+
+/** `reset` is unix seconds, `expire_at` RFC 3339; limits of 0 mean none. */
+export const Varz = z.object({
+  scm: z.object({
+    url: text,
+    rate: z.object({ limit: number, remaining: number, reset: number }),
+  }),
+  license: z.object({ kind: text, seats: number, repos: number, expire_at: text }),
+});
+export type Varz = z.output<typeof Varz>;
+
+/** One machine that runs stages: what waits for it and what it runs. */
+const Machine = z.object({
+  subscribers: number,
+  os: text,
+  arch: text,
+  variant: text,
+  kernel: text,
+  pending: number,
+  running: number,
+});
+
+/** Counts by the name of a thing, such as viewers by the id of a step. */
+const counts = z.catch(z.record(z.string(), z.number()), {});
+
+export const Stats = z.object({
+  users: z.object({ total: number }),
+  repos: z.object({ active: number }),
+  builds: z.object({ pending: number, running: number, total: number }),
+  pipelines: listOf(Machine),
+  events: z.object({ subscribers: number }),
+  streams: counts,
+  watchers: counts,
+});
+export type Stats = z.output<typeof Stats>;
+
+/** A pending or running stage beside its build and repository. Limits are sent as text. */
+export const IncompleteStage = z.object({
+  repo_namespace: text,
+  repo_name: text,
+  repo_slug: text,
+  build_number: number,
+  build_author: text,
+  build_author_name: text,
+  build_author_email: text,
+  build_author_avatar: text,
+  build_sender: text,
+  build_started: number,
+  build_finished: number,
+  build_created: number,
+  build_updated: number,
+  stage_name: text,
+  stage_kind: text,
+  stage_type: text,
+  stage_status: text,
+  stage_machine: text,
+  stage_os: text,
+  stage_arch: text,
+  stage_variant: text,
+  stage_kernel: text,
+  stage_limit: text,
+  stage_limit_repo: text,
+  stage_started: number,
+  stage_stopped: number,
+});
+export type IncompleteStage = z.output<typeof IncompleteStage>;

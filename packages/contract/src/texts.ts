@@ -1,0 +1,34 @@
+import type { Level } from "./permissions.ts";
+
+type Text = { summary: string; path: string; level: Level; type: string };
+
+/** What the server answers to GET in something else than JSON. */
+export const texts = {
+  health: {
+    summary: "OK while the server lives",
+    path: "/healthz",
+    level: "anyone",
+    type: "text/plain",
+  },
+  metrics: {
+    summary: "Figures for Prometheus",
+    path: "/metrics",
+    level: "monitor",
+    type: "text/plain",
+  },
+  badge: {
+    summary:
+      "The status of the newest build of a `branch` or `ref` as a picture, for everybody who knows the name",
+    path: "/api/badges/{namespace}/{name}/status.svg",
+    level: "anyone",
+    type: "image/svg+xml",
+  },
+  ccXml: {
+    summary: "The newest build for desktop monitors that read cctray files",
+    path: "/api/badges/{namespace}/{name}/cc.xml",
+    level: "read",
+    type: "application/xml",
+  },
+} as const satisfies Record<string, Text>;
+
+export type TextName = keyof typeof texts;

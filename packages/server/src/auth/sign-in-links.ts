@@ -1,0 +1,52 @@
+import type { SignInLink, User } from "@signalbox/contract";
+import { type Clock, secondsOf } from "../clock.ts";
+import type { Store } from "../store/store.ts";
+import type { Cipher } from "./keys.ts";
+import { hashPassword } from "./passwords.ts";
+import { createSessionId } from "./random.ts";
+
+export const signInLinkPath = "/login/link";
+const linkSeconds = 72 * 60 * 60;
+
+export type SignInLinks = {
+  /** Makes a link for a person, which ends the one before. */
+  create: (user: User, origin: string) => SignInLink;
+  /** Whose link it is, while it may be used. */
+  findUser: (key: string) => User | undefined;
+  /**
+   * Uses up the link: the user has this password, and no session from before. Undefined where the
+   * link was used, or the user blocked, in the meantime.
+   */
+  choosePassword: (key: string, password: string) => Promise<User | undefined>;
+};
+
+/** One-time links by which people who were given an account choose their password. */
+export const createSignInLinks = (store: Store, clock: Clock, cipher: Cipher): SignInLinks => {
+  const findUser = (key: string): User | undefined => {
+    const id = store.signInLinks.findUserId(cipher.hash(key), secondsOf(clock));
+    const user = id === undefined ? undefined : store.users.findById(id);
+    return user?.active === true && !user.machine ? user : undefined;
+  };
+  return {
+    create: (user, origin) => {
+      const key = createSessionId();
+      const expires = secondsOf(clock) + linkSeconds;
+      store.signInLinks.replace({ user_id: user.id, key_hash: cipher.hash(key), expires });
+      return {
+        sign_in_url: `${origin}${signInLinkPath}?key=${key}`,
+        sign_in_url_expires: expires,
+      };
+    },
+    findUser,
+    choosePassword: async (key, password) => {
+      const password_hash = await hashPassword(password);
+      return store.transaction(() => {
+        const user = findUser(key);
+        if (user === undefined) return undefined;
+        store.signInLinks.deleteOfUser(user.id);
+        store.sessions.deleteOfUser(user.id);
+        return store.users.update(user.id, { password_hash });
+      });
+    },
+  };
+};

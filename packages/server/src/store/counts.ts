@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Database } from "./database.ts";
+
+/** How much there is of everything. `builds` counts all that ever were, so that it costs nothing to know. */
+export type Counts = {
+  users: number;
+  activeRepos: number;
+  builds: number;
+  pendingBuilds: number;
+  runningBuilds: number;
+  pendingStages: number;
+  runningStages: number;
+};
+
+const query = sql<Counts>`select
+  (select count(*) from users) as users,
+  (select count(*) from repos where active = 1) as activeRepos,
+  (select coalesce(sum(counter), 0) from repos) as builds,
+  (select count(*) from builds where status in ('pending', 'running') and status = 'pending') as pendingBuilds,
+  (select count(*) from builds where status in ('pending', 'running') and status = 'running') as runningBuilds,
+  (select count(*) from stages where ${unfinishedStages()} and status = 'pending') as pendingStages,
+  (select count(*) from stages where ${unfinishedStages()} and status = 'running') as runningStages`;
+
+/** In the words of the index that holds them all, or SQLite would read the whole table. */
+function unfinishedStages() {
+  return sql`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
+}
+
+export const createCountStore = (database: Database) => ({
+  read: (): Counts => {
+    const counts = database.first({ compile: () => query.compile(database.sql) });
+    if (counts === undefined) throw new Error("a query of counts has one row");
+    return { ...counts };
+  },
+});
