@@ -6,7 +6,8 @@ import type { MenuItemProps, MenuProps } from "./Menu.tsx";
 export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => (
   <BaseMenu.Root modal={false} defaultOpen>
     <BaseMenu.Trigger render={trigger} />
-    <BaseMenu.Portal>
+    {/* Inside the page's own landmark, where those who go by landmarks look for it. */}
+    <BaseMenu.Portal container={document.querySelector("main")}>
       <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
         <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
       </BaseMenu.Positioner>

@@ -1,0 +1,101 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "./fixtures.ts";
+
+const run = promisify(execFile);
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("the account page: a token that works, examples that work when pasted, and the way out", async ({
+  page,
+  signIn,
+  server,
+}) => {
+  await signIn();
+  await page.goto("/");
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByRole("heading", { name: "Account Settings", level: 1 })).toBeVisible();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const userOf = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await page.request.get("/api/user", { headers })).status();
+  };
+
+  await page.getByRole("button", { name: "Copy Your Personal Token" }).click();
+  await expect(page.getByRole("button", { name: "Copied Your Personal Token" })).toBeVisible();
+  const token = await clipboard();
+  expect(await userOf(token)).toBe(200);
+
+  await test.step("the API example answers when it is pasted into a shell", async () => {
+    await page.getByRole("button", { name: "Copy Example API Usage" }).click();
+    const { stdout } = await run("sh", ["-c", await clipboard()]);
+    expect(stdout).toContain(`"login":"${server.admin.login}"`);
+  });
+
+  await test.step("the command-line example sets what the client reads", async () => {
+    await page.getByRole("button", { name: "Copy Example CLI Usage" }).click();
+    const commands = (await clipboard()).replace("drone info", 'echo "$DRONE_SERVER $DRONE_TOKEN"');
+    const { stdout } = await run("sh", ["-c", commands]);
+    expect(stdout.trim()).toBe(`${server.url} ${token}`);
+  });
+
+  await test.step("a rotated token ends the old one, after asking", async () => {
+    await page.getByRole("button", { name: "Rotate" }).click();
+    const question = page.getByRole("dialog", { name: "Rotate token" });
+    await question.getByRole("button", { name: "Rotate token" }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByText(token)).toHaveCount(0);
+    expect(await userOf(token)).toBe(401);
+  });
+
+  await test.step("logging out ends the session", async () => {
+    await page.getByRole("link", { name: "Logout" }).click();
+    await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
+    await page.goto("/account");
+    await expect(page).toHaveURL("/welcome");
+    await expect(page.getByText("Click to sign in or sign up.")).toBeVisible();
+  });
+});
+
+test("a copy button reads 'Copied' for 2 seconds", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/account");
+  const copy = page.getByRole("button", { name: "Copy Your Personal Token" });
+  const copied = page.getByRole("button", { name: "Copied Your Personal Token" });
+  await expect(copy).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await copy.click();
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(1900);
+  await expect(copied).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(copy).toBeVisible();
+});
+
+test("a registration asks for email and full name, and goes on to the dashboard", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await page.goto("/register");
+  await page.getByLabel("Email").fill("");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("An email is required")).toBeVisible();
+  await expect(page.getByText("Your full name is required")).toBeVisible();
+  await page.getByLabel("Email").fill("admin@example.com");
+  await page.getByLabel("Full name").fill("Kim Admin");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByText("admin@example.com")).toBeVisible();
+});
+
+test("a visitor who registers is told to sign in, and keeps what was typed", async ({ page }) => {
+  await page.goto("/register");
+  await page.getByLabel("Email").fill("kim@example.com");
+  await page.getByLabel("Full name").fill("Kim");
+  await page.getByRole("button", { name: "Register" }).click();
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toHaveValue("Kim");
+});

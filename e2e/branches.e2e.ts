@@ -1,0 +1,87 @@
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { toast } from "./toast.ts";
+
+test("branches and deployments: empty, then with a row for each", async ({
+  page,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("branches", { ".drone.yml": pipelineFile() });
+
+  await test.step("both lists are empty at first, and say how they fill", async () => {
+    await page.goto(`/${repository.slug}/branches`);
+    await expect(page).toHaveTitle(`Branches - ${repository.slug} - Signalbox`);
+    await expect(page.getByText("Your Branch List is Empty.")).toBeVisible();
+    await expect(
+      page.getByText("This list will be populated when you execute a pipeline for an open branch."),
+    ).toBeVisible();
+    await page.getByRole("link", { name: "Deployments" }).click();
+    await expect(page.getByText("Your Deployment List is Empty.")).toBeVisible();
+  });
+
+  await test.step("a build of a branch becomes a row by itself", async () => {
+    await page.getByRole("link", { name: "Branches" }).click();
+    const hash = await repository.commit({ "name.txt": "World" }, "Greet the world");
+    const table = page.getByRole("table", { name: "Branches" });
+    for (const name of ["Branch", "Commit", "Committer", "Message"])
+      await expect(table.getByRole("columnheader", { name, exact: true })).toBeAttached();
+    const row = table.getByRole("row", { name: /main/ });
+    await expect(row.getByRole("cell")).toHaveText([
+      /main#1$/,
+      hash.slice(0, 8),
+      /Kim Test|kim/,
+      "Greet the world",
+    ]);
+    await expect(row.getByRole("img", { name: "Success" })).toBeVisible();
+  });
+
+  await test.step("the row leads to its build", async () => {
+    await page.getByRole("row", { name: /main/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1(/|$)`));
+  });
+
+  await test.step("a promotion without a target goes to production, and is listed", async () => {
+    await page.getByRole("button", { name: "Actions" }).click();
+    await page.getByRole("menuitem", { name: "Promote" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Target").fill("");
+    await form.getByLabel("Key").fill(" REGION ");
+    await form.getByLabel("Value").fill(" eu ");
+    await form.getByRole("button", { name: "Add" }).click();
+    await expect(form.getByText("REGION=eu")).toBeVisible();
+    await form.getByRole("button", { name: /Promote|Create|Deploy/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/${repository.slug}/2(/|$)`));
+    await page.goto(`/${repository.slug}/deployments`);
+    const row = page.getByRole("table", { name: "Deployments" }).getByRole("row", {
+      name: /production/,
+    });
+    await expect(row).toContainText("#2");
+    await expect(row).toContainText("Greet the world");
+  });
+});
+
+test("an inactive repository redirects to its settings, where it can be activated", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("asleep", { ".drone.yml": pipelineFile() });
+  await page.request.delete(`/api/repos/${repository.slug}`, {
+    headers: { origin: server.url },
+  });
+  for (const tab of ["", "/branches", "/deployments", "/settings/secrets"]) {
+    await page.goto(`/${repository.slug}${tab}`);
+    await expect(page).toHaveURL(`/${repository.slug}/settings`);
+  }
+  await expect(page.getByText("This repository is not active")).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Repository" });
+  for (const name of ["Builds", "Branches", "Deployments"]) {
+    await expect(tabs.getByRole("link", { name })).toHaveCount(0);
+    await expect(tabs.getByText(name)).toHaveAttribute("aria-disabled", "true");
+  }
+  await expect(tabs.getByRole("link", { name: "Settings" })).toBeVisible();
+  await page.getByRole("button", { name: "Activate repository" }).click();
+  await expect(toast(page, "Repo has been successfully enabled")).toBeVisible();
+  await expect(page).toHaveURL(`/${repository.slug}`);
+  await expect(tabs.getByRole("link", { name: "Settings" })).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { toast } from "./toast.ts";
+
+test("cron jobs by the five schedules and by an expression of one's own", async ({
+  page,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("cron", { ".drone.yml": pipelineFile() });
+  await page.goto(`/${repository.slug}/settings/cron`);
+  await expect(page.getByText("No cron jobs yet")).toBeVisible();
+  const open = page.getByRole("button", { name: "New cron job" });
+  const form = page.getByRole("dialog", { name: "Create a New Cron Job" });
+  const create = form.getByRole("button", { name: "Create" });
+  const table = page.getByRole("table", { name: "Cron jobs" });
+
+  await test.step("the form starts with @hourly and the default branch", async () => {
+    await open.click();
+    await expect(form.getByLabel("Schedule")).toHaveValue("@hourly");
+    await expect(form.getByLabel("Branch")).toHaveValue("main");
+    await expect(form.getByText(/^Every hour\. Next in /)).toBeVisible();
+  });
+
+  await test.step("the answer's name is the one that is shown", async () => {
+    await form.getByLabel("Name").fill("Nightly Build");
+    await form.getByLabel("Schedule").selectOption("@daily");
+    await create.click();
+    await expect(toast(page, "Cron has been added successfully")).toBeVisible();
+    const row = table.getByRole("row", { name: /nightly-build/ });
+    await expect(row).toContainText("At 00:00 every day");
+    await expect(row).toContainText("@daily");
+    await expect(row.locator("time")).toHaveAttribute("title", /12:00:00/);
+  });
+
+  await test.step("a wrong expression gives the server's own message, and nothing is lost", async () => {
+    await open.click();
+    await form.getByLabel("Name").fill("often");
+    await form.getByLabel("Schedule").selectOption("An expression of your own");
+    await create.click();
+    await expect(form.getByText("An expression is required")).toBeVisible();
+    await form.getByLabel("Expression").fill("every now and then");
+    await expect(form.getByText(/This is not understood here/)).toBeVisible();
+    await create.click();
+    await expect(toast(page, "Invalid Cronjob Expression")).toBeVisible();
+    await expect(form.getByText("Invalid Cronjob Expression")).toBeVisible();
+    await expect(form.getByLabel("Name")).toHaveValue("often");
+  });
+
+  await test.step("a right one is said in words", async () => {
+    await form.getByLabel("Expression").fill("0 30 2 * * 1-5");
+    await expect(form.getByText(/^At 02:30 on Monday to Friday\. Next /)).toBeVisible();
+    await form.getByLabel("Branch").fill("");
+    await create.click();
+    await expect(table.getByRole("row", { name: /often/ })).toContainText("master");
+  });
+
+  await test.step("removing names the job and asks first", async () => {
+    await page.getByRole("button", { name: "Remove cron job often" }).click();
+    const question = page.getByRole("dialog", { name: "Remove cron job" });
+    await expect(question).toContainText("often");
+    await question.getByRole("button", { name: "Remove cron job" }).click();
+    await expect(toast(page, "Cron has been removed successfully")).toBeVisible();
+    await expect(table.getByRole("row", { name: /often/ })).toHaveCount(0);
+  });
+});

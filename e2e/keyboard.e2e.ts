@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { toast } from "./toast.ts";
+
+/** Presses Tab until what has the focus is called so; fails when it never is. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  const seen: string[] = [];
+  for (let count = 0; count < 80; count += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : "";
+      return element?.getAttribute("aria-label") ?? (label || element?.textContent) ?? "";
+    });
+    if (typeof name === "string" ? focused.trim() === name : name.test(focused)) return;
+    seen.push(focused.trim().slice(0, 40));
+  }
+  throw new Error(`the focus never came to ${String(name)}: ${seen.join(" | ")}`);
+};
+
+const focusIsSeen = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.activeElement?.matches(":focus-visible") === true);
+
+test("everything is reached and done by keyboard alone", async ({ page, makeRepository }) => {
+  test.setTimeout(180_000);
+  const repository = await makeRepository("keyboard", { ".drone.yml": pipelineFile() });
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Repositories" })).toBeVisible();
+
+  await test.step("? lists the shortcuts, Escape closes them", async () => {
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await expect(help).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(help).toBeHidden();
+  });
+
+  await test.step("/ and Ctrl K open search, which finds and goes", async () => {
+    const search = page.getByPlaceholder("Search repositories, branches and builds");
+    await page.keyboard.press("Control+k");
+    await expect(search).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(search).toBeHidden();
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused();
+    await page.keyboard.type("OCTO/keyb ");
+    await expect(page.getByText("Found octo/keyb in Repositories")).toBeVisible();
+    await tabTo(page, /keyboard$/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/${repository.slug}`);
+  });
+
+  await test.step("a new build is started", async () => {
+    await tabTo(page, "New Build");
+    expect(await focusIsSeen(page)).toBe(true);
+    await page.keyboard.press("Enter");
+    const form = page.getByRole("dialog", { name: "Create a New Build" });
+    await expect(form).toBeVisible();
+    await tabTo(page, "Create");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "New build has started successfully")).toBeVisible();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step("a bar of the chart opens its build", async () => {
+    await tabTo(page, /^Build #1: /);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1`));
+    await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();
+  });
+
+  await test.step("a secret is made and deleted, and the focus comes back each time", async () => {
+    await page.goto(`/${repository.slug}/settings/secrets`);
+    await tabTo(page, "New secret");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await tabTo(page, "Name");
+    await page.keyboard.type("key");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("value");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("switch")).toBeChecked();
+    await tabTo(page, "Create");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("button", { name: "New secret" })).toBeFocused();
+    await tabTo(page, "Delete secret key");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Delete secret" })).toBeVisible();
+    await tabTo(page, "Delete secret");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Secret has been removed successfully")).toBeVisible();
+  });
+
+  await test.step("settings are changed", async () => {
+    await page.goto(`/${repository.slug}/settings`);
+    await expect(page.getByLabel("Visibility")).toBeVisible();
+    await tabTo(page, /^Ignore forks/);
+    await page.keyboard.press("Space");
+    await tabTo(page, "Save changes");
+    await page.keyboard.press("Enter");
+    await expect(toast(page, "Changes have been saved")).toBeVisible();
+  });
+
+  await test.step("the account is reached from the sidebar", async () => {
+    await tabTo(page, "Account");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+  });
+});

@@ -1,0 +1,24 @@
+import type { Page } from "@playwright/test";
+import type { TestServer } from "./server.ts";
+
+let made = 0;
+
+/**
+ * Makes a user and has the page's browser act as that user, by token. The page must be signed in as
+ * the administrator. Returns how to act as the administrator again.
+ */
+export const actAs = async (
+  page: Page,
+  server: TestServer,
+  login: string,
+): Promise<() => Promise<void>> => {
+  made += 1;
+  const token = `a-token-for-journeys-${String(made).padStart(16, "0")}`;
+  const answer = await page.request.post("/api/users", {
+    data: { login, email: `${login}@example.com`, machine: true, token },
+    headers: { origin: server.url },
+  });
+  if (!answer.ok()) throw new Error(`no user ${login}: ${answer.status()} ${await answer.text()}`);
+  await page.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
+  return () => page.setExtraHTTPHeaders({});
+};

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import type { TestRepository } from "./repository.ts";
+
+/** A screen or dialog to go to: its address, and what to press once it is there. */
+export type Place = { name: string; path: string; open?: (page: Page) => Promise<void> };
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name }).first().click();
+
+/** Screens for people who are not signed in. */
+export const visitorPlaces: readonly Place[] = [
+  { name: "welcome", path: "/welcome" },
+  { name: "login form", path: "/login/form" },
+  { name: "login error", path: "/login/error?message=No%20such%20user" },
+  { name: "logout", path: "/logout" },
+  { name: "registration", path: "/register" },
+  { name: "not found", path: "/404" },
+];
+
+/** Screens and dialogs for an administrator, around one repository that has builds. */
+export const userPlaces = ({ slug }: TestRepository): readonly Place[] => [
+  { name: "home", path: "/" },
+  { name: "search", path: "/", open: press("Search") },
+  { name: "shortcuts", path: "/", open: (page) => page.keyboard.press("?") },
+  { name: "builds feed", path: "/builds-feed" },
+  { name: "account", path: "/account" },
+  { name: "token rotation", path: "/account", open: press("Rotate") },
+  { name: "users", path: "/settings/users" },
+  { name: "new user", path: "/settings/users", open: press("New user") },
+  { name: "builds", path: `/${slug}` },
+  { name: "new build", path: `/${slug}`, open: press("New Build") },
+  { name: "branches", path: `/${slug}/branches` },
+  { name: "deployments", path: `/${slug}/deployments` },
+  { name: "settings", path: `/${slug}/settings` },
+  { name: "disabling", path: `/${slug}/settings`, open: press("Disable") },
+  { name: "secrets", path: `/${slug}/settings/secrets` },
+  { name: "new secret", path: `/${slug}/settings/secrets`, open: press("New secret") },
+  { name: "cron jobs", path: `/${slug}/settings/cron` },
+  { name: "new cron job", path: `/${slug}/settings/cron`, open: press("New cron job") },
+  { name: "badges", path: `/${slug}/settings/badges` },
+  { name: "build", path: `/${slug}/1/1/2` },
+  { name: "build actions", path: `/${slug}/1`, open: press("Actions") },
+];

@@ -1,0 +1,74 @@
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { toast } from "./toast.ts";
+
+test("secrets are created, replaced and deleted; what is typed survives a refusal", async ({
+  page,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("secrets", { ".drone.yml": pipelineFile() });
+  await page.goto(`/${repository.slug}/settings/secrets`);
+  await expect(page.getByText("No secrets yet")).toBeVisible();
+  const open = page.getByRole("button", { name: "New secret" });
+  const form = page.getByRole("dialog", { name: "Create a New Secret" });
+  const rows = page.getByRole("table", { name: "Secrets" }).getByRole("row");
+
+  await test.step("name and value are required, beside their fields", async () => {
+    await open.click();
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(form.getByText("A name is required")).toBeVisible();
+    await expect(form.getByText("A value is required")).toBeVisible();
+    await expect(form.getByLabel("Name")).toBeFocused();
+  });
+
+  await test.step("Escape asks when something was typed", async () => {
+    await form.getByLabel("Name").fill("deploy_key");
+    await page.keyboard.press("Escape");
+    await expect(form.getByText("Discard what you typed?")).toBeVisible();
+    await form.getByRole("button", { name: "Keep editing" }).click();
+    await expect(form.getByLabel("Name")).toHaveValue("deploy_key");
+  });
+
+  await test.step("it is listed without its value", async () => {
+    await form.getByLabel("Value").fill("line one\nline two");
+    await form.getByRole("switch", { name: /Allow pull requests/ }).click();
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(toast(page, "Secret has been added successfully")).toBeVisible();
+    await expect(form).toBeHidden();
+    await expect(rows.nth(1)).toContainText("deploy_key");
+    await expect(rows.nth(1)).toContainText("Allowed");
+    await expect(page.getByText("line one")).toHaveCount(0);
+  });
+
+  await test.step("a name that is taken is refused beside the name, and nothing is lost", async () => {
+    await open.click();
+    await form.getByLabel("Name").fill("DEPLOY_KEY");
+    await form.getByLabel("Value").fill("another");
+    await form.getByRole("button", { name: "Create" }).click();
+    await expect(toast(page, "Unable to add secret")).toBeVisible();
+    await expect(form.getByText("There is a secret DEPLOY_KEY already")).toBeVisible();
+    await expect(form.getByLabel("Value")).toHaveValue("another");
+    await page.keyboard.press("Escape");
+    await form.getByRole("button", { name: "Discard" }).click();
+    await expect(form).toBeHidden();
+  });
+
+  await test.step("it is replaced in place", async () => {
+    await page.getByRole("button", { name: "Replace secret deploy_key" }).click();
+    const replacement = page.getByRole("dialog", { name: "Replace secret deploy_key" });
+    await replacement.getByLabel("Value").fill("new value");
+    await replacement.getByRole("switch", { name: /Allow pull requests/ }).click();
+    await replacement.getByRole("button", { name: "Save" }).click();
+    await expect(toast(page, "Changes have been saved")).toBeVisible();
+    await expect(rows.nth(1)).toContainText("Not allowed");
+  });
+
+  await test.step("deleting names it and asks first", async () => {
+    await page.getByRole("button", { name: "Delete secret deploy_key" }).click();
+    const question = page.getByRole("dialog", { name: "Delete secret" });
+    await expect(question).toContainText("deploy_key");
+    await question.getByRole("button", { name: "Delete secret" }).click();
+    await expect(toast(page, "Secret has been removed successfully")).toBeVisible();
+    await expect(page.getByText("No secrets yet")).toBeVisible();
+  });
+});

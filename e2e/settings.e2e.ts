@@ -1,0 +1,104 @@
+import { expect, test } from "./fixtures.ts";
+import { actAs } from "./people.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { toast } from "./toast.ts";
+
+test("settings are changed, kept, and left only after asking", async ({ page, makeRepository }) => {
+  const repository = await makeRepository("settings", { ".drone.yml": pipelineFile() });
+  await page.goto(`/${repository.slug}/settings`);
+  const save = page.getByRole("button", { name: "Save changes" });
+
+  await test.step("every choice of the timeout is there", async () => {
+    const options = page.getByLabel("Timeout").getByRole("option");
+    await expect(options).toHaveCount(19);
+    await expect(options.nth(4)).toHaveText("2 hours");
+    await expect(options.nth(3)).toHaveText("90 minutes");
+  });
+
+  await test.step("nothing can be saved before something was changed", async () => {
+    await expect(save).toBeDisabled();
+    await page.getByLabel("Visibility").selectOption("internal");
+    await page.getByLabel("Timeout").selectOption("120");
+    await page.getByLabel("Configuration").fill("ci/pipeline.yml");
+    for (const name of [/Ignore pull requests/, /Ignore forks/, /Protected/, /Trusted/])
+      await page.getByRole("switch", { name }).click();
+  });
+
+  await test.step("leaving asks first, and nothing typed is lost", async () => {
+    await page.getByRole("link", { name: "Secrets" }).click();
+    await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Keep").click();
+    await expect(page.getByLabel("Configuration")).toHaveValue("ci/pipeline.yml");
+  });
+
+  await test.step("what was saved is there after a reload", async () => {
+    await save.click();
+    await expect(toast(page, "Changes have been saved")).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel("Visibility")).toHaveValue("internal");
+    await expect(page.getByLabel("Timeout")).toHaveValue("120");
+    await expect(page.getByLabel("Configuration")).toHaveValue("ci/pipeline.yml");
+    for (const name of [/Ignore pull requests/, /Ignore forks/, /Protected/, /Trusted/])
+      await expect(page.getByRole("switch", { name })).toBeChecked();
+  });
+
+  await test.step("a refusal says why, and keeps what was typed", async () => {
+    const long = "x".repeat(1001);
+    await page.getByLabel("Configuration").fill(long);
+    await save.click();
+    await expect(toast(page, "Unable to save changes")).toBeVisible();
+    await expect(page.getByText("config_path must not be longer than 1000")).toBeVisible();
+    await expect(page.getByLabel("Configuration")).toHaveValue(long);
+    await page.getByRole("button", { name: "Undo changes" }).click();
+    await expect(page.getByLabel("Configuration")).toHaveValue("ci/pipeline.yml");
+  });
+
+  await test.step("disabling names the repository and asks first", async () => {
+    await page.getByRole("button", { name: "Disable" }).click();
+    const question = page.getByRole("dialog", { name: "Disable repository" });
+    await expect(question).toContainText(repository.slug);
+    await question.getByRole("button", { name: "Keep" }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole("button", { name: "Disable" }).click();
+    await question.getByRole("button", { name: "Disable repository" }).click();
+    await expect(toast(page, "Repo has been disabled")).toBeVisible();
+    await expect(page.getByText("This repository is not active")).toBeVisible();
+  });
+});
+
+test("writers read the settings, readers do not find them", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("shared", { ".drone.yml": pipelineFile() });
+  await repository.git("config", "--add", "signalbox.write", "writer");
+  await repository.git("config", "--add", "signalbox.read", "reader");
+  await page.request.post("/api/user/repos", { headers: { origin: server.url } });
+  const tabs = page.getByRole("navigation", { name: "Repository" });
+
+  await test.step("a writer", async () => {
+    const stop = await actAs(page, server, "writer");
+    await page.goto(`/${repository.slug}/settings`);
+    await expect(page.getByText(/Only administrators of the repository/)).toBeVisible();
+    await expect(page.getByLabel("Configuration")).toBeDisabled();
+    await expect(page.getByLabel("Timeout")).toBeDisabled();
+    await expect(page.getByRole("switch", { name: /Ignore forks/ })).toBeDisabled();
+    await expect(page.getByRole("switch", { name: /Protected|Trusted/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /Save|Disable/ })).toHaveCount(0);
+    await page.getByRole("link", { name: "Secrets" }).click();
+    await expect(page.getByText("No secrets yet")).toBeVisible();
+    await stop();
+  });
+
+  await test.step("a reader", async () => {
+    const stop = await actAs(page, server, "reader");
+    await page.goto(`/${repository.slug}/branches`);
+    await expect(page.getByText("Your Branch List is Empty.")).toBeVisible();
+    await expect(tabs.getByRole("link", { name: "Settings" })).toHaveCount(0);
+    await page.goto(`/${repository.slug}/settings/secrets`);
+    await expect(
+      page.getByText("We are sorry, the resource you requested cannot be found."),
+    ).toBeVisible();
+    await stop();
+  });
+});
