@@ -1,6 +1,6 @@
 import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
-import { createLogEngine } from "../packages/dashboard/src/log/engine/create-log-engine.ts";
+import { createInlineEngine } from "../packages/dashboard/src/log/engine/create-inline-engine.ts";
 import { ErrorScan } from "../packages/dashboard/src/log/engine/error-scan.ts";
 import { LogCore } from "../packages/dashboard/src/log/engine/log-core.ts";
 import type { SpawnRegexThread } from "../packages/dashboard/src/log/engine/regex-runner.ts";
@@ -126,7 +126,7 @@ interface Searched {
 }
 
 async function benchSearch(): Promise<void> {
-  const engine = createLogEngine({ place: "inline", nextFrame: setImmediate, spawnRegex });
+  const engine = createInlineEngine({ nextFrame: setImmediate, spawnRegex });
   await engine.readStored(new Blob([makeLog("plain", LINES)]).stream());
   const search = (query: SearchQuery): Promise<Searched> =>
     new Promise((resolve) => {

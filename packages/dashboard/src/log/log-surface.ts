@@ -63,6 +63,9 @@ export class LogSurface {
   private askAgain = false;
   private fetching = false;
   private generation: number;
+  /** Grows when rows are other lines than before, which mere growth at the end does not do. */
+  private epoch = 0;
+  private touched = false;
   /** A line that is being gone to: heights around it are still being found out. */
   private goal: { line: number; share: number } | null = null;
   private moving = false;
@@ -87,8 +90,10 @@ export class LogSurface {
 
   /** Other lines are shown now; the line at the top of the viewport stays where it is. */
   show(shown: ShownLines): void {
-    const anchor = this.view.lineAt(this.map.anchor.row);
     this.shown = shown;
+    if (this.moving) return;
+    const anchor = this.view.lineAt(this.map.anchor.row);
+    this.epoch++;
     this.rebuild();
     this.map.replaceRows(this.view.rowCount, this.view.rowOf(anchor));
     this.aim();
@@ -118,21 +123,25 @@ export class LogSurface {
     this.want();
   }
 
-  /** A person has scrolled. */
+  /** The scroller was scrolled, by a person unless it stands where the surface has put it. */
   scrolled(scrollTop: number): void {
+    if (scrollTop === this.map.knownScrollTop) return;
     this.goal = null;
+    this.touched = true;
     this.map.scrolled(scrollTop);
     this.want();
   }
 
   scrollBy(pixels: number): void {
     this.goal = null;
+    this.touched = true;
     this.map.scrollBy(pixels);
     this.want();
   }
 
   follow(follows: boolean): void {
     this.goal = null;
+    this.touched = true;
     this.map.stickToEnd(follows);
     this.emit({ ...this.current, follows });
     this.want();
@@ -145,7 +154,12 @@ export class LogSurface {
     this.want();
   }
 
-  /** A line's row, where it is shown and wholly inside the viewport. */
+  /** A person has moved through the log: from here on nothing moves by itself. */
+  get wasTouched(): boolean {
+    return this.touched;
+  }
+
+  /** Whether a line is shown and wholly inside the viewport. */
   isInView(line: number): boolean {
     if (!this.view.isShown(line)) return false;
     const top = this.map.offsetOf(this.view.rowOf(line));
@@ -172,9 +186,9 @@ export class LogSurface {
     this.aim();
     const first = this.current.rows[0];
     const isElsewhere = Math.abs(this.map.position - position) > 0.5;
-    // Rows that turned out lower than thought may leave room at the edge.
-    if (isElsewhere || this.leavesRoom()) queueMicrotask(() => this.want());
-    return first === undefined ? 0 : this.map.offsetOf(first.row);
+    const covers = this.covers();
+    if (isElsewhere || !covers) queueMicrotask(() => this.want());
+    return first === undefined || !covers ? this.current.offset : this.map.offsetOf(first.row);
   }
 
   dispose(): void {
@@ -183,10 +197,11 @@ export class LogSurface {
     this.listeners.clear();
   }
 
-  private leavesRoom(): boolean {
+  /** What is drawn fills the viewport, and not the rows of a place that was left. */
+  private covers(): boolean {
     const { from, to } = this.map.visible(0);
-    const rows = this.current.rows;
-    return (rows[0]?.row ?? 0) > from || (rows.at(-1)?.row ?? 0) + 1 < to;
+    const { rows } = this.current;
+    return (rows[0]?.row ?? 0) <= from && (rows.at(-1)?.row ?? -1) + 1 >= to;
   }
 
   private aim(): void {
@@ -214,6 +229,7 @@ export class LogSurface {
     const line = top === undefined ? -1 : await this.engine.lineOfPos(top.pos).catch(() => -1);
     if (this.disposed || this.generation !== state.generation) return;
     this.moving = false;
+    this.epoch++;
     this.goal = null;
     this.rebuild();
     this.map.replaceRows(this.view.rowCount, this.view.rowOf(Math.max(0, line)));
@@ -238,20 +254,40 @@ export class LogSurface {
   private async ask(from: number, to: number, offset: number): Promise<void> {
     this.asking = true;
     this.askAgain = false;
-    const { view, generation, raw } = this;
+    const { epoch, generation, raw } = this;
     const answers = await Promise.all(
       this.runsOf(from, to).map((run) => this.engine.lines(run[0], run[1], { raw })),
     ).catch(() => undefined); // the log is gone
     this.asking = false;
     if (this.disposed || answers === undefined) return;
-    const isOther = generation !== this.generation || raw !== this.raw || this.moving;
-    if (!isOther && view === this.view) {
+    const isOther = generation !== this.generation || epoch !== this.epoch || raw !== this.raw;
+    if (!isOther && !this.moving) {
       const lines = new Map(answers.flat().map((line) => [line.line, line]));
       const rows = this.rowsFrom(from, to, (line) => lines.get(line), true);
       // A log that grows at its end has moved on, but what was asked for is still right.
       if (rows !== undefined) this.draw(rows, this.askAgain ? offset : this.map.offsetOf(from));
     }
-    if (this.askAgain || isOther || view !== this.view) this.want();
+    if (this.askAgain || isOther) this.want();
+  }
+
+  /** The lines of rows, as ranges. */
+  runs(fromRow: number, toRow: number): readonly (readonly [from: number, to: number])[] {
+    const runs: [number, number][] = [];
+    for (let row = fromRow; row < toRow; row++) {
+      const line = this.view.lineAt(row);
+      const last = runs.at(-1);
+      if (last !== undefined && line === last[1]) last[1]++;
+      else runs.push([line, line + 1]);
+    }
+    return runs;
+  }
+
+  rowOf(line: number): number {
+    return this.view.rowOf(line);
+  }
+
+  get rowCount(): number {
+    return this.view.rowCount;
   }
 
   /** The lines of rows as ranges, each with the line before it, whose time may be needed. */

@@ -44,6 +44,11 @@ export class ScrollMap {
     return this.heights.estimate;
   }
 
+  /** The scrollTop that was heard of, or written, last. */
+  get knownScrollTop(): number {
+    return this.scrollTop;
+  }
+
   get viewportHeight(): number {
     return this.viewport;
   }

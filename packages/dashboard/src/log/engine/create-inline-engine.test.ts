@@ -80,6 +80,21 @@ describe("a log engine", () => {
     expect(Math.min(...counts)).toBeGreaterThanOrEqual(100);
   });
 
+  it("keeps what was shown when the log that comes again is none or breaks off", async () => {
+    const engine = newEngine();
+    engine.appendLive(pieces(100));
+    await until(engine, ({ lineCount }) => lineCount === 100);
+    engine.restart();
+    await engine.appendStored(bytesOf(pieces(100)).slice(0, 300));
+    engine.end();
+    const state = await until(engine, ({ ended }) => ended);
+    expect(state).toMatchObject({
+      lineCount: 100,
+      generation: 0,
+      problem: { kind: "cut", at: 300 },
+    });
+  });
+
   it("forgets everything on reset", async () => {
     const engine = newEngine();
     engine.appendLive(pieces(3));

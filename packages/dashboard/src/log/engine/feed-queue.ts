@@ -99,10 +99,16 @@ export class FeedQueue {
 
   private swapWhenCaughtUp(): void {
     const { next, core } = this;
-    if (next === null || (!next.hasEnded && (core.lastPos < 0 || next.lastPos < core.lastPos)))
-      return;
-    this.core = next;
+    if (next === null) return;
+    const caughtUp = next.lastPos >= core.lastPos && core.lastPos >= 0;
+    if (!caughtUp && !next.hasEnded) return;
     this.next = null;
+    if (!caughtUp && next.firstProblem !== null) {
+      // A log that broke off takes no line away that was shown already.
+      core.endWith(next.firstProblem);
+      return;
+    }
+    this.core = next;
     this.generation++;
   }
 

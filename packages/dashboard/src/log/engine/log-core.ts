@@ -70,6 +70,16 @@ export class LogCore {
     this.ended = true;
   }
 
+  /** The source is through and gave no better log than this one. */
+  endWith(problem: LogProblem): void {
+    this.problem ??= problem;
+    this.ended = true;
+  }
+
+  get firstProblem(): LogProblem | null {
+    return this.problem;
+  }
+
   get lineCount(): number {
     return this.terminal.lineCount;
   }
