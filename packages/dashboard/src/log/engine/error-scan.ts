@@ -24,7 +24,7 @@ interface Finding {
 }
 
 /** The pattern that recognises a line as an error, or undefined. */
-export function recogniseError(text: string): ErrorPattern | undefined {
+function recogniseError(text: string): ErrorPattern | undefined {
   const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
   const pattern = ERROR_PATTERNS.find((candidate) => candidate.pattern.test(start));
   if (pattern === undefined) return undefined;

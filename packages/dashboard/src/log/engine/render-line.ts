@@ -109,7 +109,7 @@ function splitAtLinks(parts: readonly Segment[], links: readonly FoundLink[]): S
  * What was written for a line. Where several lines were rewritten together, each shows the raw line of
  * its own number, and the last one all that followed.
  */
-export function rawBytes(terminal: Terminal, line: number): Uint8Array {
+function rawBytes(terminal: Terminal, line: number): Uint8Array {
   const block = terminal.raw.find(line);
   if (block === undefined) {
     return terminal.store.text.slice(terminal.store.start(line), terminal.store.end(line));
