@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { actions } from "./actions.ts";
+import { ApiError } from "./api-error.ts";
+import { settingsActions } from "./settings-actions.ts";
+import type { Action } from "./use-action.ts";
+
+/** What a toast says after a change that a server refused with "why". */
+const failed = ({ failed }: Pick<Action<"cancelBuild">, "failed">): string | undefined =>
+  typeof failed === "function" ? failed(new ApiError(400, "why")) : failed;
+
+describe("which toast follows a failed change (specification, section 8)", () => {
+  it.each([
+    ["promoteBuild", actions.promoteBuild, "Unable to create new deploy: why"],
+    ["rollbackBuild", actions.rollbackBuild, "Unable to create new deploy: why"],
+    ["cancelBuild", actions.cancelBuild, "Unable to cancel build"],
+    ["restartBuild", actions.restartBuild, "Unable to restart build"],
+    ["debugBuild", actions.debugBuild, "Unable to restart in debug mode"],
+    ["approveStage", actions.approveStage, "Unable to approve build"],
+    ["declineStage", actions.declineStage, "Unable to decline build"],
+    ["createBuild", actions.createBuild, "Unable to start a new build"],
+    ["enableRepo: the server's own message", actions.enableRepo, "why"],
+    ["disableRepo", actions.disableRepo, "Unable to disable repo"],
+    ["updateRepo", actions.updateRepo, "Unable to save changes"],
+    ["syncUserRepos", actions.syncUserRepos, "Sync error has occured, please, try again"],
+    ["createSecret", settingsActions.createSecret, "Unable to add secret"],
+    ["deleteSecret", settingsActions.deleteSecret, "Unable to remove secret"],
+    ["createCron: the raw server message", settingsActions.createCron, "why"],
+    ["deleteCron: the raw server message", settingsActions.deleteCron, "why"],
+    ["createUser", settingsActions.createUser, "Unable to create new user"],
+    ["deleteUser", settingsActions.deleteUser, "Unable to delete user"],
+  ])("%s", (_, row, text) => expect(failed(row)).toBe(text));
+});
+
+describe("which toast follows an answer that started nothing", () => {
+  it.each([
+    ["promoteBuild", actions.promoteBuild, "Unable to create new deploy in this repo"],
+    ["rollbackBuild", actions.rollbackBuild, "Unable to create new deploy in this repo"],
+    ["createBuild", actions.createBuild, "Unable to start a new build"],
+    ["restartBuild", actions.restartBuild, "Unable to restart build"],
+    ["debugBuild", actions.debugBuild, "Unable to restart in debug mode"],
+  ])("%s", (_, row, text) => expect(row.nothing).toBe(text));
+});
+
+describe("which toast follows a change that was made (specification, section 8)", () => {
+  it.each([
+    ["createBuild", actions.createBuild, "New build has started successfully"],
+    ["enableRepo", actions.enableRepo, "Repo has been successfully enabled"],
+    ["disableRepo", actions.disableRepo, "Repo has been disabled"],
+    ["updateRepo", actions.updateRepo, "Changes have been saved"],
+    ["createSecret", settingsActions.createSecret, "Secret has been added successfully"],
+    ["deleteSecret", settingsActions.deleteSecret, "Secret has been removed successfully"],
+    ["createCron", settingsActions.createCron, "Cron has been added successfully"],
+    ["deleteCron", settingsActions.deleteCron, "Cron has been removed successfully"],
+    ["createUser", settingsActions.createUser, "New user has been created successfully"],
+    ["changeUser", settingsActions.changeUser, "User settings have been updated"],
+    ["deleteUser", settingsActions.deleteUser, "User has been deleted successfully"],
+  ])("%s", (_, row, text) => expect(row.done).toBe(text));
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { confirmations, failures, pageTexts, successes, titleOf } from "./messages.ts";
+
+describe("toasts of errors (specification, section 8)", () => {
+  it.each([
+    ["Unable to create new deploy in this repo", failures.deployNothing],
+    ["Unable to create new deploy: Not Found", failures.deploy("Not Found")],
+    ["Unable to cancel build", failures.cancelBuild],
+    ["Unable to restart build", failures.restartBuild],
+    ["Unable to restart in debug mode", failures.debugBuild],
+    ["Unable to approve build", failures.approveStage],
+    ["Unable to decline build", failures.declineStage],
+    ["Unable to start a new build", failures.createBuild],
+    ["Unable to disable repo", failures.disableRepo],
+    ["Unable to save changes", failures.saveChanges],
+    ["Unable to add secret", failures.createSecret],
+    ["Unable to remove secret", failures.deleteSecret],
+    ["Unable to create new user", failures.createUser],
+    ["Unable to delete user", failures.deleteUser],
+    ["Sync error has occured, please, try again", failures.sync],
+  ])("%s", (text, ours) => expect(ours).toBe(text));
+});
+
+describe("toasts of successes (specification, section 8)", () => {
+  it.each([
+    ["New build has started successfully", successes.createBuild],
+    ["Cron has been added successfully", successes.createCron],
+    ["Cron has been removed successfully", successes.deleteCron],
+    ["Secret has been added successfully", successes.createSecret],
+    ["Secret has been removed successfully", successes.deleteSecret],
+    ["Changes have been saved", successes.saveChanges],
+    ["Repo has been disabled", successes.disableRepo],
+    ["Repo has been successfully enabled", successes.enableRepo],
+    ["New user has been created successfully", successes.createUser],
+    ["User settings have been updated", successes.changeUser],
+    ["User has been deleted successfully", successes.deleteUser],
+  ])("%s", (text, ours) => expect(ours).toBe(text));
+});
+
+describe("texts of pages (specification, sections 2 and 8)", () => {
+  it.each([
+    ["Click to sign in or sign up.", pageTexts.signInOrUp],
+    ["We are sorry, the resource you requested cannot be found.", pageTexts.notFound],
+    ["That's all we know.", pageTexts.notFoundMore],
+    [
+      "Something went wrong. It is highly likely that this page does not exist",
+      pageTexts.buildError,
+    ],
+    ["An error occured during login attempt, please, try again", pageTexts.loginError],
+    ["Your session has been successfully terminated.", pageTexts.loggedOut],
+    ["It looks a little empty here!", pageTexts.homeEmpty],
+    ["Your Branch List is Empty.", pageTexts.branchesEmpty],
+    [
+      "This list will be populated when you execute a pipeline for an open branch.",
+      pageTexts.branchesEmptyMore,
+    ],
+    ["Your Server License is Expired.", pageTexts.licenceExpired],
+    ["Your License Limit is Exceeded.", pageTexts.licenceExceeded],
+  ])("%s", (text, ours) => expect(ours).toBe(text));
+});
+
+it("titles are '{page} - {product name}'", () => {
+  expect(titleOf("Users")).toBe("Users - Signalbox");
+});
+
+it.each(Object.entries(confirmations))("%s names what it destroys", (_, confirmation) => {
+  expect(confirmation("octo/hello").text).toContain("“octo/hello”");
+});
