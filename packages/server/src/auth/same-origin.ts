@@ -14,6 +14,12 @@ export const isSameOrigin = (request: FastifyRequest, url?: URL): boolean => {
   return request.headers.origin === originOf(request, url);
 };
 
+/** Browsers say where a form was; other clients say nothing, and nobody can make them sign in. */
+export const isFromElsewhere = (request: FastifyRequest, url?: URL): boolean => {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  return (origin !== undefined || site !== undefined) && !isSameOrigin(request, url);
+};
+
 /** Reading changes nothing, so anybody may make a browser do it. */
 export const changesState = (method: string): boolean =>
   !["GET", "HEAD", "OPTIONS"].includes(method);

@@ -4,6 +4,7 @@ import type { Store } from "../store/store.ts";
 import type { Cipher } from "./keys.ts";
 import { hashPassword } from "./passwords.ts";
 import { createSessionId } from "./random.ts";
+import { signInProblem } from "./sign-in-problem.ts";
 
 export const signInLinkPath = "/login/link";
 const linkSeconds = 72 * 60 * 60;
@@ -25,7 +26,7 @@ export const createSignInLinks = (store: Store, clock: Clock, cipher: Cipher): S
   const findUser = (key: string): User | undefined => {
     const id = store.signInLinks.findUserId(cipher.hash(key), secondsOf(clock));
     const user = id === undefined ? undefined : store.users.findById(id);
-    return user?.active === true && !user.machine ? user : undefined;
+    return user !== undefined && signInProblem(user) === undefined ? user : undefined;
   };
   return {
     create: (user, origin) => {

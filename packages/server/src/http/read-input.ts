@@ -36,7 +36,7 @@ const readParameters = (path: string, params: unknown): Record<string, string> =
 /** A form in the body counts as a query too, and comes first. */
 const readQuery = (schema: z.ZodMiniType, { query, body, headers }: FastifyRequest): unknown => {
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
-  const form = isForm && typeof body === "string" ? parseQuery(body) : {};
+  const form = isForm ? readForm(body) : {};
   const { access_token: _token, ...keys } = { ...record.parse(query), ...form };
   return check(schema, keys);
 };
@@ -49,6 +49,10 @@ export const parameters = z.record(z.string(), z.string());
 /** Reads a query string; of a key that repeats, the first value counts. */
 export const parseQuery = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].toReversed());
+
+/** The fields of a form that a browser posted; empty where the body is none. */
+export const readForm = (body: unknown): Record<string, string> =>
+  typeof body === "string" ? parseQuery(body) : {};
 
 const readBody = (schema: z.ZodMiniType, text: unknown): unknown => {
   if (typeof text !== "string" || text.trim() === "") throw new ApiError(400, "EOF");

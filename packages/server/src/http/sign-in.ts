@@ -1,11 +1,14 @@
 import { errorMessages } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { verifyPassword } from "../auth/passwords.ts";
-import { isSameOrigin } from "../auth/same-origin.ts";
-import { sessionCookie, sessionSeconds } from "../auth/sessions.ts";
+import { isFromElsewhere } from "../auth/same-origin.ts";
+import { sessionCookie } from "../auth/sessions.ts";
 import { createSignInLimit, type SignInLimit } from "../auth/sign-in-limit.ts";
+import { signInProblem } from "../auth/sign-in-problem.ts";
 import type { Deps } from "../deps.ts";
-import { parseQuery } from "./read-input.ts";
+import { beginSession, refuseSignIn } from "./begin-session.ts";
+import { readForm } from "./read-input.ts";
+import { registerSignInLink } from "./sign-in-link.ts";
 
 /** `/login` and `/logout`, by the form: the browser is led on by redirects. */
 export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
@@ -13,6 +16,7 @@ export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
 
   server.get("/login", (_request, reply) => reply.redirect("/login/form", 303));
   server.post("/login", (request, reply) => signIn(request, reply, deps, limit));
+  registerSignInLink(server, deps);
 
   server.route({
     method: ["GET", "POST"],
@@ -29,40 +33,24 @@ export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
 const signIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { store, sessions, url }: Deps,
+  deps: Deps,
   limit: SignInLimit,
 ): Promise<FastifyReply> => {
-  const refuse = (message: string) =>
-    reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);
+  const { users } = deps.store;
   const { username = "", password = "" } = readForm(request.body);
   if (username === "" || password === "") return reply.redirect("/login/form", 303);
-  if (isFromElsewhere(request, url)) return refuse("Cannot verify user authenticity");
-  if (!limit.mayTry(username, request.ip)) return refuse("Too many attempts, try again later");
+  if (isFromElsewhere(request, deps.url))
+    return refuseSignIn(reply, "Cannot verify user authenticity");
+  if (!limit.mayTry(username, request.ip))
+    return refuseSignIn(reply, "Too many attempts, try again later");
 
   limit.failed(username, request.ip);
-  const isRight = await verifyPassword(password, store.users.findPasswordHash(username) ?? "");
-  const user = isRight ? store.users.find(username) : undefined;
-  if (user === undefined) return refuse(errorMessages.unauthorized);
-  if (user.machine) return refuse("Machine account login is forbidden");
-  if (!user.active) return refuse("Account is not active");
+  const isRight = await verifyPassword(password, users.findPasswordHash(username) ?? "");
+  const user = isRight ? users.find(username) : undefined;
+  if (user === undefined) return refuseSignIn(reply, errorMessages.unauthorized);
+  const problem = signInProblem(user);
+  if (problem !== undefined) return refuseSignIn(reply, problem);
 
   limit.succeeded(username, request.ip);
-  const session = sessions.begin(user, request.cookies[sessionCookie]);
-  reply.setCookie(sessionCookie, session, {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    maxAge: sessionSeconds,
-    secure: url?.protocol === "https:",
-  });
-  return reply.redirect(user.email === "" ? "/register" : "/", 303);
-};
-
-const readForm = (body: unknown): Record<string, string> =>
-  typeof body === "string" ? parseQuery(body) : {};
-
-/** Browsers say where a form was; other clients say nothing, and nobody can make them sign in. */
-const isFromElsewhere = (request: FastifyRequest, url: URL | undefined): boolean => {
-  const { origin, "sec-fetch-site": site } = request.headers;
-  return (origin !== undefined || site !== undefined) && !isSameOrigin(request, url);
+  return beginSession(request, reply, user, deps);
 };

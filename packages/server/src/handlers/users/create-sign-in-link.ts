@@ -1,3 +1,4 @@
+import { signInProblem } from "../../auth/sign-in-problem.ts";
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
@@ -8,7 +9,7 @@ export const createSignInLink: Handler<"createSignInLink", Pick<Deps, "store" | 
   { store, links },
 ) => {
   const user = findUser(params.login, store);
-  if (user.machine) throw new ApiError(400, "Machine account login is forbidden");
-  if (!user.active) throw new ApiError(400, "Account is not active");
+  const problem = signInProblem(user);
+  if (problem !== undefined) throw new ApiError(400, problem);
   return links.create(user, origin);
 };

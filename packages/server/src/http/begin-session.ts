@@ -1,0 +1,25 @@
+import type { User } from "@signalbox/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sessionCookie, sessionSeconds } from "../auth/sessions.ts";
+import type { Deps } from "../deps.ts";
+
+/** Signs a user in: sets the cookie, and leads to the first page or, without an email, to the registration. */
+export const beginSession = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User,
+  { sessions, url }: Pick<Deps, "sessions" | "url">,
+): FastifyReply => {
+  reply.setCookie(sessionCookie, sessions.begin(user, request.cookies[sessionCookie]), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    maxAge: sessionSeconds,
+    secure: url?.protocol === "https:",
+  });
+  return reply.redirect(user.email === "" ? "/register" : "/", 303);
+};
+
+/** Leads to the page that says why somebody was not signed in. */
+export const refuseSignIn = (reply: FastifyReply, message: string): FastifyReply =>
+  reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);
