@@ -11,6 +11,7 @@ import {
   type CallParameters,
 } from "@signalbox/contract";
 import { createEmbeddedApp, type EmbeddedApp } from "../src/app.ts";
+import type { Clock } from "../src/clock.ts";
 import type { EmbeddedConfig } from "../src/config.ts";
 import type { Report } from "../src/report.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
@@ -48,6 +49,7 @@ export type TestApp = {
   folder: string;
   /** What the server told the person who started it. */
   told: string[];
+  clock: Clock;
   /** Seconds that the server's clock is ahead of the real one. */
   advance: (seconds: number) => void;
   call: <Name extends CallName>(
@@ -82,6 +84,7 @@ export const startTestApp = async (
     problem: (text, cause) => void told.push(`${text}: ${String(cause)}`),
   };
   let aheadMs = 0;
+  const clock = () => Date.now() + aheadMs;
   const { url, ...embedded } = change;
   const app = await createEmbeddedApp({
     config: {
@@ -100,7 +103,7 @@ export const startTestApp = async (
         ...embedded,
       },
     },
-    clock: () => Date.now() + aheadMs,
+    clock,
     report,
     dashboard,
   });
@@ -122,6 +125,7 @@ export const startTestApp = async (
     address: app.address,
     folder,
     told,
+    clock,
     tokenOf,
     fetch: request,
     advance: (seconds) => {

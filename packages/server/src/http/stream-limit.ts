@@ -7,7 +7,7 @@ export type StreamLimit = {
   /** Throws a 429 where the caller has too many open already. */
   check: (caller: string) => void;
   /** Counts a stream until it is over. */
-  add: (caller: string, stream: EventStream) => void;
+  add: (caller: string, stream: Pick<EventStream, "closed">) => void;
 };
 
 /** Counts the open streams of each caller. */

@@ -1,0 +1,124 @@
+import { Build } from "@signalbox/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createStreamLimit } from "../src/http/stream-limit.ts";
+import { serverLimits } from "../src/limits.ts";
+import {
+  enableRepository,
+  finishedBuild,
+  pipelineFile,
+  type EnabledRepository,
+} from "./enabled-repository.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+let repository: EnabledRepository;
+beforeAll(async () => {
+  server = await startTestApp();
+  const files = { ".drone.yml": pipelineFile(['echo "size ${#LARGE}, last $P99"']) };
+  repository = await enableRepository(server, "alpha", files);
+});
+afterAll(() => server.close());
+
+/** Starts a build with these parameters, as a form: a query would not have the room. */
+const start = (params: Record<string, string>) =>
+  server.fetch("/api/repos/team/alpha/builds", {
+    method: "POST",
+    body: new URLSearchParams(params),
+  });
+const many = (count: number, value = "x") =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`P${index}`, value]));
+
+describe("the parameters of a build", () => {
+  it("may be as many and as large as the table says, and reach the step", async () => {
+    const params = {
+      ...many(serverLimits.parameters - 1),
+      LARGE: "x".repeat(serverLimits.parameterBytes),
+    };
+    const response = await start({ ...params, P99: "99" });
+    expect(response.status).toBe(400);
+    const { number } = Build.parse(await (await start({ ...params, P98: "98" })).json());
+    const build = await finishedBuild(server, repository, number);
+    expect(build.status).toBe("success");
+    const place = { ...repository.params, number, stage: 1, step: 2 };
+    const lines = (await server.call("getLogs", { params: place })).body;
+    expect(lines.at(-1)?.out).toBe(`size ${serverLimits.parameterBytes}, last \n`);
+  });
+
+  it.each([
+    ["too many", many(serverLimits.parameters + 1), "A build has at most 100 parameters"],
+    [
+      "a long name",
+      { ["n".repeat(251)]: "x" },
+      "The name of a parameter has at most 250 characters",
+    ],
+    [
+      "a large value",
+      { a: "x".repeat(serverLimits.parameterBytes + 1) },
+      "A parameter has at most 65536 bytes",
+    ],
+    [
+      "much together",
+      many(5, "x".repeat(60_000)),
+      "The parameters of a build have at most 262144 bytes together",
+    ],
+  ])("%s are refused with a sentence, and start nothing", async (_, params, message) => {
+    const { counter } = (await server.call("getRepo", { params: repository.params })).body;
+    const response = await start(params);
+    expect([response.status, await response.json()]).toEqual([400, { message }]);
+    expect((await server.call("getRepo", { params: repository.params })).body.counter).toBe(
+      counter,
+    );
+  });
+
+  it("do not grow from restart to restart", async () => {
+    const { number } = Build.parse(await (await start(many(serverLimits.parameters))).json());
+    const again = await server.fetch(`/api/repos/team/alpha/builds/${number}?one=more`, {
+      method: "POST",
+    });
+    expect(again.status).toBe(400);
+  });
+});
+
+it("a deployment's target has a limit", async () => {
+  await start({});
+  const query = { target: "x".repeat(serverLimits.deployToCharacters + 1) };
+  const answer = await server.call("promoteBuild", {
+    params: { ...repository.params, number: 1 },
+    query,
+  });
+  expect([answer.status, answer.message]).toEqual([
+    400,
+    "target must not be longer than 250 characters",
+  ]);
+});
+
+it("a secret is not larger than a variable may be", async () => {
+  const { params } = repository;
+  const add = (name: string, bytes: number) =>
+    server.call("createSecret", { params, body: { name, data: "x".repeat(bytes) } });
+  expect((await add("fits", serverLimits.secretBytes)).status).toBe(200);
+  const refused = await add("large", serverLimits.secretBytes + 1);
+  expect([refused.status, refused.message]).toEqual([400, "A secret has at most 65536 bytes"]);
+});
+
+it("a request body has a limit", async () => {
+  const text = JSON.stringify({ email: "x".repeat(serverLimits.bodyBytes) });
+  const answer = await server.call("updateUser", { text });
+  expect([answer.status, answer.message]).toEqual([413, "The body is too large"]);
+});
+
+it("a caller may have at least 2,500 streams open, and no more than the table says", () => {
+  expect(serverLimits.streamsPerCaller).toBeGreaterThanOrEqual(2500);
+  const limit = createStreamLimit(2);
+  const over = [new AbortController(), new AbortController()];
+  const open = (caller: string, { signal }: AbortController) => {
+    limit.check(caller);
+    limit.add(caller, { closed: signal });
+  };
+  open("kim", over[0]!);
+  open("kim", over[1]!);
+  expect(() => limit.check("kim")).toThrow("More than 2 streams are open");
+  expect(() => limit.check("lee")).not.toThrow();
+  over[0]!.abort();
+  expect(() => limit.check("kim")).not.toThrow();
+});

@@ -1,0 +1,74 @@
+import { connect } from "node:net";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createBuildFixture, pipelineOf, program, stepOf } from "./build-fixture.ts";
+import { bodyOf, openRaw, type RawConnection } from "./read-socket.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+/** Of each kind; `bench/overload.bench.ts` does it with 2,000. */
+const crowd = 200;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+const openAll = async (path: string): Promise<RawConnection[]> => {
+  const token = server.tokenOf("reader");
+  const viewers = Array.from({ length: crowd }, () => openRaw(server.address, path, token));
+  await Promise.all(viewers.map((viewer) => viewer.until(": ping")));
+  return viewers;
+};
+
+it(`${crowd} viewers of one log and ${crowd} of all builds get everything, whoever stops reading`, async () => {
+  const gate = join(server.folder, "go");
+  const commands = [`until test -e ${gate}; do sleep 0.05; done`, program("print-lines.mjs", 2000)];
+  const builds = await createBuildFixture(server, "crowd", pipelineOf({ x: { commands } }));
+  const number = await builds.start();
+  await builds.when(number, (build) => stepOf(build, "x")?.status === "running");
+
+  const log = await openAll(`/api/stream/team/crowd/${number}/1/2`);
+  const feed = await openAll("/api/stream");
+  const lazy = [...log.slice(0, 10), ...feed.slice(0, 10)];
+  for (const { socket } of lazy) socket.pause();
+  await writeFile(gate, "");
+  expect((await builds.ended(number)).status).toBe("success");
+
+  const keen = log.slice(10);
+  await Promise.all(keen.map((viewer) => viewer.until("event: error\ndata: eof\n\n")));
+  const [first, ...others] = keen.map((viewer) => bodyOf(viewer.text()));
+  expect(first?.split("data: {").length).toBeGreaterThan(2000);
+  expect(others.every((text) => text === first)).toBe(true);
+  for (const viewer of feed.slice(10)) await viewer.until(`"status":"success"`);
+  for (const { socket } of [...log, ...feed]) socket.destroy();
+});
+
+it("a viewer who stops reading costs the server no more than its socket", async () => {
+  const gate = join(server.folder, "flood");
+  const commands = [
+    `until test -e ${gate}; do sleep 0.05; done`,
+    program("print-lines.mjs", 400_000),
+  ];
+  const builds = await createBuildFixture(server, "flood", pipelineOf({ x: { commands } }));
+  const number = await builds.start();
+  await builds.when(number, (build) => stepOf(build, "x")?.status === "running");
+  const path = `/api/stream/team/flood/${number}/1/2`;
+  const { hostname, port } = new URL(server.address);
+  const sockets = Array.from({ length: 50 }, () => {
+    const socket = connect(Number(port), hostname).pause();
+    socket.on("error", () => socket.destroy());
+    const authorization = `Authorization: Bearer ${server.tokenOf("reader")}`;
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: test\r\n${authorization}\r\n\r\n`);
+    return socket;
+  });
+  const before = process.memoryUsage();
+  await writeFile(gate, "");
+  await builds.ended(number);
+  const { external, heapUsed, arrayBuffers } = process.memoryUsage();
+  const grown = external + heapUsed + arrayBuffers;
+  // 50 times the 40 MB of the log would be 2 GB.
+  expect(grown - (before.external + before.heapUsed + before.arrayBuffers)).toBeLessThan(200e6);
+  for (const socket of sockets) socket.destroy();
+});
