@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, mkdir, open, readFile, rm, type FileHandle } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { StartError, systemCode } from "./start-error.ts";
 
 /** The places in the data folder. */
@@ -20,7 +20,7 @@ export type DataFolder = {
 /** Makes the folder if need be and takes it for this process. Throws a StartError where that fails. */
 export const takeDataFolder = async (path: string): Promise<DataFolder> => {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new StartError(`The data folder ${path} cannot be written (${systemCode(cause)})`, {
@@ -39,6 +39,22 @@ export const takeDataFolder = async (path: string): Promise<DataFolder> => {
     repositories: join(path, "repositories"),
     release: () => rm(lock, { force: true }),
   };
+};
+
+/**
+ * Not the runtime's own `recursive`: that one never returns where a folder that exists cannot hold
+ * another one, as in /proc.
+ */
+const makeFolder = async (path: string): Promise<void> => {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === "EEXIST") return;
+    if (code !== "ENOENT" || existsSync(dirname(path))) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path);
+  }
 };
 
 /** The lock file names the process that holds it, and when that process began. */

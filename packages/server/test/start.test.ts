@@ -181,6 +181,14 @@ it("refuses a data folder that it cannot make", async () => {
   ]);
 });
 
+it.runIf(process.platform === "linux")("refuses a folder where nothing can be made", async () => {
+  const { status, lines } = await run(["--port", "0", "--data", "/proc/signalbox"]).ended;
+  expect([status, lines]).toEqual([
+    1,
+    [expect.stringMatching(/^The data folder \/proc\/signalbox cannot be written/)],
+  ]);
+});
+
 it("refuses to start without git in one line", async () => {
   const options = await emptyRepos();
   const { status, lines } = await run(options, { PATH: "/nonexistent" }).ended;
