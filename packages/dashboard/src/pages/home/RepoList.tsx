@@ -18,7 +18,7 @@ const narrow = `(width < ${limits.narrowScreenPx}px)`;
 
 /** All repositories, filtered as the address of the screen says. */
 export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
-  const { filter, active, all, type, change, clear } = useFilter();
+  const { filter, active, all, type, write, change, clear } = useFilter();
   const rowHeight = useMedia(narrow) ? 58 : 44;
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const shown = all ? matches : matches.slice(0, limits.homeRepositories);
@@ -46,6 +46,7 @@ export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
           placeholder="Filter"
           value={filter}
           onChange={(event) => type(event.target.value)}
+          onBlur={write}
         />
       </div>
       <Card className={styles.list}>

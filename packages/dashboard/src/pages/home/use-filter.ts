@@ -25,13 +25,15 @@ export const useFilter = () => {
   const navigate = useNavigate({ from: "/" });
   const change = (part: Change) =>
     void navigate({ search: (old) => ({ ...old, ...part }), replace: true, resetScroll: false });
-  const write = useEffectEvent(() => {
+  const write = () => {
+    if (typed === inAddress) return;
     setWritten(typed);
     change({ filter: typed || undefined });
-  });
+  };
+  const writeLater = useEffectEvent(write);
   useEffect(() => {
     if (typed === inAddress) return undefined;
-    const timer = setTimeout(() => write(), addressAfterMs);
+    const timer = setTimeout(() => writeLater(), addressAfterMs);
     return () => clearTimeout(timer);
   }, [typed, inAddress]);
 
@@ -40,5 +42,6 @@ export const useFilter = () => {
     setWritten("");
     change({ filter: undefined, active: undefined });
   };
-  return { filter: typed, active, all, type: setTyped, change, clear };
+  /** `write`: at once, for who leaves the field and goes on to another page. */
+  return { filter: typed, active, all, type: setTyped, write, change, clear };
 };

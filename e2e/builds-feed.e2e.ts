@@ -1,0 +1,30 @@
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+
+test("what runs now, and below it the newest builds over all repositories", async ({
+  page,
+  makeRepository,
+}) => {
+  const quick = await makeRepository("quick", { ".drone.yml": pipelineFile() });
+  const slow = await makeRepository("slow", { ".drone.yml": pipelineFile("sleep 60") });
+  await page.goto("/");
+  await page.goto("/builds-feed");
+  await expect(page).toHaveTitle("Builds - Signalbox");
+  await expect(page.getByText("Nothing runs")).toBeVisible();
+
+  const running = page.getByRole("list", { name: "Running now" });
+  const newest = page.getByRole("list", { name: "Newest builds" });
+  await slow.commit({ "a.txt": "a" }, "Takes its time");
+  await expect(running.getByRole("link", { name: /octo \/ slow.*Takes its time/ })).toBeVisible();
+  await quick.commit({ "a.txt": "a" }, "Over at once");
+  await expect(newest.getByRole("link", { name: /^Success.*octo \/ quick/ })).toBeVisible();
+  await expect(newest.getByRole("link").first()).toContainText("quick");
+  await expect(running.getByRole("link", { name: /quick/ })).toHaveCount(0);
+
+  await running.getByRole("link", { name: /slow/ }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Build 1: Killed" })).toBeAttached();
+  await page.goBack();
+  await expect(page.getByText("Nothing runs")).toBeVisible();
+  await expect(newest.getByRole("link", { name: /^Killed.*octo \/ slow/ })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { createRepository } from "./repository.ts";
+import { toast } from "./toast.ts";
+
+test("home: nothing yet, then Sync finds repositories; the list is filtered and cut at 50", async ({
+  page,
+  server,
+  signIn,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  const folder = server.reposFolder ?? "";
+  await signIn();
+
+  await test.step("without repositories it says how to find some", async () => {
+    await page.goto("/");
+    await expect(page).toHaveTitle("Dashboard - Signalbox");
+    await expect(page.getByText("It looks a little empty here!")).toBeVisible();
+  });
+
+  await test.step("Sync looks for repositories, and shows those that it finds", async () => {
+    for (let number = 10; number < 65; number += 1)
+      await createRepository(folder, `many-${number}`, { ".drone.yml": pipelineFile() });
+    await page.getByRole("button", { name: "Sync", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Syncing" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /^Repositories/ })).toBeVisible({
+      timeout: 30_000,
+    });
+    await expect(page.getByRole("button", { name: "Sync", exact: true })).toBeVisible();
+  });
+
+  const list = page.getByRole("list", { name: "Repositories" });
+  await test.step("50 before Show more", async () => {
+    await expect(list.getByRole("link")).toHaveCount(50);
+    await page.getByRole("button", { name: "Show more" }).click();
+    await expect(list.getByRole("link")).toHaveCount(55);
+  });
+
+  await test.step("Active Only and Filter, which the address remembers", async () => {
+    await page.request.post("/api/repos/octo/many-42", { headers: { origin: server.url } });
+    await page.reload();
+    await page.getByRole("switch", { name: "Active Only" }).click();
+    await expect(list.getByRole("link")).toHaveCount(1);
+    await page.getByRole("switch", { name: "Active Only" }).click();
+    await page.getByLabel("Filter").fill("MANY-3");
+    await expect(list.getByRole("link")).toHaveCount(10);
+    await list.getByRole("link", { name: /many-33/ }).click();
+    await expect(page).toHaveURL("/octo/many-33/settings");
+    await page.goBack();
+    await expect(page.getByLabel("Filter")).toHaveValue("MANY-3");
+    await expect(list.getByRole("link")).toHaveCount(10);
+    await page.getByLabel("Filter").fill("no such name");
+    await expect(page.getByText("No repository matches")).toBeVisible();
+  });
+
+  await test.step("a repository with a build has a card, and its bar and summary follow", async () => {
+    await page.request.post("/api/repos/octo/many-42/builds?branch=main", {
+      headers: { origin: server.url },
+    });
+    await page.goto("/");
+    const activity = page.getByRole("region", { name: "Recent Activity" });
+    await expect(activity.getByRole("link", { name: /octo \/ many-42/ })).toBeVisible();
+    await page.goto("/octo/many-42");
+    await expect(page.getByRole("link", { name: /^Build #1: Success/ })).toBeVisible();
+    for (const figure of ["Total builds", "Median build time", "Last build", "Last status"])
+      await expect(page.getByText(figure, { exact: true })).toBeVisible();
+  });
+
+  await test.step("a sync that fails is told in the specification's words", async () => {
+    complaints.allow(/ERR_FAILED/);
+    await page.route("**/api/user/repos?async=true", (route) => route.abort());
+    await page.goto("/");
+    await page.getByRole("button", { name: "Sync", exact: true }).click();
+    await expect(toast(page, "Sync error has occured, please, try again")).toBeVisible();
+  });
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "./fixtures.ts";
+
+test("visitors go to /welcome from every protected page", async ({ page }) => {
+  for (const path of [
+    "/",
+    "/builds-feed",
+    "/account",
+    "/settings",
+    "/settings/users",
+    "/octo/hello",
+    "/octo/hello/branches",
+    "/octo/hello/deployments",
+    "/octo/hello/settings/secrets",
+    "/octo/hello/1/2/3",
+  ]) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL("/welcome");
+  }
+  const main = page.getByRole("navigation", { name: "Main" });
+  await expect(main.getByText("Click to sign in or sign up.")).toBeVisible();
+  await expect(main.getByRole("button", { name: "Search" })).toHaveCount(0);
+  await expect(main.getByRole("link", { name: /Settings|Account/ })).toHaveCount(0);
+  await expect(page).toHaveTitle("Welcome - Signalbox");
+});
+
+test("the sign-in form asks for both fields, and a refusal is told", async ({ page, server }) => {
+  await page.goto("/login/form");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("Username is required")).toBeVisible();
+  await expect(page.getByText("Password is required")).toBeVisible();
+  await page.getByLabel("Username").fill(server.admin.login);
+  await page.getByLabel("Password").fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/login\/error\?message=/);
+  await expect(page.getByRole("alert")).toHaveText("Unauthorized");
+});
+
+test("the login error page shows the message, or a default one", async ({ page }) => {
+  await page.goto("/login/error?message=Machine account login is forbidden");
+  await expect(page.getByText("Machine account login is forbidden")).toBeVisible();
+  await page.goto("/login/error");
+  await expect(
+    page.getByText("An error occured during login attempt, please, try again"),
+  ).toBeVisible();
+});
+
+test("the logout page says that the session is over", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/logout");
+  await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
+  await page.goto("/");
+  await expect(page).toHaveURL("/welcome");
+});
+
+test("what does not exist is not found; visitors are offered to sign in", async ({
+  page,
+  signIn,
+}) => {
+  const sorry = page.getByText("We are sorry, the resource you requested cannot be found.");
+  await page.goto("/a/b/c/d/e/f");
+  await expect(sorry).toBeVisible();
+  await expect(page.getByText("That's all we know.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
+  await signIn();
+  for (const path of [
+    "/404",
+    "/octo/unknown/settings",
+    "/octo/unknown/1",
+    "/octo/unknown/branches",
+  ]) {
+    await page.goto(path);
+    await expect(sorry, path).toBeVisible();
+  }
+  await expect(page.getByRole("link", { name: "Sign In", exact: true })).toHaveCount(0);
+  await page.goto("/octo/unknown");
+  await expect(sorry).toBeVisible();
+});
+
+test("licence banners, by the flags that a server puts into the page", async ({ page, signIn }) => {
+  await signIn();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect(page.getByText("License")).toHaveCount(0);
+  await page.addInitScript(() => Object.assign(window, { LICENSE_EXPIRED: true }));
+  await page.reload();
+  await expect(page.getByText("Your Server License is Expired.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Learn more" })).toHaveAttribute("href", /^https:/);
+  await page.addInitScript(() => Object.assign(window, { LICENSE_LIMIT_EXCEEDED: true }));
+  await page.reload();
+  await expect(page.getByText("Your License Limit is Exceeded.")).toBeVisible();
+  await expect(page.getByText("Your Server License is Expired.")).toHaveCount(0);
+});
