@@ -5,11 +5,23 @@
  */
 export const streams = {
   /** Build events: a whole repository with the build that changed, with its stages and steps. */
-  builds: { path: "/api/stream", level: "anyone" },
+  builds: {
+    summary: "Builds of all repositories that the caller sees",
+    path: "/api/stream",
+    level: "anyone",
+  },
   /** The same for one repository. */
-  repoBuilds: { path: "/api/stream/{namespace}/{name}", level: "read" },
+  repoBuilds: {
+    summary: "Builds of one repository",
+    path: "/api/stream/{namespace}/{name}",
+    level: "read",
+  },
   /** The log lines of a running step, from its first one on. */
-  log: { path: "/api/stream/{namespace}/{name}/{number}/{stage}/{step}", level: "read" },
+  log: {
+    summary: "The log lines of a running step, from its first one on",
+    path: "/api/stream/{namespace}/{name}/{number}/{stage}/{step}",
+    level: "read",
+  },
 } as const;
 
 export type StreamName = keyof typeof streams;

@@ -2,7 +2,7 @@ import type { Level } from "./permissions.ts";
 
 type Text = { summary: string; path: string; level: Level; type: string };
 
-/** What the server answers to GET in something else than JSON. */
+/** What the server answers to GET beside the calls: texts, pictures, and the description of them all. */
 export const texts = {
   health: {
     summary: "OK while the server lives",
@@ -28,6 +28,18 @@ export const texts = {
     path: "/api/badges/{namespace}/{name}/cc.xml",
     level: "read",
     type: "application/xml",
+  },
+  apiDocument: {
+    summary: "This description, for programs (OpenAPI 3.1)",
+    path: "/api/openapi.json",
+    level: "anyone",
+    type: "application/json",
+  },
+  apiPage: {
+    summary: "This description, for people",
+    path: "/api/docs",
+    level: "anyone",
+    type: "text/html",
   },
 } as const satisfies Record<string, Text>;
 

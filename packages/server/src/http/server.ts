@@ -4,11 +4,13 @@ import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
 import { serverLimits } from "../limits.ts";
+import { registerApiDocs } from "./api-docs.ts";
 import { registerBadges } from "./badges.ts";
 import { registerCalls } from "./call-routes.ts";
 import { registerCrossOrigin } from "./cross-origin.ts";
 import { createErrorAnswer, sendError } from "./error-answer.ts";
 import { isApi } from "./is-api.ts";
+import { refuseUndescribed } from "./described.ts";
 import { parseQuery } from "./read-input.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { registerSignIn } from "./sign-in.ts";
@@ -41,11 +43,13 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");
     reply.header("Pragma", "no-cache");
   });
+  refuseUndescribed(server);
   registerCrossOrigin(server);
   cutUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
+  registerApiDocs(server);
   registerSignIn(server, deps);
   await registerWeb(server, deps);
   server.setNotFoundHandler((request, reply) => {

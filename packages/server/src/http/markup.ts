@@ -1,4 +1,4 @@
-/** A piece of a page that was put together by `html` and may stand in another one as it is. */
+/** A piece of a page that was put together by `markup` and may stand in another one as it is. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class Html {
 type Value = string | number | undefined | Html | readonly Html[];
 
 /** Puts a page together; every value that is no piece of a page itself is text, whatever is in it. */
-export const html = (pieces: TemplateStringsArray, ...values: Value[]): Html =>
+export const markup = (pieces: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(String.raw({ raw: pieces }, ...values.map(toText)));
 
 const toText = (value: Value): string => {
@@ -24,7 +24,7 @@ export const drawPage = (title: string, body: Html): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${html`${title}`.text}</title>
+<title>${markup`${title}`.text}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -58,9 +58,10 @@ summary { padding: 7px 10px; cursor: pointer; display: flex; flex-wrap: wrap; ga
 summary code { overflow-wrap: anywhere; }
 .method { min-width: 4.2em; font-weight: 700; }
 .said { flex-basis: 100%; color: var(--soft); }
-.more { padding: 0 10px 10px; border-top: 1px solid var(--line); }
+.more { padding: 8px 10px 10px; border-top: 1px solid var(--line); }
+td:first-child { width: 16rem; }
 .more h3 { font-size: 13px; margin: 12px 0 4px; }
-pre { margin: 0; padding: 8px 10px; background: var(--back); border-radius: 6px; white-space: pre-wrap;
+pre { margin: 0 0 12px; padding: 8px 10px; background: var(--back); border-radius: 6px; white-space: pre-wrap;
   overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 3px 12px 3px 0; border-bottom: 1px solid var(--line); }

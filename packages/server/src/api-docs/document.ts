@@ -1,0 +1,133 @@
+import { calls, ErrorAnswer, streams, texts, type Call, type Level } from "@signalbox/contract";
+import packageFile from "../../package.json" with { type: "json" };
+import { tagOf } from "./groups.ts";
+import { levelWords, refusals } from "./levels.ts";
+import { schemaOfAnswer, schemaOfInput, schemasOfEntities, type Schema } from "./schema.ts";
+
+/** One method of one path, as OpenAPI describes it. */
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  security?: Record<string, string[]>[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Content };
+  responses: Record<string, Answer>;
+};
+export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: Schema };
+type Answer = { description: string; content?: Content };
+type Content = Record<string, { schema: Schema }>;
+
+/** The whole API, as OpenAPI 3.1. */
+export type ApiDocument = ReturnType<typeof createApiDocument>;
+
+/** Describes every call, stream and text of the contract, from the schemas by which they are checked. */
+export const createApiDocument = () => {
+  const paths: Record<string, Record<string, Operation>> = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    const plain = path.replaceAll("*}", "}");
+    paths[plain] = { ...paths[plain], [method.toLowerCase()]: operation };
+  };
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    add(call.path, call.method, ofCall(name, call));
+    if (call.also !== undefined) add(call.path, call.also, ofCall(`${name}By${call.also}`, call));
+  }
+  for (const [name, stream] of Object.entries(streams))
+    add(stream.path, "GET", ofStream(name, stream));
+  for (const [name, text] of Object.entries(texts)) add(text.path, "GET", ofText(name, text));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Signalbox", version: packageFile.version, description },
+    paths,
+    components: { schemas: schemasOfEntities(), securitySchemes },
+  };
+};
+
+const description =
+  "The HTTP API of this CI server, which is that of Drone servers with a few additions. Times are unix seconds, 0 = not yet. Every refusal is an object with one `message`.";
+
+const securitySchemes = {
+  token: { type: "http", scheme: "bearer", description: "The personal token of the account page" },
+  access_token: { type: "apiKey", in: "query", name: "access_token" },
+  session: { type: "apiKey", in: "cookie", name: "_session_" },
+};
+const security = Object.keys(securitySchemes).map((name) => ({ [name]: [] }));
+
+type Described = { summary: string; path: string; level: Level };
+
+const common = (operationId: string, { summary, path, level }: Described) => ({
+  operationId,
+  summary,
+  description: `For: ${levelWords[level]}`,
+  tags: [tagOf(path)],
+  ...(level === "anyone" ? {} : { security }),
+});
+
+const ofCall = (name: string, call: Call): Operation => ({
+  ...common(name, call),
+  parameters: [...inPath(call.path), ...inQuery(call)],
+  ...(call.body && {
+    requestBody: { required: true, content: json(schemaOfInput(call.body)) },
+  }),
+  responses: {
+    ...(call.answer
+      ? { 200: { description: "The answer", content: json(schemaOfAnswer(call.answer)) } }
+      : { 204: { description: "Done; the body is empty" } }),
+    ...refused([400, ...refusals[call.level]]),
+  },
+});
+
+const ofStream = (name: string, stream: Described): Operation => ({
+  ...common(`stream${name.charAt(0).toUpperCase()}${name.slice(1)}`, stream),
+  parameters: inPath(stream.path),
+  responses: {
+    200: {
+      description: "Server-sent events, and at the end the event `error` with the data `eof`",
+      content: { "text/event-stream": { schema: { type: "string" } } },
+    },
+    ...refused(refusals[stream.level]),
+  },
+});
+
+const ofText = (name: string, text: Described & { type: string }): Operation => ({
+  ...common(name, text),
+  parameters: inPath(text.path),
+  responses: {
+    200: { description: "The answer", content: { [text.type]: { schema: { type: "string" } } } },
+    ...refused(refusals[text.level]),
+  },
+});
+
+const json = (schema: Schema): Content => ({ "application/json": { schema } });
+
+const refused = (statuses: readonly number[]): Record<string, Answer> =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: refusalWords[status] ?? "", content: json(schemaOfAnswer(ErrorAnswer)) },
+    ]),
+  );
+
+const refusalWords: Readonly<Record<number, string>> = {
+  400: "What was sent does not fit; the message says where",
+  401: "Nobody is signed in",
+  403: "The caller may not do this",
+  404: "There is no such thing, or none that the caller may know of",
+};
+
+const inPath = (path: string): Parameter[] =>
+  [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+
+const inQuery = ({ query }: Call): Parameter[] =>
+  Object.entries((query && schemaOfInput(query).properties) ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: false,
+    schema,
+  }));

@@ -1,0 +1,18 @@
+/** The chapters of the description, in their order; the first whose pattern fits a path has it. */
+const groups: readonly [name: string, pattern: RegExp][] = [
+  ["Signed-in user", /^\/api\/user(\/|$)/],
+  ["Builds", /^\/api\/repos\/[^/]+\/[^/]+\/builds/],
+  ["Cron jobs", /^\/api\/repos\/[^/]+\/[^/]+\/cron/],
+  ["Secrets", /^\/api\/(repos\/[^/]+\/[^/]+\/)?secrets/],
+  ["Repositories", /^\/api\/repos/],
+  ["Streams", /^\/api\/stream/],
+  ["Badges", /^\/api\/badges/],
+  ["Users", /^\/api\/users/],
+  ["Templates", /^\/api\/templates/],
+  ["Server", /^\//],
+];
+
+export const groupNames = groups.map(([name]) => name);
+
+export const tagOf = (path: string): string =>
+  groups.find(([, pattern]) => pattern.test(path))?.[0] ?? "Server";

@@ -1,0 +1,27 @@
+import type { Level } from "@signalbox/contract";
+
+/** Who reaches each level, and what the others get, in the words of the API's description. */
+export const levelWords: Record<Level, string> = {
+  anyone: "Everybody.",
+  user: "Signed-in users; others get 401.",
+  monitor: "System administrators and machine users; visitors get 401, others 403.",
+  sysadmin: "System administrators; visitors get 401, others 403.",
+  read: "Who may read the repository: everybody where it is public, users where it is internal. Visitors get 401, others 404.",
+  write: "Who may write in the repository; visitors get 401, others 404.",
+  admin: "Administrators of the repository; visitors get 401, others 404.",
+  orgMember: "Who may write in a repository of the namespace; others get 401.",
+  orgAdmin: "Who administers all repositories of the namespace; others get 401.",
+};
+
+/** The statuses by which each level refuses. */
+export const refusals: Record<Level, readonly number[]> = {
+  anyone: [],
+  user: [401],
+  monitor: [401, 403],
+  sysadmin: [401, 403],
+  read: [401, 403, 404],
+  write: [401, 403, 404],
+  admin: [401, 403, 404],
+  orgMember: [401],
+  orgAdmin: [401],
+};

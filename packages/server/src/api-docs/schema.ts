@@ -1,0 +1,92 @@
+import {
+  Build,
+  Collaborator,
+  Cron,
+  ErrorAnswer,
+  IncompleteStage,
+  LogLine,
+  NewUserAnswer,
+  Permissions,
+  Repo,
+  Secret,
+  SignInLink,
+  Stage,
+  Stats,
+  Step,
+  Template,
+  User,
+  UserWithToken,
+  Varz,
+  Version,
+} from "@signalbox/contract";
+import * as z from "zod/mini";
+
+/** As much of a JSON schema as our own schemas become. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: boolean | Schema;
+  anyOf?: Schema[];
+};
+
+const entities = {
+  Build,
+  Collaborator,
+  Cron,
+  ErrorAnswer,
+  IncompleteStage,
+  LogLine,
+  NewUserAnswer,
+  Permissions,
+  Repo,
+  Secret,
+  SignInLink,
+  Stage,
+  Stats,
+  Step,
+  Template,
+  User,
+  UserWithToken,
+  Varz,
+  Version,
+};
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(entities)) names.add(schema, { id });
+
+/** What a client sends. */
+export const schemaOfInput = (schema: z.ZodMiniType): Schema => convert(schema, "input").schema;
+
+/** What the server answers; entities are references into `schemasOfEntities`. */
+export const schemaOfAnswer = (schema: z.ZodMiniType): Schema => convert(schema, "output").schema;
+
+/** The entities by name. */
+export const schemasOfEntities = (): Record<string, Schema> =>
+  Object.fromEntries(
+    Object.entries(entities).map(([name, schema]) => [
+      name,
+      convert(schema, "output").entities[name] ?? {},
+    ]),
+  );
+
+const convert = (
+  schema: z.ZodMiniType,
+  io: "input" | "output",
+): { schema: Schema; entities: Record<string, Schema> } => {
+  const converted = z.toJSONSchema(schema, {
+    metadata: names,
+    io,
+    unrepresentable: "any",
+    override: ({ jsonSchema }) => {
+      // What a reader takes a missing key for is not what the server answers; more keys may come.
+      delete jsonSchema.default;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+  const text = JSON.stringify(converted).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $defs, $schema: _, ...own } = JSON.parse(text);
+  return { schema: own, entities: $defs ?? {} };
+};

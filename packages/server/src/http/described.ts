@@ -1,0 +1,24 @@
+import { calls, streams, texts } from "@signalbox/contract";
+import type { FastifyInstance } from "fastify";
+import { signInLinkPath } from "../auth/sign-in-links.ts";
+import { toRoutePath } from "./route-path.ts";
+
+/** Pages for browsers, and other names of what is described under its first one. */
+const pages = ["/", "/*", "/login", "/logout", signInLinkPath, "/:namespace/:name/cc.xml"];
+
+const described = new Set([
+  ...[calls, streams, texts]
+    .flatMap((table) => Object.values<{ path: string }>(table))
+    .map(({ path }) => toRoutePath(path)),
+  ...pages,
+]);
+
+/**
+ * What is in no table of the contract cannot be served: it would be missing from the API's description,
+ * and nobody would have decided who may call it.
+ */
+export const refuseUndescribed = (server: FastifyInstance): void => {
+  server.addHook("onRoute", ({ method, url }) => {
+    if (!described.has(url)) throw new Error(`${String(method)} ${url} is described nowhere`);
+  });
+};

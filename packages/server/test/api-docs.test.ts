@@ -1,0 +1,81 @@
+import { calls, streams, texts } from "@signalbox/contract";
+import Fastify from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApiDocument } from "../src/api-docs/document.ts";
+import { refuseUndescribed } from "../src/http/described.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+});
+afterAll(() => server.close());
+
+describe("the document", () => {
+  const { paths, components } = createApiDocument();
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+
+  it("describes every call, stream and text, each under a name of its own", () => {
+    const twice = Object.values(calls).filter((call) => "also" in call).length;
+    const tables = [calls, streams, texts].map((table) => Object.keys(table).length);
+    expect(operations.length).toBe(tables.reduce((sum, count) => sum + count, twice));
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  });
+
+  it("says of every call what goes in and what comes out", () => {
+    for (const call of Object.values(calls)) {
+      const operation = paths[call.path.replaceAll("*}", "}")]?.[call.method.toLowerCase()];
+      expect(operation?.summary).toBe(call.summary);
+      expect(operation?.requestBody !== undefined).toBe("body" in call);
+      expect(Object.keys(operation?.responses ?? {})).toContain("answer" in call ? "200" : "204");
+    }
+  });
+
+  it("names the parameters of path and query", () => {
+    const { parameters } = paths["/api/repos/{namespace}/{name}/builds"]!["get"]!;
+    expect(parameters.map((one) => `${one.in} ${one.name}`)).toEqual([
+      "path namespace",
+      "path name",
+      "query page",
+      "query per_page",
+      "query branch",
+      "query tag",
+    ]);
+  });
+
+  it("keeps entities in one place, and refers to nothing that is not there", () => {
+    const { content } = paths["/api/repos/{namespace}/{name}/builds"]!["post"]!.responses["200"]!;
+    expect(content!["application/json"]!.schema).toEqual({
+      anyOf: [{ $ref: "#/components/schemas/Build" }, { type: "null" }],
+    });
+    const references = JSON.stringify({ paths, components }).matchAll(/"\$ref":"([^"]+)"/g);
+    const names = new Set([...references].map(([, name]) => name));
+    expect(names.size).toBeGreaterThan(5);
+    for (const name of names)
+      expect(Object.keys(components.schemas)).toContain(name!.replace("#/components/schemas/", ""));
+    expect(components.schemas["Step"]!.required).toContain("step_id");
+    expect(components.schemas["Step"]!.required).not.toContain("error");
+  });
+});
+
+it("is served to programs and to people, without scripts", async () => {
+  const document = await server.fetch("/api/openapi.json", { as: "nobody" });
+  expect(document.headers.get("content-type")).toMatch(/^application\/json/);
+  expect(await document.json()).toEqual(JSON.parse(JSON.stringify(createApiDocument())));
+  const page = await server.fetch("/api/docs", { as: "nobody" });
+  expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  const text = await page.text();
+  expect(text).not.toContain("<script");
+  for (const { path } of Object.values(calls))
+    expect(text).toContain(`<code>${path.replaceAll("*}", "}")}</code>`);
+});
+
+it("no route starts that the contract does not describe", () => {
+  const other = Fastify();
+  refuseUndescribed(other);
+  other.get("/api/user", () => "described");
+  expect(() => other.get("/api/user/shoes", () => "not described")).toThrow(
+    "GET /api/user/shoes is described nowhere",
+  );
+});
