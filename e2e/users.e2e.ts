@@ -40,7 +40,18 @@ test("system administrators manage users", async ({ page, signIn, server }) => {
     await form.getByLabel("Login").fill("kim");
     await create.click();
     await expect(toast(page, "New user has been created successfully")).toBeVisible();
+  });
+
+  await test.step("a person gets in by a link that is shown once", async () => {
+    const dialog = page.getByRole("dialog", { name: "Sign-in link of kim" });
+    const link = (await dialog.locator("pre").textContent()) ?? "";
+    await dialog.getByRole("button", { name: "Done" }).click();
     await expect(row("kim")).toContainText("Never");
+    expect((await page.request.get(link)).status()).toBe(200);
+    await page.getByRole("button", { name: "Edit user kim" }).click();
+    await page.getByRole("button", { name: "New sign-in link" }).click();
+    await expect(dialog.locator("pre")).not.toHaveText(link);
+    await dialog.getByRole("button", { name: "Done" }).click();
   });
 
   await test.step("the token of a machine user is shown once, and works", async () => {

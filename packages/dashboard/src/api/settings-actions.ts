@@ -66,6 +66,7 @@ export const settingsActions = {
         old?.filter(({ login }) => login !== input.login),
       ),
   }),
+  createSignInLink: action({ call: "createSignInLink" }),
   /** The form shows why it was refused. */
   register: action({
     call: "updateUser",

@@ -3,17 +3,26 @@ import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../components/use-form.ts";
 import { ModalForm } from "../../ui/ModalForm.tsx";
-import { checkUser, emptyUser, userPlaceOf, userValues, type UserValues } from "./user-form.ts";
+import {
+  checkUser,
+  emptyUser,
+  onceOf,
+  userPlaceOf,
+  userValues,
+  type UserValues,
+} from "./user-form.ts";
+import type { Once } from "./OnceShown.tsx";
+import { SignInLinkButton } from "./SignInLinkButton.tsx";
 import { UserFields } from "./UserFields.tsx";
 
 type NewUserFormProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** The answer for a machine user carries its token, which no later call tells. */
-  onMachine: (login: string, token: string) => void;
+  /** The answer may carry what no later call tells: a machine's token, or a person's sign-in link. */
+  onOnce: (once: Once) => void;
 };
 
-export const NewUserForm = ({ isOpen, onClose, onMachine }: NewUserFormProps) => {
+export const NewUserForm = ({ isOpen, onClose, onOnce }: NewUserFormProps) => {
   const create = useAction(settingsActions.createUser);
   const form = useForm(emptyUser, {
     check: checkUser,
@@ -25,8 +34,8 @@ export const NewUserForm = ({ isOpen, onClose, onMachine }: NewUserFormProps) =>
     const result = await create.run({}, { body });
     if (!result.ok) return;
     onClose();
-    const { token } = { ...result.answer };
-    if (token) onMachine(body.login, token);
+    const once = onceOf(body.login, result.answer);
+    if (once !== undefined) onOnce(once);
   };
   return (
     <ModalForm
@@ -44,10 +53,15 @@ export const NewUserForm = ({ isOpen, onClose, onMachine }: NewUserFormProps) =>
   );
 };
 
-type EditUserFormProps = { user: User; isOpen: boolean; onClose: () => void };
+type EditUserFormProps = {
+  user: User;
+  isOpen: boolean;
+  onClose: () => void;
+  onOnce: (once: Once) => void;
+};
 
 /** Of a user that exists only the admin flag can be edited. */
-export const EditUserForm = ({ user, isOpen, onClose }: EditUserFormProps) => {
+export const EditUserForm = ({ user, isOpen, onClose, onOnce }: EditUserFormProps) => {
   const change = useAction(settingsActions.changeUser);
   const form = useForm(userValues(user), { check: () => ({}), error: change.error });
   const send = async ({ admin }: UserValues) => {
@@ -66,6 +80,7 @@ export const EditUserForm = ({ user, isOpen, onClose }: EditUserFormProps) => {
       onClose={onClose}
     >
       <UserFields values={form.values} problems={form.problems} onChange={form.change} isExisting />
+      {user.machine ? null : <SignInLinkButton login={user.login} onOnce={onOnce} />}
     </ModalForm>
   );
 };

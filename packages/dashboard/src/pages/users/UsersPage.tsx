@@ -9,7 +9,7 @@ import { useModal } from "../../components/use-modal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { DeleteUser } from "./DeleteUser.tsx";
-import { MachineToken } from "./MachineToken.tsx";
+import { OnceShown, type Once } from "./OnceShown.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
 import styles from "./UsersPage.module.css";
@@ -21,7 +21,7 @@ export const UsersPage = () => {
   const creation = useModal<true>();
   const editing = useModal<User>();
   const deletion = useModal<User>();
-  const token = useModal<{ login: string; token: string }>();
+  const once = useModal<Once>();
   return (
     <PageBody>
       <PageHeader
@@ -51,7 +51,7 @@ export const UsersPage = () => {
         key={`new ${creation.key}`}
         isOpen={creation.isOpen}
         onClose={creation.close}
-        onMachine={(login, secret) => token.open({ login, token: secret })}
+        onOnce={once.open}
       />
       {editing.subject === undefined ? null : (
         <EditUserForm
@@ -59,10 +59,14 @@ export const UsersPage = () => {
           user={editing.subject}
           isOpen={editing.isOpen}
           onClose={editing.close}
+          onOnce={(shown) => {
+            editing.close();
+            once.open(shown);
+          }}
         />
       )}
       <DeleteUser user={deletion.subject} isOpen={deletion.isOpen} onClose={deletion.close} />
-      <MachineToken created={token.subject} isOpen={token.isOpen} onClose={token.close} />
+      <OnceShown once={once.subject} isOpen={once.isOpen} onClose={once.close} />
     </PageBody>
   );
 };

@@ -1,5 +1,6 @@
-import type { User } from "@signalbox/contract";
+import type { NewUserAnswer, User } from "@signalbox/contract";
 import type { Problems } from "../../components/use-form.ts";
+import type { Once } from "./OnceShown.tsx";
 
 export type UserValues = { login: string; email: string; admin: boolean; machine: boolean };
 
@@ -22,6 +23,17 @@ export const checkUser = ({ login, email }: UserValues): Problems<UserValues> =>
 export const userPlaceOf = (message: string): keyof UserValues | undefined => {
   if (/username|already|unique|duplicate/i.test(message)) return "login";
   return /email/i.test(message) ? "email" : undefined;
+};
+
+/** What an answer about a user tells once: a machine's token, a person's sign-in link, or nothing. */
+export const onceOf = (
+  login: string,
+  answer: Partial<NewUserAnswer> | undefined,
+): Once | undefined => {
+  if (answer?.token) return { kind: "token", login, text: answer.token };
+  if (!answer?.sign_in_url) return undefined;
+  const expires = answer.sign_in_url_expires ?? 0;
+  return { kind: "link", login, text: answer.sign_in_url, expires };
 };
 
 /** The users whose login or email contains the filter. */

@@ -1,0 +1,35 @@
+import { isNotFound, messageOf, statusOf } from "../../api/api-error.ts";
+import { settingsActions } from "../../api/settings-actions.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { Once } from "./OnceShown.tsx";
+import { onceOf } from "./user-form.ts";
+import styles from "./UsersPage.module.css";
+
+type SignInLinkButtonProps = { login: string; onOnce: (once: Once) => void };
+
+/** A new link for a person who lost the first one. Only servers that keep passwords have such links. */
+export const SignInLinkButton = ({ login, onOnce }: SignInLinkButtonProps) => {
+  const create = useAction(settingsActions.createSignInLink);
+  const press = async () => {
+    const result = await create.run({ login });
+    const once = result.ok ? onceOf(login, result.answer) : undefined;
+    if (once !== undefined) onOnce(once);
+  };
+  return (
+    <div className={styles.link}>
+      <Button size="small" isBusy={create.isRunning} onClick={() => void press()}>
+        New sign-in link
+      </Button>
+      {create.error === null ? null : (
+        <p role="alert" className={styles.soft}>
+          {isMissing(create.error)
+            ? "People sign in elsewhere: this server has no sign-in links."
+            : messageOf(create.error)}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const isMissing = (error: unknown): boolean => isNotFound(error) || statusOf(error) === 405;
