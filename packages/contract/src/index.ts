@@ -11,6 +11,12 @@ export {
 } from "./calls.ts";
 export { Collaborator } from "./collaborator.ts";
 export { Cron, CronChange, NewCron } from "./cron.ts";
+export {
+  parseCron,
+  type CronExpression,
+  type CronField,
+  type CronFields,
+} from "./cron-expression.ts";
 export { ErrorAnswer, errorMessages } from "./errors.ts";
 export * as limits from "./limits.ts";
 export { LogLine } from "./log-line.ts";

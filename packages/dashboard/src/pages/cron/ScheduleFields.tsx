@@ -1,10 +1,9 @@
-import { limits } from "@signalbox/contract";
+import { limits, parseCron } from "@signalbox/contract";
 import type { Problems } from "../../components/use-form.ts";
 import { useNow } from "../../components/use-now.ts";
 import { formatExact, formatRelative } from "../../lib/time.ts";
 import { SelectField, TextField } from "../../ui/Field.tsx";
 import { exprOf, ownSchedule, type CronValues } from "./cron-form.ts";
-import { parseCron } from "./cron-expression.ts";
 import { cronWords } from "./cron-words.ts";
 import { nextRun } from "./next-run.ts";
 

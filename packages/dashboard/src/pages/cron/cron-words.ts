@@ -1,4 +1,4 @@
-import { parseCron, type CronField, type CronFields } from "./cron-expression.ts";
+import { parseCron, type CronField, type CronFields } from "@signalbox/contract";
 
 /** An expression in words: "Every day at 02:30"; undefined where it is none. */
 export const cronWords = (typed: string): string | undefined => {

@@ -1,5 +1,5 @@
+import { parseCron } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { parseCron } from "./cron-expression.ts";
 import { nextRun } from "./next-run.ts";
 
 /** A Saturday, in the zone of whoever runs the test. */

@@ -1,4 +1,4 @@
-import type { CronExpression, CronFields } from "./cron-expression.ts";
+import type { CronExpression, CronFields } from "@signalbox/contract";
 
 /** A day that no expression means, such as 30 February, is looked for no longer than this. */
 const daysMost = 366 * 5;

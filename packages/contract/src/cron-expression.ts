@@ -64,17 +64,29 @@ const toFields = (read: ReadonlyMap<FieldName, CronField>): CronFields => ({
   weekday: read.get("weekday") ?? none,
 });
 
-const unitSeconds: Readonly<Record<string, number>> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+const unitSeconds: Readonly<Record<string, number>> = {
+  h: 3600,
+  m: 60,
+  s: 1,
+  ms: 1e-3,
+  us: 1e-6,
+  µs: 1e-6,
+  ns: 1e-9,
+};
 
 const parseEvery = (duration: string): CronExpression | undefined => {
-  const parts = [...duration.matchAll(/(\d+(?:\.\d*)?|\.\d+)(h|ms|m|s)/g)];
+  const parts = [...duration.matchAll(/(\d+(?:\.\d*)?|\.\d+)(h|ms|m|us|µs|ns|s)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== duration) return undefined;
   const total = parts.reduce(
     (sum, [, count, unit = ""]) => sum + Number(count) * (unitSeconds[unit] ?? 0),
     0,
   );
-  return total > 0 ? { kind: "every", seconds: Math.max(1, Math.floor(total)) } : undefined;
+  if (total <= 0 || total > secondsMost) return undefined;
+  return { kind: "every", seconds: Math.max(1, Math.floor(total)) };
 };
+
+/** About 290 years: servers count the time between two runs in nanoseconds, in 64 bits. */
+const secondsMost = 9_000_000_000;
 
 /** A list of ranges: `*`, `5`, `1-5`, `*` or a range with a step as in `0-30/10`. */
 const parseField = (text: string, shape: Shape): CronField | undefined => {
