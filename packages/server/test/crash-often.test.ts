@@ -1,12 +1,16 @@
 import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { Build, createFrameReader, isFinished, LogLine } from "@signalbox/contract";
+import { Build, createFrameReader, isFinished, LogLine, Secret, User } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
-import { pipelineOf, program } from "./build-fixture.ts";
+import { readKeyFile } from "../src/auth/key-file.ts";
+import { createCipher } from "../src/auth/keys.ts";
+import { findProcesses } from "../src/runner/process-table.ts";
+import { openStore } from "../src/store/store.ts";
+import { lives, pipelineOf, program } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import {
   callWith,
@@ -15,7 +19,6 @@ import {
   type Call,
   type ServerProcess,
 } from "./server-process.ts";
-import { findProcesses } from "../src/runner/process-table.ts";
 
 /** `CRASHES=100 npx vitest run --project server crash-often` does a hundred. */
 const crashes = Number(process.env["CRASHES"] ?? 3);
@@ -24,84 +27,156 @@ let server: ServerProcess | undefined;
 afterEach(() => server?.child.kill("SIGKILL"));
 afterAll(removeRepositories);
 
-const repo = "/api/repos/repos/alpha";
+const alpha = "/api/repos/repos/alpha";
+const beta = "/api/repos/repos/beta";
 const get = async <Schema extends z.ZodMiniType>(call: Call, path: string, schema: Schema) =>
   schema.parse(await (await call(path)).json());
 
+/** What the server has said yes to, and what a viewer has seen. */
+const promised = {
+  builds: [] as number[],
+  names: [] as string[],
+  seen: new Map<number, LogLine[]>(),
+};
+
 it(
   `a server that is killed ${crashes} times under load loses nothing that it has acknowledged`,
-  { timeout: 20_000 * crashes },
+  { timeout: 30_000 * (crashes + 1) },
   async () => {
     const folder = await temporaryFolder();
-    const pipeline = pipelineOf({
-      children: { commands: [program("leaves-children.sh", "$HOME/pids")] },
-      lines: { commands: [program("print-times.mjs", 300, 2)] },
-      forever: { commands: [program("forever.sh", "$HOME/pids")], extra: ["detach: true"] },
-      last: { commands: ["sleep 0.2"] },
-    });
-    await createRepository({
-      path: join(folder, "repos", "alpha"),
-      files: { ".drone.yml": pipeline },
-    });
+    const repositories = await createRepositories(folder);
     let token: string | undefined;
-    const acknowledged: number[] = [];
-    const seen = new Map<number, LogLine[]>();
+    let head = "";
     for (let crash = 0; crash <= crashes; crash += 1) {
+      const pids = await takePids(folder);
       server = await startServerProcess(folder);
+      expect(pids.filter(lives)).toEqual([]);
       token ??= await signIn(server.address);
       const call = callWith(server.address, token);
-      if (crash === 0) {
-        await call("/api/user/repos", "POST");
-        await call(repo, "POST");
-      }
-      await expectWhole(call, acknowledged, seen);
+      if (crash === 0) await enable(call);
+      await expectWhole(call);
       if (crash === crashes) break;
-      for (let count = 0; count < 3; count += 1) {
-        const answer = await call(`${repo}/builds`, "POST");
-        acknowledged.push(Build.parse(await answer.json()).number);
-      }
-      const viewers = acknowledged.slice(-3).map((number) => view(call, number, seen));
-      // Once while lines are being seen, and then at any moment.
-      if (crash === 0) await vi.waitUntil(() => seen.size > 0, { timeout: 10_000 });
+      const viewers = await load(call, crash);
+      head = await repositories.beta.commit({ "README.md": `${crash}` }, `Commit ${crash}`);
+      // Once while lines are being seen, and then at any moment: in the middle of a start, a watch, a cron job.
+      if (crash === 0) await vi.waitUntil(() => promised.seen.size > 0, { timeout: 10_000 });
       else await wait(Math.random() * 1500);
       server.child.kill("SIGKILL");
       await once(server.child, "exit");
       await Promise.all(viewers);
+      expectSound(folder);
     }
-    await expect
-      .poll(() => unfinished(callWith(server!.address, token!), acknowledged), { timeout: 60_000 })
-      .toEqual([]);
+    const call = callWith(server!.address, token!);
+    await call(`${beta}/cron/often`, "DELETE");
+    await expect.poll(() => unfinished(call), { timeout: 60_000 }).toEqual([]);
+    await expectOneBuildEach(call, head);
     server?.child.kill("SIGTERM");
     await once(server!.child, "exit");
     const workspaces = join(folder, "data", "workspaces");
     expect(await findProcesses({ folder: workspaces, groups: new Map() })).toEqual([]);
     expect(await readdir(workspaces)).toEqual([]);
-    const database = new DatabaseSync(join(folder, "data", "signalbox.db"));
-    expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
-    database.close();
+    expectSound(folder);
+    await expectSecretsReadable(folder);
   },
 );
 
-/** Every build is there, and every line that a viewer has seen is in its log. */
-const expectWhole = async (call: Call, numbers: number[], seen: Map<number, LogLine[]>) => {
-  for (const number of numbers) {
-    expect((await get(call, `${repo}/builds/${number}`, Build)).number).toBe(number);
-  }
-  for (const [number, lines] of seen) {
-    const stored = await get(call, `${repo}/builds/${number}/logs/1/3`, z.array(LogLine));
-    expect(stored.slice(0, lines.length)).toEqual(lines);
-  }
+const createRepositories = async (folder: string) => {
+  const pids = join(folder, "pids");
+  await writeFile(pids, "");
+  const load = pipelineOf({
+    children: { commands: [program("leaves-children.sh", pids)] },
+    lines: { commands: [program("print-times.mjs", 300, 2)] },
+    forever: { commands: [program("forever.sh", pids)], extra: ["detach: true"] },
+    last: { commands: ["sleep 0.2"] },
+  });
+  const quick = pipelineOf({ quick: { commands: ["true"] } });
+  const make = (name: string, pipeline: string) =>
+    createRepository({ path: join(folder, "repos", name), files: { ".drone.yml": pipeline } });
+  return { alpha: await make("alpha", load), beta: await make("beta", quick) };
 };
 
-const unfinished = async (call: Call, numbers: number[]): Promise<number[]> => {
-  const builds = numbers.map((number) => get(call, `${repo}/builds/${number}`, Build));
-  return (await Promise.all(builds)).flatMap(({ status, number }) =>
-    isFinished(status) ? [] : [number],
-  );
+/** The processes that steps of the server before have left. */
+const takePids = async (folder: string): Promise<number[]> => {
+  const text = await readFile(join(folder, "pids"), "utf8");
+  await writeFile(join(folder, "pids"), "");
+  return text.split("\n").filter(Boolean).map(Number);
+};
+
+const enable = async (call: Call): Promise<void> => {
+  await call("/api/user/repos", "POST");
+  await call(alpha, "POST");
+  await call(beta, "POST");
+  await call(`${beta}/cron`, "POST", { name: "often", expr: "@every 1s", branch: "main" });
+};
+
+/** Builds with viewers, a secret and a user: all of it acknowledged. */
+const load = async (call: Call, round: number): Promise<Promise<void>[]> => {
+  const numbers: number[] = [];
+  for (let count = 0; count < 3; count += 1)
+    numbers.push(Build.parse(await (await call(`${alpha}/builds`, "POST")).json()).number);
+  promised.builds.push(...numbers);
+  const name = `name-${round}`;
+  const secret = await call(`${alpha}/secrets`, "POST", { name, data: `value of ${name}` });
+  const user = await call("/api/users", "POST", { login: name });
+  expect([secret.status, user.status]).toEqual([200, 200]);
+  promised.names.push(name);
+  return numbers.map((number) => view(call, number));
+};
+
+/** Everything that was promised is there. */
+const expectWhole = async (call: Call) => {
+  for (const number of promised.builds)
+    expect((await get(call, `${alpha}/builds/${number}`, Build)).number).toBe(number);
+  for (const [number, lines] of promised.seen) {
+    const stored = await get(call, `${alpha}/builds/${number}/logs/1/3`, z.array(LogLine));
+    expect(stored.slice(0, lines.length)).toEqual(lines);
+  }
+  const secrets = await get(call, `${alpha}/secrets`, z.array(Secret));
+  expect(secrets.map(({ name }) => name).toSorted()).toEqual(promised.names.toSorted());
+  const users = await get(call, "/api/users", z.array(User));
+  expect(users.map(({ login }) => login)).toEqual(expect.arrayContaining(promised.names));
+};
+
+const expectSound = (folder: string): void => {
+  const database = new DatabaseSync(join(folder, "data", "signalbox.db"));
+  expect(database.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  expect(database.prepare("pragma foreign_key_check").all()).toEqual([]);
+  database.close();
+};
+
+const expectSecretsReadable = async (folder: string): Promise<void> => {
+  const data = join(folder, "data");
+  const cipher = createCipher(await readKeyFile(join(data, "secret.key")));
+  const store = openStore(join(data, "signalbox.db"), Date.now, cipher);
+  const id = store.repos.find("repos", "alpha")!.repo.id;
+  for (const { name, data: value } of store.secrets.listOpen(id))
+    expect(value).toBe(`value of ${name}`);
+  store.close();
+};
+
+/** The last commit has one build, and no cron job ran twice at one time. */
+const expectOneBuildEach = async (call: Call, head: string): Promise<void> => {
+  const builds: Build[] = [];
+  for (let page = 1; builds.length === (page - 1) * 100; page += 1)
+    builds.push(...(await get(call, `${beta}/builds?per_page=100&page=${page}`, z.array(Build))));
+  const pushes = builds.filter(({ event }) => event === "push").map(({ after }) => after);
+  expect(pushes.filter((after) => after === head)).toEqual([head]);
+  expect(new Set(pushes).size).toBe(pushes.length);
+  const times = builds.filter(({ event }) => event === "cron").map(({ created }) => created);
+  expect(times.length).toBeGreaterThan(0);
+  expect(new Set(times).size).toBe(times.length);
+};
+
+const unfinished = async (call: Call): Promise<string[]> => {
+  const all: string[] = [];
+  for (const repo of [alpha, beta])
+    for (const { number, status } of await get(call, `${repo}/builds?per_page=100`, z.array(Build)))
+      if (!isFinished(status)) all.push(`${repo} ${number}`);
+  return all;
 };
 
 /** Remembers the lines of the third step that came before the connection broke. */
-const view = async (call: Call, number: number, seen: Map<number, LogLine[]>): Promise<void> => {
+const view = async (call: Call, number: number): Promise<void> => {
   const lines: LogLine[] = [];
   try {
     while (lines.length === 0) {
@@ -112,7 +187,7 @@ const view = async (call: Call, number: number, seen: Map<number, LogLine[]>): P
         for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) {
           for (const { event, data } of read(piece)) {
             if (event === "message") lines.push(LogLine.parse(JSON.parse(data)));
-            if (lines.length > 0) seen.set(number, lines);
+            if (lines.length > 0) promised.seen.set(number, lines);
           }
         }
       }

@@ -39,9 +39,14 @@ export const signIn = async (address: string): Promise<string> => {
   return UserWithToken.parse(await token.json()).token;
 };
 
-export type Call = (path: string, method?: string) => Promise<Response>;
+/** `body` is sent as JSON. */
+export type Call = (path: string, method?: string, body?: object) => Promise<Response>;
 
 export const callWith =
   (address: string, token: string): Call =>
-  (path, method = "GET") =>
-    fetch(address + path, { method, headers: { Authorization: `Bearer ${token}` } });
+  (path, method = "GET", body) =>
+    fetch(address + path, {
+      method,
+      headers: { Authorization: `Bearer ${token}` },
+      ...(body && { body: JSON.stringify(body) }),
+    });

@@ -1,5 +1,12 @@
-import { expect, it } from "vitest";
+import { scrypt, timingSafeEqual } from "node:crypto";
+import { expect, it, vi } from "vitest";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+
+// The real ones, which are counted.
+vi.mock("node:crypto", async (load) => {
+  const real = await load<typeof import("node:crypto")>();
+  return { ...real, scrypt: vi.fn(real.scrypt), timingSafeEqual: vi.fn(real.timingSafeEqual) };
+});
 
 it("knows the password again, and no other", async () => {
   const kept = await hashPassword("pässword");
@@ -20,4 +27,16 @@ it("keeps equal passwords as different hashes that do not show them", async () =
 
 it("lets nobody in where no password is kept", async () => {
   expect(await verifyPassword("", "")).toBe(false);
+});
+
+it("tells nobody by its time how much of a password was right, or whether there is such a user", async () => {
+  const kept = await hashPassword("pässword");
+  vi.mocked(scrypt).mockClear();
+  vi.mocked(timingSafeEqual).mockClear();
+  await verifyPassword("passwor", kept);
+  expect(timingSafeEqual).toHaveBeenCalledTimes(1);
+  await verifyPassword("passwor", "");
+  const costs = vi.mocked(scrypt).mock.calls.map(([, , length, cost]) => [length, cost]);
+  expect(costs).toHaveLength(2);
+  expect(costs[0]).toEqual(costs[1]);
 });

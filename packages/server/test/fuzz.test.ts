@@ -1,0 +1,245 @@
+import { connect } from "node:net";
+import { calls, fillPath, streams, type Call, type CallName } from "@signalbox/contract";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { enableRepository, pipelineFile } from "./enabled-repository.ts";
+import { people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
+
+/** `RUNS=20000 npx vitest run --project server fuzz` does more of them. */
+const runs = Number(process.env["RUNS"] ?? 300);
+const timeout = 60_000 + runs * 100;
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await startTestApp();
+  await restore();
+});
+afterAll(() => server.close());
+
+/** What a request needs in order to get far, where an earlier one has deleted it. */
+const restore = async (): Promise<void> => {
+  const { store } = server.app.deps;
+  for (const login of people) {
+    const user = store.users.find(login);
+    const token = login.padEnd(32, "-");
+    if (user === undefined) store.users.insert({ login, email: `${login}@example.com`, token });
+    else if (login !== "owner") store.users.updateToken(user.id, token);
+    const { id } = store.users.find(login)!;
+    store.users.update(id, { admin: login === "owner", active: login !== "blocked" });
+  }
+  const known = store.repos.find("team", "alpha");
+  if (known?.repo.active && store.builds.find(known.repo.id, 1)) return;
+  if (known) store.repos.delete(known.repo.id);
+  const path = pipelineFile(["true"], "trigger: { ref: ['refs/**'] }");
+  if (!hasRepository) await enableRepository(server, "alpha", { ".drone.yml": path });
+  hasRepository = true;
+  const params = { namespace: "team", name: "alpha" };
+  await server.call("syncUserRepos");
+  await server.call("enableRepo", { params });
+  await server.call("createBuild", { params });
+  await server.call("createSecret", { params, body: { name: "key", data: "value" } });
+  await server.call("createCron", {
+    params,
+    body: { name: "often", expr: "@daily", branch: "main" },
+  });
+};
+let hasRepository = false;
+
+/** Names that exist, names that almost do, and names that somebody might regret. */
+const name = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom("team", "alpha", "key", "often", "main", "reader", "1", "2"),
+  },
+  fc.constantFrom("0", "-1", "1e9", "999999999999999999999", "NaN", "", "%", "..", "a/b", "--help"),
+  fc.constantFrom(
+    "production",
+    "@daily",
+    "* * * * * *",
+    "refs/heads/main",
+    "true",
+    "x.yml",
+    "\u0000",
+  ),
+  fc.string({ maxLength: 40, unit: "binary" }),
+  fc.string({ minLength: 200, maxLength: 2000 }),
+);
+const value = fc.oneof(
+  name,
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const keysOf = (schema: unknown): string[] =>
+  schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
+
+/** Some of the known keys with any values, and now and then keys that nobody knows. */
+const recordOf = <Value>(keys: string[], values: fc.Arbitrary<Value>) =>
+  fc
+    .tuple(
+      fc
+        .subarray(keys)
+        .chain((some) => fc.tuple(...some.map((key) => fc.tuple(fc.constant(key), values)))),
+      fc.array(fc.tuple(fc.string({ maxLength: 20 }), values), { maxLength: 2 }),
+    )
+    .map(([known, unknown]) => Object.fromEntries([...known, ...unknown]));
+
+type Asked = { method: string; path: string; as: Person; text: string | undefined; type: string };
+
+const requestOf = (name_: CallName): fc.Arbitrary<Asked> => {
+  const call: Call = calls[name_];
+  const names = [...call.path.matchAll(/\{(\w+)\*?\}/g)].map(([, key = ""]) => key);
+  const likely: Record<string, string> = {
+    namespace: "team",
+    name: "alpha",
+    number: "1",
+    stage: "1",
+    step: "2",
+    cron: "often",
+    secret: "key",
+    login: "reader",
+  };
+  const params = fc.tuple(
+    ...names.map((key) =>
+      fc.oneof({ weight: 4, arbitrary: fc.constant(likely[key] ?? "x") }, name),
+    ),
+  );
+  const text = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: recordOf(keysOf(call.body), value).map((body) => JSON.stringify(body)),
+    },
+    fc.string(),
+    fc.constant("[".repeat(50_000)),
+    fc.constant(undefined),
+  );
+  return fc
+    .record({
+      params,
+      query: recordOf(keysOf(call.query), fc.oneof(name, fc.string())),
+      as: fc.constantFrom<Person>("owner", "owner", "nobody", ...people),
+      text,
+      type: fc.constantFrom(
+        "application/json",
+        "application/x-www-form-urlencoded",
+        "text/plain",
+        "x",
+      ),
+    })
+    .map(({ params: values, query, as, text: body, type }) => {
+      const filled = Object.fromEntries(names.map((key, index) => [key, String(values[index]).toWellFormed()]));
+      const search = new URLSearchParams(query).toString();
+      const hasBody = call.method !== "GET";
+      return {
+        method: call.method,
+        path: `${fillPath(call.path, filled)}?${search}`,
+        as,
+        text: hasBody ? body : undefined,
+        type,
+      };
+    });
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of the very table
+const callNames = Object.keys(calls) as CallName[];
+const anyCall = fc.constantFrom(...callNames).chain(requestOf);
+
+/** What real servers answer with 500 too, when a build is started that cannot be: and nothing else. */
+const documented = [
+  "Not Found",
+  "Invalid path",
+  "sql: no rows in result set",
+  "The file is larger than 1 MB",
+];
+
+const expectDecent = (status: number, text: string, asked: string): void => {
+  const said = `${asked} answered ${status} ${text.slice(0, 300)}`;
+  if (status >= 400) {
+    const { message, ...others } = z
+      .looseObject({ message: z.string() })
+      .parse(JSON.parse(text || '{"message":""}'));
+    expect(Object.keys(others), said).toEqual([]);
+    if (status >= 500) expect(documented, said).toContain(message);
+  }
+  expect(text.includes(server.folder) && status >= 400, said).toBe(false);
+  expect(text, said).not.toMatch(/node_modules|\.ts:\d+|\n\s+at \w|SQLITE|no such (table|column)/);
+};
+
+it(`answers ${runs} odd requests without a fault`, { timeout }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCall, async ({ method, path, as, text, type }) => {
+      await restore();
+      const headers = { "content-type": type };
+      const response = await server.fetch(path, {
+        as,
+        method,
+        headers,
+        ...(text !== undefined && { body: text }),
+      });
+      expectDecent(
+        response.status,
+        await response.text(),
+        `${method} ${path} as ${as} with ${text?.slice(0, 200)}`,
+      );
+    }),
+    { numRuns: runs },
+  );
+  expect(server.told.filter((line) => / failed: /.test(line))).toEqual([]);
+  expect((await server.fetch("/healthz", { as: "nobody" })).status).toBe(200);
+});
+
+it("answers odd addresses of streams without a fault", { timeout }, async () => {
+  const paths = Object.values(streams).map(({ path }) => path);
+  const asked = fc.record({
+    path: fc.constantFrom(...paths),
+    values: fc.array(name, { minLength: 5, maxLength: 5 }),
+    as: fc.constantFrom<Person>("owner", "nobody", ...people),
+  });
+  await fc.assert(
+    fc.asyncProperty(asked, async ({ path, values, as }) => {
+      await restore();
+      let index = -1;
+      const address = path.replaceAll(/\{\w+\*?\}/g, () =>
+        encodeURIComponent((values[(index += 1)] ?? "").toWellFormed()),
+      );
+      const response = await server.fetch(address, { as });
+      if (response.ok) return response.body?.cancel();
+      expectDecent(response.status, await response.text(), `${address} as ${as}`);
+    }),
+    { numRuns: Math.ceil(runs / 5) },
+  );
+});
+
+it("survives bytes that are no request", { timeout }, async () => {
+  const { hostname, port } = new URL(server.address);
+  const line = fc.string({ unit: "binary", maxLength: 200 });
+  const start = fc.constantFrom(
+    "GET ",
+    "POST /api/user",
+    "GET /api/repos/%00/%ff",
+    "PUT * ",
+    "OPTIONS * HTTP/1.1\r\n",
+    "",
+  );
+  await fc.assert(
+    fc.asyncProperty(start, fc.array(line, { maxLength: 4 }), async (first, lines) => {
+      const socket = connect(Number(port), hostname);
+      socket.end(
+        `${first}${lines.join("\r\n")} HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}`,
+      );
+      let text = "";
+      try {
+        for await (const piece of socket.setEncoding("latin1")) text += String(piece);
+      } catch {
+        // Cut off is an answer too.
+      }
+      expect(text).not.toMatch(/^HTTP\/1\.1 5\d\d/);
+    }),
+    { numRuns: Math.ceil(runs / 3) },
+  );
+  expect((await server.call("getUser")).status).toBe(200);
+});
