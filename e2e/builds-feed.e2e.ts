@@ -21,9 +21,12 @@ test("what runs now, and below it the newest builds over all repositories", asyn
   await expect(newest.getByRole("link").first()).toContainText("quick");
   await expect(running.getByRole("link", { name: /quick/ })).toHaveCount(0);
 
+  const icon = page.locator('link[rel="icon"]');
   await running.getByRole("link", { name: /slow/ }).click();
+  await expect(icon).toHaveAttribute("href", /favicon-running/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Build 1: Killed" })).toBeAttached();
+  await expect(icon).toHaveAttribute("href", /favicon\.svg/);
   await page.goBack();
   await expect(page.getByText("Nothing runs")).toBeVisible();
   await expect(newest.getByRole("link", { name: /^Killed.*octo \/ slow/ })).toBeVisible();

@@ -1,0 +1,69 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { userPlaces, visitorPlaces, type Place } from "./places.ts";
+
+const name = "a-repository-with-a-name-of-one-hundred-characters-"
+  .padEnd(99, "and-so-on-")
+  .concat("x");
+const branch = `feature/${"a-branch-".repeat(12)}end`;
+
+/** How far the page is wider than its window, and what sticks out of it. */
+const excess = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .map((element) => `${element.tagName} ${element.className}`)
+      .slice(-5);
+  });
+
+const check = async (page: Page, place: Place, size: string): Promise<void> => {
+  await page.goto(place.path);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await place.open?.(page);
+  expect.soft(await excess(page), `${place.name}, ${size}`).toEqual([]);
+};
+
+test("nothing is wider than the window, with long names, long messages and other scripts", async ({
+  page,
+  makeRepository,
+}) => {
+  test.setTimeout(240_000);
+  const repository = await makeRepository(name, { ".drone.yml": pipelineFile() });
+  await page.goto(`/${repository.slug}`);
+  await repository.commit({ "a.txt": "a" }, "An-unbroken-message-".repeat(100));
+  await repository.git("checkout", "--quiet", "-b", branch);
+  await repository.commit({ "b.txt": "b" }, "שלום עולם, مرحبا بالعالم 👩‍👩‍👧‍👦🚀".repeat(20));
+  await expect(page.getByRole("link", { name: /^Success #2/ })).toBeVisible();
+  const sizes = { "390 px": 390, "200 % zoom of 1440 px": 720 };
+  for (const [size, width] of Object.entries(sizes)) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const place of userPlaces(repository)) await check(page, place, size);
+  }
+});
+
+test("the screens for visitors fit a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const place of visitorPlaces) await check(page, place, "390 px");
+});
+
+test("below 768 pixels the console opens in a full-screen modal", async ({
+  page,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("narrow", { ".drone.yml": pipelineFile() });
+  await page.setViewportSize({ width: 767, height: 800 });
+  await page.goto(`/${repository.slug}`);
+  await repository.commit({ "a.txt": "a" }, "Greet");
+  await page.getByRole("link", { name: /#1/ }).first().click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("treeitem", { name: /greet/ }).click();
+  const box = await page.getByRole("dialog").boundingBox();
+  expect(box).toEqual({ x: 0, y: 0, width: 767, height: 800 });
+  await expect(page.getByRole("dialog").getByText("Exit Code 0")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
