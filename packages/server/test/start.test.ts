@@ -122,13 +122,13 @@ it("refuses a wrong option in one line", async () => {
   expect([status, lines]).toEqual([2, ["Unknown option '--prot' (--help lists the options)"]]);
 });
 
-it("says that a server cannot be connected to yet, and what it ignores", async () => {
-  const { status, lines } = await run(["--server", "https://ci.example.com", "--data", "x"]).ended;
-  expect(status).toBe(2);
-  expect(lines).toEqual([
-    "Ignored together with --server: --data",
-    "--server: connecting to an existing server is not available yet",
-  ]);
+it("says in one line which options mean nothing in front of another server", async () => {
+  const data = join(await temporaryFolder(), "data");
+  const options = ["--port", "0", "--server", "http://127.0.0.1:9", "--data", data];
+  const server = run(options);
+  await server.ready;
+  expect(server.output().split("\n")[0]).toBe("Ignored together with --server: --data");
+  await expect(stat(data)).rejects.toThrow("ENOENT");
 });
 
 it("refuses a port that is taken in one line, and lets go of the data folder", async () => {
