@@ -29,7 +29,9 @@ export const toOurHeaders = (
     ...kept,
     ...(location !== undefined && { location }),
     ...(cookies !== undefined &&
-      !isSigned && { "set-cookie": cookies.map((cookie) => toOurCookie(cookie, isHttps)) }),
+      !isSigned && {
+        "set-cookie": [cookies].flat().map((cookie) => toOurCookie(cookie, isHttps)),
+      }),
     ...(allowed === origins.theirs && { "access-control-allow-origin": origins.ours }),
   };
 };

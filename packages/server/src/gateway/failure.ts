@@ -1,3 +1,4 @@
+import { errors } from "undici";
 import { systemCode } from "../start-error.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
@@ -7,7 +8,7 @@ export type Failure = { status: number; message: string };
 /** Says in one sentence why the server at an address gave no answer. */
 export const toFailure = (error: unknown, server: URL): Failure => {
   const code = codeOf(error);
-  const say = says[code] ?? (code.startsWith("HPE_") ? noHttp : undefined) ?? unknown;
+  const say = error instanceof errors.HTTPParserError ? noHttp : (says[code] ?? unknown);
   const status = code.endsWith("TIMEOUT") || code === "ETIMEDOUT" ? 504 : 502;
   return { status, message: say(server, code) };
 };

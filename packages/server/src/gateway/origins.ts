@@ -11,7 +11,7 @@ export const findOrigins = (
 ): Origins => ({ theirs: server.origin, ours: url?.origin ?? `${protocol}://${host}` });
 
 /**
- * Where a redirect of the server leads a browser: to our origin where it means its own, whichever
+ * Where a redirect of the server leads a browser: to a path of ours where it means its own, whichever
  * scheme it believes to be reached by. What the server wrote without escapes is escaped.
  */
 export const toOurLocation = (
@@ -22,7 +22,10 @@ export const toOurLocation = (
   const base = new URL(path, theirs);
   if (!URL.canParse(location, base.href)) return location;
   const to = new URL(location, base);
-  return to.host === base.host ? `${ours}${to.pathname}${to.search}${to.hash}` : to.href;
+  if (to.host !== base.host) return to.href;
+  const local = to.pathname + to.search + to.hash;
+  // A browser would take `//name` for another host.
+  return local.startsWith("//") ? ours + local : local;
 };
 
 /** A header that names a page (`Origin`, `Referer`): pages of ours are pages of theirs. */

@@ -43,6 +43,10 @@ export const createPassOn =
       return refuse(reply, misfit, kind);
     } catch (error) {
       if (gone.signal.aborted) return reply.hijack();
+      if (reply.sent) {
+        reply.raw.destroy();
+        return reply;
+      }
       return refuse(reply, toFailure(error, upstream.address), kind);
     }
   };
@@ -93,9 +97,10 @@ const sendOn = (
   { status, headers, body }: UpstreamAnswer,
   { token }: PassOnDeps,
 ): FastifyReply => {
-  reply.hijack();
   const asked = { path: request.url, origins, isSigned: token !== undefined };
-  reply.raw.writeHead(status, toOurHeaders(headers, asked));
+  const ours = toOurHeaders(headers, asked);
+  reply.hijack();
+  reply.raw.writeHead(status, ours);
   reply.raw.flushHeaders();
   // Where one end breaks, the other is cut too: half an answer must not look like a whole one.
   pipeline(body, reply.raw, () => undefined);

@@ -16,7 +16,7 @@ export type Question = {
   signal: AbortSignal;
 };
 
-/** The beginning of an answer. The body must be read to its end, or given up by the signal. */
+/** The beginning of an answer, where a header that stands once is a text, `set-cookie` too. The body must be read to its end, or given up by the signal. */
 export type UpstreamAnswer = { status: number; headers: IncomingHttpHeaders; body: Readable };
 
 /** The CI server behind us. */

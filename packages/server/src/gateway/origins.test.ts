@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { toOurLocation, toTheirPage } from "./origins.ts";
+
+const origins = { theirs: "https://ci.example.com", ours: "http://localhost:8080" };
+
+it.each([
+  ["/", "/"],
+  ["https://ci.example.com/register", "/register"],
+  ["http://ci.example.com/login/form", "/login/form"],
+  ["form", "/login/form"],
+  [
+    "/login/error?message=Account is not active",
+    "/login/error?message=Account%20is%20not%20active",
+  ],
+  ["https://ci.example.com//evil.example.com/", "http://localhost:8080//evil.example.com/"],
+  ["https://git.example.com/oauth?a=b", "https://git.example.com/oauth?a=b"],
+])("leads a redirect to %s to %s", (location, expected) => {
+  expect(toOurLocation(location, origins, "/login/x")).toBe(expected);
+});
+
+it("names our pages as theirs, and no others", () => {
+  expect(toTheirPage("http://localhost:8080", origins)).toBe("https://ci.example.com");
+  expect(toTheirPage("http://localhost:8080/a/b", origins)).toBe("https://ci.example.com/a/b");
+  expect(toTheirPage("http://localhost:80801", origins)).toBe("http://localhost:80801");
+});

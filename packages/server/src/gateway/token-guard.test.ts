@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { refuse } from "./token-guard.ts";
+
+const ours = "http://localhost:8080";
+const ask = (headers: Record<string, string>, method = "GET") =>
+  refuse({ method, headers: { host: "localhost:8080", ...headers }, ourOrigin: ours }, ["ci.lan"]);
+
+const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+
+it.each(["localhost:8080", "127.0.0.1", "[::1]:8080", "ci.lan", "signalbox.localhost"])(
+  "answers to %s",
+  (host) => {
+    expect(ask({ host })).toBeUndefined();
+  },
+);
+
+it.each(["evil.example.com", "localhost.evil.example.com", "127.0.0.1.evil.example.com", "", "%"])(
+  "does not answer to %s, which a page can point at this machine",
+  (host) => {
+    expect(ask({ host })).toMatch(/not reached by that name/);
+  },
+);
+
+it.each([
+  [{ "sec-fetch-site": "cross-site" }],
+  [{ "sec-fetch-site": "same-site" }],
+  [{ origin: "https://evil.example.com" }],
+  [{ origin: "http://localhost:3000" }],
+  [{ origin: "null" }],
+  [{ ...navigation, "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" }],
+  [{ ...navigation, "sec-fetch-site": "cross-site", origin: "null" }],
+])("refuses what a page elsewhere sends: %o", (headers) => {
+  expect(ask(headers)).toMatch(/not come from a page of this gateway/);
+});
+
+it("refuses forms of pages elsewhere, but follows their links", () => {
+  const headers = { ...navigation, "sec-fetch-site": "cross-site" };
+  expect(ask(headers, "POST")).toMatch(/not come from a page/);
+  expect(ask(headers)).toBeUndefined();
+});
+
+it.each([
+  [{}],
+  [{ origin: ours, "sec-fetch-site": "same-origin" }],
+  [{ "sec-fetch-site": "none", ...navigation }],
+])("answers our own pages, and programs: %o", (headers) => {
+  expect(ask(headers, "POST")).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, it, onTestFinished } from "vitest";
+import { toFailure } from "./failure.ts";
+import { openUpstream } from "./upstream.ts";
+
+const start = async (answer: RequestListener) => {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening");
+  const upstream = openUpstream(new URL(`http://127.0.0.1:${address.port}`));
+  onTestFinished(async () => {
+    await upstream.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return upstream;
+};
+
+const question = { method: "GET", path: "/", headers: {}, signal: new AbortController().signal };
+
+it("gives a server up that does not begin to answer in time", async () => {
+  const upstream = await start(() => undefined);
+  const asked = upstream.ask({ ...question, limits: { answerMs: 50, pieceMs: 50 } });
+  const error = await asked.catch((thrown: unknown) => thrown);
+  expect(toFailure(error, upstream.address)).toEqual({
+    status: 504,
+    message: `The CI server at ${upstream.address.origin} did not answer in time`,
+  });
+});
+
+it("gives an answer up that does not go on, but never a stream", async () => {
+  const finish: (() => void)[] = [];
+  const upstream = await start((_request, response) => {
+    response.write("begun");
+    finish.push(() => void response.end(" and ended"));
+  });
+  const stream = await upstream.ask({ ...question, limits: { answerMs: 50, pieceMs: 0 } });
+  const whole = text(stream.body);
+  const answer = await upstream.ask({ ...question, limits: { answerMs: 50, pieceMs: 50 } });
+  await expect(text(answer.body)).rejects.toThrow("Body Timeout Error");
+  for (const one of finish) one();
+  expect(await whole).toBe("begun and ended");
+});
+
+it("asks once more where a kept connection was closed in that moment", async () => {
+  let asked = 0;
+  const upstream = await start((request, response) => {
+    asked += 1;
+    if (asked === 2 || request.method === "POST") request.socket.destroy();
+    else response.end("here");
+  });
+  const limits = { answerMs: 1000, pieceMs: 1000 };
+  const ask = async () => text((await upstream.ask({ ...question, limits })).body);
+  expect([await ask(), await ask(), asked]).toEqual(["here", "here", 3]);
+  const post = upstream.ask({ ...question, method: "POST", limits });
+  await expect(post).rejects.toThrow("other side closed");
+  expect(asked).toBe(4);
+});

@@ -1,0 +1,156 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ErrorAnswer } from "@signalbox/contract";
+import { afterEach, expect, it } from "vitest";
+import { startFaultyServer, type FaultyServer } from "./faulty-server.ts";
+import { openRaw } from "./read-socket.ts";
+import { startGateway, type TestGateway } from "./start-gateway.ts";
+
+const opened: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await one.close();
+});
+
+const start = async (
+  answer: RequestListener,
+  tls?: { key: string; cert: string },
+): Promise<{ server: FaultyServer; gateway: TestGateway }> => {
+  const server = await startFaultyServer(answer, { tls });
+  opened.push(server);
+  const gateway = await startGateway(server.address);
+  opened.push(gateway);
+  return { server, gateway };
+};
+
+const ask = async (gateway: TestGateway, path = "/api/user", options: RequestInit = {}) => {
+  const response = await fetch(gateway.address + path, { redirect: "manual", ...options });
+  expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+  return [response.status, ErrorAnswer.parse(await response.json()).message];
+};
+
+const html: Record<string, string> = { "content-type": "text/html" };
+const events = { "content-type": "text/event-stream" };
+
+it("says that the server is down, and finds it again when it is back", async () => {
+  const answer: RequestListener = (_request, response) => void response.end('{"message":"here"}');
+  const { server, gateway } = await start(answer);
+  await server.close();
+  expect(await ask(gateway)).toEqual([502, expect.stringMatching(/ is down: nothing listens/)]);
+  const signIn = await fetch(`${gateway.address}/login`, { redirect: "manual" });
+  expect(signIn.headers.get("location")).toMatch(/^\/login\/error\?message=The%20CI%20server%20at/);
+  const port = Number(new URL(server.address).port);
+  opened.push(await startFaultyServer(answer, { port }));
+  expect(await (await fetch(`${gateway.address}/api/user`)).json()).toEqual({ message: "here" });
+});
+
+it("says that the server's name is not known", async () => {
+  const gateway = await startGateway("https://ci.example.invalid");
+  opened.push(gateway);
+  const message = "The CI server's name ci.example.invalid is not known";
+  expect(await ask(gateway)).toEqual([502, message]);
+});
+
+it("says that a page came where data was expected", async () => {
+  const { gateway } = await start((request, response) => {
+    response.writeHead(request.url === "/api/user" ? 200 : 503, html).end("<h1>Sign in</h1>");
+  });
+  const page = (status: number) =>
+    expect.stringMatching(new RegExp(`answered with a page \\(${status}\\), not with data$`));
+  expect(await ask(gateway)).toEqual([502, page(200)]);
+  expect(await ask(gateway, "/api/user/repos")).toEqual([503, page(503)]);
+  expect(await ask(gateway, "/api/stream")).toEqual([503, page(503)]);
+});
+
+it("says where calls are redirected to", async () => {
+  const { gateway } = await start((_request, response) => {
+    response.writeHead(302, { location: "https://sso.example.com/start" }).end();
+  });
+  expect(await ask(gateway)).toEqual([
+    502,
+    expect.stringMatching(/ redirects calls to https:\/\/sso\.example\.com$/),
+  ]);
+});
+
+it("says that what answers is no HTTP server, or closes without an answer", async () => {
+  const { gateway } = await start(({ socket, url }) => {
+    if (url === "/api/user") socket.end("SSH-2.0-OpenSSH_9.2\r\n");
+    else socket.destroy();
+  });
+  expect(await ask(gateway)).toEqual([502, expect.stringMatching(/ is no HTTP server$/)]);
+  expect(await ask(gateway, "/api/x")).toEqual([502, expect.stringMatching(/without an answer$/)]);
+});
+
+it("says that the certificate is not trusted", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-test-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
+  const names = ["-nodes", "-days", "1", "-subj", "/CN=ci.example.com"];
+  execFileSync("openssl", [...request, "-keyout", key, "-out", cert, ...names], {
+    stdio: "ignore",
+  });
+  const tls = { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") };
+  rmSync(folder, { recursive: true });
+  const { gateway } = await start((_request, response) => void response.end("{}"), tls);
+  expect(await ask(gateway)).toEqual([502, expect.stringMatching(/^The certificate of .* is not/)]);
+});
+
+it("passes half an answer on as half an answer", async () => {
+  const { gateway } = await start((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
+    response.write('[{"id":1},', () => response.destroy());
+  });
+  const response = await fetch(`${gateway.address}/api/user`);
+  await expect(response.text()).rejects.toThrow();
+});
+
+it("cuts its viewers' streams where the server's is cut, and leaves half a frame out", async () => {
+  const cuts: (() => void)[] = [];
+  const { gateway } = await start((request, response) => {
+    if (request.url !== "/api/stream") {
+      response.end();
+      return;
+    }
+    response.writeHead(200, events);
+    response.write(": ping\n\ndata: 1\n\ndata: {half");
+    cuts.push(() => response.destroy());
+  });
+  const viewers = [
+    openRaw(gateway.address, "/api/stream"),
+    openRaw(gateway.address, "/api/stream"),
+  ];
+  await Promise.all(viewers.map((viewer) => viewer.until("data: 1\n\n")));
+  expect(cuts).toHaveLength(1);
+  cuts[0]!();
+  await Promise.all(viewers.map((viewer) => viewer.closed));
+  for (const viewer of viewers) expect(viewer.text()).not.toMatch(/half|eof/);
+});
+
+it("gives the server up when the caller leaves, whatever it is at", async () => {
+  const { server, gateway } = await start((request, response) => {
+    if (request.url === "/welcome") response.end();
+    if (request.url === "/api/stream/a/b/1/1/1")
+      response.writeHead(200, events).write(": ping\n\n");
+  });
+  const paths = ["/api/user", "/api/stream", "/api/stream/a/b/1/1/1"];
+  const callers = paths.map((path) => openRaw(gateway.address, path));
+  await callers[2]!.until(": ping");
+  await expect.poll(() => server.connections()).toBeGreaterThanOrEqual(3);
+  for (const { socket } of callers) socket.destroy();
+  await expect.poll(() => server.connections()).toBeLessThanOrEqual(1);
+});
+
+it("tells of the licence what the server's page says", async () => {
+  let script = "window.LICENSE_EXPIRED=true";
+  const { gateway } = await start((request, response) => {
+    const page = `<head><script type="text/javascript">${script}</script>`;
+    response.writeHead(200, html).end(request.url === "/welcome" ? page : "");
+  });
+  const read = async () =>
+    /data-licence="(\w*)"/.exec(await (await fetch(gateway.address)).text())?.[1];
+  await expect.poll(read).toBe("expired");
+  script = "window.LICENSE_LIMIT_EXCEEDED=true";
+  expect(await read()).toBe("expired");
+});

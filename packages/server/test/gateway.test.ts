@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openRaw, bodyOf } from "./read-socket.ts";
+import { startGateway, type TestGateway } from "./start-gateway.ts";
+import { adminPassword, startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+let gateway: TestGateway;
+beforeEach(async () => {
+  server = await startTestApp();
+  await server.makeRepository("alpha");
+  await server.call("syncUserRepos");
+  gateway = await startGateway(server.address);
+});
+afterEach(async () => {
+  await gateway.close();
+  await server.close();
+});
+
+const ask = (path: string, options: RequestInit = {}) =>
+  fetch(gateway.address + path, { redirect: "manual", ...options });
+const bearer = () => ({ authorization: `Bearer ${server.tokenOf("owner")}` });
+
+const addBuild = (): number => {
+  const { store } = server.app.deps;
+  const { repo } = store.repos.find("team", "alpha")!;
+  const build = { trigger: "@hook", event: "push", ref: "refs/heads/main", after: "1".repeat(40) };
+  return store.builds.insert(repo.id, { ...build, status: "declined" }, []).id;
+};
+
+const signIn = async (): Promise<Response> => {
+  const body = new URLSearchParams({ username: "owner", password: adminPassword });
+  return ask("/login", { method: "POST", body, headers: { origin: gateway.address } });
+};
+
+it("signs in by the server's form, and out again to our own page", async () => {
+  const signedIn = await signIn();
+  expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/"]);
+  const cookie = signedIn.headers.getSetCookie()[0]!.split(";")[0]!;
+  const user = await ask("/api/user", { headers: { cookie } });
+  expect(await user.json()).toMatchObject({ login: "owner" });
+  const headers = { cookie, origin: gateway.address, "sec-fetch-site": "same-origin" };
+  const patched = await ask("/api/user", { method: "PATCH", headers, body: '{"email":"a@b.c"}' });
+  expect(await patched.json()).toMatchObject({ email: "a@b.c" });
+  const signedOut = await ask("/logout", { method: "POST", headers });
+  expect(signedOut.headers.getSetCookie()).toEqual([expect.stringContaining("Max-Age=0")]);
+  expect(await signedOut.text()).toContain("<title>Signalbox</title>");
+  expect((await ask("/api/user", { headers: { cookie } })).status).toBe(401);
+});
+
+it("gives no page elsewhere the person's cookie, but lets a token of its own in", async () => {
+  const cookie = (await signIn()).headers.getSetCookie()[0]!.split(";")[0]!;
+  const origin = "http://localhost:3000";
+  expect((await ask("/api/user", { headers: { cookie, origin } })).status).toBe(401);
+  expect((await ask("/api/user", { headers: { ...bearer(), origin } })).status).toBe(200);
+});
+
+it.each([
+  ["/api/user", 200],
+  ["/api/repos/team/nothing", 404],
+  ["/api/badges/team/alpha/status.svg", 200],
+  ["/version", 200],
+  ["/healthz", 200],
+])("answers %s as the server does", async (path, status) => {
+  const [own, passed] = await Promise.all(
+    [server.address, gateway.address].map((address) =>
+      fetch(address + path, { headers: bearer() }),
+    ),
+  );
+  expect([passed!.status, await passed!.text()]).toEqual([status, await own!.text()]);
+  expect(passed!.headers.get("content-type")).toBe(own!.headers.get("content-type"));
+});
+
+it.each(["/", "/welcome", "/login/form", "/team/alpha/1"])(
+  "answers our page at %s",
+  async (path) => {
+    const response = await ask(path);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(await response.text()).toContain("<title>Signalbox</title>");
+  },
+);
+
+it("holds one stream for all viewers of a session, and none when they have left", async () => {
+  const { hub } = server.app.deps;
+  const reader = server.tokenOf("reader");
+  const viewers = [1, 2, 3].map(() => openRaw(gateway.address, "/api/stream", reader));
+  const other = openRaw(gateway.address, "/api/stream", server.tokenOf("admin"));
+  await Promise.all([...viewers, other].map((viewer) => viewer.until(": ping\n\n")));
+  expect(hub.size()).toBe(2);
+  const id = addBuild();
+  hub.publishBuild(id);
+  await Promise.all([...viewers, other].map((viewer) => viewer.until(`"build":{"id":${id},`)));
+  for (const { socket } of viewers.slice(1)) socket.destroy();
+  other.socket.destroy();
+  await expect.poll(() => hub.size()).toBe(1);
+  hub.publishBuild(addBuild());
+  await viewers[0]!.until(`"build":{"id":${id + 1},`);
+  viewers[0]!.socket.destroy();
+  await expect.poll(() => hub.size()).toBe(0);
+});
+
+it("does not open a stream for those whom the server refuses", async () => {
+  const response = await ask("/api/stream/team/alpha");
+  expect([response.status, await response.json()]).toEqual([401, { message: "Unauthorized" }]);
+});
+
+it("passes the end of a stream on", async () => {
+  const viewer = openRaw(gateway.address, "/api/stream", server.tokenOf("owner"));
+  await viewer.until(": ping\n\n");
+  server.app.deps.hub.close();
+  await viewer.closed;
+  expect(bodyOf(viewer.text())).toBe(": ping\n\nevent: error\ndata: eof\n\n");
+});
+
+it("ends its viewers' streams when it stops", async () => {
+  const viewer = openRaw(gateway.address, "/api/stream", server.tokenOf("owner"));
+  await viewer.until(": ping\n\n");
+  const { close } = gateway;
+  await close();
+  await viewer.closed;
+  expect(viewer.text()).toContain("event: error\ndata: eof\n\n");
+  await expect.poll(() => server.app.deps.hub.size()).toBe(0);
+  gateway = await startGateway(server.address);
+});
+
+it("signs every request with its token, and lets no other in", async () => {
+  const signed = await startGateway(server.address, { token: server.tokenOf("admin") });
+  try {
+    const read = async (path: string, headers: Record<string, string> = {}) => {
+      const response = await fetch(signed.address + path, { headers, redirect: "manual" });
+      return [response.status, await response.text()];
+    };
+    const admin = [200, expect.stringContaining('"login":"admin"')];
+    expect(await read("/api/user")).toEqual(admin);
+    expect(await read("/api/user", bearer())).toEqual(admin);
+    expect(await read(`/api/user?access_token=${server.tokenOf("owner")}`)).toEqual(admin);
+    expect(await read("/login")).toEqual([303, ""]);
+    expect(await read("/")).toEqual([200, expect.not.stringContaining(server.tokenOf("admin"))]);
+    expect((await read("/api/user", { "sec-fetch-site": "cross-site" }))[0]).toBe(403);
+    expect((await read("/", { "sec-fetch-site": "cross-site" }))[0]).toBe(403);
+    expect(signed.told).toEqual([]);
+  } finally {
+    await signed.close();
+  }
+});
+
+it("warns where a token is used for everybody", async () => {
+  const signed = await startGateway(server.address, { host: "0.0.0.0", token: "x" });
+  await signed.close();
+  expect(signed.told).toEqual([expect.stringMatching(/^Warning: whoever reaches 0\.0\.0\.0 /)]);
+});

@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createApp, type App } from "../src/app.ts";
+
+/** A gateway on a port of its own. */
+export type TestGateway = App & {
+  /** What it told the person who started it. */
+  told: string[];
+};
+
+type Options = { host?: string; url?: URL; token?: string };
+
+const page = '<!doctype html><meta name="signalbox" data-licence="" /><title>Signalbox</title>';
+
+/** Starts a gateway to the server at an address. */
+export const startGateway = async (
+  address: string,
+  { host = "127.0.0.1", url, token }: Options = {},
+): Promise<TestGateway> => {
+  const dashboard = await mkdtemp(join(tmpdir(), "signalbox-test-"));
+  await writeFile(join(dashboard, "index.html"), page);
+  const told: string[] = [];
+  const app = await createApp({
+    config: {
+      port: 0,
+      host,
+      url,
+      server: { kind: "gateway", address: new URL(address), token, ignored: [] },
+    },
+    clock: Date.now,
+    report: {
+      line: (text) => void told.push(text),
+      problem: (text, cause) => void told.push(`${text}: ${String(cause)}`),
+    },
+    dashboard,
+  });
+  return {
+    ...app,
+    told,
+    close: async () => {
+      await app.close();
+      await rm(dashboard, { recursive: true });
+    },
+  };
+};
