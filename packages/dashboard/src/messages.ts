@@ -88,3 +88,29 @@ export const pageTexts = {
   licenceExpired: "Your Server License is Expired.",
   licenceExceeded: "Your License Limit is Exceeded.",
 } as const;
+
+const lines = (count: number): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
+
+/** What the console says of a log that is not whole, and what is read out while one grows. */
+export const logTexts = {
+  restLoading: (count: number) => `${lines(count)} are not here yet`,
+  restFailed: "The beginning of this log could not be loaded.",
+  gap: (count: number) => `${lines(count)} never came: the log has a gap.`,
+  dropped: (count: number) => `The server dropped the first ${lines(count)}.`,
+  problems: {
+    cut: "The log ends in the middle: its last part did not arrive.",
+    broken: "The log is broken: what could be read of it is shown.",
+    "not a log": "The server's answer is not a log.",
+    "source failed": "The log broke off while it was loading.",
+  },
+  grown: (count: number, errors: number) =>
+    [`${count.toLocaleString("en")} new ${count === 1 ? "line" : "lines"}`, errorCount(errors)]
+      .filter(Boolean)
+      .join(", "),
+  copied: (count: number) => `${lines(count)} copied`,
+  notCopied: "Copying was not possible",
+} as const;
+
+const errorCount = (count: number): string =>
+  count === 0 ? "" : `${count.toLocaleString("en")} ${count === 1 ? "error" : "errors"}`;

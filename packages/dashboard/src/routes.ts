@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import * as load from "./loaders.ts";
+import { logAddress } from "./pages/build/log-address.ts";
 import { NotFoundPage } from "./pages/not-found/NotFoundPage.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
@@ -181,6 +182,7 @@ const build = createRoute({
   getParentRoute: () => root,
   path: "/$namespace/$name/$build/{-$stage}/{-$step}",
   staticData: { title: ({ namespace, name, build }) => `${namespace}/${name} #${build}` },
+  validateSearch: logAddress,
   loader: (loaded) => load.build(loaded, loaded.params, Number(loaded.params.build)),
   component: lazyRouteComponent(() => import("./pages/build/BuildPage.tsx"), "BuildPage"),
 });

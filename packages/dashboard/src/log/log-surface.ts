@@ -70,7 +70,6 @@ export class LogSurface {
   private goal: { line: number; share: number } | null = null;
   private moving = false;
   private disposed = false;
-  private stopListening: () => void;
 
   constructor(engine: LogEngine, rowPx: number) {
     this.engine = engine;
@@ -78,7 +77,17 @@ export class LogSurface {
     this.map.stickToEnd(true);
     this.generation = engine.state().generation;
     this.view = createView({ ...this.shown, lineCount: 0 });
-    this.stopListening = engine.onChange((state) => this.changed(state));
+  }
+
+  /** Follows the log from here on. Returns how to stop. */
+  listen(): () => void {
+    const stop = this.engine.onChange((state) => this.changed(state));
+    this.disposed = false;
+    this.changed(this.engine.state());
+    return () => {
+      stop();
+      this.disposed = true;
+    };
   }
 
   readonly drawing = (): Drawing => this.current;
@@ -189,12 +198,6 @@ export class LogSurface {
     const covers = this.covers();
     if (isElsewhere || !covers) queueMicrotask(() => this.want());
     return first === undefined || !covers ? this.current.offset : this.map.offsetOf(first.row);
-  }
-
-  dispose(): void {
-    this.disposed = true;
-    this.stopListening();
-    this.listeners.clear();
   }
 
   /** What is drawn fills the viewport, and not the rows of a place that was left. */

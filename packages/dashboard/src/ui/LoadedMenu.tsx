@@ -1,6 +1,7 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
 import styles from "./Menu.module.css";
-import type { MenuItemProps, MenuProps } from "./Menu.tsx";
+import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
 
 /** The menu itself. It opens at once: it was loaded because somebody asked for it. */
 export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => (
@@ -21,3 +22,17 @@ export const LoadedMenuItem = ({ icon, disabled, onSelect, children }: MenuItemP
     {children}
   </BaseMenu.Item>
 );
+
+export const LoadedMenuCheck = ({ checked, disabled, onChange, children }: MenuCheckProps) => (
+  <BaseMenu.CheckboxItem
+    className={styles.item}
+    checked={checked}
+    disabled={disabled}
+    onCheckedChange={onChange}
+  >
+    <Check aria-hidden="true" className={checked ? undefined : styles.unchecked} />
+    {children}
+  </BaseMenu.CheckboxItem>
+);
+
+export const LoadedMenuLine = () => <BaseMenu.Separator className={styles.line} />;

@@ -24,12 +24,25 @@ export type MenuItemProps = {
   children: ReactNode;
 };
 
+export type MenuCheckProps = {
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+};
+
 const load = () => import("./LoadedMenu.tsx");
 
 const LoadedMenu = lazy(() => load().then((module) => ({ default: module.LoadedMenu })));
 
 /** An action of a {@link Menu}. */
 export const MenuItem = lazy(() => load().then((module) => ({ default: module.LoadedMenuItem })));
+
+/** Something in a {@link Menu} that is on or off; the menu stays open. */
+export const MenuCheck = lazy(() => load().then((module) => ({ default: module.LoadedMenuCheck })));
+
+/** A line between parts of a {@link Menu}. */
+export const MenuLine = lazy(() => load().then((module) => ({ default: module.LoadedMenuLine })));
 
 /** A menu of actions below a button. Its parts are loaded when somebody is about to open it. */
 export const Menu = (props: MenuProps) => {

@@ -5,17 +5,28 @@ import { plural } from "../../../lib/text.ts";
 import { stepFooter } from "./step-footer.ts";
 import styles from "./ConsolePanel.module.css";
 
-type ConsoleFooterProps = { step: Step | undefined; lineCount: number; hiddenLines: number };
+type ConsoleFooterProps = {
+  step: Step | undefined;
+  lineCount: number;
+  hiddenLines: number;
+  /** Those that are shown are the last. */
+  isWindowLast: boolean;
+};
 
 /** How the step stands, and how much of its log is shown: below the lines. */
-export const ConsoleFooter = ({ step, lineCount, hiddenLines }: ConsoleFooterProps) => (
+export const ConsoleFooter = ({
+  step,
+  lineCount,
+  hiddenLines,
+  isWindowLast,
+}: ConsoleFooterProps) => (
   <footer className={styles.footer}>
     <span className={styles.outcome} data-status={step?.status}>
       {step && <StatusIcon status={step.status} isSilent />}
       {stepFooter(step)}
     </span>
     <span className={styles.facts}>
-      {lineCount > 0 && <span>{countText(lineCount, hiddenLines)}</span>}
+      {lineCount > 0 && <span>{countText(lineCount, hiddenLines, isWindowLast)}</span>}
       {step?.started ? (
         <Elapsed started={step.started} ended={step.stopped} status={step.status} />
       ) : null}
@@ -23,7 +34,9 @@ export const ConsoleFooter = ({ step, lineCount, hiddenLines }: ConsoleFooterPro
   </footer>
 );
 
-const countText = (lineCount: number, hiddenLines: number): string => {
+const countText = (lineCount: number, hiddenLines: number, isWindowLast: boolean): string => {
   const all = plural(lineCount, "line");
-  return hiddenLines > 0 ? `Last ${(lineCount - hiddenLines).toLocaleString("en")} of ${all}` : all;
+  if (hiddenLines === 0) return all;
+  const shown = (lineCount - hiddenLines).toLocaleString("en");
+  return isWindowLast ? `Last ${shown} of ${all}` : `${shown} of ${all}`;
 };

@@ -1,18 +1,21 @@
 import type { Build, Stage, Step } from "@signalbox/contract";
-import { useState } from "react";
+import { useRef, useState, type RefObject } from "react";
 import type { LogEngine } from "../../../log/engine/log-engine.ts";
-import { Skeleton } from "../../../ui/Skeleton.tsx";
 import type { BuildPlace } from "../place.ts";
 import { findStage, findStep } from "../stages-model.ts";
-import { consoleState, type ConsoleState, type ConsoleSubject } from "./console-model.ts";
-import { messageOfState } from "./console-messages.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";
-import { ConsoleMessage } from "./ConsoleMessage.tsx";
+import { ConsoleSkeleton, ConsoleWords } from "./ConsoleWords.tsx";
 import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
-import { firstShown } from "./log-window.ts";
-import { LogLines } from "./LogLines.tsx";
+import { LogView } from "./LogView.tsx";
+import { BuildSearch } from "./search/BuildSearch.tsx";
+import { SearchBar } from "./search/SearchBar.tsx";
+import { placeOf } from "./lines/log-details.ts";
+import { LogMenu } from "./tools/LogMenu.tsx";
+import { downloadLog } from "./tools/log-text.ts";
+import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./use-log-engine.ts";
-import { useStepLog } from "./use-step-log.ts";
+import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
+import { useStepLog, type StepLog } from "./use-step-log.ts";
 import styles from "./ConsolePanel.module.css";
 
 export type ConsolePanelProps = {
@@ -21,7 +24,7 @@ export type ConsolePanelProps = {
   build: Build | undefined;
   /** While the build is loading: nothing is known that speaks against a stored log. */
   isLikelyOver: boolean;
-  /** Makes an engine; the panel disposes of it. The same function each time. */
+  /** Makes an engine; whoever asks for it disposes of it. The same function each time. */
   createEngine: () => LogEngine;
   /** The server ended the stream of the step. */
   onEnd: () => void;
@@ -30,34 +33,36 @@ export type ConsolePanelProps = {
 /** The log of one step, in whatever state it is. Give it a `key` of its place. */
 export const ConsolePanel = (props: ConsolePanelProps) => {
   const engine = useLogEngine(props.createEngine);
+  const panel = useRef<HTMLElement>(null);
   return (
-    <section className={styles.panel} aria-label="Console">
-      {engine ? <Console {...props} engine={engine} /> : <ConsoleSkeleton />}
+    <section ref={panel} className={styles.panel} aria-label="Console">
+      {engine ? <Console {...props} engine={engine} panel={panel} /> : <ConsoleSkeleton />}
     </section>
   );
 };
 
-const Console = (props: ConsolePanelProps & { engine: LogEngine }) => {
+type ConsoleProps = ConsolePanelProps & {
+  engine: LogEngine;
+  panel: RefObject<HTMLElement | null>;
+};
+
+const Console = (props: ConsoleProps) => {
   const { place, build, engine } = props;
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
   const log = useStepLog({ ...props, step, EventSource });
   const state = useLogState(engine);
-  const [showsAll, setShowsAll] = useState(false);
-  const [isFollowing, setFollowing] = useState(true);
-  const [lastStart, setLastStart] = useState(0);
   const isLive = step?.status === "running";
-  const view = { showsAll, isLive, wasLive: log.wasLive, isFollowing };
+  const isFailed = step?.status === "failure" || step?.status === "error";
+  const viewer = useLogViewer({ engine, state, isLive, wasLive: log.wasLive, isFailed });
   // While a stored log comes in, its last lines are others each moment: they are drawn once it is there.
   const isComing = log.logs.kind === "loading" && !log.wasLive;
   const count = isComing ? 0 : state.lineCount;
-  const start = firstShown({ ...view, count, start: lastStart });
-  if (start !== lastStart) setLastStart(start);
-
-  const showAll = (): void => {
-    setFollowing(false);
-    setShowsAll(true);
-  };
+  const field = useRef<HTMLInputElement>(null);
+  const [isErrorListOpen, setErrorListOpen] = useState(false);
+  const actions = useLogActions(viewer, props.panel, field);
+  const { search } = viewer;
+  const isInBuild = viewer.isSearchOpen && search.isInBuild && search.text !== "";
   const subject = { build, stage, step, logs: { ...log.logs, count } };
   return (
     <>
@@ -65,60 +70,98 @@ const Console = (props: ConsolePanelProps & { engine: LogEngine }) => {
         stage={stage}
         step={step}
         session={log.session}
-        hiddenLines={start}
-        onShowAll={showAll}
+        hasLines={count > 0}
+        hiddenLines={count > 0 && viewer.window.kind !== "all" ? viewer.window.hiddenLines : 0}
+        onShowAll={actions.showAll}
         isLive={isLive}
-        isFollowing={isFollowing}
-        onFollow={setFollowing}
+        isFollowing={viewer.isFollowing}
+        onFollow={(follows) => viewer.surface.follow(follows)}
+        errorCount={viewer.errors?.errors.length}
+        isErrorListOpen={isErrorListOpen}
+        onErrors={() => setErrorListOpen(!isErrorListOpen)}
+        onErrorStep={actions.stepError}
+        onSearch={actions.openSearch}
+        menu={<ConsoleMenu viewer={viewer} log={log} name={fileName(place, stage, step)} />}
       />
-      <ConsoleWords subject={subject} />
-      {count > 0 && (
-        <LogLines
-          engine={engine}
-          state={state}
-          start={start}
-          label={logLabel(stage, step)}
-          isFollowing={isFollowing}
-          onFollow={setFollowing}
+      {viewer.isSearchOpen && (
+        <SearchBar
+          field={field}
+          search={search}
+          onChange={viewer.setSearch}
+          state={viewer.found.state}
+          place={matchPlace(viewer)}
+          onStep={actions.stepMatch}
+          onClose={actions.closeSearch}
         />
       )}
-      {step && step.status !== "skipped" && (
-        <ConsoleFooter step={step} lineCount={state.lineCount} hiddenLines={start} />
+      {isInBuild && build ? (
+        <BuildSearch
+          build={build}
+          place={place}
+          search={search}
+          createEngine={props.createEngine}
+        />
+      ) : (
+        <>
+          <ConsoleWords subject={subject} />
+          {count > 0 && (
+            <LogView
+              viewer={viewer}
+              log={log}
+              label={`Log of ${nameOf(stage, step)}`}
+              title={nameOf(stage, step)}
+              started={step?.started ?? 0}
+              isErrorListOpen={isErrorListOpen}
+              onPick={actions.pick}
+              onUnlink={actions.unlink}
+            />
+          )}
+        </>
       )}
+      {step && step.status !== "skipped" && (
+        <ConsoleFooter
+          step={step}
+          lineCount={state.lineCount}
+          hiddenLines={viewer.window.hiddenLines}
+          isWindowLast={viewer.window.kind === "last"}
+        />
+      )}
+      <div className="unseen" role="status">
+        {actions.spoken}
+      </div>
     </>
   );
 };
 
-/** The console in words: a message, or that it is loading. */
-const ConsoleWords = ({ subject }: { subject: ConsoleSubject }) => {
-  const [previous, setPrevious] = useState<ConsoleState>("idle");
-  const state = consoleState(subject, previous);
-  if (state !== previous) setPrevious(state);
-  const { stage, step, logs } = subject;
-  const text = messageOfState(state, subject);
-  const hasLines = logs.count > 0;
-  if (text !== undefined)
-    return (
-      <ConsoleMessage
-        status={(step ?? stage)?.status}
-        text={text}
-        detail={stage?.error}
-        isStrip={hasLines}
-      />
-    );
-  if (hasLines) return null;
-  return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
+type ConsoleMenuProps = { viewer: LogViewer; log: StepLog; name: string };
+
+const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => (
+  <LogMenu
+    choices={viewer.choices}
+    choose={viewer.choose}
+    areFolded={viewer.folds.areAll}
+    onFoldAll={viewer.foldAll}
+    canFindErrors={viewer.state.ended && viewer.errors === undefined}
+    onFindErrors={viewer.wantErrors}
+    isWhole={log.rest !== "loading" && !viewer.isLive}
+    onDownload={(form) => void downloadLog(viewer.engine, name, form).catch(() => undefined)}
+  />
+);
+
+const nameOf = (stage: Stage | undefined, step: Step | undefined): string =>
+  [stage?.name, step?.name].filter(Boolean).join(", ");
+
+const fileName = (place: BuildPlace, stage: Stage | undefined, step: Step | undefined): string => {
+  const parts = [place.repo.name, place.build, stage?.name, step?.name];
+  return `${parts
+    .filter(Boolean)
+    .join("-")
+    .replace(/[^\w.-]+/g, "_")}.log`;
 };
 
-const logLabel = (stage: Stage | undefined, step: Step | undefined): string =>
-  `Log of ${[stage?.name, step?.name].filter(Boolean).join(", ")}`;
-
-const widths = ["42%", "61%", "35%", "54%", "70%", "28%", "47%"];
-
-const ConsoleSkeleton = () => (
-  <div className={styles.skeleton} role="status" aria-label="Loading the log">
-    {widths.map((width) => (
-      <Skeleton key={width} width={width} height="10px" />
-    ))}
-  </div>
-);
+/** Which of the matches the reader is at, from 1; 0 for none. */
+const matchPlace = ({ found, current }: LogViewer): number => {
+  const { lines } = found.state;
+  const place = placeOf(lines, current);
+  return lines[place] === current ? place + 1 : 0;
+};

@@ -1,19 +1,31 @@
 import type { Stage, Step } from "@signalbox/contract";
-import { ArrowDownToLine, ExternalLink } from "lucide-react";
+import { ArrowDownToLine, ChevronDown, ChevronUp, ExternalLink, Search } from "lucide-react";
+import type { ReactNode } from "react";
 import { StatusIcon } from "../../../components/StatusIcon.tsx";
-import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { plural } from "../../../lib/text.ts";
+import { Button, IconButton, buttonClass } from "../../../ui/Button.tsx";
 import styles from "./ConsolePanel.module.css";
 
 type ConsoleToolbarProps = {
   stage: Stage | undefined;
   step: Step | undefined;
   session: string | undefined;
-  /** Lines that are not shown yet, before those that are. */
+  /** There are lines to do something with. */
+  hasLines: boolean;
+  /** Lines of the log that are not among those shown. */
   hiddenLines: number;
   onShowAll: () => void;
   isLive: boolean;
   isFollowing: boolean;
   onFollow: (isFollowing: boolean) => void;
+  /** How many errors were found; undefined while nobody looked. */
+  errorCount: number | undefined;
+  isErrorListOpen: boolean;
+  onErrors: () => void;
+  onErrorStep: (by: 1 | -1) => void;
+  onSearch: () => void;
+  /** The menu of choices. */
+  menu: ReactNode;
 };
 
 /** What is shown, and how: above the lines. */
@@ -56,7 +68,38 @@ export const ConsoleToolbar = (props: ConsoleToolbarProps) => {
             Follow logs
           </Button>
         )}
+        {props.hasLines && <LogTools {...props} />}
       </div>
     </header>
+  );
+};
+
+const LogTools = (props: ConsoleToolbarProps) => {
+  const { errorCount = 0, onErrorStep } = props;
+  return (
+    <>
+      {errorCount > 0 && (
+        <span className={styles.errors} role="group" aria-label="Errors">
+          <Button
+            kind="quiet"
+            size="small"
+            aria-expanded={props.isErrorListOpen}
+            onClick={props.onErrors}
+          >
+            {plural(errorCount, "error")}
+          </Button>
+          <IconButton size="small" label="Previous error" onClick={() => onErrorStep(-1)}>
+            <ChevronUp aria-hidden="true" />
+          </IconButton>
+          <IconButton size="small" label="Next error" onClick={() => onErrorStep(1)}>
+            <ChevronDown aria-hidden="true" />
+          </IconButton>
+        </span>
+      )}
+      <IconButton size="small" label="Search the log" onClick={props.onSearch}>
+        <Search aria-hidden="true" />
+      </IconButton>
+      {props.menu}
+    </>
   );
 };

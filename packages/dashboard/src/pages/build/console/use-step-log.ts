@@ -10,6 +10,7 @@ import type { LogsResult } from "./console-model.ts";
 import { followLines, type LineSourceConstructor } from "./live-lines.ts";
 import { logSource } from "./log-source.ts";
 import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
+import { readStoredParts } from "./stored-log-parts.ts";
 import { endedJustNow, storedLog } from "./stored-log.ts";
 
 export type StepLogOptions = {
@@ -28,11 +29,17 @@ export type StepLog = {
   logs:
     | { kind: "none" | "loading" | "loaded" }
     | { kind: "failed"; status: number; message: string };
+  /** What is before the end of a stored log, which is read first. */
+  rest: Rest;
+  /** Asks for it again, after it failed. */
+  retry: () => void;
   /** Lines came from the stream, now or before. */
   wasLive: boolean;
   /** The address of a remote session that a running step of a debug build announced. */
   session: string | undefined;
 };
+
+export type Rest = "none" | "loading" | "failed";
 
 type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unknown };
 
@@ -45,6 +52,8 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   const [hasEnded, setEnded] = useState(false);
   const [wasLive, setWasLive] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>("loading");
+  const [rest, setRest] = useState<Rest>("none");
+  const [attempt, setAttempt] = useState(0);
   const [session, setSession] = useState<string>();
   const source = logSource({ build, step, hasEnded, isLikelyOver: options.isLikelyOver });
   const [lastSource, setLastSource] = useState(source);
@@ -72,6 +81,10 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   );
 
   const onFailure = useEffectEvent((error: unknown): void => {
+    if (rest === "loading") {
+      setRest("failed");
+      return;
+    }
     engine.end();
     setOutcome({ error });
     // The stream was over before the step was: follow it again.
@@ -94,22 +107,29 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
         signal,
       });
     } else {
-      const ask = () => openBody("getLogs", parameters, { signal });
-      storedLog({ ask, mayStillCome: () => mayStillCome(), wait, signal })
-        .then((body) => {
-          if (engine.state().lineCount > 0) engine.restart();
-          return engine.readStored(body, signal);
-        })
-        .then(
-          () => setOutcome("loaded"),
-          (error: unknown) => (signal.aborted ? undefined : onFailure(error)),
-        );
+      const ask = (tail: number | undefined) =>
+        storedLog({
+          ask: () => openBody("getLogs", parameters, { query: { tail }, signal }),
+          mayStillCome: () => mayStillCome(),
+          wait,
+          signal,
+        });
+      const onEndOfLog = (isWhole: boolean): void => {
+        setOutcome("loaded");
+        setRest(isWhole ? "none" : "loading");
+      };
+      readStoredParts({ engine, isAgain: attempt > 0, ask, onEndOfLog, signal }).then(
+        () => setRest("none"),
+        (error: unknown) => (signal.aborted ? undefined : onFailure(error)),
+      );
     }
     return () => control.abort();
-  }, [source, engine, namespace, name, place.build, place.stage, place.step, EventSource]);
+  }, [source, engine, namespace, name, place.build, place.stage, place.step, EventSource, attempt]);
 
   return {
     logs: source === "stored" ? resultOf(outcome) : { kind: "none" },
+    rest,
+    retry: () => setAttempt((attempt) => attempt + 1),
     wasLive,
     session: hasRemoteSession(build, step) ? session : undefined,
   };

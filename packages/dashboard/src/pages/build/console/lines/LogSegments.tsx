@@ -8,18 +8,29 @@ import {
   UNDERLINE,
   type Color,
   type Segment,
-} from "../../../log/engine/types.ts";
+} from "../../../../log/engine/types.ts";
 import { filled, textColor } from "./colors.ts";
+import type { ShownSegment } from "./highlight.ts";
 import styles from "./LogLines.module.css";
 
 /** The text of a line in its colours. Always text nodes; a link is http or https, the engine sees to it. */
-export const LogSegments = ({ segments }: { segments: readonly Segment[] }) =>
+export const LogSegments = ({ segments }: { segments: readonly ShownSegment[] }) =>
   segments.map((segment, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- the stretches of a line never change places
     <LogSegment key={place} segment={segment} />
   ));
 
-const LogSegment = ({ segment }: { segment: Segment }) => {
+const LogSegment = ({ segment }: { segment: ShownSegment }) => {
+  if (segment.isHit === true)
+    return (
+      <mark className={styles.hit}>
+        <LogText segment={segment} />
+      </mark>
+    );
+  return <LogText segment={segment} />;
+};
+
+const LogText = ({ segment }: { segment: Segment }) => {
   const { text, href, mark } = segment;
   const style = lookOf(segment);
   if (mark !== undefined)

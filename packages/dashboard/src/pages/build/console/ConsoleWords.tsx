@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Skeleton } from "../../../ui/Skeleton.tsx";
+import { consoleState, type ConsoleState, type ConsoleSubject } from "./console-model.ts";
+import { messageOfState } from "./console-messages.ts";
+import { ConsoleMessage } from "./ConsoleMessage.tsx";
+import styles from "./ConsolePanel.module.css";
+
+/** The console in words: a message, or that it is loading. */
+export const ConsoleWords = ({ subject }: { subject: ConsoleSubject }) => {
+  const [previous, setPrevious] = useState<ConsoleState>("idle");
+  const state = consoleState(subject, previous);
+  if (state !== previous) setPrevious(state);
+  const { stage, step, logs } = subject;
+  const text = messageOfState(state, subject);
+  const hasLines = logs.count > 0;
+  if (text !== undefined)
+    return (
+      <ConsoleMessage
+        status={(step ?? stage)?.status}
+        text={text}
+        detail={stage?.error}
+        isStrip={hasLines}
+      />
+    );
+  if (hasLines) return null;
+  return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
+};
+
+const widths = ["42%", "61%", "35%", "54%", "70%", "28%", "47%"];
+
+export const ConsoleSkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label="Loading the log">
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} height="10px" />
+    ))}
+  </div>
+);

@@ -1,0 +1,133 @@
+import { useMemo, useSyncExternalStore, type MouseEvent } from "react";
+import type { Groups, LogError, Silences } from "../../../../log/engine/types.ts";
+import type { LogSurface } from "../../../../log/log-surface.ts";
+import type { LineSpan } from "../../log-address.ts";
+import { useRanges, type Found } from "../search/use-log-search.ts";
+import { logDetails, type Folds } from "./log-details.ts";
+import { lineTime, type TimeKind } from "./line-time.ts";
+import { LogRow } from "./LogRow.tsx";
+import { ScrollMarks } from "./ScrollMarks.tsx";
+import { useSelection, type CopyLines } from "./use-selection.ts";
+import { useScroller } from "./use-scroller.ts";
+import styles from "./LogLines.module.css";
+
+export type LogLinesProps = {
+  surface: LogSurface;
+  label: string;
+  /** How wide the numbers are. */
+  digits: number;
+  wraps: boolean;
+  isRaw: boolean;
+  times: TimeKind;
+  /** When the step began, in unix seconds. */
+  started: number;
+  /** Lines keep coming: how many there are is not worth telling. */
+  isLive: boolean;
+  /** Only matching lines are shown: what is left out between them is told. */
+  isFiltered: boolean;
+  groups: Groups;
+  folds: Folds;
+  silences: Silences;
+  found: Found;
+  errors: readonly LogError[] | undefined;
+  linked: LineSpan | undefined;
+  /** The line that the keyboard is on; -1 for none. */
+  current: number;
+  linkBase: string;
+  /** A line number was clicked; with shift, a range from the one before is meant. */
+  onPick: (number: number, isRange: boolean) => void;
+  onFold: (line: number) => void;
+  onWhole: (line: number) => void;
+  onCopy: CopyLines;
+};
+
+/** The lines of a log, of which only those in view are in the page. */
+export const LogLines = (props: LogLinesProps) => {
+  const { surface, linked, groups, folds, silences, found, errors } = props;
+  const drawing = useSyncExternalStore(surface.subscribe, surface.drawing);
+  const { scroller, canvas, view, lines, events } = useScroller(surface, props.wraps);
+  const selectAll = useSelection(surface, drawing, lines, props.onCopy);
+  const ranges = useRanges(drawing.rows, found.running);
+  const matches = found.isActive ? found.state.lines : undefined;
+  const details = logDetails({ groups, folds, silences, ranges, matches });
+  const marks = useMemo(
+    () => [
+      { lines: (errors ?? []).map(({ line }) => line), color: "--danger" },
+      { lines: matches ?? [], color: "--status-running" },
+    ],
+    [errors, matches],
+  );
+  return (
+    <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scrolled region is scrolled, and its text selected */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-wrap={props.wraps}
+        // Lines arrive faster than they can be read out; sums of them are announced instead.
+        role="log"
+        aria-live="off"
+        aria-label={props.label}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
+        tabIndex={0}
+        style={{ "--digits": props.digits }}
+        onKeyDown={selectAll}
+        {...events}
+      >
+        <div ref={canvas} className={styles.canvas}>
+          <div ref={view} className={styles.window}>
+            {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- hears the clicks of buttons and links in it */}
+            <div
+              ref={lines}
+              role="list"
+              className={styles.lines}
+              onClick={(event) => hear(event, props)}
+            >
+              {drawing.rows.map(({ row, line, before, hiddenBefore }) => {
+                const group = details.groupAt(line.line);
+                return (
+                  <LogRow
+                    key={`${drawing.generation}/${line.line}`}
+                    line={line}
+                    row={row}
+                    rowCount={props.isLive ? -1 : drawing.rowCount}
+                    time={lineTime(props.times, line, before, props.started)}
+                    hiddenBefore={props.isFiltered ? hiddenBefore : 0}
+                    silence={details.silenceAt(line.line)}
+                    groupLines={group?.lines}
+                    groupSeconds={group?.seconds}
+                    isFolded={group?.isFolded ?? false}
+                    // Raw text is another than the one that was searched.
+                    ranges={props.isRaw ? undefined : details.rangesAt(line.line)}
+                    isMatch={details.isMatch(line.line)}
+                    isLinked={
+                      linked !== undefined &&
+                      line.pos + 1 >= linked.from &&
+                      line.pos + 1 <= linked.to
+                    }
+                    isCurrent={line.line === props.current}
+                    linkBase={props.linkBase}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        </div>
+      </div>
+      <ScrollMarks surface={surface} rowCount={drawing.rowCount} marks={marks} />
+    </div>
+  );
+};
+
+/** What was clicked, of all that rows hold. */
+const hear = (event: MouseEvent, { onPick, onFold, onWhole }: LogLinesProps): void => {
+  if (!(event.target instanceof Element)) return;
+  const number = event.target.closest("[data-number]");
+  const line = Number(event.target.closest("[data-line]")?.getAttribute("data-line") ?? -1);
+  const isElsewhere = event.ctrlKey || event.metaKey;
+  if (number !== null && !isElsewhere) {
+    event.preventDefault();
+    onPick(Number(number.getAttribute("data-number")), event.shiftKey);
+  } else if (event.target.closest("[data-fold]") !== null) onFold(line);
+  else if (event.target.closest("[data-whole]") !== null) onWhole(line);
+};

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from "react";
+import type { LogSurface } from "../../../../log/log-surface.ts";
+import { placeOf } from "./log-details.ts";
+import styles from "./LogLines.module.css";
+
+/** Lines to be marked along the scrollbar, rising, and the token of their colour. */
+export type MarkLines = { lines: ArrayLike<number>; color: string };
+
+type ScrollMarksProps = { surface: LogSurface; rowCount: number; marks: readonly MarkLines[] };
+
+const markPx = 2;
+
+/** Where in the whole log matches, errors and linked lines are. However many there are, it looks once for each pixel. */
+export const ScrollMarks = ({ surface, rowCount, marks }: ScrollMarksProps) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext("2d");
+    if (!element || !context) return;
+    const { clientWidth: width, clientHeight: height } = element;
+    element.width = width;
+    element.height = height;
+    const style = getComputedStyle(element);
+    for (const { lines, color } of marks) {
+      if (lines.length === 0) continue;
+      // A canvas knows no light-dark(): the colour is worked out as the element's own.
+      element.style.color = `var(${color})`;
+      context.fillStyle = style.color;
+      for (let y = 0; y < height; y += markPx) {
+        const from = surface.lineAtRow(Math.floor((y / height) * rowCount));
+        const next = surface.lineAtRow(Math.floor(((y + markPx) / height) * rowCount));
+        const line = lines[placeOf(lines, from)];
+        const isHere = line !== undefined && (line < next || next < 0 || line === from);
+        if (from >= 0 && isHere) context.fillRect(2, y, width - 2, markPx);
+      }
+    }
+  }, [surface, rowCount, marks]);
+  return <canvas ref={canvas} className={styles.marks} aria-hidden="true" />;
+};

@@ -1,0 +1,33 @@
+import type { Segment } from "../../../../log/engine/types.ts";
+
+/** A stretch of a line that lies within a match, or does not. */
+export type ShownSegment = Segment & { isHit?: boolean };
+
+/**
+ * Cuts the stretches of a line where matches begin and end. `ranges`: pairs of start and end in the
+ * line's text, rising and apart from each other.
+ */
+export const highlighted = (
+  segments: readonly Segment[],
+  ranges: Uint32Array | undefined,
+): readonly ShownSegment[] => {
+  if (ranges === undefined || ranges.length === 0) return segments;
+  const shown: ShownSegment[] = [];
+  let next = 0;
+  let start = 0;
+  for (const segment of segments) {
+    const end = start + segment.text.length;
+    let at = start;
+    while (at < end) {
+      while (next < ranges.length && (ranges[next + 1] ?? 0) <= at) next += 2;
+      const from = ranges[next] ?? Infinity;
+      const isHit = from <= at;
+      const to = Math.min(end, isHit ? (ranges[next + 1] ?? end) : from);
+      const text = segment.text.slice(at - start, to - start);
+      shown.push(isHit ? { ...segment, text, isHit } : { ...segment, text });
+      at = to;
+    }
+    start = end;
+  }
+  return shown;
+};

@@ -1,0 +1,30 @@
+import { formatLetters } from "../../../../lib/time.ts";
+
+/** What a line's time is told from. */
+export const timeKinds = ["start", "clock", "before", "none"] as const;
+export type TimeKind = (typeof timeKinds)[number];
+
+type Timed = { time: number };
+
+/**
+ * The time beside a line: since the step began, of day, or since the line before. Nothing where it says
+ * what the line before says already. Line times and `started` are seconds.
+ */
+export const lineTime = (
+  kind: TimeKind,
+  line: Timed,
+  before: Timed | undefined,
+  started: number,
+): string | undefined => {
+  if (kind === "none") return undefined;
+  if (kind === "before") {
+    const waited = line.time - (before?.time ?? 0);
+    return waited > 0 ? `+${formatLetters(waited)}` : undefined;
+  }
+  if (before !== undefined && before.time === line.time) return undefined;
+  return kind === "start"
+    ? formatLetters(line.time)
+    : timeOfDay.format((started + line.time) * 1000);
+};
+
+const timeOfDay = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });

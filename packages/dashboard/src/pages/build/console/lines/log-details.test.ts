@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import type { Groups } from "../../../../log/engine/types.ts";
+import {
+  foldedRanges,
+  isFolded,
+  logDetails,
+  noSilences,
+  placeOf,
+  toggled,
+  unfolded,
+  type Folds,
+} from "./log-details.ts";
+
+/** Headers at 2, 3 and 8; the second lies in the first. */
+const groups: Groups = {
+  start: new Uint32Array([2, 3, 8]),
+  end: new Uint32Array([7, 5, 9]),
+  depth: new Uint8Array([0, 1, 0]),
+  kind: new Uint8Array([2, 1, 1]),
+  seconds: new Uint32Array([12, 3, 0]),
+};
+const open: Folds = { areAll: false, except: new Set() };
+
+test("everything is open at first", () => {
+  expect(foldedRanges(groups, open)).toEqual([]);
+});
+
+test("a folded group keeps its header; one without lines has nothing to fold", () => {
+  expect(foldedRanges(groups, toggled(open, 3))).toEqual([[4, 5]]);
+  expect(foldedRanges(groups, { areAll: true, except: new Set() })).toEqual([
+    [3, 7],
+    [4, 5],
+  ]);
+});
+
+test("folding twice opens again, also where all are folded", () => {
+  expect(isFolded(toggled(toggled(open, 2), 2), 2)).toBe(false);
+  expect(isFolded(toggled({ areAll: true, except: new Set() }, 2), 2)).toBe(false);
+});
+
+test("a line that is gone to has every group around it opened", () => {
+  const folds = unfolded(groups, { areAll: true, except: new Set() }, 4);
+  expect(foldedRanges(groups, folds)).toEqual([]);
+  expect(isFolded(folds, 8)).toBe(true);
+  const one = toggled(open, 2);
+  expect(unfolded(groups, one, 2)).toBe(one);
+});
+
+test("what is known of a line", () => {
+  const details = logDetails({
+    groups,
+    folds: toggled(open, 2),
+    silences: { ...noSilences, line: new Uint32Array([4]), seconds: new Uint32Array([92]) },
+    ranges: new Map(),
+    matches: new Uint32Array([1, 4]),
+  });
+  expect(details.groupAt(2)).toEqual({ lines: 4, seconds: 12, isFolded: true });
+  expect(details.groupAt(8)).toBeUndefined();
+  expect(details.silenceAt(4)).toBe(92);
+  expect([1, 2, 4].map((line) => details.isMatch(line))).toEqual([true, false, true]);
+});
+
+test("the place of a number among rising ones", () => {
+  expect([0, 3, 4, 9].map((value) => placeOf([3, 8], value))).toEqual([0, 0, 1, 2]);
+});

@@ -1,0 +1,93 @@
+import type { Groups, Silences } from "../../../../log/engine/types.ts";
+
+/** What is known of single lines besides their text. */
+export type LogDetails = {
+  groupAt: (line: number) => { lines: number; seconds: number; isFolded: boolean } | undefined;
+  silenceAt: (line: number) => number | undefined;
+  rangesAt: (line: number) => Uint32Array | undefined;
+  isMatch: (line: number) => boolean;
+};
+
+/** Groups by the line of their header: all are open, or all but some are folded. */
+export type Folds = { areAll: boolean; except: ReadonlySet<number> };
+
+export const isFolded = (folds: Folds, line: number): boolean =>
+  folds.areAll !== folds.except.has(line);
+
+export const noGroups: Groups = {
+  start: new Uint32Array(0),
+  end: new Uint32Array(0),
+  depth: new Uint8Array(0),
+  kind: new Uint8Array(0),
+  seconds: new Uint32Array(0),
+};
+
+export const noSilences: Silences = { line: new Uint32Array(0), seconds: new Uint32Array(0) };
+
+/** The lines that are folded away, without the headers of their groups. */
+export const foldedRanges = (groups: Groups, folds: Folds): [from: number, to: number][] => {
+  if (!folds.areAll && folds.except.size === 0) return [];
+  const ranges: [number, number][] = [];
+  for (let i = 0; i < groups.start.length; i++) {
+    const line = groups.start[i] ?? 0;
+    const end = groups.end[i] ?? 0;
+    if (end > line + 1 && isFolded(folds, line)) ranges.push([line + 1, end]);
+  }
+  return ranges;
+};
+
+/** The folds with these lines' groups open, so that the line is in view. */
+export const unfolded = (groups: Groups, folds: Folds, line: number): Folds => {
+  const except = new Set(folds.except);
+  for (let i = 0; i < groups.start.length; i++) {
+    const header = groups.start[i] ?? 0;
+    if (header >= line) break;
+    if ((groups.end[i] ?? 0) <= line || !isFolded(folds, header)) continue;
+    if (folds.areAll) except.add(header);
+    else except.delete(header);
+  }
+  return except.size === folds.except.size ? folds : { ...folds, except };
+};
+
+export const toggled = (folds: Folds, line: number): Folds => {
+  const except = new Set(folds.except);
+  if (!except.delete(line)) except.add(line);
+  return { ...folds, except };
+};
+
+/** The place of a number among rising numbers; where it is not among them, of the next higher one. */
+export const placeOf = (values: ArrayLike<number>, value: number): number => {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+type Known = {
+  groups: Groups;
+  folds: Folds;
+  silences: Silences;
+  ranges: ReadonlyMap<number, Uint32Array>;
+  /** Lines that match, rising. */
+  matches: Uint32Array | undefined;
+};
+
+export const logDetails = ({ groups, folds, silences, ranges, matches }: Known): LogDetails => ({
+  groupAt: (line) => {
+    const place = placeOf(groups.start, line);
+    if (groups.start[place] !== line) return undefined;
+    const lines = (groups.end[place] ?? 0) - line - 1;
+    if (lines < 1) return undefined;
+    return { lines, seconds: groups.seconds[place] ?? 0, isFolded: isFolded(folds, line) };
+  },
+  silenceAt: (line) => {
+    const place = placeOf(silences.line, line);
+    return silences.line[place] === line ? silences.seconds[place] : undefined;
+  },
+  rangesAt: (line) => ranges.get(line),
+  isMatch: (line) => matches !== undefined && matches[placeOf(matches, line)] === line,
+});

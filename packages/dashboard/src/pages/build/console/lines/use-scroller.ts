@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type UIEvent } from "react";
+import type { LogSurface } from "../../../../log/log-surface.ts";
+
+/** Scrolling counts as over after this long without an event: then the bar may be put right. */
+const restMs = 120;
+
+/**
+ * Ties a surface to its elements: tells it of scrolling, sizes and measured heights, and puts the rows
+ * where they belong before anything is painted.
+ */
+export const useScroller = (surface: LogSurface, wraps: boolean) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const view = useRef<HTMLDivElement>(null);
+  const lines = useRef<HTMLDivElement>(null);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isHeld = useRef(false);
+  const widest = useRef(0);
+
+  const syncBar = (): void => {
+    const { target, sticksToEnd } = surface.map;
+    const isBusy = rest.current !== undefined || isHeld.current;
+    if (target === null || scroller.current === null || (isBusy && !sticksToEnd)) return;
+    scroller.current.scrollTop = target;
+    surface.map.synced(scroller.current.scrollTop);
+  };
+
+  const forget = useEffectEvent((isWrapped: boolean): void => {
+    widest.current = 0;
+    lines.current?.style.removeProperty("--widest");
+    if (isWrapped && scroller.current) scroller.current.scrollLeft = 0;
+    surface.heightsChanged();
+  });
+  useLayoutEffect(() => forget(wraps), [wraps]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    let width = element.clientWidth;
+    const measure = (): void => {
+      if (view.current) view.current.style.height = `${element.clientHeight}px`;
+      surface.resize(element.clientHeight, element.clientWidth !== width);
+      width = element.clientWidth;
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [surface]);
+
+  useLayoutEffect(() => {
+    if (lines.current === null || canvas.current === null) return;
+    const heights = [...lines.current.children].map(heightOf);
+    const offset = surface.measured(heights);
+    lines.current.style.transform = `translateY(${Math.round(offset)}px)`;
+    canvas.current.style.height = `${Math.ceil(surface.map.scrollHeight)}px`;
+    if (!wraps && lines.current.scrollWidth > widest.current) {
+      widest.current = lines.current.scrollWidth;
+      lines.current.style.setProperty("--widest", `${widest.current}px`);
+    }
+    syncBar();
+  });
+
+  useEffect(() => () => clearTimeout(rest.current), []);
+
+  const events = {
+    onScroll: ({ currentTarget }: UIEvent<HTMLElement>): void => {
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => {
+        rest.current = undefined;
+        syncBar();
+      }, restMs);
+      surface.scrolled(currentTarget.scrollTop);
+    },
+    onPointerDown: (): void => {
+      isHeld.current = true;
+    },
+    onPointerUp: (): void => {
+      isHeld.current = false;
+      syncBar();
+    },
+    onPointerCancel: (): void => {
+      isHeld.current = false;
+    },
+  };
+  return { scroller, canvas, view, lines, events };
+};
+
+const heightOf = (row: Element): readonly [row: number, height: number] => [
+  Number(row.getAttribute("data-row")),
+  row.getBoundingClientRect().height,
+];

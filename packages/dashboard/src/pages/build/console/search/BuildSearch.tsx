@@ -1,0 +1,112 @@
+import type { Build } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { openBody } from "../../../../api/client.ts";
+import { StatusIcon } from "../../../../components/StatusIcon.tsx";
+import { plural } from "../../../../lib/text.ts";
+import type { LogEngine } from "../../../../log/engine/log-engine.ts";
+import { placeParams, type BuildPlace } from "../../place.ts";
+import { writeSearch, queryOf, type Search } from "./query.ts";
+import { searchBuild, stepsWithLogs, type StepFound } from "./search-build.ts";
+import styles from "./BuildSearch.module.css";
+
+type BuildSearchProps = {
+  build: Build;
+  place: BuildPlace;
+  search: Search;
+  createEngine: () => LogEngine;
+};
+
+/** Typing goes on while nothing is searched yet: each search reads every log of the build. */
+const searchAfterMs = 250;
+
+/** Where all logs of the build hold what is searched for, step by step, each line a link. */
+export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchProps) => {
+  const [found, setFound] = useState<readonly StepFound[]>([]);
+  const [isDone, setDone] = useState(false);
+  const { number } = build;
+  const { namespace, name } = place.repo;
+  const key = JSON.stringify([
+    queryOf(search),
+    stepsWithLogs(build).map(({ stage, step }) => [stage.number, step.number]),
+  ]);
+  const steps = useMemo(() => stepsWithLogs(build), [build]);
+  const [searched, setSearched] = useState(key);
+  if (searched !== key) {
+    setSearched(key);
+    setFound([]);
+    setDone(false);
+  }
+
+  useEffect(() => {
+    const control = new AbortController();
+    const { signal } = control;
+    const open = (stage: number, step: number) =>
+      openBody("getLogs", { namespace, name, number, stage, step }, { signal });
+    const run = async (): Promise<void> => {
+      await searchBuild({ steps, query: queryOf(search), open, createEngine, signal }, (step) =>
+        setFound((old) => [...old, step]),
+      );
+      if (!signal.aborted) setDone(true);
+    };
+    const timer = setTimeout(() => void run().catch(() => undefined), searchAfterMs);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the key says what is searched for, and where
+  }, [key, namespace, name, number, createEngine]);
+
+  const count = found.reduce((sum, step) => sum + step.count, 0);
+  return (
+    <section className={styles.panel} aria-label="Found in this build">
+      <p className={styles.sum} role="status">
+        {isDone
+          ? `${plural(count, "line")} in ${plural(found.filter((step) => step.count > 0).length, "step")}`
+          : `Searching ${plural(steps.length, "step")}…`}
+      </p>
+      {found.map((step) => (
+        <FoundStep
+          key={`${step.stage.number}/${step.step.number}`}
+          found={step}
+          place={place}
+          search={search}
+        />
+      ))}
+    </section>
+  );
+};
+
+type FoundStepProps = { found: StepFound; place: BuildPlace; search: Search };
+
+const FoundStep = ({ found, place, search }: FoundStepProps) => {
+  const { stage, step, count, lines, problem } = found;
+  if (count === 0 && problem === undefined) return null;
+  return (
+    <section className={styles.step}>
+      <h3 className={styles.name}>
+        <StatusIcon status={step.status} isSilent />
+        {`${stage.name} / ${step.name}`}
+        <span className={styles.count}>{problem ?? plural(count, "line")}</span>
+      </h3>
+      <ol>
+        {lines.map(({ pos, text }) => (
+          <li key={pos}>
+            <Link
+              className={styles.line}
+              to="/$namespace/$name/$build/{-$stage}/{-$step}"
+              params={placeParams(place, stage.number, step.number)}
+              search={{ ...writeSearch({ ...search, isInBuild: false }), lines: String(pos + 1) }}
+            >
+              <span className={styles.number}>{pos + 1}</span>
+              <span className={styles.text}>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {count > lines.length && (
+        <p className={styles.more}>{`${plural(count - lines.length, "more line")} in this step`}</p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,42 @@
+import type { SearchQuery } from "../../../../log/engine/types.ts";
+import type { LogAddress } from "../../log-address.ts";
+
+/** What is searched for, as the search bar holds it. */
+export type Search = {
+  text: string;
+  case: boolean;
+  word: boolean;
+  regex: boolean;
+  /** Only matching lines are shown, with so many around each; undefined shows all. */
+  only: number | undefined;
+  isInBuild: boolean;
+};
+
+export const readSearch = ({ q = "", how = "", only, in: where }: LogAddress): Search => ({
+  text: q,
+  case: how.includes("c"),
+  word: how.includes("w"),
+  regex: how.includes("r"),
+  only,
+  isInBuild: where === "build",
+});
+
+/** The same for the address; keys that say nothing are undefined and so leave it. */
+export const writeSearch = (search: Search) => {
+  const how = [search.case && "c", search.word && "w", search.regex && "r"]
+    .filter(Boolean)
+    .join("");
+  return {
+    q: search.text || undefined,
+    how: search.text && how ? how : undefined,
+    only: search.text ? search.only : undefined,
+    in: search.text && search.isInBuild ? ("build" as const) : undefined,
+  };
+};
+
+export const queryOf = (search: Search): SearchQuery => ({
+  text: search.text,
+  case: search.case,
+  word: search.word,
+  regex: search.regex,
+});

@@ -1,0 +1,104 @@
+import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
+import { messageOf } from "../../../../api/api-error.ts";
+import type { LogEngine } from "../../../../log/engine/log-engine.ts";
+import type { SearchQuery, SearchState } from "../../../../log/engine/types.ts";
+import { stagesOf, stepsOf } from "../../stages-model.ts";
+
+export type StepPlace = { stage: Stage; step: Step };
+
+export type StepFound = StepPlace & {
+  count: number;
+  /** The first of them. */
+  lines: readonly { pos: number; text: string }[];
+  problem: string | undefined;
+};
+
+/** Lines of a step that are shown; the others are in its log. */
+const mostLines = 20;
+/** Logs that are read at the same time. */
+const atOnce = 2;
+
+type BuildSearchOptions = {
+  steps: readonly StepPlace[];
+  query: SearchQuery;
+  /** Asks for the stored log of a step. */
+  open: (stage: number, step: number) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  createEngine: () => LogEngine;
+  signal: AbortSignal;
+};
+
+/** The steps of a build whose logs are stored. */
+export const stepsWithLogs = (build: Build): StepPlace[] =>
+  stagesOf(build)
+    .flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })))
+    .filter(({ step }) => isFinished(step.status) && step.status !== "skipped");
+
+/** Searches the logs of a build, two at a time; tells of each step in the order of the build. */
+export const searchBuild = async (
+  options: BuildSearchOptions,
+  onFound: (found: StepFound) => void,
+): Promise<void> => {
+  const { steps, signal } = options;
+  const running: Promise<StepFound>[] = [];
+  for (const [at, place] of steps.entries()) {
+    if (at >= atOnce) await running[at - atOnce];
+    signal.throwIfAborted();
+    const search = searchStep(place, options);
+    running.push(search);
+    void Promise.all(running.slice(0, -1))
+      .then(
+        async () => onFound(await search),
+        () => undefined, // stopped
+      )
+      .catch(() => undefined);
+  }
+  await Promise.all(running);
+};
+
+const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promise<StepFound> => {
+  const { query, open, createEngine, signal } = options;
+  const engine = createEngine();
+  try {
+    const body = await open(place.stage.number, place.step.number);
+    await engine.readStored(body, signal);
+    const { lines, problem } = await searchedWhole(engine, query, signal);
+    const first = await Promise.all(
+      [...lines.subarray(0, mostLines)].map((line) => engine.lines(line, line + 1)),
+    );
+    const texts = first.flat().map(({ pos, segments }) => ({
+      pos,
+      text: segments
+        .map((segment) => segment.text)
+        .join("")
+        .slice(0, 400),
+    }));
+    return { ...place, count: lines.length, lines: texts, problem: problem?.message };
+  } catch (error) {
+    signal.throwIfAborted();
+    return { ...place, count: 0, lines: [], problem: messageOf(error) };
+  } finally {
+    engine.dispose();
+  }
+};
+
+/** The search's last state, once the whole log was read and searched. */
+const searchedWhole = (
+  engine: LogEngine,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchState> =>
+  new Promise((resolve, reject) => {
+    const stop = new AbortController();
+    const settle = (state: SearchState): void => {
+      const log = engine.state();
+      const isWhole = log.ended && state.searched >= log.lineCount;
+      if (state.problem === null && !isWhole) return;
+      stop.abort();
+      unlisten();
+      resolve(state);
+    };
+    const search = engine.search(query, settle, stop.signal);
+    const unlisten = engine.onChange(() => settle(search.state()));
+    settle(search.state());
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });

@@ -1,0 +1,28 @@
+import type { LogError } from "../../../../log/engine/types.ts";
+import styles from "./ErrorList.module.css";
+
+type ErrorListProps = {
+  errors: readonly LogError[];
+  /** The line of the error that was gone to last. */
+  current: number;
+  onSelect: (line: number) => void;
+};
+
+/** The errors that were found in the log, each a way to its line. */
+export const ErrorList = ({ errors, current, onSelect }: ErrorListProps) => (
+  <ol className={styles.list} aria-label="Errors in this step">
+    {errors.map(({ line, source, text }) => (
+      <li key={line}>
+        <button
+          type="button"
+          className={styles.error}
+          aria-current={line === current || undefined}
+          onClick={() => onSelect(line)}
+        >
+          <span className={styles.source}>{source}</span>
+          <span className={styles.text}>{text}</span>
+        </button>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { LogState } from "../../../../log/engine/types.ts";
+import { logNotes } from "./log-notes.ts";
+
+const whole: LogState = {
+  changedFrom: 0,
+  lineCount: 10,
+  readBytes: 100,
+  textBytes: 80,
+  ended: true,
+  firstPos: 0,
+  lastPos: 9,
+  lastTime: 3,
+  gaps: [],
+  problem: null,
+  groupMarkCount: 0,
+  silenceCount: 0,
+  generation: 0,
+};
+const textsOf = (...log: Parameters<typeof logNotes>) => logNotes(...log).map(({ text }) => text);
+
+test("a whole log needs no words", () => {
+  expect(logNotes(whole, "none", false)).toEqual([]);
+});
+
+test("the rest of a log that is still being loaded", () => {
+  expect(textsOf({ ...whole, firstPos: 4120 }, "loading", false)).toEqual([
+    "4,120 lines are not here yet",
+  ]);
+});
+
+test("the first lines, which the server dropped", () => {
+  expect(textsOf({ ...whole, firstPos: 1 }, "none", false)).toEqual([
+    "The server dropped the first 1 line.",
+  ]);
+});
+
+test("gaps: not here yet while the step runs, lost once it has ended", () => {
+  const state = { ...whole, gaps: [{ from: 3, to: 5 }] };
+  expect(textsOf(state, "none", true)).toEqual(["3 lines are not here yet"]);
+  expect(textsOf(state, "none", false)).toEqual(["3 lines never came: the log has a gap."]);
+});
+
+test("a log that broke off can be asked for again", () => {
+  const problem = { kind: "source failed", at: 12 } as const;
+  expect(logNotes({ ...whole, problem }, "none", false)).toEqual([
+    { text: "The log broke off while it was loading.", canRetry: true },
+  ]);
+});

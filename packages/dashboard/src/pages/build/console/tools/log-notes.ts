@@ -1,0 +1,19 @@
+import type { LogState } from "../../../../log/engine/types.ts";
+import { logTexts } from "../../../../messages.ts";
+import type { Rest } from "../use-step-log.ts";
+
+export type LogNote = { text: string; canRetry: boolean };
+
+/** What is to be said of a log that is not whole. `isLive`: lines still come, in whatever order. */
+export const logNotes = (state: LogState, rest: Rest, isLive: boolean): LogNote[] => {
+  const notes: LogNote[] = [];
+  const say = (text: string, canRetry = false): void => void notes.push({ text, canRetry });
+  const missing = state.gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  if (state.problem !== null) say(logTexts.problems[state.problem.kind], true);
+  if (rest === "failed") say(logTexts.restFailed, true);
+  else if (rest === "loading") say(logTexts.restLoading(state.firstPos));
+  else if (isLive && state.firstPos > 0) say(logTexts.restLoading(state.firstPos));
+  else if (state.firstPos > 0) say(logTexts.dropped(state.firstPos));
+  if (missing > 0) say(isLive ? logTexts.restLoading(missing) : logTexts.gap(missing));
+  return notes;
+};

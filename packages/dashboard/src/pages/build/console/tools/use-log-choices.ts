@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { remember, remembered } from "../../../../lib/storage.ts";
+import { timeKinds, type TimeKind } from "../lines/line-time.ts";
+
+/** How this browser shows logs. All but `isRaw` is remembered. */
+export type LogChoices = {
+  wraps: boolean;
+  times: TimeKind;
+  showsSilences: boolean;
+  /** New lines are summed up for people who listen. */
+  announces: boolean;
+  /** Escape sequences and overwritten text as they were written. */
+  isRaw: boolean;
+};
+
+const key = "log";
+
+export const useLogChoices = () => {
+  const [choices, setChoices] = useState(readChoices);
+  const choose = (part: Partial<LogChoices>): void => {
+    const next = { ...choices, ...part };
+    setChoices(next);
+    const { isRaw: _isRaw, ...kept } = next;
+    remember(key, JSON.stringify(kept));
+  };
+  return [choices, choose] as const;
+};
+
+const readChoices = (): LogChoices => {
+  const known = parse(remembered(key));
+  return {
+    wraps: known["wraps"] !== false,
+    times: timeKinds.find((kind) => kind === known["times"]) ?? "start",
+    showsSilences: known["showsSilences"] !== false,
+    announces: known["announces"] !== false,
+    isRaw: false,
+  };
+};
+
+const parse = (text: string | undefined): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};

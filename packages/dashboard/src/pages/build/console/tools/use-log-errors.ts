@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import type { LogEngine } from "../../../../log/engine/log-engine.ts";
+import type { LogErrors, LogState } from "../../../../log/engine/types.ts";
+
+export type KnownErrors = LogErrors & { generation: number };
+
+/** The errors in the log, once they were looked for: when `isWanted`, and again where the log is another. */
+export const useLogErrors = (
+  engine: LogEngine,
+  { generation, lineCount }: LogState,
+  isWanted: boolean,
+): KnownErrors | undefined => {
+  const [known, setKnown] = useState<KnownErrors>();
+  useEffect(() => {
+    if (!isWanted || lineCount === 0) return undefined;
+    const control = new AbortController();
+    engine.errors(control.signal).then(
+      (errors) => (control.signal.aborted ? undefined : setKnown({ ...errors, generation })),
+      () => undefined, // asked again, or the log is gone
+    );
+    return () => control.abort();
+  }, [engine, isWanted, generation, lineCount]);
+  return known?.generation === generation ? known : undefined;
+};

@@ -1,0 +1,83 @@
+import { useEffect, useRef, type RefObject } from "react";
+import { timeKinds } from "./lines/line-time.ts";
+import { useLogMoves } from "./use-log-moves.ts";
+import { useLogKeys } from "./use-log-keys.ts";
+import { useLogPlaces } from "./use-log-places.ts";
+import type { LogViewer } from "./use-log-viewer.ts";
+
+/** What people do to a log, by hand and by key. */
+export const useLogActions = (
+  viewer: LogViewer,
+  panel: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLInputElement | null>,
+) => {
+  const { surface, state, choices, choose } = viewer;
+  const { point } = useLogPlaces(viewer);
+  const wantsFocus = useRef(false);
+  const { isSearchOpen } = viewer;
+  useEffect(() => {
+    if (!isSearchOpen || !wantsFocus.current) return;
+    wantsFocus.current = false;
+    field.current?.select();
+  }, [isSearchOpen, field]);
+
+  const { spoken, goTo, move, pick, pickHere, stepMatch, stepError, fold } = useLogMoves(
+    viewer,
+    point,
+  );
+
+  const openSearch = (): void => {
+    wantsFocus.current = true;
+    viewer.setSearchOpen(true);
+    field.current?.select();
+  };
+  const closeSearch = (): void => {
+    viewer.setSearchOpen(false);
+    viewer.setSearch({ text: "", isInBuild: false });
+    panel.current?.querySelector<HTMLElement>("[role=log]")?.focus();
+  };
+
+  const showAll = (): void => {
+    if (viewer.isLive) surface.follow(false);
+    viewer.window.showAll();
+  };
+
+  const nextTimes = (): void => {
+    const next = timeKinds[(timeKinds.indexOf(choices.times) + 1) % timeKinds.length];
+    if (next !== undefined) choose({ times: next });
+  };
+
+  useLogKeys(panel, field, {
+    openSearch,
+    actions: {
+      n: () => stepMatch(1),
+      N: () => stepMatch(-1),
+      e: () => stepError(1),
+      E: () => stepError(-1),
+      j: () => move(1),
+      k: () => move(-1),
+      l: () => void pickHere(false),
+      L: () => void pickHere(true),
+      x: fold,
+      X: viewer.foldAll,
+      w: () => choose({ wraps: !choices.wraps }),
+      t: nextTimes,
+      r: () => choose({ isRaw: !choices.isRaw }),
+      a: showAll,
+      f: () => (viewer.isLive ? surface.follow(!viewer.isFollowing) : undefined),
+      g: () => goTo(surface.lineAtRow(0)),
+      G: () => goTo(surface.lineAtRow(surface.rowCount - 1)),
+    },
+  });
+
+  return {
+    spoken: state.lineCount > 0 ? spoken : "",
+    pick,
+    unlink: () => point(undefined),
+    stepMatch,
+    stepError,
+    openSearch,
+    closeSearch,
+    showAll,
+  };
+};
