@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
-import { ConfigError, helpText, readConfig, type EmbeddedConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { helpText, readConfig, type EmbeddedConfig } from "./config.ts";
 
 const embedded = (flags: string[], environment: Record<string, string> = {}): EmbeddedConfig => {
   const server = readConfig(flags, environment)?.server;
@@ -51,6 +52,48 @@ it("reads every option from its variable", () => {
     secretKey: "0123456789abcdef",
     path: "",
   });
+});
+
+it("reads a source-control provider", () => {
+  const own = {
+    SIGNALBOX_OAUTH_PROVIDER: "gitea",
+    SIGNALBOX_OAUTH_ADDRESS: "https://git.example.com/gitea",
+    SIGNALBOX_OAUTH_CLIENT_ID: "id",
+    SIGNALBOX_OAUTH_CLIENT_SECRET: "secret",
+  };
+  expect(embedded([], own).oauth).toEqual({
+    provider: "gitea",
+    address: new URL("https://git.example.com/gitea"),
+    clientId: "id",
+    clientSecret: "secret",
+    signUp: true,
+  });
+  expect(embedded([], { ...own, SIGNALBOX_OAUTH_SIGN_UP: "off" }).oauth?.signUp).toBe(false);
+});
+
+it("gives nobody an account for being known to a host where everybody can be", () => {
+  const oauth = (more: Record<string, string>) =>
+    embedded([], {
+      SIGNALBOX_OAUTH_PROVIDER: "github",
+      SIGNALBOX_OAUTH_CLIENT_ID: "id",
+      SIGNALBOX_OAUTH_CLIENT_SECRET: "secret",
+      ...more,
+    }).oauth;
+  expect(oauth({})).toMatchObject({ address: new URL("https://github.com"), signUp: false });
+  expect(oauth({ SIGNALBOX_OAUTH_SIGN_UP: "on" })?.signUp).toBe(true);
+});
+
+it.each([
+  [{ SIGNALBOX_OAUTH_CLIENT_ID: "id" }, /^SIGNALBOX_OAUTH_PROVIDER is missing/],
+  [{ SIGNALBOX_OAUTH_PROVIDER: "github" }, /^SIGNALBOX_OAUTH_CLIENT_ID is missing/],
+  [{ SIGNALBOX_OAUTH_PROVIDER: "gitea" }, /^SIGNALBOX_OAUTH_ADDRESS is missing/],
+  [{ SIGNALBOX_OAUTH_PROVIDER: "svn" }, /must be one of gitea, github, gitlab, not "svn"/],
+  [
+    { SIGNALBOX_OAUTH_PROVIDER: "gitea", SIGNALBOX_OAUTH_ADDRESS: "git" },
+    /^SIGNALBOX_OAUTH_ADDRESS must be an address/,
+  ],
+])("refuses the provider %j", (environment: Record<string, string>, message) => {
+  expect(() => readConfig([], environment)).toThrow(message);
 });
 
 it("lets a flag win over its variable", () => {

@@ -1,10 +1,12 @@
 import { availableParallelism } from "node:os";
 import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { ConfigError } from "./config-error.ts";
+import { oauthVariables, readOAuthConfig, type OAuthConfig } from "./oauth/oauth-config.ts";
 import { optionTable, usage, type OptionName } from "./options.ts";
-import { StartError, systemCode } from "./start-error.ts";
+import { systemCode } from "./start-error.ts";
 
-/** What the server was told, checked. This file is the only reader of flags and environment. */
+/** What the server was told, checked. Nothing else reads flags and environment. */
 export type Config = {
   port: number;
   host: string;
@@ -28,6 +30,8 @@ export type EmbeddedConfig = {
   adminPassword: string | undefined;
   /** undefined: a key file in the data folder. */
   secretKey: string | undefined;
+  /** Who signs people in beside the form; undefined: nobody. */
+  oauth: OAuthConfig | undefined;
   /** The PATH in which git and the programs of steps are found. */
   path: string;
 };
@@ -39,14 +43,6 @@ export type GatewayConfig = {
   token: string | undefined;
   ignored: string[];
 };
-
-/** An option is wrong; the message says which, and what it should be. */
-export class ConfigError extends StartError {
-  override name = "ConfigError";
-  constructor(message: string) {
-    super(`${message} (--help lists the options)`, { exitStatus: 2 });
-  }
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -106,7 +102,7 @@ const toServer = (read: (name: OptionName) => Given, environment: Environment): 
     const given = (["data", "repos", "concurrency"] as const).map(read);
     const ignored = [
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
-      ...variables([adminLogin, adminPassword, secretKey]),
+      ...variables([adminLogin, adminPassword, secretKey, ...Object.values(oauthVariables)]),
     ];
     return { kind: "gateway", address, token: read("token").text, ignored };
   }
@@ -121,6 +117,7 @@ const toServer = (read: (name: OptionName) => Given, environment: Environment): 
     adminLogin: toLogin(environment[adminLogin]),
     adminPassword: toSecret(adminPassword, environment[adminPassword], 8),
     secretKey: toSecret(secretKey, environment[secretKey], 16),
+    oauth: readOAuthConfig(environment),
     path: environment["PATH"] ?? "",
   };
 };

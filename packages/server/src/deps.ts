@@ -4,6 +4,7 @@ import type { SignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./clock.ts";
 import type { Hub } from "./live/hub.ts";
 import type { LogStore } from "./live/log-store.ts";
+import type { OAuth } from "./oauth/oauth.ts";
 import type { Report } from "./report.ts";
 import type { Store } from "./store/store.ts";
 import type { Runner } from "./runner/runner.ts";
@@ -17,6 +18,8 @@ export type Deps = {
   store: Store;
   sessions: Sessions;
   links: SignInLinks;
+  /** The source-control provider that signs people in, if there is one. */
+  oauth: OAuth | undefined;
   sync: RepoSync;
   hub: Hub;
   logs: LogStore;

@@ -13,6 +13,7 @@ import type { Deps } from "./deps.ts";
 import { enableExample } from "./example.ts";
 import { createHub } from "./live/hub.ts";
 import { createLogStore } from "./live/log-store.ts";
+import { createOAuth } from "./oauth/oauth.ts";
 import { machinePlatform } from "./platform.ts";
 import type { Report } from "./report.ts";
 import { createRunner } from "./runner/runner.ts";
@@ -136,7 +137,8 @@ const start = async (
   const links = createSignInLinks(store, clock, cipher);
   const machine = { ...platform, capacity: config.concurrency };
   const work = { sync, hub, logs, runner, trigger, watch, machine };
-  const deps = { clock, report, store, sessions, links, ...work };
+  const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
+  const deps = { clock, report, store, sessions, links, oauth, ...work };
   const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);
   const run = (address: URL) => {
     reached = { proto: address.protocol.slice(0, -1), host: address.host };

@@ -30,4 +30,9 @@ Variables without a flag:
   SIGNALBOX_ADMIN_LOGIN     login of the first account (admin)
   SIGNALBOX_ADMIN_PASSWORD  its password; without it one is made up and printed once
   SIGNALBOX_SECRET_KEY      encrypts secrets and tokens; without it a key file in the data folder
+Signing in through a source-control provider, which sends people back to ADDRESS/login:
+  SIGNALBOX_OAUTH_PROVIDER, _CLIENT_ID, _CLIENT_SECRET
+                            gitea, github or gitlab, and what it calls this server
+  SIGNALBOX_OAUTH_ADDRESS   where it is, unless it is github.com or gitlab.com
+  SIGNALBOX_OAUTH_SIGN_UP   on: whoever it knows gets an account (off on hosts open to everybody)
 `;

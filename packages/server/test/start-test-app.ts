@@ -99,6 +99,7 @@ export const startTestApp = async (
         adminLogin: "owner",
         adminPassword,
         secretKey: undefined,
+        oauth: undefined,
         path: process.env["PATH"] ?? "",
         ...embedded,
       },

@@ -3,12 +3,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sessionCookie, sessionSeconds } from "../auth/sessions.ts";
 import type { Deps } from "../deps.ts";
 
-/** Signs a user in: sets the cookie, and leads to the first page or, without an email, to the registration. */
+/**
+ * Signs a user in: sets the cookie, and leads to the first page, or to the registration whoever is new or
+ * has no email.
+ */
 export const beginSession = (
   request: FastifyRequest,
   reply: FastifyReply,
   user: User,
   { sessions, url }: Pick<Deps, "sessions" | "url">,
+  isNew = false,
 ): FastifyReply => {
   reply.setCookie(sessionCookie, sessions.begin(user, request.cookies[sessionCookie]), {
     path: "/",
@@ -17,7 +21,7 @@ export const beginSession = (
     maxAge: sessionSeconds,
     secure: url?.protocol === "https:",
   });
-  return reply.redirect(user.email === "" ? "/register" : "/", 303);
+  return reply.redirect(isNew || user.email === "" ? "/register" : "/", 303);
 };
 
 /** Leads to the page that says why somebody was not signed in. */

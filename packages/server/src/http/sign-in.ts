@@ -7,14 +7,23 @@ import { createSignInLimit, type SignInLimit } from "../auth/sign-in-limit.ts";
 import { signInProblem } from "../auth/sign-in-problem.ts";
 import type { Deps } from "../deps.ts";
 import { beginSession, refuseSignIn } from "./begin-session.ts";
+import { signInByProvider } from "./oauth-sign-in.ts";
 import { readForm } from "./read-input.ts";
 import { registerSignInLink } from "./sign-in-link.ts";
 
-/** `/login` and `/logout`, by the form: the browser is led on by redirects. */
+/**
+ * `/login` and `/logout`, where the browser is led on by redirects. A provider that is configured signs
+ * people in; the form stays for those who have a password.
+ */
 export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
   const limit = createSignInLimit(deps.clock);
 
-  server.get("/login", (_request, reply) => reply.redirect("/login/form", 303));
+  const { oauth } = deps;
+  server.get("/login", (request, reply) =>
+    oauth === undefined
+      ? reply.redirect("/login/form", 303)
+      : signInByProvider(request, reply, oauth, deps),
+  );
   server.post("/login", (request, reply) => signIn(request, reply, deps, limit));
   registerSignInLink(server, deps);
 

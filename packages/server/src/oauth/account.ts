@@ -1,0 +1,35 @@
+import type { User } from "@signalbox/contract";
+import { createToken } from "../auth/random.ts";
+import type { Store } from "../store/store.ts";
+import type { OAuth } from "./oauth.ts";
+import type { Person } from "./providers.ts";
+
+/** The account, and whether it is new; or why there is none, in a few words for the person. */
+export type Account = { user: User; isNew: boolean } | { problem: string };
+
+/**
+ * The account of somebody whom the provider vouched for. An account that an administrator made for their
+ * login, and that nobody has signed in to, is theirs; one that has a password is somebody else's.
+ */
+export const accountOf = (person: Person, oauth: OAuth, { users, transaction }: Store): Account =>
+  transaction(() => {
+    const external_id = oauth.externalIdOf(person);
+    const { avatar, email } = person;
+    const known = users.findByExternalId(external_id);
+    if (known !== undefined) return toAccount(users.update(known.id, { avatar }));
+    const named = users.find(person.login);
+    if (named !== undefined && !users.isUnclaimed(named.id))
+      return { problem: `There is another account ${person.login}` };
+    if (named !== undefined) {
+      const change = { external_id, avatar, email: named.email || email };
+      return toAccount(users.update(named.id, change));
+    }
+    if (!oauth.signUp) return { problem: "User registration is disabled" };
+    if (!/^[\w.-]{1,50}$/.test(person.login)) return { problem: "Invalid character in username" };
+    const token = createToken();
+    const user = users.insert({ login: person.login, email, avatar, token, external_id });
+    return { user, isNew: true };
+  });
+
+const toAccount = (user: User | undefined): Account =>
+  user === undefined ? { problem: "Unauthorized" } : { user, isNew: false };

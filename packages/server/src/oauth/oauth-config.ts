@@ -1,0 +1,70 @@
+import { ConfigError } from "../config-error.ts";
+import { isProviderName, providerNames, providers, type ProviderName } from "./providers.ts";
+
+/** The source-control provider that signs people in. */
+export type OAuthConfig = {
+  provider: ProviderName;
+  address: URL;
+  clientId: string;
+  clientSecret: string;
+  /** Whether whoever the provider knows gets an account; else only those whom an administrator made one. */
+  signUp: boolean;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const oauthVariables = {
+  provider: "SIGNALBOX_OAUTH_PROVIDER",
+  clientId: "SIGNALBOX_OAUTH_CLIENT_ID",
+  clientSecret: "SIGNALBOX_OAUTH_CLIENT_SECRET",
+  address: "SIGNALBOX_OAUTH_ADDRESS",
+  signUp: "SIGNALBOX_OAUTH_SIGN_UP",
+} as const;
+
+/** Reads the provider from the environment; undefined where none is configured. Throws a ConfigError. */
+export const readOAuthConfig = (environment: Environment): OAuthConfig | undefined => {
+  const given = (name: keyof typeof oauthVariables) =>
+    environment[oauthVariables[name]] || undefined;
+  if (!isAnySet(environment)) return undefined;
+  const need = (name: keyof typeof oauthVariables): string => {
+    const text = given(name);
+    if (text !== undefined) return text;
+    throw new ConfigError(`${oauthVariables[name]} is missing: a provider needs it`);
+  };
+  const provider = toProvider(need("provider"));
+  const address = toAddress(given("address") ?? providers[provider].address ?? need("address"));
+  return {
+    provider,
+    address,
+    clientId: need("clientId"),
+    clientSecret: need("clientSecret"),
+    signUp: toSignUp(given("signUp"), address),
+  };
+};
+
+const isAnySet = (environment: Environment): boolean =>
+  Object.values(oauthVariables).some((name) => Boolean(environment[name]));
+
+const toProvider = (text: string): ProviderName => {
+  if (isProviderName(text)) return text;
+  const names = providerNames.join(", ");
+  throw new ConfigError(`${oauthVariables.provider} must be one of ${names}, not "${text}"`);
+};
+
+const toAddress = (text: string): URL => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if ((url?.protocol === "http:" || url?.protocol === "https:") && url.search + url.hash === "")
+    return url;
+  throw new ConfigError(
+    `${oauthVariables.address} must be an address like https://git.example.com, not "${text}"`,
+  );
+};
+
+/** Hosts where everybody can have an account: there, nobody should get one here just by that. */
+const openHosts = new Set(["github.com", "gitlab.com", "gitea.com", "codeberg.org"]);
+
+const toSignUp = (text: string | undefined, { hostname }: URL): boolean => {
+  if (text === undefined) return !openHosts.has(hostname);
+  if (text === "on" || text === "off") return text === "on";
+  throw new ConfigError(`${oauthVariables.signUp} must be on or off, not "${text}"`);
+};

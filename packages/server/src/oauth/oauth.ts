@@ -1,0 +1,79 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import * as z from "zod/mini";
+import type { Cipher } from "../auth/keys.ts";
+import { type Clock, secondsOf } from "../clock.ts";
+import { askProvider } from "./ask-provider.ts";
+import type { OAuthConfig } from "./oauth-config.ts";
+import { below, providerOf, type Person } from "./providers.ts";
+
+/** Signs people in through a source-control provider (OAuth 2, with PKCE). */
+export type OAuth = {
+  /** Where the browser is to go, and what it has to bring back in a cookie. */
+  begin: (origin: string) => { location: string; cookie: string };
+  /**
+   * Who came back. Undefined where the browser did not begin this itself, or too long ago. Rejects with
+   * a ProviderError.
+   */
+  finish: (back: Back) => Promise<Person | undefined>;
+  /** What tells the person from all others, at whatever provider. */
+  externalIdOf: (person: Person) => string;
+  signUp: boolean;
+};
+
+export type Back = { code: string; state: string; cookie: string; origin: string };
+
+export const oauthCookie = "_oauth_";
+export const oauthSeconds = 600;
+
+const kept = z.object({ state: z.string(), verifier: z.string(), expires: z.number() });
+
+/** The cookie is encrypted and holds all that has to be known again, so nothing waits in the server. */
+export const createOAuth = (config: OAuthConfig, clock: Clock, cipher: Cipher): OAuth => {
+  const provider = providerOf(config.provider);
+  const redirectUri = (origin: string) => `${origin}/login`;
+
+  const open = (cookie: string): z.output<typeof kept> | undefined => {
+    try {
+      const text = cipher.decrypt(Buffer.from(cookie, "base64url"));
+      return kept.parse(JSON.parse(text));
+    } catch {
+      return undefined;
+    }
+  };
+
+  return {
+    begin: (origin) => {
+      const state = randomText();
+      const verifier = randomText();
+      const location = below(config.address, provider.authorize);
+      location.search = new URLSearchParams({
+        response_type: "code",
+        client_id: config.clientId,
+        redirect_uri: redirectUri(origin),
+        scope: provider.scope,
+        state,
+        code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+        code_challenge_method: "S256",
+      }).toString();
+      const text = JSON.stringify({ state, verifier, expires: secondsOf(clock) + oauthSeconds });
+      const cookie = Buffer.from(cipher.encrypt(text)).toString("base64url");
+      return { location: location.href, cookie };
+    },
+    finish: async ({ code, state, cookie, origin }) => {
+      const begun = open(cookie);
+      if (begun === undefined || begun.expires < secondsOf(clock)) return undefined;
+      if (!isSame(begun.state, state)) return undefined;
+      const { verifier } = begun;
+      return askProvider(config, { code, verifier, redirectUri: redirectUri(origin) });
+    },
+    externalIdOf: ({ id }) => `${config.provider} ${config.address.href} ${id}`,
+    signUp: config.signUp,
+  };
+};
+
+const randomText = (): string => randomBytes(32).toString("base64url");
+
+const isSame = (one: string, other: string): boolean => {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(one), digest(other));
+};

@@ -1,0 +1,103 @@
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** A source-control provider: it signs everybody in as `person`, and checks what OAuth 2 with PKCE asks for. */
+export type OAuthServer = {
+  address: URL;
+  /** Who is in front of the browser, in each provider's words. */
+  person: { id: number; login: string; email: string | null };
+  /** What the emails' list holds. */
+  emails: { email: string; primary: boolean; verified: boolean }[];
+  /** While set, the token is refused with this status. */
+  refuseTokenWith: number | undefined;
+  close: () => Promise<void>;
+};
+
+export const client = { id: "signalbox", secret: "what only both know" };
+
+type Grant = { challenge: string; redirectUri: string };
+
+const authorizePaths = new Set(["/login/oauth/authorize", "/oauth/authorize"]);
+const tokenPaths = new Set(["/login/oauth/access_token", "/oauth/token"]);
+const userPaths = new Set(["/api/v1/user", "/api/v3/user", "/api/v4/user"]);
+
+export const startOAuthServer = async (): Promise<OAuthServer> => {
+  const grants = new Map<string, Grant>();
+  const tokens = new Set<string>();
+  const state: OAuthServer = {
+    address: new URL("http://127.0.0.1"),
+    person: { id: 7, login: "kim", email: "kim@example.com" },
+    emails: [],
+    refuseTokenWith: undefined,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+
+  const authorize = ({ searchParams }: URL): string => {
+    const given = (name: string) => searchParams.get(name) ?? "";
+    const code = randomUUID();
+    if (given("client_id") !== client.id || given("code_challenge_method") !== "S256")
+      throw new Error("the request for a code is not as it should be");
+    grants.set(code, { challenge: given("code_challenge"), redirectUri: given("redirect_uri") });
+    const back = new URL(given("redirect_uri"));
+    back.search = new URLSearchParams({ code, state: given("state") }).toString();
+    return back.href;
+  };
+
+  const giveToken = async (request: IncomingMessage): Promise<string | undefined> => {
+    const form = new URLSearchParams(await text(request));
+    const grant = grants.get(form.get("code") ?? "");
+    grants.delete(form.get("code") ?? "");
+    const challenge = createHash("sha256").update(form.get("code_verifier") ?? "");
+    const isRight =
+      form.get("client_id") === client.id &&
+      form.get("client_secret") === client.secret &&
+      form.get("grant_type") === "authorization_code" &&
+      form.get("redirect_uri") === grant?.redirectUri &&
+      challenge.digest("base64url") === grant?.challenge;
+    if (!isRight) return undefined;
+    const token = randomUUID();
+    tokens.add(token);
+    return token;
+  };
+
+  const answer = async (request: IncomingMessage): Promise<[number, unknown]> => {
+    const url = new URL(request.url ?? "/", state.address);
+    if (tokenPaths.has(url.pathname)) {
+      const access_token = await giveToken(request);
+      if (state.refuseTokenWith !== undefined) return [state.refuseTokenWith, {}];
+      return [200, access_token ? { access_token } : { error: "bad_verification_code" }];
+    }
+    if (!tokens.has(request.headers.authorization?.replace("Bearer ", "") ?? "")) return [401, {}];
+    const { login, ...person } = state.person;
+    const names = url.pathname === "/api/v4/user" ? { username: login } : { login };
+    if (userPaths.has(url.pathname))
+      return [200, { ...person, ...names, avatar_url: `https://pictures.example.com/${login}` }];
+    return url.pathname === "/api/v3/user/emails" ? [200, state.emails] : [404, {}];
+  };
+
+  const send = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [status, body] = await answer(request);
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+  };
+
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", state.address);
+    if (authorizePaths.has(url.pathname)) {
+      response.writeHead(302, { Location: authorize(url) }).end();
+      return;
+    }
+    void send(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
+  state.address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return state;
+};

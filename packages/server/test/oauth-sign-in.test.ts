@@ -1,0 +1,207 @@
+import { User } from "@signalbox/contract";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { client, startOAuthServer, type OAuthServer } from "./oauth-server.ts";
+import { adminPassword, startTestApp, type TestApp } from "./start-test-app.ts";
+
+let provider: OAuthServer;
+let server: TestApp;
+const startWith = (name: "gitea" | "github" | "gitlab", signUp = true) =>
+  startTestApp({
+    oauth: {
+      provider: name,
+      address: provider.address,
+      clientId: client.id,
+      clientSecret: client.secret,
+      signUp,
+    },
+  });
+beforeAll(async () => {
+  provider = await startOAuthServer();
+  server = await startWith("gitea");
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+const redirect = ({ status, headers }: Response) => [status, headers.get("location")];
+const cookieOf = (response: Response, name: string) =>
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith(name));
+const get = (address: string, cookie = "") =>
+  fetch(address, { redirect: "manual", headers: { cookie } });
+const refused = (message: string) => [303, `/login/error?message=${encodeURIComponent(message)}`];
+
+/** To the provider: where it sends the browser back to, and the cookie for then. */
+const leave = async (app = server) => {
+  const away = await get(`${app.address}/login`);
+  const cookie = cookieOf(away, "_oauth_=")?.split(";")[0] ?? "";
+  const allowed = await get(away.headers.get("location")!);
+  return { away, cookie, back: allowed.headers.get("location")! };
+};
+const signIn = async (app = server) => {
+  const { back, cookie } = await leave(app);
+  return get(back, cookie);
+};
+const userOf = async (response: Response, app = server) => {
+  const headers = { cookie: cookieOf(response, "_session_=") ?? "" };
+  const answer = await app.fetch("/api/user", { as: "nobody", headers });
+  return User.parse(await answer.json());
+};
+
+it("sends the browser to the provider, with a state and the hash of a secret of its own", async () => {
+  const { away } = await leave();
+  expect(away.status).toBe(303);
+  const location = new URL(away.headers.get("location")!);
+  expect(location.origin + location.pathname).toBe(
+    `${provider.address.origin}/login/oauth/authorize`,
+  );
+  expect(Object.fromEntries(location.searchParams)).toEqual({
+    response_type: "code",
+    client_id: client.id,
+    redirect_uri: `${server.address}/login`,
+    scope: "read:user",
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    code_challenge_method: "S256",
+  });
+  const cookie = cookieOf(away, "_oauth_=")!;
+  expect(cookie).toMatch(/; Max-Age=600; Path=\/login; HttpOnly; SameSite=Lax$/);
+  expect(Buffer.from(cookie, "base64url").toString()).not.toContain("verifier");
+});
+
+it("makes an account for whom the provider knows, and leads to the registration", async () => {
+  provider.person = { id: 7, login: "kim", email: "kim@example.com" };
+  const response = await signIn();
+  expect(redirect(response)).toEqual([303, "/register"]);
+  expect(cookieOf(response, "_oauth_=")).toContain("_oauth_=;");
+  expect(await userOf(response)).toMatchObject({
+    login: "kim",
+    email: "kim@example.com",
+    avatar: "https://pictures.example.com/kim",
+    admin: false,
+    machine: false,
+  });
+});
+
+it("knows them again, also by another login, and leads to the first page", async () => {
+  provider.person = { id: 7, login: "kimberly", email: "kim@example.com" };
+  const response = await signIn();
+  expect(redirect(response)).toEqual([303, "/"]);
+  expect(await userOf(response)).toMatchObject({
+    login: "kim",
+    avatar: "https://pictures.example.com/kimberly",
+  });
+});
+
+it("takes nobody for an account that has a password, or that is somebody else's there", async () => {
+  for (const [id, login] of [
+    [100, "owner"],
+    [101, "OWNER"],
+    [8, "kim"],
+  ] as const) {
+    provider.person = { id, login, email: "x@example.com" };
+    const response = await signIn();
+    expect(redirect(response)).toEqual(refused(`There is another account ${login}`));
+    expect(cookieOf(response, "_session_=")).toBeUndefined();
+  }
+});
+
+it("lets them have the account that an administrator made for their login", async () => {
+  await server.call("createUser", { body: { login: "lee", email: "lee@example.com" } });
+  provider.person = { id: 9, login: "lee", email: "other@example.com" };
+  const response = await signIn();
+  expect(redirect(response)).toEqual([303, "/"]);
+  expect((await userOf(response)).email).toBe("lee@example.com");
+});
+
+it("refuses machines, blocked users and logins that cannot be", async () => {
+  await server.call("createUser", { body: { login: "robot", machine: true } });
+  const messageFor = async (id: number, login: string) => {
+    provider.person = { id, login, email: "" };
+    return redirect(await signIn());
+  };
+  expect(await messageFor(20, "robot")).toEqual(refused("There is another account robot"));
+  expect(await messageFor(21, "a b")).toEqual(refused("Invalid character in username"));
+  await server.call("changeUser", { params: { login: "lee" }, body: { active: false } });
+  expect(await messageFor(9, "lee")).toEqual(refused("Account is not active"));
+});
+
+it("takes an answer only from the browser that asked, once, and soon", async () => {
+  provider.person = { id: 7, login: "kim", email: "" };
+  const { back, cookie } = await leave();
+  const other = await leave();
+  expect(redirect(await get(back))).toEqual(refused("Invalid state"));
+  expect(redirect(await get(back, other.cookie))).toEqual(refused("Invalid state"));
+  expect(redirect(await get(back, `${cookie.slice(0, -4)}AAAA`))).toEqual(refused("Invalid state"));
+  const wrongState = new URL(back);
+  wrongState.searchParams.set("state", "guessed");
+  expect(redirect(await get(wrongState.href, cookie))).toEqual(refused("Invalid state"));
+  expect(redirect(await get(back, cookie))).toEqual([303, "/"]);
+  expect(redirect(await get(back, cookie))).toEqual(refused("Cannot verify user authenticity"));
+
+  const late = await leave();
+  server.advance(601);
+  expect(redirect(await get(late.back, late.cookie))).toEqual(refused("Invalid state"));
+});
+
+it("cannot use a code that another browser was given: the secret is not its own", async () => {
+  const [mine, theirs] = [await leave(), await leave()];
+  const mixed = new URL(mine.back);
+  mixed.searchParams.set("code", new URL(theirs.back).searchParams.get("code")!);
+  expect(redirect(await get(mixed.href, mine.cookie))).toEqual(
+    refused("Cannot verify user authenticity"),
+  );
+});
+
+it("says what the provider said, and tells the administrator what failed", async () => {
+  const denied = await get(`${server.address}/login?error=access_denied&error_description=No`);
+  expect(redirect(denied)).toEqual(refused("No"));
+  provider.refuseTokenWith = 503;
+  expect(redirect(await signIn())).toEqual(refused("Cannot verify user authenticity"));
+  provider.refuseTokenWith = undefined;
+  expect(server.told.at(-1)).toContain(`${provider.address.href}login/oauth/access_token`);
+  expect(server.told.join()).not.toContain(client.secret);
+});
+
+it("still signs in by the form whoever has a password", async () => {
+  const body = new URLSearchParams({ username: "owner", password: adminPassword });
+  const response = await fetch(`${server.address}/login`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+  });
+  expect(redirect(response)).toEqual([303, "/"]);
+});
+
+it.each([
+  ["github", "/login/oauth/authorize", "read:user user:email"],
+  ["gitlab", "/oauth/authorize", "read_user"],
+] as const)("signs in by %s too", async (name, path, scope) => {
+  const app = await startWith(name);
+  try {
+    provider.person = { id: 7, login: "kim", email: name === "github" ? null : "kim@lab.org" };
+    provider.emails = [
+      { email: "old@example.com", primary: false, verified: true },
+      { email: "kim@hub.org", primary: true, verified: true },
+    ];
+    const { away } = await leave(app);
+    const location = new URL(away.headers.get("location")!);
+    expect([location.pathname, location.searchParams.get("scope")]).toEqual([path, scope]);
+    const user = await userOf(await signIn(app), app);
+    expect(user.email).toBe(name === "github" ? "kim@hub.org" : "kim@lab.org");
+  } finally {
+    await app.close();
+  }
+});
+
+it("makes no account where only administrators do", async () => {
+  const app = await startWith("gitea", false);
+  try {
+    provider.person = { id: 30, login: "newcomer", email: "" };
+    expect(redirect(await signIn(app))).toEqual(refused("User registration is disabled"));
+    await app.call("createUser", { body: { login: "newcomer" } });
+    expect(redirect(await signIn(app))).toEqual([303, "/register"]);
+  } finally {
+    await app.close();
+  }
+});
