@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { userPlaces, visitorPlaces, type Place } from "./places.ts";
+import { toast } from "./toast.ts";
 
 /** Marks of the menu's library around what it holds: they only ever pass the focus on. */
 const focusGuards = "[data-base-ui-focus-guard]";
@@ -16,11 +17,15 @@ const check = async (page: Page, { name, path, open }: Place, scheme: string): P
   if (open !== undefined)
     await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toBeVisible();
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+  await ask(page, `${name}, ${scheme}`);
+};
+
+const ask = async (page: Page, where: string): Promise<void> => {
   const { violations } = await new AxeBuilder({ page }).exclude(focusGuards).analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`,
   );
-  expect.soft(found, `${name}, ${scheme}`).toEqual([]);
+  expect.soft(found, where).toEqual([]);
 };
 
 for (const colorScheme of ["light", "dark"] as const)
@@ -43,5 +48,10 @@ for (const colorScheme of ["light", "dark"] as const)
       await repository.commit({ "name.txt": "World" }, "Greet the world");
       await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
       for (const place of userPlaces(repository)) await check(page, place, colorScheme);
+      await page.goto(`/${repository.slug}/settings`);
+      await page.getByRole("switch", { name: /Ignore forks/ }).click();
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await expect(toast(page, "Changes have been saved")).toBeVisible();
+      await ask(page, `a toast, ${colorScheme}`);
     });
   });

@@ -40,7 +40,7 @@ it("closes a toast by itself after 3000 ms", () => {
 it("can be dismissed", () => {
   const toasts = show();
   act(() => toasts.success("Changes have been saved"));
-  act(() => screen.getByRole("button", { name: "Dismiss", hidden: true }).click());
+  act(() => screen.getByRole("button", { name: "Dismiss" }).click());
   act(() => void vi.advanceTimersByTime(500));
   expect(seen()).toEqual([]);
 });

@@ -37,7 +37,8 @@ const ToastList = () =>
       <BaseToast.Content className={styles.content}>
         {toast.type === "error" ? <CircleAlert /> : <CircleCheck />}
         <BaseToast.Title className={styles.title} />
-        <BaseToast.Close render={<IconButton label="Dismiss" size="small" />}>
+        {/* It can be reached by Tab, so it is told to screen readers too. */}
+        <BaseToast.Close aria-hidden={false} render={<IconButton label="Dismiss" size="small" />}>
           <X />
         </BaseToast.Close>
       </BaseToast.Content>
