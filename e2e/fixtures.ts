@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { createRepository, type TestRepository } from "./repository.ts";
-import { startServer, type TestServer } from "./server.ts";
+import { startServer, type TestServer, type Through } from "./server.ts";
 
 type TestFixtures = {
   /** Signs the page's browser in as the administrator, without the form. */
@@ -11,9 +11,11 @@ type TestFixtures = {
   complaints: { allow: (pattern: RegExp) => void };
 };
 
-type WorkerFixtures = {
+export type WorkerFixtures = {
   /** `example`: a server as a newcomer has it; `own`: one whose repositories the tests make. */
   repositories: "own" | "example";
+  /** Each journey is made in both ways; the projects of the runner choose. */
+  through: Through;
   server: TestServer;
 };
 
@@ -22,9 +24,11 @@ export { expect } from "@playwright/test";
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   repositories: ["own", { option: true, scope: "worker" }],
 
+  through: ["embedded", { option: true, scope: "worker" }],
+
   server: [
-    async ({ repositories }, provide) => {
-      const server = await startServer(repositories);
+    async ({ repositories, through }, provide) => {
+      const server = await startServer(repositories, through);
       await provide(server);
       await server.stop();
     },

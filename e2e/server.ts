@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
 
 /** The real server, in a process of its own, with data of its own. */
 export type TestServer = {
@@ -14,34 +15,64 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-const admin = { login: "admin", password: "a-password-for-journeys" };
+export const admin = { login: "admin", password: "a-password-for-journeys" };
 const root = join(import.meta.dirname, "..");
 const main = join(root, "packages", "server", "src", "main.ts");
 const startWithinMs = 30_000;
 const stopWithinMs = 15_000;
 
+/** How the browser reaches the server. `gateway`: by our gateway to what behaves as a Drone server does. */
+export type Through = "embedded" | "gateway";
+
 /** Starts a server with an empty folder for repositories, or with the example repository. */
-export const startServer = async (repositories: "own" | "example"): Promise<TestServer> => {
+export const startServer = async (
+  repositories: "own" | "example",
+  through: Through,
+): Promise<TestServer> => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
   const reposFolder = repositories === "own" ? join(folder, "repos", "octo") : undefined;
   if (reposFolder !== undefined) await mkdir(reposFolder, { recursive: true });
-  const parameters = [main, "--port", "0", "--data", join(folder, "data")];
+  const parameters = ["--port", "0", "--data", join(folder, "data")];
   if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));
-  const server = spawn(join(root, "node_modules", ".bin", "node"), parameters, {
+  const embedded = await startProcess(parameters, folder);
+  const front = through === "embedded" ? undefined : await startGateway(embedded.url, folder);
+  return {
+    url: front?.url ?? embedded.url,
+    admin,
+    reposFolder,
+    stop: async () => {
+      await front?.stop();
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+type Started = { url: string; stop: () => Promise<void> };
+
+const startGateway = async (url: string, folder: string): Promise<Started> => {
+  const drone = await startDroneProxy(url);
+  const gateway = await startProcess(["--port", "0", "--server", drone.address], folder);
+  return {
+    url: gateway.url,
+    stop: async () => {
+      await gateway.stop();
+      await drone.close();
+    },
+  };
+};
+
+/** Starts our program as a person would. */
+export const startProcess = async (
+  parameters: readonly string[],
+  folder: string,
+): Promise<Started & { process: ChildProcess }> => {
+  const child = spawn(join(root, "node_modules", ".bin", "node"), [main, ...parameters], {
     cwd: folder,
     env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: admin.password },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const url = await readyUrl(server);
-  return {
-    url,
-    admin,
-    reposFolder,
-    stop: async () => {
-      await stopProcess(server);
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return { url: await readyUrl(child), stop: () => stopProcess(child), process: child };
 };
 
 /** Reads what the server says until it is ready; says it all if it never is. */

@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import {
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import {
+  createFrameReader,
+  dataFrame,
+  endFrame,
+  errorMessages,
+  pingFrame,
+} from "@signalbox/contract";
+import { answerDifferences, isUnknownParameter } from "./answers.ts";
+import { createEventFilter } from "./events.ts";
+import { isObject, repoPath, type Exchange, type Json } from "./exchange.ts";
+
+/** A server that behaves as a Drone server does where ours behaves otherwise. */
+export type DroneProxy = { address: string; close: () => Promise<void> };
+
+type Call = { request: IncomingMessage; response: ServerResponse; url: URL; target: string };
+
+type State = {
+  /** Builds that were cancelled by a call, as `/api/repos/a/b/builds/1`. */
+  cancelled: Set<string>;
+  /** Somebody's sync has begun, and nobody has asked since. */
+  syncBegun: boolean;
+};
+
+/** Puts the differences in front of our own server, and nothing else: it stays one implementation. */
+export const startDroneProxy = async (target: string): Promise<DroneProxy> => {
+  const state: State = { cancelled: new Set(), syncBegun: false };
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", target);
+    serve({ request, response, url, target }, state).catch(() => response.destroy());
+  });
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.once("close", () => open.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening");
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+};
+
+const serve = async (call: Call, state: State): Promise<void> => {
+  const { request, response, url } = call;
+  for (const name of Array.from(url.searchParams.keys()))
+    if (isUnknownParameter(url.pathname, name)) url.searchParams.delete(name);
+  if (await lacksAdmin(call)) return sendJson(response, 404, { message: errorMessages.notFound });
+  const answer = await ask(call, request.method ?? "GET", url);
+  if (
+    request.method === "POST" &&
+    url.pathname === "/api/user/repos" &&
+    url.searchParams.has("async")
+  )
+    state.syncBegun = true;
+  const type = answer.headers["content-type"] ?? "";
+  if (type.startsWith("text/event-stream")) return sendStream(call, answer, state);
+  const headers = toTheirHeaders(answer.headers);
+  if (type.startsWith("application/json") && request.method !== "HEAD") {
+    const body = await text(answer);
+    const exchange = applyDifferences(call, answer.statusCode ?? 0, JSON.parse(body), state);
+    return sendJson(response, exchange.status, exchange.body, headers);
+  }
+  response.writeHead(answer.statusCode ?? 502, headers);
+  if (!type.startsWith("text/html")) return void answer.pipe(response);
+  answer.resume();
+  response.end(theirPage);
+};
+
+/** A server has a dashboard of its own, with the state of its licence in it. */
+const theirPage = "<!doctype html><head><script>window.LICENSE_EXPIRED=false</script><h1>Drone";
+
+const ask = async (
+  { request, response, target }: Call,
+  method: string,
+  url: URL,
+): Promise<IncomingMessage> => {
+  const headers = { ...request.headers, "accept-encoding": "identity" };
+  const question = send(new URL(url.pathname + url.search, target), { method, headers });
+  const answered = once(question, "response");
+  response.once("close", () => question.destroy());
+  if (method === request.method) request.pipe(question);
+  else question.end();
+  const [answer] = await answered;
+  return answer;
+};
+
+/** To approve and to decline needs an administrator of the repository; others do not find it. */
+const lacksAdmin = async (call: Call): Promise<boolean> => {
+  const path = repoPath(call.url.pathname);
+  const isApproval = /^\/builds\/\d+\/(approve|decline)\//.test(path?.rest ?? "");
+  if (path === undefined || !isApproval) return false;
+  const asked = async (place: string): Promise<Json> =>
+    JSON.parse(await text(await ask(call, "GET", new URL(place, call.target))));
+  const [repo, user] = await Promise.all([asked(path.repo), asked("/api/user")]);
+  const permissions = isObject(repo) ? repo["permissions"] : undefined;
+  const isAdmin = isObject(permissions) && permissions["admin"] === true;
+  return !isAdmin && !(isObject(user) && user["admin"] === true);
+};
+
+const applyDifferences = (
+  { request, url }: Call,
+  status: number,
+  body: Json,
+  state: State,
+): Exchange => {
+  const method = request.method ?? "GET";
+  const exchange = { method, path: url.pathname, query: url.searchParams, status, body };
+  for (const apply of Object.values(answerDifferences)) apply(exchange);
+  const isCancel = method === "DELETE" && /\/builds\/\d+$/.test(url.pathname);
+  if (isCancel && status === 200) state.cancelled.add(url.pathname);
+  // The flag that a sync is under way is set in the background, after the answer.
+  if (url.pathname === "/api/user" && state.syncBegun && isObject(body)) {
+    body["syncing"] = false;
+    state.syncBegun = false;
+  }
+  return exchange;
+};
+
+const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: Json,
+  headers: OutgoingHttpHeaders = {},
+): void => {
+  const { "content-length": _, "transfer-encoding": __, ...kept } = headers;
+  response.writeHead(status, { ...kept, "content-type": "application/json" });
+  response.end(`${JSON.stringify(body)}\n`);
+};
+
+/** Cookies are for https alone; the text of a failed sign-in stands in its address as it is. */
+const toTheirHeaders = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
+  const { "content-length": _, "set-cookie": cookies, location, ...rest } = headers;
+  return {
+    ...rest,
+    ...(Array.isArray(cookies) && { "set-cookie": cookies.map((cookie) => `${cookie}; Secure`) }),
+    ...(typeof location === "string" && { location: decodeURIComponent(location) }),
+  };
+};
+
+const sendStream = (call: Call, answer: IncomingMessage, { cancelled }: State): void => {
+  const { response, url } = call;
+  const isSent = createEventFilter();
+  const read = createFrameReader();
+  const [, log] = /^\/api\/stream\/([^/]+\/[^/]+\/\d+)\/\d+\/\d+$/.exec(url.pathname) ?? [];
+  const build = log?.replace(/\/(\d+)$/, "/builds/$1");
+  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  answer.setEncoding("utf8");
+  answer.on("data", (piece: string) => {
+    for (const { event, data } of read(piece)) {
+      if (event === "comment") response.write(pingFrame);
+      else if (event !== "message") endStream(data);
+      else if (log !== undefined || isSent(JSON.parse(data))) response.write(dataFrame(data));
+    }
+  });
+  answer.on("error", () => response.destroy());
+  const endStream = (data: string) => {
+    // Whoever watches a step that is cancelled is never told that this was all.
+    if (build !== undefined && cancelled.has(`/api/repos/${build}`)) return;
+    if (data === "eof") response.end(endFrame);
+  };
+};
