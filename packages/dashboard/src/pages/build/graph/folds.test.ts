@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldFans, foldLeast, foldsOf, isFold, nodeOf } from "./folds.ts";
+import { fansOf, foldFans, foldLeast, foldsOf, isFold, nodeOf } from "./folds.ts";
 import type { Structure } from "./structure.ts";
 
 /** One node, a fan of so many that wait for it, and one that waits for them all. */
@@ -34,7 +34,7 @@ test("a fold that was opened shows each of its parts", () => {
   const { nodes, dependencies } = foldFans(fan(20), (fold) => fold === "fold-2");
   expect(nodes).toHaveLength(22);
   expect(dependencies[21]).toHaveLength(20);
-  expect(foldsOf(fan(20))).toEqual(["fold-2"]);
+  expect(foldsOf(fan(20), fansOf(fan(20)))).toEqual(["fold-2"]);
 });
 
 test("parts that something else waits for are not folded", () => {

@@ -23,16 +23,16 @@ export const isFold = ({ numbers }: DrawnNode): boolean => numbers.length > 1;
 export const foldFans = (
   structure: Structure,
   isOpen: (fold: string) => boolean = () => false,
+  fans: Fans = fansOf(structure),
 ): DrawnGraph => {
   const { numbers } = structure;
-  const fans = fansOf(structure);
   const nodes: DrawnNode[] = [];
   const places: number[] = [];
   const nodeAt: number[] = [];
   for (const [place, number] of numbers.entries()) {
     const fan = fans[place] ?? [place];
     const first = fan[0] ?? place;
-    const id = `fold-${numbers[first]}`;
+    const id = foldId(numbers[first]);
     const isFolded = fan.length >= foldLeast && !isOpen(id);
     if (isFolded && first !== place) {
       nodeAt.push(nodeAt[first] ?? 0);
@@ -56,11 +56,17 @@ export const nodeOf = ({ nodes }: DrawnGraph, number: number): number | undefine
 };
 
 /** The folds that a structure has, open or not. */
-export const foldsOf = (structure: Structure): string[] =>
-  foldFans(structure).nodes.flatMap((node) => (isFold(node) ? [node.id] : []));
+export const foldsOf = ({ numbers }: Structure, fans: Fans): string[] =>
+  [...new Set(fans)].flatMap((fan) =>
+    fan.length >= foldLeast ? [foldId(numbers[fan[0] ?? 0])] : [],
+  );
 
-/** For each place all places that wait for the same and are waited for by the same. */
-const fansOf = ({ dependencies }: Structure): number[][] => {
+const foldId = (first: number | undefined): string => `fold-${first}`;
+
+/** For each place all places that wait for the same and are waited for by the same, itself among them. */
+export type Fans = readonly (readonly number[])[];
+
+export const fansOf = ({ dependencies }: Structure): Fans => {
   const listIds = new Map<readonly number[], number>();
   const waitedForBy = dependencies.map((): number[] => []);
   for (const places of dependencies) {

@@ -20,16 +20,18 @@ export const outlineOf = (dependencies: Dependencies): OutlineRow[] => {
   for (const [node, places] of dependencies.entries())
     (children[places.at(-1) ?? -1] ?? roots).push(node);
   const rows: OutlineRow[] = [];
-  const open = rowsOf(roots, 1).toReversed();
+  const open: OutlineRow[] = [];
+  const add = (nodes: readonly number[], level: number): void => {
+    for (let at = nodes.length - 1; at >= 0; at -= 1)
+      open.push({ node: nodes[at] ?? 0, level, place: at + 1, count: nodes.length });
+  };
+  add(roots, 1);
   for (let row = open.pop(); row; row = open.pop()) {
     rows.push(row);
-    open.push(...rowsOf(children[row.node] ?? [], row.level + 1).toReversed());
+    add(children[row.node] ?? [], row.level + 1);
   }
   return rows;
 };
-
-const rowsOf = (nodes: readonly number[], level: number): OutlineRow[] =>
-  nodes.map((node, at) => ({ node, level, place: at + 1, count: nodes.length }));
 
 /** The rows around one row: what is kept in the page of a long outline. */
 export const rowsAround = (

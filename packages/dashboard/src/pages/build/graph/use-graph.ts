@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { columnsOf } from "./columns.ts";
-import { foldFans, foldsOf } from "./folds.ts";
+import { fansOf, foldFans, foldsOf } from "./folds.ts";
 import type { Layouter } from "./layouter.ts";
 import { partsByNumber } from "./look.ts";
 import { outlineOf } from "./outline.ts";
@@ -16,8 +16,12 @@ export const useGraph = (
   layouter: Layouter,
 ) => {
   const structure = useStructure(parts, structureOf);
+  const fans = useMemo(() => fansOf(structure), [structure]);
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
-  const graph = useMemo(() => foldFans(structure, (fold) => opened.has(fold)), [structure, opened]);
+  const graph = useMemo(
+    () => foldFans(structure, (fold) => opened.has(fold), fans),
+    [structure, opened, fans],
+  );
   const laidOut = useLayout(graph, layouter);
   const ways = useMemo(() => {
     if (laidOut === undefined) return undefined;
@@ -25,7 +29,7 @@ export const useGraph = (
     const columns = columnsOf(laidOut.layout);
     return { columns, walk: walkOf(columns, dependencies), outline: outlineOf(dependencies) };
   }, [laidOut]);
-  const folds = useMemo(() => foldsOf(structure), [structure]);
+  const folds = useMemo(() => foldsOf(structure, fans), [structure, fans]);
   return {
     laidOut,
     ways,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { extendLayout, type LaidOut } from "./extend-layout.ts";
 import type { DrawnGraph } from "./folds.ts";
 import type { Layouter } from "./layouter.ts";
@@ -13,7 +13,8 @@ export const useLayout = (graph: DrawnGraph, layouter: Layouter): LaidOut | unde
   useEffect(() => {
     const show = (next: LaidOut): void => {
       last.current = next;
-      setLaidOut(next);
+      // A large graph is mounted in slices, so that the page stays quick.
+      startTransition(() => setLaidOut(next));
     };
     const extended = last.current && extendLayout(last.current, graph);
     if (extended) {

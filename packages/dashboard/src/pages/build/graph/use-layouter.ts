@@ -4,6 +4,9 @@ import { createLayouter, type Layouter } from "./layouter.ts";
 /** One worker for all graphs of the page, until it is left. */
 export const useLayouter = (): Layouter => {
   const [layouter] = useState(() => createLayouter());
-  useEffect(() => () => layouter.dispose(), [layouter]);
+  useEffect(() => {
+    layouter.start();
+    return () => layouter.dispose();
+  }, [layouter]);
   return layouter;
 };
