@@ -1,11 +1,16 @@
+import type crypto from "node:crypto";
 import { scrypt, timingSafeEqual } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
 // The real ones, which are counted.
 vi.mock("node:crypto", async (load) => {
-  const real = await load<typeof import("node:crypto")>();
-  return { ...real, scrypt: vi.fn(real.scrypt), timingSafeEqual: vi.fn(real.timingSafeEqual) };
+  const real = await load<typeof crypto>();
+  return {
+    ...real,
+    scrypt: vi.fn<typeof scrypt>(real.scrypt),
+    timingSafeEqual: vi.fn<typeof timingSafeEqual>(real.timingSafeEqual),
+  };
 });
 
 it("knows the password again, and no other", async () => {

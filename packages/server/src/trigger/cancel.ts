@@ -47,14 +47,13 @@ export const cancelBuild = (
 /** Ends the older builds of the same event and ref, where the repository wants that of pushes. */
 export const cancelOlder = (build: Build, deps: CancelDeps): void => {
   const repo = deps.store.repos.findById(build.repo_id)?.repo;
-  if (repo === undefined || isFinished(build.status)) return;
+  // Looked at first: thousands of builds may be waiting.
+  if (!repo?.auto_cancel_pushes || build.event !== "push" || isFinished(build.status)) return;
   for (const older of deps.store.builds.listUnfinished())
     if (isReplaced(older, build, repo)) cancelBuild(older, deps, "skipped");
 };
 
 const isReplaced = (older: Build, newer: Build, repo: Repo): boolean =>
-  newer.event === "push" &&
-  repo.auto_cancel_pushes &&
   older.repo_id === newer.repo_id &&
   older.number < newer.number &&
   older.event === newer.event &&

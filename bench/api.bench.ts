@@ -1,0 +1,135 @@
+// Lists and single reads over a large database, compared with a small one: `node bench/api.bench.ts`.
+// Each answer is checked before its time counts.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { Agent, get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { signIn, startServerProcess } from "../packages/server/test/server-process.ts";
+import { createRepositories, insertBuilds } from "./many-builds.ts";
+
+const repositories = 1000;
+const sizes = { small: 1000, large: Number(process.env["BUILDS"] ?? 1_000_000) };
+const requestsEach = 40;
+const perSecond = 200;
+const loadSeconds = 20;
+
+const repo = "/api/repos/bench/repo-0001";
+/** What is asked for, with how many items the answer has; `deep` is a page far back in the first repository. */
+const reads: Record<string, { path: string; items?: number }> = {
+  "user's repositories": { path: "/api/user/repos", items: repositories },
+  "… with their newest builds": { path: "/api/user/repos?latest=true", items: repositories },
+  "recent builds": { path: "/api/user/builds/recent", items: 25 },
+  "all repositories, a page": { path: "/api/repos?page=1&per_page=100", items: 100 },
+  "one repository": { path: repo },
+  "builds, first page": { path: `${repo}/builds?page=1&per_page=50` },
+  "builds of a branch": { path: `${repo}/builds?branch=branch-0` },
+  "builds, a page far back": { path: `${repo}/builds?page=1000&per_page=100` },
+  "one build": { path: `${repo}/builds/1` },
+  "newest build of a branch": { path: `${repo}/builds/latest?branch=branch-0` },
+  branches: { path: `${repo}/builds/branches` },
+  deployments: { path: `${repo}/builds/deployments` },
+  "unfinished builds": { path: "/api/builds/incomplete", items: 0 },
+  queue: { path: "/api/queue", items: 0 },
+  statistics: { path: "/api/system/stats" },
+  users: { path: "/api/users", items: 1 },
+  "cron jobs": { path: `${repo}/cron`, items: 0 },
+  secrets: { path: `${repo}/secrets`, items: 0 },
+  badge: { path: "/api/badges/bench/repo-0001/status.svg" },
+  "CCMenu badge": { path: "/api/badges/bench/repo-0001/cc.xml" },
+};
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+
+type Bench = { address: string; token: string; stop: () => Promise<void> };
+
+/** A server over this many builds. The repositories are found by its first start. */
+const startWith = async (folder: string, builds: number): Promise<Bench> => {
+  await createRepositories(join(folder, "repos"), repositories);
+  const first = await startServerProcess(folder);
+  first.child.kill("SIGTERM");
+  await once(first.child, "exit");
+  const began = performance.now();
+  insertBuilds(join(folder, "data", "signalbox.db"), builds);
+  console.log(`${builds} builds made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const { child, address } = await startServerProcess(folder);
+  const token = await signIn(address);
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  };
+  return { address, token, stop };
+};
+
+const ask = ({ address, token }: Bench, path: string): Promise<{ ms: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now();
+    const headers = { Authorization: `Bearer ${token}` };
+    const request = get(address + path, { headers, agent }, (response) => {
+      let text = "";
+      response.setEncoding("utf8").on("data", (piece: string) => (text += piece));
+      response.once("end", () => {
+        assert.equal(response.statusCode, 200, `${path}: ${text}`);
+        resolve({ ms: performance.now() - began, text });
+      });
+    });
+    request.once("error", reject);
+  });
+
+const share = (times: number[], part: number): number =>
+  times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * part)] ?? 0;
+
+const measure = async (bench: Bench): Promise<Map<string, number>> => {
+  const medians = new Map<string, number>();
+  for (const [name, { path, items }] of Object.entries(reads)) {
+    const { text } = await ask(bench, path);
+    if (items !== undefined) assert.equal(JSON.parse(text).length, items, path);
+    const times: number[] = [];
+    for (let count = 0; count < requestsEach; count += 1) times.push((await ask(bench, path)).ms);
+    medians.set(name, share(times, 0.5));
+  }
+  return medians;
+};
+
+/** At a fixed rate, whether or not the answers keep up. */
+const measureLoad = async (bench: Bench): Promise<number[]> => {
+  const path = reads["builds, first page"]?.path ?? "";
+  const asked: Promise<number>[] = [];
+  const began = performance.now();
+  for (let count = 0; count < perSecond * loadSeconds; count += 1) {
+    const due = began + (count * 1000) / perSecond;
+    if (due > performance.now()) await wait(due - performance.now());
+    // From when it was due: a request that starts late is late.
+    asked.push(ask(bench, path).then(() => performance.now() - Math.max(due, began)));
+  }
+  return Promise.all(asked);
+};
+
+const folders = Object.keys(sizes).map((name) =>
+  join(tmpdir(), `signalbox-bench-${name}-${process.pid}`),
+);
+try {
+  const [smallFolder = "", largeFolder = ""] = folders;
+  const small = await startWith(smallFolder, sizes.small);
+  const before = await measure(small);
+  await small.stop();
+  const large = await startWith(largeFolder, sizes.large);
+  const after = await measure(large);
+  console.log(`\n${"".padEnd(28)}  1,000 builds  ${sizes.large.toLocaleString("en")}  ratio`);
+  for (const [name, ms] of after) {
+    const base = before.get(name) ?? 0;
+    const row = [base.toFixed(2).padStart(9), ms.toFixed(2).padStart(9), (ms / base).toFixed(1)];
+    console.log(`${name.padEnd(28)}  ${row.join(" ms  ")}`);
+  }
+  const times = await measureLoad(large);
+  const figures = [0.5, 0.99, 1].map((part) => share(times, part).toFixed(1));
+  console.log(
+    `\nbuilds list at ${perSecond} requests a second: p50 ${figures[0]} ms, p99 ${figures[1]} ms, most ${figures[2]} ms`,
+  );
+  await large.stop();
+} finally {
+  agent.destroy();
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+}
