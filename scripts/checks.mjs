@@ -5,7 +5,7 @@ import { projectEnvironment, root } from "./places.mjs";
 import { runShown } from "./run.mjs";
 
 /** The scripts of package.json that say yes or no, and the runners that count tests. */
-const checks = ["types", "lint", "format", "dead"];
+const checks = ["types", "lint", "format", "dead", "spec"];
 
 /**
  * Runs all checks and tests, shows what they print, and ends with the line that counts them.
