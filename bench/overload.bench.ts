@@ -73,11 +73,10 @@ const memoryMb = async (): Promise<number> => {
 /** The most memory that the server had while this was done. */
 const mostMemory = async (work: () => Promise<void>): Promise<number> => {
   let most = 0;
-  const timer = setInterval(() => {
-    void memoryMb().then((now) => {
-      most = Math.max(most, now);
-    });
-  }, 100);
+  const look = async () => {
+    most = Math.max(most, await memoryMb());
+  };
+  const timer = setInterval(() => void look(), 100);
   await work();
   clearInterval(timer);
   return most;

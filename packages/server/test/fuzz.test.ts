@@ -151,12 +151,12 @@ const callNames = Object.keys(calls) as CallName[];
 const anyCall = fc.constantFrom(...callNames).chain(requestOf);
 
 /** What real servers answer with 500 too, when a build is started that cannot be: and nothing else. */
-const documented = [
+const documented = new Set([
   "Not Found",
   "Invalid path",
   "sql: no rows in result set",
   "The file is larger than 1 MB",
-];
+]);
 
 /** What is wrong with an answer; nothing, mostly. */
 const faultsOf = (status: number, text: string): string[] => {
@@ -168,7 +168,7 @@ const faultsOf = (status: number, text: string): string[] => {
   const body = z.safeParse(z.strictObject({ message: z.string() }), parse(text));
   const isEmpty = status === 404 && text === "";
   if (!body.success && !isEmpty) faults.push("is no message");
-  if (status >= 500 && !documented.includes(body.data?.message ?? "")) faults.push("is a fault");
+  if (status >= 500 && !documented.has(body.data?.message ?? "")) faults.push("is a fault");
   return faults;
 };
 
