@@ -75,7 +75,7 @@ const share = (
   return shared.join(key, plain, signal, (headers) => {
     reply.hijack();
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
-    return openEventStream(reply.raw);
+    return openEventStream(reply.raw, false);
   });
 };
 

@@ -24,12 +24,18 @@ const headers = {
   "X-Accel-Buffering": "no",
 };
 
-/** Begins a stream on a response: headers and a first ping at once, later a ping whenever it is idle. */
-export const openEventStream = (response: ServerResponse): EventStream => {
+/**
+ * Begins a stream on a response: headers and a first ping at once, later a ping whenever it is idle.
+ * Without `isPinged` there is no later one: a stream that is only handed on must not seem to be alive
+ * when its origin is not.
+ */
+export const openEventStream = (response: ServerResponse, isPinged = true): EventStream => {
   const over = new AbortController();
   response.writeHead(200, headers);
   response.write(pingFrame);
-  const idle = setInterval(() => response.write(pingFrame), pingEveryMs);
+  const idle = setInterval(() => {
+    if (isPinged) response.write(pingFrame);
+  }, pingEveryMs);
   const finish = () => {
     clearInterval(idle);
     over.abort();

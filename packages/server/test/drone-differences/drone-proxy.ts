@@ -85,6 +85,8 @@ const serve = async (call: Call, state: State): Promise<void> => {
   response.end(theirPage);
 };
 
+const pingEveryMs = 30_000;
+
 /** A server has a dashboard of its own, with the state of its licence in it. */
 const theirPage = "<!doctype html><head><script>window.LICENSE_EXPIRED=false</script><h1>Drone";
 
@@ -164,10 +166,15 @@ const sendStream = (call: Call, answer: IncomingMessage, { cancelled }: State): 
   const build = log?.replace(/\/(\d+)$/, "/builds/$1");
   response.writeHead(answer.statusCode ?? 502, answer.headers);
   answer.setEncoding("utf8");
+  let pingedAt = -Infinity;
   answer.on("data", (piece: string) => {
     for (const { event, data } of read(piece)) {
-      if (event === "comment") response.write(pingFrame);
-      else if (event !== "message") endStream(data);
+      if (event === "comment") {
+        // Ours pings more often.
+        if (performance.now() - pingedAt < pingEveryMs) continue;
+        pingedAt = performance.now();
+        response.write(pingFrame);
+      } else if (event !== "message") endStream(data);
       else if (log !== undefined || isSent(JSON.parse(data))) response.write(dataFrame(data));
     }
   });
