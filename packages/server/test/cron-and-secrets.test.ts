@@ -57,6 +57,42 @@ it.each([
   expect([answer.status, answer.message]).toEqual([status, message]);
 });
 
+it("shows one cron job", async () => {
+  const cron = { ...params, cron: "hourly" };
+  const { body } = await server.call("getCron", { as: "writer", params: cron });
+  expect(body).toMatchObject({ name: "hourly", expr: "0 0 * * * *", branch: "main" });
+  const unknown = await server.call("getCron", { params: { ...params, cron: "none" } });
+  expect([unknown.status, unknown.message]).toEqual([404, "sql: no rows in result set"]);
+});
+
+it("changes branch, target and rest of a cron job, and neither name nor expression", async () => {
+  const cron = { ...params, cron: "hourly" };
+  const change = async (body: object) =>
+    (await server.call("updateCron", { as: "writer", params: cron, body })).body;
+  const changed = await change({ branch: "release", target: "prod", expr: "@daily", name: "x" });
+  expect(changed).toMatchObject({
+    name: "hourly",
+    expr: "0 0 * * * *",
+    branch: "release",
+    target: "prod",
+    disabled: false,
+  });
+  const off = await change({ disabled: true, branch: null, target: null, event: null });
+  expect(off).toMatchObject({ branch: "release", target: "prod", disabled: true });
+  server.advance(3 * 3600);
+  const on = await change({ disabled: false });
+  // What was missed is not made up for.
+  expect([on.disabled, on.next > off.next + 3600]).toEqual([false, true]);
+  expect(await change({ target: "" })).not.toHaveProperty("target");
+  const unknown = await server.call("updateCron", {
+    params: { ...params, cron: "none" },
+    body: {},
+  });
+  expect(unknown.status).toBe(404);
+  const put = await server.fetch("/api/repos/team/alpha/cron/hourly", { method: "PUT" });
+  expect(put.status).toBe(404);
+});
+
 it("removes a cron job once", async () => {
   const removed = await server.call("deleteCron", { params: { ...params, cron: "hourly" } });
   expect([removed.status, removed.body]).toEqual([204, undefined]);
@@ -100,6 +136,19 @@ it.each([
 ])("refuses the secret %j with %i %s", async (body, status, message) => {
   const answer = await server.call("createSecret", { params, body });
   expect([answer.status, answer.message]).toEqual([status, message]);
+});
+
+it("shows one secret, without its value", async () => {
+  const one = { ...params, secret: "DEPLOY_key" };
+  const { body } = await server.call("getSecret", { as: "writer", params: one });
+  expect(body).toEqual({
+    id: expect.any(Number),
+    repo_id: expect.any(Number),
+    name: "deploy_key",
+    pull_request: true,
+  });
+  const unknown = await server.call("getSecret", { params: { ...params, secret: "none" } });
+  expect([unknown.status, unknown.message]).toEqual([404, "sql: no rows in result set"]);
 });
 
 it("replaces a secret in place, and keeps what a change leaves out", async () => {

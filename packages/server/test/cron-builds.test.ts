@@ -72,3 +72,28 @@ it("says which job's branch is gone, and goes on with the others", async () => {
     expect.stringContaining("job gone of team/alpha started no build of gone: Not Found"),
   ]);
 });
+
+it("runs a job now, also one that is switched off, and keeps its times", async () => {
+  const { body: cron } = await addCron({ name: "nightly", expr: "@daily", branch: "main" });
+  const params = { ...repository.params, cron: "nightly" };
+  await server.call("updateCron", { params, body: { disabled: true } });
+  const run = await server.call("runCron", { params });
+  expect(run.body).toMatchObject({ event: "cron", cron: "nightly", trigger: "@cron", number: 1 });
+  expect(run.body).not.toHaveProperty("stages");
+  expect(await cronJobs()).toMatchObject([{ next: cron.next, prev: 0, disabled: true }]);
+
+  await addCron({ name: "gone", expr: "@daily", branch: "gone" });
+  const gone = await server.call("runCron", { params: { ...params, cron: "gone" } });
+  expect(gone.status).toBe(404);
+  const unknown = await server.call("runCron", { params: { ...params, cron: "none" } });
+  expect(unknown.message).toBe("sql: no rows in result set");
+});
+
+it("answers null where no pipeline is meant for the job", async () => {
+  const file = pipelineFile(["true"], "trigger: {event: [push]}");
+  const other = await enableRepository(server, "pushes", { ".drone.yml": file });
+  const body = { name: "nightly", expr: "@daily", branch: "main" };
+  await server.call("createCron", { params: other.params, body });
+  const run = await server.call("runCron", { params: { ...other.params, cron: "nightly" } });
+  expect([run.status, run.body]).toEqual([200, null]);
+});

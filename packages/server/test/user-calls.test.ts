@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "./start-test-app.ts";
+import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
 beforeAll(async () => {
@@ -159,4 +159,19 @@ it("lists repositories with their newest builds, and recent builds over all of t
     ["team/beta", 14],
   ]);
   expect((await server.call("listRecentBuilds", { as: "stranger" })).body).toEqual([]);
+  const older = await server.call("listUserBuilds", { as: "reader" });
+  expect(older.body).toEqual(recent.body);
+});
+
+it("looks for repositories anew where the remote ones are asked for", async () => {
+  const remote = (as: Person, name: string) =>
+    server.call("getRemoteRepo", { as, params: { namespace: "team", name } });
+  expect((await remote("writer", "late")).status).toBe(404);
+  await server.makeRepository("late");
+  const { body } = await server.call("listRemoteRepos", { as: "reader" });
+  expect(body.map(({ slug }) => slug)).toContain("team/late");
+  const found = await remote("writer", "late");
+  expect(found.body.permissions).toEqual({ read: true, write: true, admin: false });
+  const hidden = await remote("stranger", "late");
+  expect([hidden.status, hidden.message]).toEqual([404, "Not Found"]);
 });

@@ -99,3 +99,21 @@ it("deletes a user with its token", async () => {
   expect((await server.call("deleteUser", { params })).message).toBe("sql: no rows in result set");
   expect((await server.call("changeUser", { params, body: {} })).status).toBe(404);
 });
+
+it("lists the repositories that name a user", async () => {
+  const slugsOf = async (login: string) =>
+    (await server.call("listReposOfUser", { params: { login } })).body.map(({ slug }) => slug);
+  expect([await slugsOf("reader"), await slugsOf("kim")]).toEqual([["team/alpha"], []]);
+});
+
+it("ends a user's token, and shows the new one of a machine only", async () => {
+  const rotate = (login: string) => server.call("rotateTokenOfUser", { params: { login } });
+  const { store } = server.app.deps;
+  const before = server.tokenOf("reader");
+  const person = await rotate("reader");
+  const reader = (await server.call("getOneUser", { params: { login: "reader" } })).body;
+  expect(person.body).toEqual({ ...reader, message: "Token rotated" });
+  expect(store.users.findByToken(before)).toBeUndefined();
+  const machine = (await rotate("robot")).body;
+  expect(store.users.findByToken(machine.token!)?.login).toBe("robot");
+});
