@@ -26,8 +26,11 @@ export const streams = {
 
 export type StreamName = keyof typeof streams;
 
-/** While nothing is sent, a ping goes out this often. */
-export const pingEveryMs = 30_000;
+/**
+ * While nothing is sent, a ping goes out this often. Drone servers ping each 30 seconds; the embedded
+ * server pings so often that a viewer notices within seconds when a connection died without a word.
+ */
+export const pingEveryMs = 2000;
 export const pingFrame = ": ping\n\n";
 export const endFrame = "event: error\ndata: eof\n\n";
 

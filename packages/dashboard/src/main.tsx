@@ -5,12 +5,12 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { keepLive } from "./api/keep-live.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { startLive } from "./live/live.ts";
 import { createAppRouter } from "./router.ts";
 
 const queryClient = createQueryClient();
-keepLive(queryClient);
+startLive(queryClient);
 const router = createAppRouter(queryClient);
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no element #root");

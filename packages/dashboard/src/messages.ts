@@ -24,6 +24,7 @@ export const failures = {
   createUser: "Unable to create new user",
   deleteUser: "Unable to delete user",
   sync: "Sync error has occured, please, try again",
+  watchBuild: "This browser does not allow notifications from here",
 } as const;
 
 export const successes = {

@@ -2,8 +2,9 @@ import type { Build, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { failures, successes } from "../messages.ts";
 import { messageOf } from "./api-error.ts";
-import { mergeBuild, mergeBuilds, mergeRepo } from "./merge.ts";
-import { buildQuery, buildsQuery, keys, repoQuery } from "./queries.ts";
+import { learn } from "./learn.ts";
+import { mergeRepoAnswer } from "./merge.ts";
+import { keys, repoQuery } from "./queries.ts";
 import { action, nameOf, type RepoInput } from "./use-action.ts";
 
 /** A new build: on top of its repository's list at once, since servers announce it only when it starts. */
@@ -22,19 +23,15 @@ const learnBuild = (cache: QueryClient, input: RepoInput, build: Build): void =>
   void cache.invalidateQueries({ queryKey: keys.deployments(repo) });
   // A server that answers the number alone has told nothing to show.
   if (build.id === 0) return void cache.invalidateQueries({ queryKey: keys.repo(repo) });
-  cache.setQueryData(
-    buildsQuery(repo).queryKey,
-    (old) => old && { ...old, pages: mergeBuilds(old.pages, build) },
-  );
-  cache.setQueryData(
-    buildQuery(repo, build.number).queryKey,
-    (old) => old && mergeBuild(old, build),
-  );
+  learn(cache, [{ ...repo, id: build.repo_id, build }]);
 };
 
 /** A changed repository. Its answer lacks `permissions`, and those on screen must not be lost. */
 const learnRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => {
-  cache.setQueryData(repoQuery(nameOf(input)).queryKey, (old) => old && mergeRepo(old, answer));
+  cache.setQueryData(
+    repoQuery(nameOf(input)).queryKey,
+    (old) => old && mergeRepoAnswer(old, answer),
+  );
   void cache.invalidateQueries({ queryKey: keys.repos });
 };
 

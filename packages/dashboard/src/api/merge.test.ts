@@ -5,7 +5,7 @@ import {
   mergeBuilds,
   mergeLatestRepos,
   mergeNewestBuilds,
-  mergeNewestOf,
+  mergeNewestOfBranch,
   mergeRecentBuilds,
   mergeRepo,
   type RepoEvent,
@@ -20,17 +20,39 @@ const event = (fields: Partial<Build>, id = 1): RepoEvent => ({
 const numbers = (pages: Build[][]) => pages.map((page) => page.map(({ number }) => number));
 
 describe("builds list of the current repository", () => {
+  const pages = (...held: number[][]) =>
+    held.map((page) => page.map((number) => build({ id: number, number })));
+
   it("inserts the build at the top", () => {
-    const pages = [[build({ id: 2, number: 2 })], [build({ id: 1, number: 1 })]];
-    expect(numbers(mergeBuilds(pages, build({ id: 3, number: 3 })))).toEqual([[3, 2], [1]]);
+    const merged = mergeBuilds(pages([2, 1]), build({ id: 3, number: 3 }));
+    expect(numbers(merged)).toEqual([[3, 2, 1]]);
+  });
+
+  it("keeps pages as long as servers make them, so that the next page begins where they end", () => {
+    const whole = mergeBuilds(pages([4, 3], [2]), build({ id: 5, number: 5 }), 2);
+    expect(numbers(whole)).toEqual([
+      [5, 4],
+      [3, 2],
+    ]);
+    expect(numbers(mergeBuilds(whole, build({ id: 6, number: 6 }), 2))).toEqual([
+      [6, 5],
+      [4, 3],
+    ]);
+  });
+
+  it("puts a late event of an older build where it belongs, or leaves it to a page below", () => {
+    expect(numbers(mergeBuilds(pages([4, 2]), build({ id: 3, number: 3 }), 9))).toEqual([
+      [4, 3, 2],
+    ]);
+    expect(numbers(mergeBuilds(pages([4, 2]), build({ id: 1, number: 1 }), 2))).toEqual([[4, 2]]);
   });
 
   it("replaces the matching build, on whichever page it is", () => {
-    const pages = [[build({ id: 2, number: 2 })], [build({ id: 1, number: 1, status: "running" })]];
-    const merged = mergeBuilds(pages, build({ id: 1, number: 1, status: "success" }));
+    const known = [[build({ id: 2, number: 2 })], [build({ id: 1, number: 1, status: "running" })]];
+    const merged = mergeBuilds(known, build({ id: 1, number: 1, status: "success" }));
     expect(numbers(merged)).toEqual([[2], [1]]);
     expect(merged[1]?.[0]?.status).toBe("success");
-    expect(merged[0], "a page that does not change is not drawn again").toBe(pages[0]);
+    expect(merged[0], "a page that does not change is not drawn again").toBe(known[0]);
   });
 
   it("makes the build the only one of an empty list", () => {
@@ -123,9 +145,9 @@ describe("newest builds over all repositories", () => {
 });
 
 describe("newest build of each branch", () => {
-  const branches = [build({ id: 1, number: 1, target: "main" })];
+  const branches = [build({ id: 1, number: 1, event: "push", target: "main" })];
   const merge = (fields: Partial<Build>) =>
-    mergeNewestOf(branches, build(fields), ({ target }) => target);
+    mergeNewestOfBranch(branches, build({ event: "push", ...fields }));
 
   it("is replaced only if the number is not lower", () => {
     expect(merge({ id: 2, number: 2, target: "main" }).map(({ id }) => id)).toEqual([2]);
@@ -134,5 +156,9 @@ describe("newest build of each branch", () => {
 
   it("is added for a branch that was not built before", () => {
     expect(merge({ id: 2, number: 2, target: "next" }).map(({ id }) => id)).toEqual([1, 2]);
+  });
+
+  it("takes no other event for a push", () => {
+    expect(merge({ id: 2, number: 2, target: "main", event: "cron" })).toEqual(branches);
   });
 });

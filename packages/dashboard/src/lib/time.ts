@@ -64,5 +64,8 @@ const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "m
 /** The exact time in the reader's own zone. */
 export const formatExact = (time: number): string => exact.format(time * 1000);
 
+/** Hour and minute in the reader's own zone, of a time in milliseconds: `14:05`. */
+export const formatMinute = (ms: number): string => new Date(ms).toTimeString().slice(0, 5);
+
 /** The same for machines: the `datetime` of a `<time>`. */
 export const formatMachine = (time: number): string => new Date(time * 1000).toISOString();

@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from "react";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/Avatar.tsx";
 import { pageTexts, productName } from "../messages.ts";
+import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { Logo } from "./Logo.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
@@ -26,6 +27,7 @@ export const Sidebar = ({ session }: { session: Session }) => (
     </Link>
     {session.state === "user" ? <SearchEntry /> : null}
     <div className={styles.gap} />
+    {session.state === "user" ? <ConnectionIndicator /> : null}
     {session.user?.admin === true ? (
       <Link to="/settings/users" className={styles.item} aria-label="Settings" title="Settings">
         <Settings aria-hidden="true" />

@@ -1,32 +1,33 @@
-import { type Build } from "@signalbox/contract";
+import { isFailed, type Repo, type StatusName } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { buildQuery, reposQuery } from "../api/queries.ts";
+import { reposQuery } from "../api/queries.ts";
+import { useOpenStatus } from "./use-open-status.ts";
 
-/** Shows the running icon while the open build runs, and elsewhere while any build that is known runs. */
+/**
+ * Shows the running icon while the open build runs, and elsewhere while any build that is known runs. The
+ * icon of an open build keeps a mark of how it ended.
+ */
 export const useFavicon = (): void => {
-  const isRunning = useIsRunning();
-  useEffect(() => {
-    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon !== null) icon.href = isRunning ? "./favicon-running.svg" : "./favicon.svg";
-  }, [isRunning]);
-};
-
-/** Looks into the cache alone: an icon is no reason to ask a server. */
-const useIsRunning = (): boolean => {
-  const { namespace = "", name = "", build } = useParams({ strict: false });
-  const open = useQuery({
-    ...buildQuery({ namespace, name }, Number(build)),
-    enabled: false,
-    select: runs,
-  });
+  const isBuild = useParams({ strict: false, select: ({ build }) => build !== undefined });
+  const open = useOpenStatus();
   const latest = useQuery({
     ...reposQuery,
-    enabled: false,
-    select: (repos) => repos.some((repo) => runs(repo.build)),
+    enabled: false, // An icon is no reason to ask a server.
+    select: anyRuns,
   });
-  return (build === undefined ? latest.data : open.data) === true;
+  const name = isBuild ? iconOf(open) : latest.data === true ? "favicon-running" : "favicon";
+  useEffect(() => {
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = `./${name}.svg`;
+  }, [name]);
 };
 
-const runs = (build: Build | undefined): boolean => build?.status === "running";
+const anyRuns = (repos: Repo[]): boolean => repos.some(({ build }) => build?.status === "running");
+
+const iconOf = (status: StatusName | undefined): string => {
+  if (status === "running") return "favicon-running";
+  if (status === "success") return "favicon-success";
+  return status !== undefined && isFailed(status) ? "favicon-failure" : "favicon";
+};

@@ -50,7 +50,7 @@ const Console = (props: ConsoleProps) => {
   const { place, build, engine } = props;
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
-  const log = useStepLog({ ...props, step, EventSource });
+  const log = useStepLog({ ...props, step });
   const state = useLogState(engine);
   const isLive = step?.status === "running";
   const isFailed = step?.status === "failure" || step?.status === "error";

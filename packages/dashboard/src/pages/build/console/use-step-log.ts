@@ -4,10 +4,10 @@ import { messageOf, statusOf } from "../../../api/api-error.ts";
 import { openBody } from "../../../api/client.ts";
 import { streamUrl } from "../../../api/config.ts";
 import { wait } from "../../../lib/wait.ts";
+import { followLog } from "../../../live/live.ts";
 import type { LogEngine } from "../../../log/engine/log-engine.ts";
 import type { BuildPlace } from "../place.ts";
 import type { LogsResult } from "./console-model.ts";
-import { followLines, type LineSourceConstructor } from "./live-lines.ts";
 import { logSource } from "./log-source.ts";
 import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
 import { readStoredParts } from "./stored-log-parts.ts";
@@ -19,7 +19,6 @@ export type StepLogOptions = {
   build: Build | undefined;
   isLikelyOver: boolean;
   step: Step | undefined;
-  EventSource: LineSourceConstructor;
   /** The server ended the stream: the step has ended, too, whether or not that was heard of. */
   onEnd: () => void;
 };
@@ -41,6 +40,9 @@ export type StepLog = {
 
 export type Rest = "none" | "loading" | "failed";
 
+/** The stream was over before the step was (a server that restarts): it is followed again after this. */
+const followAgainMs = 1000;
+
 type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unknown };
 
 /**
@@ -48,7 +50,7 @@ type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unkn
  * which is whole where the stream may have lost its last lines.
  */
 export const useStepLog = (options: StepLogOptions): StepLog => {
-  const { engine, place, build, step, EventSource } = options;
+  const { engine, place, build, step } = options;
   const [hasEnded, setEnded] = useState(false);
   const [wasLive, setWasLive] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>("loading");
@@ -64,7 +66,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   if (source === "live" && !wasLive) setWasLive(true);
   const { namespace, name } = place.repo;
 
-  const onLines = useEffectEvent((lines: LogLine[]): void => {
+  const onLines = useEffectEvent((lines: readonly LogLine[]): void => {
     engine.appendLive(lines);
     if (!hasRemoteSession(build, step)) return;
     const link = lines.map(({ out }) => remoteSessionOf(out)).find((found) => found !== undefined);
@@ -76,9 +78,11 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     options.onEnd();
   });
 
-  const mayStillCome = useEffectEvent(
-    (): boolean => build === undefined || wasLive || endedJustNow(step?.stopped, Date.now() / 1000),
-  );
+  const isRunning = step?.status === "running";
+  const mayStillCome = useEffectEvent((): boolean => {
+    if (isRunning) return false;
+    return build === undefined || wasLive || endedJustNow(step?.stopped, Date.now() / 1000);
+  });
 
   const onFailure = useEffectEvent((error: unknown): void => {
     if (rest === "loading") {
@@ -87,9 +91,14 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     }
     engine.end();
     setOutcome({ error });
-    // The stream was over before the step was: follow it again.
-    if (step?.status === "running") setEnded(false);
   });
+
+  const isCutShort = hasEnded && isRunning && typeof outcome !== "string";
+  useEffect(() => {
+    if (!isCutShort) return undefined;
+    const timer = setTimeout(() => setEnded(false), followAgainMs);
+    return () => clearTimeout(timer);
+  }, [isCutShort]);
 
   useEffect(() => {
     if (source === "none") return undefined;
@@ -99,13 +108,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     const parameters = { namespace, name, ...numbers };
     if (source === "live") {
       const url = streamUrl("log", parameters);
-      followLines({
-        url,
-        EventSource,
-        onLines: (lines) => onLines(lines),
-        onEnd: () => onEnd(),
-        signal,
-      });
+      followLog(url, { onLines: (lines) => onLines(lines), onEnd: () => onEnd() }, signal);
     } else {
       const ask = (tail: number | undefined) =>
         storedLog({
@@ -124,7 +127,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
       );
     }
     return () => control.abort();
-  }, [source, engine, namespace, name, place.build, place.stage, place.step, EventSource, attempt]);
+  }, [source, engine, namespace, name, place.build, place.stage, place.step, attempt]);
 
   return {
     logs: source === "stored" ? resultOf(outcome) : { kind: "none" },

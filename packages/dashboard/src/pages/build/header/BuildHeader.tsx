@@ -9,6 +9,7 @@ import type { BuildPlace } from "../place.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
 import { BuildActions } from "./BuildActions.tsx";
 import styles from "./BuildHeader.module.css";
+import { WatchButton } from "./WatchButton.tsx";
 
 type BuildHeaderProps = {
   build: Build | undefined;
@@ -34,6 +35,7 @@ export const BuildHeader = ({ build, place, viewer, repo, children }: BuildHeade
         </Breadcrumb>
         <div className={styles.actions}>
           {children}
+          {build && <WatchButton build={build} place={place} />}
           {build && <BuildActions build={build} place={place} viewer={viewer} repo={repo} />}
         </div>
       </div>

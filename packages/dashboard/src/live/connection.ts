@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from "react";
+import type { FeedState } from "./protocol.ts";
+
+/**
+ * Whether what is on screen is current. `since`: when it last was, in milliseconds. A moment's break is
+ * not told; a long one is told with its time.
+ */
+export type Connection =
+  | { state: "live" }
+  | { state: "reconnecting"; since: number }
+  | { state: "stale"; since: number };
+
+const toldAfterMs = 1000;
+const staleAfterMs = 5000;
+
+export type ConnectionStore = {
+  subscribe: (listener: () => void) => () => void;
+  get: () => Connection;
+  /** How the feed stands. */
+  setFeed: (state: FeedState) => void;
+  /** All on screen was asked for again, and answered. */
+  setGood: (at: number) => void;
+};
+
+export const createConnectionStore = (now: () => number): ConnectionStore => {
+  const listeners = new Set<() => void>();
+  let connection: Connection = { state: "live" };
+  let goodAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (next: Connection): void => {
+    connection = next;
+    for (const listener of listeners) listener();
+  };
+  const sink = (): void => {
+    clearTimeout(timer);
+    const silentMs = now() - goodAt;
+    if (silentMs >= staleAfterMs) set({ state: "stale", since: goodAt });
+    else {
+      if (silentMs >= toldAfterMs) set({ state: "reconnecting", since: goodAt });
+      const next = silentMs >= toldAfterMs ? staleAfterMs : toldAfterMs;
+      timer = setTimeout(sink, next - silentMs);
+    }
+  };
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    get: () => connection,
+    setFeed: (feed) => {
+      goodAt = Math.max(goodAt, feed.goodAt);
+      clearTimeout(timer);
+      if (!feed.isLive) sink();
+      else if (connection.state !== "live") set({ state: "live" });
+    },
+    setGood: (at) => {
+      goodAt = Math.max(goodAt, at);
+      if (connection.state !== "live") sink();
+    },
+  };
+};
+
+/** The page's own. */
+export const connection = createConnectionStore(() => Date.now());
+
+export const useConnection = (): Connection =>
+  useSyncExternalStore(connection.subscribe, connection.get);
+
+/** When running clocks stopped: nobody knows whether what they count still runs. */
+export const useStoppedAt = (): number | undefined => {
+  const known = useConnection();
+  return known.state === "live" ? undefined : known.since;
+};

@@ -1,0 +1,170 @@
+import { followFeed, type Feed } from "./feed.ts";
+import { createLogStreams } from "./log-streams.ts";
+import { keyOf, Outbox } from "./outbox.ts";
+import { buildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
+import { readEvent } from "./read-event.ts";
+import type { LiveTools } from "./tools.ts";
+
+/** Where the messages of one tab go, and the way back. */
+export type Seat = { receive: (message: ToHub) => void };
+
+type Tab = {
+  post: (message: ToTab) => void;
+  outbox: Outbox;
+  isVisible: boolean;
+  hasFeed: boolean;
+  logs: Map<string, () => void>;
+};
+
+/**
+ * Holds the connections for all tabs of a browser: one feed of build events, and one stream for each log
+ * that is looked at. It runs wherever there can be one of it (see `connect.ts`).
+ */
+export const createHub = (tools: LiveTools) => {
+  const tabs = new Set<Tab>();
+  const claims = new Set<string>();
+  const control = new AbortController();
+  const logs = createLogStreams(tools, control.signal);
+  const following = createFollowing(tools, {
+    onData: (data) => {
+      const event = readEvent(data, ({ number, ...repo }) =>
+        [...tabs].some(({ outbox }) => outbox.shows(buildKey(repo, number))),
+      );
+      if (event === undefined) return;
+      const key = keyOf(event);
+      for (const tab of tabs) if (tab.hasFeed) tab.outbox.add(key, event);
+    },
+    onRefresh: () => tellAll({ type: "refresh" }),
+    onState: (state) => tellAll({ type: "state", state }),
+    onReturn: () => logs.reopen(),
+  });
+
+  const tellAll = (message: ToTab): void => {
+    for (const tab of tabs) if (tab.hasFeed) tab.post(message);
+  };
+  const updateWatch = (): void =>
+    following.setWatched([...tabs].some(({ isVisible, hasFeed }) => isVisible && hasFeed));
+
+  const remove = (tab: Tab): void => {
+    if (!tabs.delete(tab)) return;
+    tab.outbox.close();
+    for (const stop of tab.logs.values()) stop();
+    if (![...tabs].some(({ hasFeed }) => hasFeed)) following.follow(null);
+    updateWatch();
+  };
+
+  const follow = (tab: Tab, feed: FeedAddress | null): void => {
+    tab.hasFeed = feed !== null;
+    if (feed === null && [...tabs].some(({ hasFeed }) => hasFeed)) return;
+    const isNew = following.follow(feed);
+    updateWatch();
+    const state = following.state();
+    if (feed === null || isNew || state === undefined) return;
+    tab.post({ type: "state", state });
+    // From here on the tab hears everything; what it asked for before may miss something.
+    if (state.isLive) tab.post({ type: "refresh" });
+  };
+
+  const followLog = (tab: Tab, id: string, url: string): void => {
+    tab.logs.get(id)?.();
+    const stop = logs.follow(url, {
+      onLines: (lines) => tab.post({ type: "lines", id, lines }),
+      onEnd: () => {
+        tab.logs.delete(id);
+        tab.post({ type: "ended", id });
+      },
+    });
+    tab.logs.set(id, stop);
+  };
+
+  const receive = (tab: Tab, message: ToHub): void => {
+    switch (message.type) {
+      case "feed":
+        return follow(tab, message.feed);
+      case "show":
+        tab.isVisible = message.isVisible;
+        tab.outbox.show(message.isVisible, message.builds);
+        return updateWatch();
+      case "taken":
+        return tab.outbox.taken();
+      case "check":
+        return following.check();
+      case "log":
+        return followLog(tab, message.id, message.url);
+      case "unlog":
+        tab.logs.get(message.id)?.();
+        return void tab.logs.delete(message.id);
+      case "claim":
+        if (claims.has(message.key)) return;
+        claims.add(message.key);
+        return tab.post({ type: "granted", key: message.key });
+      case "bye":
+        return remove(tab);
+    }
+  };
+
+  return {
+    /** A tab takes its seat. It leaves by saying `bye`, or by `remove` where it could not. */
+    add: (post: (message: ToTab) => void): Seat & { remove: () => void } => {
+      const outbox = new Outbox(
+        (events) => post({ type: "events", events }),
+        () => post({ type: "refresh" }),
+      );
+      const tab: Tab = { post, outbox, isVisible: true, hasFeed: false, logs: new Map() };
+      tabs.add(tab);
+      return { receive: (message) => receive(tab, message), remove: () => remove(tab) };
+    },
+    close: (): void => {
+      control.abort();
+      following.follow(null);
+    },
+  };
+};
+
+type FollowingHandlers = {
+  onData: (data: string) => void;
+  onRefresh: () => void;
+  onState: (state: { isLive: boolean; goodAt: number }) => void;
+  /** The feed is back after it was lost. */
+  onReturn: () => void;
+};
+
+/** The one feed: opened when a tab wants it, opened anew when another user signs in. */
+const createFollowing = (tools: LiveTools, handlers: FollowingHandlers) => {
+  let address: FeedAddress | null = null;
+  let feed: Feed | undefined;
+  let control = new AbortController();
+  let isWatched = false;
+  return {
+    /** Whether this opened a stream. What somebody sees depends on who they were when it opened. */
+    follow: (next: FeedAddress | null): boolean => {
+      const isSame =
+        address?.url === next?.url &&
+        (address?.login === next?.login || !address?.login || !next?.login);
+      if (isSame) {
+        if (address !== null) address = { ...address, login: next?.login ?? address.login };
+        return false;
+      }
+      control.abort();
+      control = new AbortController();
+      address = next;
+      feed = undefined;
+      if (next === null) return false;
+      let wasOpen = false;
+      const onState: FollowingHandlers["onState"] = (state) => {
+        handlers.onState(state);
+        if (state.isLive && wasOpen) handlers.onReturn();
+        wasOpen ||= state.isLive;
+      };
+      feed = followFeed(next, { ...handlers, onState }, tools, control.signal);
+      feed.setWatched(isWatched);
+      return true;
+    },
+    setWatched: (watched: boolean): void => {
+      isWatched = watched;
+      feed?.setWatched(watched);
+    },
+    check: () => feed?.check(),
+    state: () => feed?.state(),
+  };
+};

@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { LogHandlers, Tab } from "./tab.ts";
+
+/**
+ * The page's live connection. It begins once the first screen has been answered: nothing of it stands in
+ * the way of the first picture, and what was asked for before is asked again when the feed is open.
+ */
+let started: Promise<Tab> | undefined;
+let begin: (tab: Promise<Tab>) => void = () => undefined;
+const ready = new Promise<Tab>((resolve) => {
+  begin = resolve;
+});
+
+/** At the latest: a page that asks for nothing is live, too. */
+const beginWithinMs = 2000;
+
+export const startLive = (cache: QueryClient): void => {
+  const start = (): void => {
+    if (started !== undefined) return;
+    clearTimeout(timer);
+    stop();
+    started = import("./start-in-browser.ts").then(({ startInBrowser }) => startInBrowser(cache));
+    begin(started);
+  };
+  const timer = setTimeout(start, beginWithinMs);
+  const stop = cache.getQueryCache().subscribe(({ query, type }) => {
+    if (type === "updated" && query.state.data !== undefined && query.queryKey[0] !== "user")
+      start();
+  });
+};
+
+/**
+ * Follows the live log at an address, over the one stream that all tabs share, until the server ends it
+ * or the signal aborts. Lines may come again after a break: the log engine takes each `pos` once.
+ */
+export const followLog = (url: string, handlers: LogHandlers, signal: AbortSignal): void => {
+  const follow = async (): Promise<void> => {
+    const tab = await ready;
+    if (!signal.aborted)
+      signal.addEventListener("abort", tab.followLog(url, handlers), { once: true });
+  };
+  void follow();
+};

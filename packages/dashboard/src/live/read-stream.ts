@@ -1,0 +1,111 @@
+import { createFrameReader, isEnd } from "@signalbox/contract";
+import type { LiveTools } from "./tools.ts";
+
+/**
+ * How a stream came to its end: the server said so, the connection broke or fell silent, or there
+ * never was a stream (`status` of the answer, 0 without one).
+ */
+export type StreamEnd = { end: "over" } | { end: "broken" } | { end: "refused"; status: number };
+
+export type StreamHandlers = {
+  /** The first bytes have come: the server sends from here on. */
+  onOpen: () => void;
+  /** The data of each message, in order. */
+  onData: (data: string) => void;
+  /** Something came, if only a ping. `isLively`: this server pings so often that silence means it is lost. */
+  onSign?: (isLively: boolean) => void;
+};
+
+/** Servers ping at once; a proxy that holds that back will hold back everything. */
+const openWithinMs = 4500;
+/** Pings as close as this let silence be noticed. Drone servers ping each 30 seconds. */
+const livelyPingMs = 4000;
+const livelySilenceMs = 4500;
+const silenceMs = 35_000;
+const lookEveryMs = 500;
+
+/**
+ * Reads one stream to its end, over `fetch`: an EventSource keeps pings to itself, and with them the only
+ * way to tell a quiet stream from a dead one. Never throws.
+ */
+export const readStream = async (
+  url: string,
+  { onOpen, onData, onSign }: StreamHandlers,
+  tools: LiveTools,
+  signal: AbortSignal,
+): Promise<StreamEnd> => {
+  const broken = new AbortController();
+  const stop = AbortSignal.any([signal, broken.signal]);
+  const pulse = createPulse(tools.now);
+  const watch = setInterval(() => {
+    if (pulse.isSilent()) broken.abort();
+  }, lookEveryMs);
+  let status = 0;
+  try {
+    const headers = { Accept: "text/event-stream" };
+    const init: RequestInit = { headers, credentials: "include", cache: "no-store", signal: stop };
+    const response = await tools.fetch(url, init);
+    status = response.status;
+    if (!isStream(response)) {
+      void response.body?.cancel();
+      return { end: "refused", status };
+    }
+    const isOver = await readBody(response, stop, (frames) => {
+      if (!pulse.hasBegun()) onOpen();
+      for (const { event, data } of frames) {
+        if (event !== "comment") onData(data);
+        pulse.beat(event === "comment");
+      }
+      onSign?.(pulse.isLively());
+    });
+    return isOver ? { end: "over" } : { end: "broken" };
+  } catch {
+    return pulse.hasBegun() ? { end: "broken" } : { end: "refused", status };
+  } finally {
+    clearInterval(watch);
+    broken.abort();
+  }
+};
+
+const isStream = (response: Response): boolean =>
+  response.ok && (response.headers.get("content-type") ?? "").startsWith("text/event-stream");
+
+type Frames = ReturnType<ReturnType<typeof createFrameReader>>;
+
+/** Reads frames until the end; whether the server said that it was the end. */
+const readBody = async (
+  response: Response,
+  signal: AbortSignal,
+  take: (frames: Frames) => void,
+): Promise<boolean> => {
+  const readFrames = createFrameReader();
+  const decoder = new TextDecoder();
+  const reader = response.body?.getReader();
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece === undefined || piece.done || signal.aborted) return false;
+    const frames = readFrames(decoder.decode(piece.value, { stream: true }));
+    const last = frames.findIndex(isEnd);
+    take(last < 0 ? frames : frames.slice(0, last));
+    if (last >= 0) return true;
+  }
+};
+
+/** When something last came, and whether that is too long ago. */
+const createPulse = (now: () => number) => {
+  let isOpen = false;
+  let isLively = false;
+  let lastAt = now();
+  return {
+    hasBegun: () => isOpen,
+    isLively: () => isLively,
+    beat: (isPing: boolean) => {
+      // Only pings tell the server's habit: between events it sends none.
+      if (isPing && isOpen && now() - lastAt < livelyPingMs) isLively = true;
+      isOpen = true;
+      lastAt = now();
+    },
+    isSilent: () =>
+      now() - lastAt > (isOpen ? (isLively ? livelySilenceMs : silenceMs) : openWithinMs),
+  };
+};

@@ -1,0 +1,50 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { connectToHub } from "./connect.ts";
+import { connection } from "./connection.ts";
+import { tellEnds } from "./notify.ts";
+import { pauseLogsWhileHidden } from "./pause-logs.ts";
+import { startTab, type Tab } from "./tab.ts";
+
+const lookEveryMs = 2000;
+/** A timer that is this late: the machine slept. */
+const sleptMs = 6000;
+
+/** Starts the tab's side, and tells it what happens to the page and the machine. */
+export const startInBrowser = (cache: QueryClient): Tab => {
+  const tab = pauseLogsWhileHidden(
+    startTab(cache, {
+      connect: connectToHub,
+      connection,
+      nextFrame: (work) => void requestAnimationFrame(work),
+      isVisible: () => document.visibilityState === "visible",
+      now: () => Date.now(),
+      onNews: (news) => tellEnds(cache, (key, act) => tab.claim(key, act), news),
+    }),
+  );
+  document.addEventListener("visibilitychange", () => {
+    tab.show();
+    watchSleep();
+  });
+  window.addEventListener("online", () => tab.check());
+  window.addEventListener("offline", () => tab.check());
+  // The way back to a page that the browser kept: its connections are gone.
+  window.addEventListener("pagehide", ({ persisted }) => (persisted ? undefined : tab.close()));
+  window.addEventListener("pageshow", ({ persisted }) => (persisted ? tab.check() : undefined));
+  const watchSleep = sleepWatch(() => tab.check());
+  watchSleep();
+  return tab;
+};
+
+/** Looks at the clock while the page is looked at: a timer that comes much too late tells of sleep. */
+const sleepWatch = (onWake: () => void) => {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  return (): void => {
+    clearInterval(timer);
+    if (document.visibilityState !== "visible") return;
+    let lastAt = Date.now();
+    timer = setInterval(() => {
+      if (Date.now() - lastAt > sleptMs) onWake();
+      lastAt = Date.now();
+    }, lookEveryMs);
+  };
+};

@@ -1,0 +1,159 @@
+import type { LogLine } from "@signalbox/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { readConfig, serverUrl, streamUrl } from "../api/config.ts";
+import { learn } from "../api/learn.ts";
+import type { RepoEvent } from "../api/merge.ts";
+import { keys, userQuery } from "../api/queries.ts";
+import type { HubLink, LinkHandlers } from "./connect.ts";
+import type { ConnectionStore } from "./connection.ts";
+import { buildKey, type FeedAddress, type ToTab } from "./protocol.ts";
+import { isBuildKey, refresh, refreshHidden } from "./refresh.ts";
+
+export type LogHandlers = { onLines: (lines: readonly LogLine[]) => void; onEnd: () => void };
+
+/** What a tab takes from the browser. */
+export type TabTools = {
+  connect: (handlers: LinkHandlers) => HubLink;
+  connection: ConnectionStore;
+  /** Runs the work before the next picture. */
+  nextFrame: (work: () => void) => void;
+  isVisible: () => boolean;
+  now: () => number;
+  /** Told of all that happened to builds, after the cache has learnt of it. */
+  onNews: (news: News) => void;
+};
+
+/** Events, or that everything was asked for again. */
+export type News = readonly RepoEvent[] | "refreshed";
+
+export type Tab = {
+  followLog: (url: string, handlers: LogHandlers) => () => void;
+  /** To be called when the page is shown, hidden, or shows other builds. */
+  show: () => void;
+  /** The machine may have slept, or changed its network. */
+  check: () => void;
+  /** Asks to do something that only one tab may do; `act` runs in the tab that may. */
+  claim: (key: string, act: () => void) => void;
+  close: () => void;
+};
+
+/** One tab's side: tells the hub what it shows, and lets the cache learn what the hub sends. */
+export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
+  const { connection, isVisible } = tools;
+  const logs = new Map<string, { url: string; handlers: LogHandlers }>();
+  const claims = new Map<string, () => void>();
+  let lastLog = 0;
+  let feed: FeedAddress | null | undefined;
+  let shown = "";
+  let hiddenSince = 0;
+
+  const onRefresh = async (): Promise<void> => {
+    if (!isVisible()) await refreshHidden(cache);
+    else {
+      const at = tools.now();
+      if (await refresh(cache)) connection.setGood(at);
+    }
+    tools.onNews("refreshed");
+  };
+
+  const receive = (message: ToTab): void => {
+    switch (message.type) {
+      case "state":
+        return connection.setFeed(message.state);
+      case "refresh":
+        return void onRefresh();
+      case "events":
+        return schedule(() => {
+          learn(cache, message.events);
+          tools.onNews(message.events);
+          link.post({ type: "taken" });
+        });
+      case "lines":
+        return logs.get(message.id)?.handlers.onLines(message.lines);
+      case "ended": {
+        const log = logs.get(message.id);
+        logs.delete(message.id);
+        return log?.handlers.onEnd();
+      }
+      case "granted":
+        claims.get(message.key)?.();
+        return void claims.delete(message.key);
+    }
+  };
+  const schedule = (work: () => void): void => (isVisible() ? tools.nextFrame(work) : work());
+
+  const tellFeed = (): void => {
+    const next = feedOf(cache);
+    if (feed !== undefined && JSON.stringify(next) === JSON.stringify(feed)) return;
+    feed = next;
+    link.post({ type: "feed", feed });
+  };
+  const tellShown = (): void => {
+    const message = { type: "show", isVisible: isVisible(), builds: shownBuilds(cache) } as const;
+    if (JSON.stringify(message) === shown) return;
+    shown = JSON.stringify(message);
+    link.post(message);
+  };
+  const tellAll = (): void => {
+    [feed, shown] = [undefined, ""];
+    tellFeed();
+    tellShown();
+    for (const [id, { url }] of logs) link.post({ type: "log", id, url });
+  };
+
+  const link = tools.connect({ receive, onHub: () => queueMicrotask(tellAll) });
+  const stopListening = cache.getQueryCache().subscribe(({ query, type }) => {
+    if (query.queryKey[0] === keys.user[0]) tellFeed();
+    if (type.startsWith("observer") && isBuildKey(query.queryKey)) tellShown();
+  });
+
+  return {
+    followLog: (url, handlers) => {
+      lastLog += 1;
+      const id = String(lastLog);
+      logs.set(id, { url, handlers });
+      link.post({ type: "log", id, url });
+      return () => {
+        if (logs.delete(id)) link.post({ type: "unlog", id });
+      };
+    },
+    show: () => {
+      tellShown();
+      if (!isVisible()) hiddenSince ||= tools.now();
+      else if (hiddenSince > 0) {
+        if (tools.now() - hiddenSince > awayMs) void onRefresh();
+        hiddenSince = 0;
+      }
+    },
+    check: () => link.post({ type: "check" }),
+    claim: (key, act) => {
+      claims.set(key, act);
+      link.post({ type: "claim", key });
+    },
+    close: () => {
+      stopListening();
+      link.close();
+    },
+  };
+};
+
+/** Somebody who was away this long may have missed changes that servers send no events for. */
+const awayMs = 3000;
+
+/** Visitors see no builds; until it is known who looks, they are taken for a user. */
+const feedOf = (cache: QueryClient): FeedAddress | null => {
+  const user = cache.getQueryData(userQuery.queryKey);
+  if (user === null) return null;
+  const probeUrl = serverUrl("/api/user", readConfig()).href;
+  return { url: streamUrl("builds"), probeUrl, login: user?.login };
+};
+
+/** Builds that are on screen with their stages. */
+const shownBuilds = (cache: QueryClient): string[] =>
+  cache
+    .getQueryCache()
+    .findAll({ type: "active", predicate: ({ queryKey }) => isBuildKey(queryKey) })
+    .map(({ queryKey: [, namespace, name, , number] }) =>
+      buildKey({ namespace: String(namespace), name: String(name) }, Number(number)),
+    )
+    .sort();

@@ -1,0 +1,25 @@
+/** What the live connection takes from its surroundings, so that tests can pass their own. */
+export type LiveTools = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>;
+  now: () => number;
+  random: () => number;
+};
+
+export const browserTools: LiveTools = {
+  fetch: (url, init) => fetch(url, init),
+  now: () => Date.now(),
+  random: () => Math.random(),
+};
+
+/** Resolves after so many milliseconds, or at once when the signal aborts. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done, { once: true });
+  });

@@ -1,0 +1,30 @@
+import { formatMinute } from "../lib/time.ts";
+import { useConnection, type Connection } from "../live/connection.ts";
+import styles from "./ConnectionIndicator.module.css";
+
+/**
+ * Whether what is on screen is current: a quiet dot while it is, words when it is not. This is the one
+ * place that tells of a server that cannot be reached.
+ */
+export const ConnectionIndicator = () => {
+  const connection = useConnection();
+  const words = wordsOf(connection);
+  return (
+    <div
+      className={styles.indicator}
+      data-state={connection.state}
+      role="status"
+      aria-label="Connection"
+      title={connection.state === "live" ? "Live: changes show by themselves" : undefined}
+    >
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={connection.state === "live" ? styles.quiet : styles.words}>{words}</span>
+    </div>
+  );
+};
+
+const wordsOf = (connection: Connection): string => {
+  if (connection.state === "live") return "Live";
+  if (connection.state === "reconnecting") return "Reconnecting";
+  return `Not updated since ${formatMinute(connection.since)}`;
+};
