@@ -1,17 +1,24 @@
 import { fillPath, streams, type StreamName } from "@signalbox/contract";
 
 /** Where the calls go, and the token they carry if one is configured. */
-export type Config = { server: URL; token: string | undefined };
+export type Config = {
+  server: URL;
+  token: string | undefined;
+  /** What is wrong with the server's licence: `expired` or `exceeded`. */
+  licence: string | undefined;
+};
 
 /**
  * Reads the page's own settings: `<base href>` says under which path it is served, and
- * `<meta name="signalbox" data-server data-token>` may name another server and a token.
+ * `<meta name="signalbox" data-server data-token data-licence>` may name another server, a token, and
+ * what is wrong with the server's licence.
  */
 export const readConfig = (page: Document = document): Config => {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="signalbox"]');
   return {
     server: new URL(meta?.dataset.server || ".", page.baseURI),
     token: meta?.dataset.token || undefined,
+    licence: meta?.dataset.licence || undefined,
   };
 };
 

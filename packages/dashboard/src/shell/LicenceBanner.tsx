@@ -1,8 +1,9 @@
+import { readConfig } from "../api/config.ts";
 import { pageTexts } from "../messages.ts";
 import styles from "./LicenceBanner.module.css";
 
 declare global {
-  /** The server puts these into the page; there is no call that tells. */
+  /** A server that serves the page itself puts these into it; there is no call that tells. */
   interface Window {
     LICENSE_EXPIRED?: unknown;
     LICENSE_LIMIT_EXCEEDED?: unknown;
@@ -10,8 +11,12 @@ declare global {
 }
 
 const bannerText = (): string | undefined => {
-  if (window.LICENSE_LIMIT_EXCEEDED === true) return pageTexts.licenceExceeded;
-  return window.LICENSE_EXPIRED === true ? pageTexts.licenceExpired : undefined;
+  const { licence } = readConfig();
+  if (window.LICENSE_LIMIT_EXCEEDED === true || licence === "exceeded")
+    return pageTexts.licenceExceeded;
+  return window.LICENSE_EXPIRED === true || licence === "expired"
+    ? pageTexts.licenceExpired
+    : undefined;
 };
 
 /** Tells of a server licence that is expired or whose limit is exceeded. */
