@@ -248,8 +248,10 @@ export class LogSurface {
     const { from, to, offset } = this.map.visible(EXTRA_ROWS);
     const rows = this.rowsFrom(from, to, (line) => this.engine.peek(line, this.raw));
     if (rows !== undefined) {
+      const wasNear = this.isNear(from, to);
       this.draw(rows, offset);
-      void this.fetchAhead(from, to);
+      // Whoever jumps about does not need what is around each place.
+      if (wasNear) void this.fetchAhead(from, to);
     } else if (this.asking) this.askAgain = true;
     else void this.ask(from, to, offset);
   }
@@ -337,6 +339,12 @@ export class LogSurface {
   private emit(drawing: Drawing): void {
     this.current = drawing;
     for (const listener of this.listeners) listener();
+  }
+
+  /** Some of these rows are drawn already. */
+  private isNear(from: number, to: number): boolean {
+    const { rows } = this.current;
+    return (rows[0]?.row ?? Infinity) < to && (rows.at(-1)?.row ?? -1) >= from;
   }
 
   private async fetchAhead(from: number, to: number): Promise<void> {

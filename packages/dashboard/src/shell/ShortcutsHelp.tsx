@@ -20,6 +20,36 @@ const shortcuts = [
       { keys: [["Enter"]], effect: "Open the step" },
     ],
   },
+  {
+    place: "Log",
+    rows: [
+      {
+        keys: [
+          ["Ctrl", "F"],
+          ["⌘", "F"],
+        ],
+        effect: "Search",
+      },
+      { keys: [["Enter"], ["n"]], effect: "Next match" },
+      {
+        keys: [
+          ["⇧", "Enter"],
+          ["⇧", "N"],
+        ],
+        effect: "Previous match",
+      },
+      { keys: [["e"], ["⇧", "E"]], effect: "Next or previous error" },
+      { keys: [["j"], ["k"]], effect: "Next or previous line, read out" },
+      { keys: [["g"], ["⇧", "G"]], effect: "First or last line" },
+      { keys: [["l"], ["⇧", "L"]], effect: "Link to the line, or up to it" },
+      { keys: [["x"], ["⇧", "X"]], effect: "Fold the group, or all" },
+      { keys: [["a"]], effect: "Show all logs" },
+      { keys: [["f"]], effect: "Follow, while the step runs" },
+      { keys: [["w"]], effect: "Wrap lines" },
+      { keys: [["t"]], effect: "Other times" },
+      { keys: [["r"]], effect: "Raw text" },
+    ],
+  },
 ] as const;
 
 export const ShortcutsHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (

@@ -12,25 +12,37 @@ const none: LogMarks = { groups: noGroups, silences: noSilences, generation: 0 }
 
 /** The groups and silences of the log, soon after they change. */
 export const useLogMarks = (engine: LogEngine, state: LogState): LogMarks => {
-  const { generation, groupMarkCount, silenceCount, ended } = state;
   const [marks, setMarks] = useState(none);
-  // The last group reaches to the end of the log, wherever that is.
-  const tens = groupMarkCount > 0 ? Math.floor(state.lineCount / 10) : 0;
-
   useEffect(() => {
-    if (groupMarkCount + silenceCount + tens === 0) return undefined;
     let isOver = false;
+    let asking: ReturnType<typeof setTimeout> | undefined;
+    let asked = "";
     const ask = async (): Promise<void> => {
-      const asked = Promise.all([engine.groups(), engine.silences()]);
-      const answer = await asked.catch(() => undefined); // the log is gone
+      asking = undefined;
+      const { generation } = engine.state();
+      asked = keyOf(engine.state());
+      const answer = await Promise.all([engine.groups(), engine.silences()]).catch(() => undefined); // the log is gone
       if (answer && !isOver) setMarks({ groups: answer[0], silences: answer[1], generation });
+      if (!isOver) hear();
     };
-    const timer = setTimeout(() => void ask(), ended ? 0 : againMs);
+    const hear = (): void => {
+      const now = engine.state();
+      if (keyOf(now) === asked || asking !== undefined) return;
+      asking = setTimeout(() => void ask(), now.ended ? 0 : againMs);
+    };
+    hear();
+    const stop = engine.onChange(hear);
     return () => {
       isOver = true;
-      clearTimeout(timer);
+      stop();
+      clearTimeout(asking);
     };
-  }, [engine, generation, groupMarkCount, silenceCount, ended, tens]);
-
-  return marks.generation === generation ? marks : none;
+  }, [engine]);
+  return marks.generation === state.generation ? marks : none;
 };
+
+/** What groups and silences depend on. The last group reaches to the end of the log, wherever that is. */
+const keyOf = ({ generation, groupMarkCount, silenceCount, lineCount, ended }: LogState): string =>
+  groupMarkCount + silenceCount === 0
+    ? ""
+    : [generation, groupMarkCount, silenceCount, lineCount, ended].join();

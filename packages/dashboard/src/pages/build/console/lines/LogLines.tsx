@@ -70,7 +70,7 @@ export const LogLines = (props: LogLinesProps) => {
         aria-label={props.label}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
         tabIndex={0}
-        style={{ "--digits": props.digits }}
+        style={{ "--digits": props.digits, "--time": timeWidth[props.times] }}
         onKeyDown={selectAll}
         {...events}
       >
@@ -107,6 +107,7 @@ export const LogLines = (props: LogLinesProps) => {
                     }
                     isCurrent={line.line === props.current}
                     linkBase={props.linkBase}
+                    wraps={props.wraps}
                   />
                 );
               })}
@@ -118,6 +119,9 @@ export const LogLines = (props: LogLinesProps) => {
     </div>
   );
 };
+
+/** How wide times are, in letters: text that is wrapped leaves room for them. */
+const timeWidth: Record<TimeKind, number> = { start: 10, clock: 8, before: 11, none: 0 };
 
 /** What was clicked, of all that rows hold. */
 const hear = (event: MouseEvent, { onPick, onFold, onWhole }: LogLinesProps): void => {

@@ -29,6 +29,7 @@ export type LogRowProps = {
   isCurrent: boolean;
   /** The address of the page with this line, without its number. */
   linkBase: string;
+  wraps: boolean;
 };
 
 /**
@@ -67,9 +68,11 @@ export const LogRow = memo((props: LogRowProps) => {
           data-number={line.pos + 1}
           aria-label={`Line ${line.pos + 1}`}
         />
-        <span className={styles.fold}>
-          {props.groupLines !== undefined && <FoldButton {...props} lines={props.groupLines} />}
-        </span>
+        {(props.groupLines !== undefined || !props.wraps) && (
+          <span className={styles.fold}>
+            {props.groupLines !== undefined && <FoldButton {...props} lines={props.groupLines} />}
+          </span>
+        )}
         <span className={styles.text} data-text>
           <LogSegments segments={highlighted(line.segments, ranges)} />
         </span>
