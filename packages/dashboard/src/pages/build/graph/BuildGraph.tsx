@@ -21,6 +21,7 @@ const GraphTabs = lazy(async () => {
   return { default: GraphTabs };
 });
 
+const fewStages = 2;
 /** As wide as the drawer is in its styles. */
 const drawerPixels = 340;
 
@@ -57,6 +58,7 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
         setTab("steps");
         go(number, firstNumber);
       }}
+      onEscape={() => setDrawer(undefined)}
       layouter={layouter}
     />
   );
@@ -90,7 +92,7 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
           <GraphTabs {...panes} shown={tab} onShow={setTab} />
         </Suspense>
       ) : (
-        <GraphSplit {...panes} />
+        <GraphSplit {...panes} hasFewStages={stages.length <= fewStages} />
       )}
       <Suspense>
         <StepDrawer

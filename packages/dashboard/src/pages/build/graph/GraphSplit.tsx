@@ -10,18 +10,29 @@ export type GraphPanesProps = {
   steps: ReactNode;
 };
 
+type GraphSplitProps = GraphPanesProps & {
+  /** There is little to see in the upper graph: the lower gets the room. */
+  hasFewStages: boolean;
+};
+
 const memory = "graph-split";
 
 /** Stages above steps, with a bar between them that can be dragged, and is found there again. */
-export const GraphSplit = ({ titles, stages, steps }: GraphPanesProps) => (
+export const GraphSplit = ({ titles, stages, steps, hasFewStages }: GraphSplitProps) => (
   <div className={styles.frame}>
     <Group
       orientation="vertical"
       className={styles.split}
       defaultLayout={readLayout()}
-      onLayoutChanged={(layout) => remember(memory, String(layout["stages"]))}
+      onLayoutChanged={(layout, { isUserInteraction }) => {
+        if (isUserInteraction) remember(memory, String(layout["stages"]));
+      }}
     >
-      <Panel id="stages" minSize={limits.graph.paneLeastPx} defaultSize="44%">
+      <Panel
+        id="stages"
+        minSize={limits.graph.paneLeastPx}
+        defaultSize={hasFewStages ? "30%" : "44%"}
+      >
         <section className={styles.pane} aria-label={titles.stages}>
           {stages}
         </section>

@@ -1,4 +1,4 @@
-import type { StatusName } from "@signalbox/contract";
+import { isFailed, type StatusName } from "@signalbox/contract";
 import { nodesIn, type Columns } from "./columns.ts";
 import { nodeGap, nodeHeight, nodeWidth, rankGap, type Box, type Strand } from "./geometry.ts";
 import type { Sprites } from "./sprites.ts";
@@ -125,6 +125,9 @@ const drawBoxes = (
   context.stroke();
 };
 
+/** What has failed or runs is never smaller than this, in pixels: it is what people look for. */
+const urgentPixels = 9;
+
 /** The shape of each node in its middle, as large as the room between nodes lets it be. */
 const drawShapes = (
   context: CanvasRenderingContext2D,
@@ -134,10 +137,11 @@ const drawShapes = (
   ratio: number,
 ): void => {
   const room = (nodeHeight + nodeGap) * view.zoom;
-  const pixels = Math.max(2, Math.round(Math.min(18, Math.max(room - 1, 3)) * ratio));
-  for (const node of nodes) {
+  const size = Math.min(18, Math.max(room - 1, 3));
+  const draw = (node: number, least: number): void => {
+    const pixels = Math.round(Math.max(size, least) * ratio);
     const sprite = sprites(statusOf(node), pixels);
-    if (sprite === undefined) continue;
+    if (sprite === undefined) return;
     const x = view.x + ((layout.x[node] ?? 0) + nodeWidth / 2) * view.zoom;
     const y = view.y + ((layout.y[node] ?? 0) + nodeHeight / 2) * view.zoom;
     context.drawImage(
@@ -145,5 +149,11 @@ const drawShapes = (
       Math.round(x * ratio - pixels / 2),
       Math.round(y * ratio - pixels / 2),
     );
-  }
+  };
+  const isUrgent = (node: number): boolean => {
+    const status = statusOf(node);
+    return isFailed(status) || status === "running";
+  };
+  for (const node of nodes) if (!isUrgent(node)) draw(node, 0);
+  for (const node of nodes) if (isUrgent(node)) draw(node, urgentPixels);
 };

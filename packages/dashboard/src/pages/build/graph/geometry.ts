@@ -28,8 +28,6 @@ export type Dependencies = readonly (readonly number[])[];
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-export const emptyLayout: Layout = { x: [], y: [], strands: [] };
-
 /** The box around all nodes. */
 export const boundsOf = ({ x, y }: Layout): Box => {
   const box = { left: 0, top: 0, right: nodeWidth, bottom: nodeHeight };

@@ -1,0 +1,188 @@
+// A server for the graph's bench and nothing else: it answers the few calls that the build page makes with builds of
+// any size, which no machine could run, and sends as many events as it is asked to. Other tests use the real server.
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { extname, join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { setTimeout as wait } from "node:timers/promises";
+import { statuses } from "@signalbox/contract";
+
+/** Which parts the part at a place waits for. */
+type Needs = (place: number, count: number) => number[];
+type Shape = {
+  stages: [number, Needs];
+  steps: [number, Needs];
+  stepsOfOthers?: number;
+  mixed?: boolean;
+};
+
+const chain: Needs = (place) => (place === 0 ? [] : [place - 1]);
+const none: Needs = () => [];
+/** About as wide as long; each waits for one or two of the layer before. */
+const layered: Needs = (place, count) => {
+  const width = Math.max(1, Math.round(Math.sqrt(count)));
+  const layer = Math.floor(place / width);
+  if (layer === 0) return [];
+  const first = (layer - 1) * width + (place % width);
+  const second = (layer - 1) * width + ((place + 1) % width);
+  return first === second || place % 3 === 0 ? [first] : [first, second];
+};
+/** Layers of 40 that each wait for all of the layer before. */
+const dense: Needs = (place) => {
+  const layer = Math.floor(place / 40);
+  return layer === 0 ? [] : Array.from({ length: 40 }, (_, at) => (layer - 1) * 40 + at);
+};
+const fan: Needs = (place, count) => {
+  if (place === 0) return [];
+  return place === count - 1 ? Array.from({ length: count - 2 }, (_, at) => at + 1) : [0];
+};
+
+/** Builds by their numbers. */
+const shapes: Record<number, Shape> = {
+  1: { stages: [1, none], steps: [1, none] },
+  2: { stages: [3, chain], steps: [3, chain] },
+  3: { stages: [10, layered], steps: [10, layered] },
+  4: { stages: [50, layered], steps: [50, layered] },
+  5: { stages: [200, layered], steps: [200, layered] },
+  6: { stages: [50, layered], steps: [40, layered], stepsOfOthers: 40 },
+  7: { stages: [1, none], steps: [2000, chain] },
+  8: { stages: [1, none], steps: [2000, layered] },
+  9: { stages: [2, chain], steps: [2000, dense] },
+  10: { stages: [50, fan], steps: [12, chain], mixed: true },
+  11: { stages: [11, none], steps: [11, layered], mixed: true },
+};
+
+const now = Math.floor(Date.now() / 1000);
+
+const partsOf = (noun: string, [count, needs]: [number, Needs], mixed: boolean) => {
+  const name = (place: number): string => `${noun}-${String(place + 1).padStart(3, "0")}`;
+  return Array.from({ length: count }, (_, place) => {
+    const status = mixed ? (statuses[place % statuses.length] ?? "success") : "success";
+    const hasRun = !["pending", "blocked", "waiting_on_dependencies", "skipped"].includes(status);
+    return {
+      id: place + 1,
+      number: place + 1,
+      name: name(place),
+      status,
+      started: hasRun ? now - 600 + place : 0,
+      stopped: hasRun && status !== "running" ? now - 500 + 2 * place : 0,
+      depends_on: needs(place, count).map(name),
+    };
+  });
+};
+
+export const buildOf = (number: number) => {
+  const {
+    stages,
+    steps,
+    stepsOfOthers = 3,
+    mixed = false,
+  } = shapes[number] ?? {
+    stages: [1, none],
+    steps: [1, none],
+  };
+  return {
+    id: number,
+    repo_id: 1,
+    number,
+    status: mixed ? "running" : "success",
+    event: "push",
+    message: "Teach the importer to skip empty rows",
+    author_login: "kim",
+    sender: "kim",
+    after: "0123456789abcdef0123456789abcdef01234567",
+    ref: "refs/heads/main",
+    target: "main",
+    created: now - 700,
+    started: now - 600,
+    finished: mixed ? 0 : now - 10,
+    stages: partsOf("stage", stages, mixed).map((stage, at) => {
+      const own: Shape["steps"] = at === 0 ? steps : [stepsOfOthers, layered];
+      return Object.assign(stage, { steps: partsOf("step", own, mixed) });
+    }),
+  };
+};
+
+const repo = {
+  id: 1,
+  namespace: "octo",
+  name: "bench",
+  slug: "octo/bench",
+  active: true,
+  permissions: { read: true, write: true, admin: true },
+};
+
+export type GraphStub = {
+  url: string;
+  /** Sends so many events a second, each about a build of the given number in the given repository. */
+  send: (rate: number, seconds: number, event: (nth: number) => unknown) => Promise<void>;
+  repo: typeof repo;
+  stop: () => Promise<void>;
+};
+
+export const startGraphStub = async (dist: string): Promise<GraphStub> => {
+  const viewers = new Set<ServerResponse>();
+  const server = createServer((request, response) => void answer(request, response, dist, viewers));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    repo,
+    send: async (rate, seconds, event) => {
+      if (rate === 0) await wait(1000 * seconds);
+      for (let nth = 0; nth < rate * seconds; nth += 1) {
+        for (const viewer of viewers) viewer.write(`data: ${JSON.stringify(event(nth))}\n\n`);
+        await wait(1000 / rate);
+      }
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};
+
+const types: Record<string, string> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
+const answer = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  dist: string,
+  viewers: Set<ServerResponse>,
+): Promise<void> => {
+  const { pathname } = new URL(request.url ?? "/", "http://stub");
+  if (pathname === "/api/stream") {
+    response.writeHead(200, { "content-type": "text/event-stream" }).write(": ping\n\n");
+    viewers.add(response);
+    response.on("close", () => viewers.delete(response));
+    return;
+  }
+  if (pathname.startsWith("/api/")) return sendJson(response, pathname);
+  const file = extname(pathname) === "" ? "/index.html" : pathname;
+  const body = await readFile(join(dist, file)).catch(() => undefined);
+  if (body === undefined) return void response.writeHead(404).end();
+  const type = types[extname(file)] ?? "application/octet-stream";
+  response.writeHead(200, { "content-type": type, "content-encoding": "gzip" }).end(gzipSync(body));
+};
+
+const sendJson = (response: ServerResponse, pathname: string): void => {
+  const build = /\/builds\/(\d+)$/.exec(pathname)?.[1];
+  const body = pathname.endsWith("/user")
+    ? { id: 1, login: "kim", email: "", admin: true, active: true }
+    : build
+      ? buildOf(Number(build))
+      : /\/repos\/[^/]+\/[^/]+$/.test(pathname)
+        ? repo
+        : [];
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+};

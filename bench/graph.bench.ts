@@ -1,0 +1,265 @@
+// The graph view in headless Chromium, with builds of up to 2,000 steps: `node bench/graph.bench.ts`, after
+// `npm run build`. RUNS=5 and BUILDS=4,5,6 choose how often and which. Each run is a browser of its own.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright";
+import { findChromium } from "../scripts/chromium.mjs";
+import { buildOf, startGraphStub } from "./graph-stub.ts";
+
+const runs = Number(process.env["RUNS"] ?? 5);
+const names: Record<number, string> = {
+  4: "50 stages + 50 steps",
+  5: "200 stages + 200 steps",
+  6: "50 stages of 40 steps",
+  7: "2,000 steps, a chain",
+  8: "2,000 steps in layers of 45",
+  9: "2,000 steps, each layer of 40 waits for all of the last",
+};
+const builds = (process.env["BUILDS"] ?? Object.keys(names).join()).split(",").map(Number);
+const dist = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
+const stub = await startGraphStub(dist);
+const executablePath = await findChromium();
+
+type Probe = {
+  long: { start: number; duration: number }[];
+  frames: number[];
+  keys: { duration: number; work: number }[];
+  layouts: number;
+  clicked: number;
+  drawn: number;
+};
+
+declare global {
+  interface Window {
+    graphProbe: Probe;
+  }
+}
+
+/** Runs in the page before its own scripts. */
+const probe = (): void => {
+  const m: Probe = { long: [], frames: [], keys: [], layouts: 0, clicked: 0, drawn: 0 };
+  window.graphProbe = m;
+  const observe = (type: string, take: (entry: PerformanceEntry) => void, more = {}): void =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  observe("longtask", ({ startTime, duration }) => m.long.push({ start: startTime, duration }));
+  const takeEvent = (entry: PerformanceEntry): void => {
+    if (!(entry instanceof PerformanceEventTiming) || entry.name !== "keydown") return;
+    const { duration, processingEnd, processingStart } = entry;
+    m.keys.push({ duration, work: processingEnd - processingStart });
+  };
+  observe("event", takeEvent, { durationThreshold: 16 });
+  window.Worker = class extends Worker {
+    override postMessage(...parameters: [unknown]): void {
+      const [message] = parameters;
+      if (typeof message === "object" && message && "dependencies" in message) m.layouts += 1;
+      super.postMessage(...parameters);
+    }
+  };
+  addEventListener(
+    "click",
+    ({ timeStamp }) => {
+      m.clicked = timeStamp;
+      const look = (): void => {
+        const trees = [...document.querySelectorAll('section [role="tree"]')];
+        const isDrawn =
+          trees.length === 2 && trees.every((tree) => getComputedStyle(tree).opacity === "1");
+        if (!isDrawn) return void requestAnimationFrame(look);
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener("message", () => (m.drawn = performance.now()));
+        port1.start();
+        port2.postMessage(0);
+      };
+      requestAnimationFrame(look);
+    },
+    { capture: true, once: true },
+  );
+};
+
+const read = (page: Page): Promise<Probe> =>
+  page.evaluate(() => structuredClone(window.graphProbe));
+const longSince = (probe: Probe, start: number): number[] =>
+  probe.long.filter((task) => task.start >= start - 5).map(({ duration }) => duration);
+
+/** Does something while frames are counted: the longest of them, and the longest task, in ms. */
+const during = async (page: Page, act: () => Promise<void>) => {
+  const start = await page.evaluate(() => {
+    const m = window.graphProbe;
+    m.frames = [];
+    let last = performance.now();
+    const tick = (now: number): void => {
+      m.frames.push(now - last);
+      last = now;
+      if (m.frames.length < 10_000 && m.frames.length >= 0) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+    return performance.now();
+  });
+  await act();
+  const probe = await read(page);
+  const frames = probe.frames.slice(1).toSorted((one, other) => one - other);
+  await page.evaluate(() => {
+    const m = window.graphProbe;
+    m.frames = Array.from({ length: 10_000 }, () => 0);
+  });
+  return {
+    worst: frames.at(-1) ?? 0,
+    p95: frames[Math.floor(frames.length * 0.95)] ?? 0,
+    task: Math.max(0, ...longSince(probe, start)),
+  };
+};
+
+/** Whether there is something on each canvas: an empty picture is soon drawn. */
+const isPainted = (page: Page): Promise<boolean> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("canvas")].every((canvas) => {
+      const size = [canvas.width, canvas.height] as const;
+      const nodes = canvas.closest('[role="tree"]')?.querySelectorAll(".react-flow__node").length;
+      const data = canvas.getContext("2d")?.getImageData(0, 0, ...size).data;
+      return (nodes ?? 0) > 0 || data?.some((value) => value > 0) === true;
+    }),
+  );
+
+type Row = Record<
+  | "drawn"
+  | "task"
+  | "layouts"
+  | "select"
+  | "selectWork"
+  | "dragWorst"
+  | "dragTask"
+  | "zoomWorst"
+  | "zoomTask",
+  number
+>;
+
+const measure = async (number: number): Promise<Row> => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+  const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
+  await page.addInitScript(probe);
+  await page.goto(`${stub.url}/octo/bench/${number}`);
+  await page.getByRole("treeitem").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.getByRole("button", { name: "Graph View" }).click();
+  await page.waitForFunction(() => window.graphProbe.drawn > 0);
+  await page.waitForTimeout(800);
+  const opened = await read(page);
+  assert(await isPainted(page));
+
+  for (const unfold of await page.getByRole("button", { name: "Unfold all" }).all()) {
+    await unfold.click();
+    await page.waitForTimeout(800);
+  }
+  const tree = page.getByRole("tree").last();
+  await tree.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.evaluate(() => void (window.graphProbe.keys = []));
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor();
+  await page.waitForTimeout(300);
+  const { keys } = await read(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  const box = await tree.boundingBox();
+  assert(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height - 15];
+  const drag = await during(page, async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let nth = 1; nth <= 60; nth += 1) await page.mouse.move(x - 5 * nth, y - 2 * nth);
+    await page.mouse.up();
+  });
+  const zoom = await during(page, async () => {
+    for (let nth = 0; nth < 40; nth += 1) await page.mouse.wheel(0, nth < 20 ? -60 : 60);
+    await page.waitForTimeout(100);
+  });
+  const row = {
+    drawn: opened.drawn - opened.clicked,
+    task: Math.max(0, ...longSince(opened, opened.clicked)),
+    layouts: opened.layouts,
+    select: Math.max(...keys.map(({ duration }) => duration), 0),
+    selectWork: Math.max(...keys.map(({ work }) => work), 0),
+    dragWorst: drag.worst,
+    dragTask: drag.task,
+    zoomWorst: zoom.worst,
+    zoomTask: zoom.task,
+  };
+  await browser.close();
+  return row;
+};
+
+/** Ten seconds of events: of other repositories, or of the drawn build with another status each time. */
+const measureEvents = async (number: number, rate: number, isOwn: boolean) => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
+  await page.addInitScript(probe);
+  await page.addInitScript(() => localStorage.setItem("signalbox.build-view", "graph"));
+  await page.goto(`${stub.url}/octo/bench/${number}`);
+  await page.getByRole("treeitem").first().waitFor({ state: "attached" });
+  await page.waitForTimeout(1000);
+  const before = await read(page);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Performance.enable");
+  const busy = async (): Promise<number> => {
+    const { metrics } = await cdp.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
+  };
+  const busyBefore = await busy();
+  const build = buildOf(number);
+  const seen = await during(page, () =>
+    stub.send(rate, 10, (nth) => {
+      if (!isOwn) return { ...stub.repo, id: 2, name: "other", build: buildOf(2) };
+      const [stage] = build.stages;
+      const step = stage?.steps[nth % stage.steps.length];
+      if (stage) stage.status = nth % 2 ? "running" : "success";
+      if (step) step.status = "failure";
+      return { ...stub.repo, build };
+    }),
+  );
+  const after = await read(page);
+  const share = ((await busy()) - busyBefore) * 10;
+  await browser.close();
+  assert.equal(after.layouts, before.layouts, "an event had the graph laid out again");
+  return { ...seen, share };
+};
+
+const median = (values: number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const ms = (value: number): string => `${Math.round(value)} ms`;
+
+for (const number of builds) {
+  const rows: Row[] = [];
+  for (let run = 0; run < runs; run += 1) rows.push(await measure(number));
+  const of = (key: keyof Row): string => ms(median(rows.map((row) => row[key])));
+  const worst = (key: keyof Row): string => ms(Math.max(...rows.map((row) => row[key])));
+  console.log(
+    `${names[number]}: drawn ${of("drawn")} (worst ${worst("drawn")}), longest task ${of("task")} (worst ${worst("task")}), ` +
+      `selected ${of("select")} (of it ${of("selectWork")} work), dragged: worst frame ${of("dragWorst")}, task ${of("dragTask")}, ` +
+      `zoomed: worst frame ${of("zoomWorst")}, task ${of("zoomTask")}, layouts ${median(rows.map((row) => row.layouts))}`,
+  );
+}
+for (const [number, rate, isOwn] of [
+  [4, 0, false],
+  [4, 10, false],
+  [4, 100, false],
+  [4, 10, true],
+  [8, 10, true],
+] as const) {
+  const { worst, task, share } = await measureEvents(number, rate, isOwn);
+  console.log(
+    `${rate} events/s of ${isOwn ? "the drawn build" : "others"}, ${names[number]}: worst frame ${ms(worst)}, ` +
+      `longest task ${ms(task)}, ${share.toFixed(1)} % of the main thread, no layout`,
+  );
+}
+await stub.stop();
