@@ -93,11 +93,17 @@ it("changes branch, target and rest of a cron job, and neither name nor expressi
   expect(put.status).toBe(404);
 });
 
-it("removes a cron job once", async () => {
-  const removed = await server.call("deleteCron", { params: { ...params, cron: "hourly" } });
+it("removes a cron job, also when asked twice at once, as the command line does", async () => {
+  const remove = (cron: string) => server.call("deleteCron", { params: { ...params, cron } });
+  const removed = await remove("hourly");
   expect([removed.status, removed.body]).toEqual([204, undefined]);
-  const again = await server.call("deleteCron", { params: { ...params, cron: "hourly" } });
-  expect([again.status, again.message]).toEqual([404, "sql: no rows in result set"]);
+  expect((await remove("hourly")).status).toBe(204);
+  server.advance(11);
+  await remove("every-night");
+  for (const cron of ["hourly", "never-there"]) {
+    const again = await remove(cron);
+    expect([again.status, again.message]).toEqual([404, "sql: no rows in result set"]);
+  }
 });
 
 it("stores a secret and never shows its value", async () => {

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from "./start-test-app.ts";
 let server: TestApp;
 let alpha: BuildFixture;
 let beta: BuildFixture;
-const forever = pipelineOf({ wait: { commands: [program("forever.mjs")] } });
+const forever = pipelineOf({ wait: { commands: [program("forever.sh")] } });
 beforeAll(async () => {
   server = await startTestApp({ concurrency: 1 });
   alpha = await createBuildFixture(server, "alpha", forever);

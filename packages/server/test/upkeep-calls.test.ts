@@ -57,7 +57,7 @@ it("deletes the log of a step", async () => {
 });
 
 it("does not delete the log of a step that runs", async () => {
-  const forever = pipelineOf({ wait: { commands: ["echo begun", program("forever.mjs")] } });
+  const forever = pipelineOf({ wait: { commands: ["echo begun", program("forever.sh")] } });
   const repository = await createBuildFixture(server, "running", forever);
   const number = await repository.start();
   await repository.when(number, ({ stages }) => stages[0]?.steps?.[1]?.status === "running");

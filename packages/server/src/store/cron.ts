@@ -10,6 +10,7 @@ export type CronChange = Partial<Pick<Cron, "next" | "prev" | "branch" | "target
 
 export const createCronStore = (database: Database, clock: Clock) => {
   const select = () => database.sql.selectFrom("cron").selectAll();
+  const justDeleted = new Map<string, number>();
   return {
     find: (repoId: number, name: string): Cron | undefined => {
       const row = database.first(select().where("repo_id", "=", repoId).where("name", "=", name));
@@ -53,13 +54,20 @@ export const createCronStore = (database: Database, clock: Clock) => {
       return row && toCron(row);
     },
 
-    /** Removes a job and says whether there was one. */
-    delete: (repoId: number, name: string): boolean =>
-      database.run(
-        database.sql.deleteFrom("cron").where("repo_id", "=", repoId).where("name", "=", name),
-      ) > 0,
+    /** Removes a job and says whether there was one, or had been a moment ago: the command line asks twice. */
+    delete: (repoId: number, name: string): boolean => {
+      const query = database.sql.deleteFrom("cron").where("repo_id", "=", repoId);
+      const isDeleted = database.run(query.where("name", "=", name)) > 0;
+      const now = secondsOf(clock);
+      for (const [job, time] of justDeleted)
+        if (time < now - askedTwiceSeconds) justDeleted.delete(job);
+      if (isDeleted) justDeleted.set(`${repoId}/${name}`, now);
+      return justDeleted.has(`${repoId}/${name}`);
+    },
   };
 };
+
+const askedTwiceSeconds = 10;
 
 const zero = { prev: 0, event: "push", target: "", disabled: 0, version: 1 };
 
