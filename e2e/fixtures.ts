@@ -14,6 +14,8 @@ type TestFixtures = {
 export type WorkerFixtures = {
   /** `example`: a server as a newcomer has it; `own`: one whose repositories the tests make. */
   repositories: "own" | "example";
+  /** A name here gives a file a server that no other file uses. */
+  serverOf: string;
   /** Each journey is made in both ways; the projects of the runner choose. */
   through: Through;
   server: TestServer;
@@ -24,6 +26,7 @@ export { expect } from "@playwright/test";
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   repositories: ["own", { option: true, scope: "worker" }],
 
+  serverOf: ["all", { option: true, scope: "worker" }],
   through: ["embedded", { option: true, scope: "worker" }],
 
   server: [

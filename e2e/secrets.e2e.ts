@@ -5,6 +5,8 @@ import { toast } from "./toast.ts";
 test("secrets are created, replaced and deleted; what is typed survives a refusal", async ({
   page,
   makeRepository,
+  complaints,
+  through,
 }) => {
   const repository = await makeRepository("secrets", { ".drone.yml": pipelineFile() });
   await page.goto(`/${repository.slug}/settings/secrets`);
@@ -46,7 +48,12 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await form.getByLabel("Value").fill("another");
     await form.getByRole("button", { name: "Create" }).click();
     await expect(toast(page, "Unable to add secret")).toBeVisible();
-    await expect(form.getByText("There is a secret DEPLOY_KEY already")).toBeVisible();
+    // A Drone server answers 500 with the words of its database.
+    if (through === "gateway") complaints.allow(/status of 500/);
+    const isTaken = { embedded: "There is a secret DEPLOY_KEY already", gateway: /^UNIQUE/ }[
+      through
+    ];
+    await expect(form.getByText(isTaken)).toBeVisible();
     await expect(form.getByLabel("Value")).toHaveValue("another");
     await page.keyboard.press("Escape");
     await form.getByRole("button", { name: "Discard" }).click();

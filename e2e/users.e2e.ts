@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { actAs } from "./people.ts";
 import { toast } from "./toast.ts";
 
-test("system administrators manage users", async ({ page, signIn, server }) => {
+test("system administrators manage users", async ({ page, signIn, server, through }) => {
   await signIn();
   await page.goto("/");
   const main = page.getByRole("navigation", { name: "Main" });
@@ -43,6 +43,8 @@ test("system administrators manage users", async ({ page, signIn, server }) => {
   });
 
   await test.step("a person gets in by a link that is shown once", async () => {
+    // Drone servers have no such links: people sign in by their source host.
+    if (through === "gateway") return;
     const dialog = page.getByRole("dialog", { name: "Sign-in link of kim" });
     const link = (await dialog.locator("pre").textContent()) ?? "";
     await dialog.getByRole("button", { name: "Done" }).click();

@@ -30,8 +30,12 @@ export const answerDifferences: Readonly<Record<string, (exchange: Exchange) => 
     exchange.body = { message: "UNIQUE constraint failed: secrets.secret_repo_id" };
   },
 
-  "the email of a new user is ignored": ({ method, path, body }) => {
-    if (method === "POST" && path === "/api/users" && isObject(body)) body["email"] = "";
+  "the email of a new user is ignored, and nobody gets a link to sign in": (exchange) => {
+    const { method, path, body } = exchange;
+    if (method !== "POST" || path !== "/api/users" || !isObject(body)) return;
+    if (exchange.status === 200) body["email"] = "";
+    delete body["sign_in_url"];
+    delete body["sign_in_url_expires"];
   },
 };
 
