@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { projectEnvironment, projectNode, root } from "./places.mjs";
+import { machineEnvironment, projectNode, root } from "./places.mjs";
 
 const main = join(root, "packages", "server", "src", "main.ts");
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+const lookForNpmMs = 200;
 
 /**
  * Runs the server until it ends and answers its exit status. Signals are handed on. The channel
@@ -14,12 +15,29 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 export const runServer = (parameters) =>
   new Promise((resolve, reject) => {
     const child = spawn(projectNode, [main, ...parameters], {
-      env: projectEnvironment,
+      env: machineEnvironment,
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
     for (const signal of signals) process.on(signal, () => child.kill(signal));
+    const stopLooking = whenNpmIsGone(() => child.kill("SIGTERM"));
     child.once("error", reject);
-    child.once("exit", (code, signal) =>
-      resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]),
-    );
+    child.once("exit", (code, signal) => {
+      stopLooking();
+      resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]);
+    });
   });
+
+/**
+ * npm may be killed without a chance to hand anything on. Nobody is left then who could stop us, and
+ * the next `npm start` would find the port and the data folder taken.
+ */
+const whenNpmIsGone = (act) => {
+  if (process.env["npm_lifecycle_event"] === undefined) return () => undefined;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    act();
+  }, lookForNpmMs);
+  return () => clearInterval(timer);
+};
