@@ -41,7 +41,7 @@ export const BuildTable = ({ label, repo, builds, ...names }: BuildTableProps) =
             <PlaceLink repo={repo} build={build} place={placeOf(build)} />
           </Cell>
           <Cell>
-            <CommitHash hash={build.after} />
+            <CommitHash hash={build.after} link={build.link} />
           </Cell>
           <Cell>
             <Person build={build} />
