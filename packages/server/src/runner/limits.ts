@@ -1,7 +1,7 @@
 /** How running steps and their logs are paced, in one table. Times in milliseconds, sizes in bytes. */
 export const runnerLimits = {
   /** A line that has no end yet is shown after this long. */
-  partialLineMs: 20,
+  partialLineMs: 100,
   /** Text that could begin a secret is held back for this long at most. */
   maskHoldMs: 100,
   /** What may wait for the disk before the step's process has to wait. */
