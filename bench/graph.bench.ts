@@ -145,7 +145,7 @@ const measure = async (number: number): Promise<Row> => {
   await page.addInitScript(probe);
   await page.goto(`${stub.url}/octo/bench/${number}`);
   await page.getByRole("treeitem").first().waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(1000);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.getByRole("button", { name: "Graph View" }).click();
   await page.waitForFunction(() => window.graphProbe.drawn > 0);

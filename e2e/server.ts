@@ -15,7 +15,7 @@ export type TestServer = {
   stop: () => Promise<void>;
 };
 
-export const admin = { login: "admin", password: "a-password-for-journeys" };
+const admin = { login: "admin", password: "a-password-for-journeys" };
 const root = join(import.meta.dirname, "..");
 const main = join(root, "packages", "server", "src", "main.ts");
 const startWithinMs = 30_000;

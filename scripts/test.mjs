@@ -8,7 +8,9 @@ checkRequirements();
 
 const { setUp } = await import("./set-up.mjs");
 const { ensureChromium } = await import("./chromium.mjs");
+const { ensureNginx } = await import("./nginx.mjs");
 const { runChecks } = await import("./checks.mjs");
 const CHROMIUM = await setUp(ensureChromium);
 console.log(`Browser of the tests: ${CHROMIUM}`);
-process.exitCode = await runChecks({ CHROMIUM });
+const NGINX = await ensureNginx();
+process.exitCode = await runChecks({ CHROMIUM, ...(NGINX !== undefined && { NGINX }) });

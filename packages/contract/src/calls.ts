@@ -7,6 +7,7 @@ import { cronCalls } from "./calls/cron.ts";
 import { orgSecretCalls } from "./calls/org-secrets.ts";
 import { repoCalls } from "./calls/repos.ts";
 import { secretCalls } from "./calls/secrets.ts";
+import { signingCalls } from "./calls/signing.ts";
 import { systemCalls } from "./calls/system.ts";
 import { templateCalls } from "./calls/templates.ts";
 import { userCalls } from "./calls/user.ts";
@@ -23,6 +24,7 @@ export const calls = {
   ...cronCalls,
   ...secretCalls,
   ...orgSecretCalls,
+  ...signingCalls,
   ...templateCalls,
   ...systemCalls,
 };

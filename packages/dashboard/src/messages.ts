@@ -72,8 +72,6 @@ export const confirmRotation = {
   confirm: "Rotate token",
 };
 
-export type Confirmation = ReturnType<(typeof confirmations)[keyof typeof confirmations]>;
-
 export const pageTexts = {
   signInOrUp: "Click to sign in or sign up.",
   notFound: "We are sorry, the resource you requested cannot be found.",

@@ -1,4 +1,5 @@
 import type { RepoSync } from "./sync.ts";
+import type { FileSeals } from "./auth/file-seals.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { SignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./clock.ts";
@@ -17,6 +18,7 @@ export type Deps = {
   report: Report;
   store: Store;
   sessions: Sessions;
+  seals: FileSeals;
   links: SignInLinks;
   /** The source-control provider that signs people in, if there is one. */
   oauth: OAuth | undefined;

@@ -1,5 +1,6 @@
 import { hostname, userInfo } from "node:os";
 import packageFile from "../package.json" with { type: "json" };
+import { createFileSeals } from "./auth/file-seals.ts";
 import { createFirstAccount } from "./auth/first-account.ts";
 import { readKeyFile } from "./auth/key-file.ts";
 import { createCipher, type Cipher } from "./auth/keys.ts";
@@ -102,8 +103,10 @@ const start = async (
   const logs = createLogStore({ folder: data.logs, clock });
   const platform = machinePlatform();
   let reached = { proto: "http", host: "localhost" };
+  const seals = createFileSeals(cipher);
   const runner = createRunner({
     store,
+    seals,
     logs,
     hub,
     openSource,
@@ -120,7 +123,7 @@ const start = async (
   });
   await runner.recover();
   const shared = { store, clock, git, hub, runner, openSource, signal, report: reportProblem };
-  const trigger = createTrigger({ ...shared, platform });
+  const trigger = createTrigger({ ...shared, platform, seals });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
   startReaper(shared);
@@ -138,7 +141,7 @@ const start = async (
   const machine = { ...platform, capacity: config.concurrency };
   const work = { sync, hub, logs, runner, trigger, watch, machine };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
-  const deps = { clock, report, store, sessions, links, oauth, ...work };
+  const deps = { clock, report, store, sessions, seals, links, oauth, ...work };
   const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);
   const run = (address: URL) => {
     reached = { proto: address.protocol.slice(0, -1), host: address.host };

@@ -43,6 +43,8 @@ import { deleteSecret } from "./handlers/secrets/delete-secret.ts";
 import { getSecret } from "./handlers/secrets/get-secret.ts";
 import { listSecrets } from "./handlers/secrets/list-secrets.ts";
 import { updateSecret } from "./handlers/secrets/update-secret.ts";
+import { encryptSecret } from "./handlers/signing/encrypt-secret.ts";
+import { signFile } from "./handlers/signing/sign-file.ts";
 import { streamBuilds, streamRepoBuilds } from "./handlers/streams/build-streams.ts";
 import { streamLog } from "./handlers/streams/log-stream.ts";
 import { getStats } from "./handlers/system/get-stats.ts";
@@ -137,6 +139,10 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   updateSecret,
   deleteSecret,
   getSecret,
+
+  signFile,
+  encryptSecret,
+  encryptText: encryptSecret,
 
   listAllOrgSecrets,
   listOrgSecrets,

@@ -215,6 +215,9 @@ const rows: Row[] = [
   ["template update", "PATCH", "/api/templates/team/go.yml", template, { data: "new" }],
   ["template rm", "DELETE", "/api/templates/team/go.yml", ignored],
 
+  ["sign", "POST", `${R}/sign`, z.object({ data: text }), { data: "kind: pipeline" }],
+  ["encrypt", "POST", `${R}/encrypt/secret`, z.object({ data: text }), { name: "", data: "x" }],
+
   ["repo disable", "DELETE", R, ignored],
 ];
 

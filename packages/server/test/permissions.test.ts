@@ -85,6 +85,10 @@ const expected: Record<CallName, Level> = {
   updateSecret: "write",
   deleteSecret: "write",
 
+  signFile: "write",
+  encryptSecret: "write",
+  encryptText: "write",
+
   listAllOrgSecrets: "sysadmin",
   listOrgSecrets: "orgMember",
   createOrgSecret: "orgAdmin",

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Build, Stage } from "@signalbox/contract";
+import { createFileSeals } from "../src/auth/file-seals.ts";
 import { createCipher } from "../src/auth/keys.ts";
 import { createWorkspaceName } from "../src/auth/random.ts";
 import { createLogStore, type LogStore } from "../src/live/log-store.ts";
@@ -35,7 +36,8 @@ export const createRunnerFixture = async (
   const folder = await temporaryFolder();
   const source = await createRepository({ files: { ".drone.yml": pipeline } });
   const git = await createTestGit();
-  const store = openStore(join(folder, "db"), Date.now, createCipher("a key for tests"));
+  const cipher = createCipher("a key for tests");
+  const store = openStore(join(folder, "db"), Date.now, cipher);
   const logs = createLogStore({ folder: join(folder, "logs"), clock: Date.now });
   const access = { visibility: null, admin: [], write: [], read: [] };
   const repo = store.repos.upsert(source.found, access, "main");
@@ -51,6 +53,7 @@ export const createRunnerFixture = async (
 
   const runner = createRunner({
     store,
+    seals: createFileSeals(cipher),
     logs,
     hub: {
       publishBuild: (id) => {

@@ -68,7 +68,7 @@ const send = async (
     return await fetch(url, {
       method: row.method,
       headers,
-      credentials: "include",
+      credentials: config.token === undefined ? "include" : "omit",
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });

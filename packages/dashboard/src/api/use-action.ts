@@ -48,7 +48,7 @@ export type ActionResult<Name extends CallName> = {
 };
 
 /** Thrown into the mutation where a server answered null: no pipeline is meant for it. */
-export class NothingStarted extends Error {}
+class NothingStarted extends Error {}
 
 type Variables<Name extends CallName> = {
   parameters: CallParameters<Name>;

@@ -22,7 +22,7 @@ export type ConnectionStore = {
   setGood: (at: number) => void;
 };
 
-export const createConnectionStore = (now: () => number): ConnectionStore => {
+const createConnectionStore = (now: () => number): ConnectionStore => {
   const listeners = new Set<() => void>();
   let connection: Connection = { state: "live" };
   let goodAt = 0;

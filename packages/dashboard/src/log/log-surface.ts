@@ -133,11 +133,11 @@ export class LogSurface {
   }
 
   /** The scroller was scrolled, by a person unless it stands where the surface has put it. */
-  scrolled(scrollTop: number): void {
+  scrolled(scrollTop: number, isEnd: boolean): void {
     if (scrollTop === this.map.knownScrollTop) return;
     this.goal = null;
     this.touched = true;
-    this.map.scrolled(scrollTop);
+    this.map.scrolled(scrollTop, isEnd);
     this.want();
   }
 

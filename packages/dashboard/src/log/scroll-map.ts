@@ -124,15 +124,15 @@ export class ScrollMap {
     this.keepInside();
   }
 
-  /** The scroller was scrolled by a person. */
-  scrolled(scrollTop: number): void {
+  /** The scroller was scrolled by a person; `isEnd`: as far as it goes, though rows may have come since. */
+  scrolled(scrollTop: number, isEnd = false): void {
     const moved = scrollTop - this.scrollTop;
     this.scrollTop = scrollTop;
     if (moved === 0) return;
     const isJump = Math.abs(moved) > this.viewport * JUMP_VIEWPORTS;
     if (scrollTop <= 0) this.moveTo(0);
     // Browsers round: the last pixel of a scroller cannot always be reached.
-    else if (scrollTop >= this.mostScrollTop - 1) this.moveTo(this.mostPosition);
+    else if (isEnd || scrollTop >= this.mostScrollTop - 1) this.moveTo(this.mostPosition);
     else this.moveTo(isJump ? this.toPosition(scrollTop) : this.position + moved);
     if (moved < 0) this.stuck = false;
     else if (this.atEnd) this.stuck = true;

@@ -3,7 +3,7 @@ const groups: readonly [name: string, pattern: RegExp][] = [
   ["Signed-in user", /^\/api\/user(\/|$)/],
   ["Builds", /^\/api\/repos\/[^/]+\/[^/]+\/builds/],
   ["Cron jobs", /^\/api\/repos\/[^/]+\/[^/]+\/cron/],
-  ["Secrets", /^\/api\/(repos\/[^/]+\/[^/]+\/)?secrets/],
+  ["Secrets", /^\/api\/(repos\/[^/]+\/[^/]+\/)?(secrets|sign|encrypt)/],
   ["Repositories", /^\/api\/repos/],
   ["Streams", /^\/api\/stream/],
   ["Badges", /^\/api\/badges/],

@@ -1,9 +1,10 @@
 import { checkPipelines } from "./check-pipelines.ts";
 import { limits } from "./limits.ts";
-import { type PipelineFile, PipelineFileError } from "./pipeline-file.ts";
+import { type DocumentText, splitDocuments } from "./documents.ts";
+import { type FileSecret, type PipelineFile, PipelineFileError } from "./pipeline-file.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./shapes.ts";
-import { readTree, type TreeMap } from "./yaml-tree.ts";
+import { readTree, type Tree, type TreeMap } from "./yaml-tree.ts";
 
 /** These documents are not pipelines. Every other kind is read as one, as Drone servers do. */
 const otherKinds: ReadonlySet<string> = new Set(["secret", "signature", "cron", "registry"]);
@@ -17,36 +18,25 @@ export function parsePipelineFile(text: string): PipelineFile {
   if (text.length > limits.textLength) {
     throw new PipelineFileError(`yaml: the file has more than ${limits.textLength} characters`);
   }
-  const pipelines = splitDocuments(text)
+  const documents = splitDocuments(text)
     .map(readDocument)
-    .filter((document) => document !== null)
+    .filter((document) => document !== null);
+  const isOf = (kind: string) => (document: TreeMap) => readText(document, "kind") === kind;
+  const pipelines = documents
     .filter((document) => !otherKinds.has(readText(document, "kind")))
     .map(readPipeline);
   checkPipelines(pipelines);
-  return { pipelines };
+  return { pipelines, secrets: documents.filter(isOf("secret")).flatMap(readSecret) };
 }
 
-interface DocumentText {
-  text: string;
-  firstLine: number;
-}
-
-function splitDocuments(text: string): DocumentText[] {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
-  const end = lines.findIndex((line) => line.startsWith("..."));
-  const documents: DocumentText[] = [];
-  let start = 0;
-  const add = (stop: number): void => {
-    documents.push({ text: lines.slice(start, stop).join("\n"), firstLine: start + 1 });
-  };
-  const stop = end === -1 ? lines.length : end;
-  for (let index = 0; index < stop; index += 1) {
-    if (!lines[index]?.startsWith("---")) continue;
-    add(index);
-    start = index + 1;
-  }
-  add(stop);
-  return documents;
+/** `data` is a text, or texts by name as older files have them; anything else is no secret of ours. */
+function readSecret(document: TreeMap): FileSecret[] {
+  const data = field(document, "data");
+  const entries: [string, Tree][] =
+    data?.kind === "map" ? [...data.entries] : data ? [[readText(document, "name"), data]] : [];
+  return entries.flatMap(([name, value]) =>
+    value.kind === "text" ? [{ name, data: value.text }] : [],
+  );
 }
 
 function readDocument({ text, firstLine }: DocumentText): TreeMap | null {

@@ -8,6 +8,13 @@ export class PipelineFileError extends Error {
 export interface PipelineFile {
   /** In file order. A dependency stands earlier than the pipeline that names it. */
   pipelines: Pipeline[];
+  /** Secrets that the file itself carries, encrypted. */
+  secrets: FileSecret[];
+}
+
+export interface FileSecret {
+  name: string;
+  data: string;
 }
 
 export interface Pipeline {

@@ -3,7 +3,7 @@ import { secondsOf } from "../clock.ts";
 import { type StageEnvironmentInput, substitutionValues } from "../pipeline/environment.ts";
 import { lintPipeline } from "../pipeline/lint.ts";
 import { parsePipelineFile } from "../pipeline/parse.ts";
-import { type Pipeline, PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { type FileSecret, type Pipeline, PipelineFileError } from "../pipeline/pipeline-file.ts";
 import { type PlannedStep, planSteps } from "../pipeline/plan-steps.ts";
 import { substitute } from "../pipeline/substitute.ts";
 import { SourceError } from "../source/source-error.ts";
@@ -28,24 +28,30 @@ export const findStage = (store: RunnerDeps["store"], stageId: number): StageFac
   return stage && { stored, build, stage };
 };
 
-/** The steps of a stage, or a sentence that says why it cannot run here. */
+/** What a stage is to do, and the secrets that the file carries for it, encrypted. */
+export interface StagePlan {
+  steps: PlannedStep[];
+  secrets: FileSecret[];
+}
+
+/** What a stage is to do, or a sentence that says why it cannot run here. */
 export const readStage = async (
   facts: StageFacts,
   deps: RunnerDeps,
   signal: AbortSignal,
-): Promise<{ steps: PlannedStep[] } | { error: string }> => {
+): Promise<StagePlan | { error: string }> => {
   const { stored, build } = facts;
   try {
     const path = stored.repo.config_path || limits.configPathDefault;
     const text = await deps.openSource(stored).pipelineFile(build.after, path, signal);
     const values = substitutionValues(environmentInput(facts, deps));
-    const { pipelines } = parsePipelineFile(substitute(text, values));
+    const { pipelines, secrets } = parsePipelineFile(substitute(text, values));
     const pipeline = pipelines.find(({ name }) => name === facts.stage.name);
     if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
     const error = lintPipeline(pipeline, deps.platform) ?? lintNode(pipeline);
     if (error !== null) return { error };
     const conditions = { repo: stored.repo, build, instance: deps.system().host };
-    return { steps: planSteps(pipeline, conditions) };
+    return { steps: planSteps(pipeline, conditions), secrets };
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: error.message };
     if (error instanceof SourceError) {

@@ -46,7 +46,7 @@ export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Prom
 const readInput = (step: PlannedStep, run: StageRun): StepInput => {
   const facts = findStage(run.deps.store, run.stageId);
   if (facts === undefined) throw new Error("the build was deleted");
-  return readStepInput(step, facts, run.workspace, run.deps);
+  return readStepInput(step, facts, run);
 };
 
 const runScript = async (

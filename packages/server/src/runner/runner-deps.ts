@@ -1,3 +1,4 @@
+import type { FileSeals } from "../auth/file-seals.ts";
 import type { Clock } from "../clock.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { SystemVariablesInput } from "../pipeline/environment-input.ts";
@@ -9,6 +10,7 @@ import type { Store } from "../store/store.ts";
 /** What running builds needs. */
 export interface RunnerDeps {
   store: Store;
+  seals: FileSeals;
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };
   openSource: (stored: StoredRepo) => Repository;

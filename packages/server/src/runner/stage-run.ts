@@ -1,3 +1,4 @@
+import type { FileSecret } from "../pipeline/pipeline-file.ts";
 import { endProcesses } from "./end-processes.ts";
 import { runnerLimits } from "./limits.ts";
 import type { StepProcess } from "./process.ts";
@@ -13,6 +14,8 @@ export interface StageRun {
   buildId: number;
   stageId: number;
   stageNumber: number;
+  /** The secrets that the pipeline file carries, encrypted. */
+  fileSecrets: readonly FileSecret[];
   workspace: Workspace;
   add: (process: StepProcess) => void;
   /** Null while the stage goes on. */
@@ -23,6 +26,7 @@ export interface StageRun {
 
 export const createStageRun = (
   stage: { id: number; build_id: number; number: number },
+  fileSecrets: readonly FileSecret[],
   workspace: Workspace,
   deps: RunnerDeps,
 ): StageRun => {
@@ -47,6 +51,7 @@ export const createStageRun = (
     buildId: stage.build_id,
     stageId: stage.id,
     stageNumber: stage.number,
+    fileSecrets,
     workspace,
     add: (process) => {
       processes.push(process);

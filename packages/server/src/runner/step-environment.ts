@@ -1,11 +1,12 @@
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import type { Secret } from "../pipeline/mask.ts";
 import { stepEnvironment as pipelineEnvironment } from "../pipeline/environment.ts";
+import type { FileSecret } from "../pipeline/pipeline-file.ts";
 import { stepScript } from "../pipeline/script.ts";
 import { cloneStep } from "../source/clone-step.ts";
 import { environmentInput, type StageFacts } from "./read-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import type { Workspace } from "./workspace.ts";
+import type { StageRun } from "./stage-run.ts";
 
 /** Everything that a step's process is given. */
 export interface StepInput {
@@ -19,14 +20,13 @@ export interface StepInput {
 export const readStepInput = (
   step: PlannedStep,
   facts: StageFacts,
-  workspace: Workspace,
-  deps: RunnerDeps,
+  { workspace, deps, fileSecrets }: Pick<StageRun, "workspace" | "deps" | "fileSecrets">,
 ): StepInput => {
   const { build, stored } = facts;
   const { commands, environment } = step.isClone
     ? cloneStep({ gitHome: deps.gitHome, path: stored.found.path }, build)
     : { commands: step.commands, environment: plainValues(step) };
-  const secrets = secretValues(step, facts, deps);
+  const secrets = secretValues(step, facts, fileSecrets, deps);
   return {
     script: stepScript(commands, { debug: build.debug === true }),
     environment: pipelineEnvironment({
@@ -51,22 +51,30 @@ const plainValues = ({ environment }: PlannedStep): Record<string, string> =>
 
 /**
  * The secrets that the step names, whatever the letter case: those of the repository, then those of its
- * namespace. One that is not there, or not for pull requests, is an empty value and no error.
+ * namespace, then those that the file carries. One that is not there, or not for pull requests, is an empty value and no error.
  */
 const secretValues = (
   { environment }: PlannedStep,
   { build, stored }: StageFacts,
-  { store }: RunnerDeps,
+  fileSecrets: readonly FileSecret[],
+  { store, seals }: RunnerDeps,
 ): (Secret & { variable: string })[] => {
   const asked = Object.entries(environment).flatMap(([variable, given]) =>
     "from_secret" in given ? [{ variable, name: given.from_secret }] : [],
   );
   if (asked.length === 0) return [];
-  const { id, namespace } = stored.repo;
+  const { id, namespace, slug } = stored.repo;
+  const carried = fileSecrets.map(({ name, data }) => ({
+    name,
+    data: seals.decrypt(slug, data) ?? "",
+    pull_request: false,
+  }));
   // The repository's come last, and so win.
-  const allowed = [...store.orgSecrets.listOpen(namespace), ...store.secrets.listOpen(id)].filter(
-    ({ pull_request }) => build.event !== "pull_request" || pull_request,
-  );
+  const allowed = [
+    ...carried,
+    ...store.orgSecrets.listOpen(namespace),
+    ...store.secrets.listOpen(id),
+  ].filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
   const values = new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));
   return asked.map(({ variable, name }) => ({
     variable,

@@ -1,4 +1,5 @@
 import { limits, type Build, type Stage, type User } from "@signalbox/contract";
+import type { FileSeals } from "../auth/file-seals.ts";
 import { secondsOf, type Clock } from "../clock.ts";
 import { parsePipelineFile } from "../pipeline/parse.ts";
 import { PipelineFileError } from "../pipeline/pipeline-file.ts";
@@ -43,6 +44,8 @@ export type TriggerDeps = CancelDeps & {
   openSource: (stored: StoredRepo) => Repository;
   /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
   platform: { os: string; arch: string };
+  /** Says whether somebody who may has signed a pipeline file. */
+  seals: Pick<FileSeals, "isSigned">;
 };
 
 export const createTrigger = (deps: TriggerDeps): Trigger => {
@@ -92,11 +95,11 @@ const planFor = (
   text: string,
   { repo }: StoredRepo,
   hook: Hook,
-  { platform }: TriggerDeps,
+  { platform, seals }: TriggerDeps,
 ): Plan | null => {
   const { event, ref, action = "", target = "", deploy_to, cron } = hook;
   const build = { event, ref, action, target, deploy_to, cron };
-  const verified = !repo.protected || hook.trigger !== byCommit;
+  const verified = !repo.protected || hook.trigger !== byCommit || seals.isSigned(repo.slug, text);
   try {
     const stages = planBuild(parsePipelineFile(text), { repo, build, verified, platform });
     return stages && { stages };

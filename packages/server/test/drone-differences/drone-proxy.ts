@@ -61,6 +61,8 @@ export const startDroneProxy = async (target: string): Promise<DroneProxy> => {
 
 const serve = async (call: Call, state: State): Promise<void> => {
   const { request, response, url } = call;
+  letPagesCall(call);
+  if (request.method === "OPTIONS") return void response.writeHead(200).end();
   for (const name of Array.from(url.searchParams.keys()))
     if (isUnknownParameter(url.pathname, name)) url.searchParams.delete(name);
   if (await lacksAdmin(call)) return sendJson(response, 404, { message: errorMessages.notFound });
@@ -83,6 +85,16 @@ const serve = async (call: Call, state: State): Promise<void> => {
   if (!type.startsWith("text/html")) return void answer.pipe(response);
   answer.resume();
   response.end(theirPage);
+};
+
+/** Pages of any origin may call and read. */
+const letPagesCall = ({ request, response }: Call): void => {
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  response.setHeader("access-control-allow-origin", origin);
+  response.setHeader("access-control-allow-credentials", "true");
+  response.setHeader("access-control-allow-methods", "GET, POST, PATCH, PUT, DELETE, OPTIONS");
+  response.setHeader("access-control-allow-headers", "Accept, Authorization, Content-Type");
 };
 
 const pingEveryMs = 30_000;
@@ -150,7 +162,13 @@ const sendJson = (
 
 /** Cookies are for https alone; the text of a failed sign-in stands in its address as it is. */
 const toTheirHeaders = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
-  const { "content-length": _, "set-cookie": cookies, location, ...rest } = headers;
+  const {
+    "content-length": _,
+    "access-control-allow-origin": __,
+    "set-cookie": cookies,
+    location,
+    ...rest
+  } = headers;
   return {
     ...rest,
     ...(Array.isArray(cookies) && { "set-cookie": cookies.map((cookie) => `${cookie}; Secure`) }),
@@ -164,7 +182,7 @@ const sendStream = (call: Call, answer: IncomingMessage, { cancelled }: State): 
   const read = createFrameReader();
   const [, log] = /^\/api\/stream\/([^/]+\/[^/]+\/\d+)\/\d+\/\d+$/.exec(url.pathname) ?? [];
   const build = log?.replace(/\/(\d+)$/, "/builds/$1");
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  response.writeHead(answer.statusCode ?? 502, toTheirHeaders(answer.headers));
   answer.setEncoding("utf8");
   let pingedAt = -Infinity;
   answer.on("data", (piece: string) => {

@@ -30,11 +30,6 @@ export function markOf(text: ByteStore, start: number): GroupMark {
   return 0;
 }
 
-/** The name of a group or the command, from the text of its header. */
-export function groupTitle(text: string): string {
-  return text.replace(/^(?:\+ |::group::|##\[group\])/, "").trim();
-}
-
 function ascii(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

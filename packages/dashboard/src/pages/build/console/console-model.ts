@@ -49,7 +49,7 @@ const isMissing = ({ logs }: ConsoleSubject): boolean =>
  * What will never have a log comes before what is pending: in a declined or killed build parts may
  * stay pending for ever.
  */
-export const consoleRules = {
+const consoleRules = {
   "a declined build": {
     when: ({ build }) => build?.status === "declined",
     state: "no_logs_available",

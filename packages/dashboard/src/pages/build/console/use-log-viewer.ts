@@ -10,7 +10,7 @@ import { useLogChoices } from "./tools/use-log-choices.ts";
 import { useLogMarks } from "./use-log-marks.ts";
 import { useLogWindow, viewWindow } from "./use-log-window.ts";
 
-export const rowPx = 20;
+const rowPx = 20;
 /** A line that is gone to stands this far down: what led to it can be seen, too. */
 const goalShare = 0.35;
 

@@ -1,6 +1,6 @@
 import { limits, type Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
 import { useMedia } from "../../../ui/use-media.ts";
 import { placeParams, type BuildPlace } from "../place.ts";
 import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../stages-model.ts";
@@ -9,6 +9,7 @@ import { GraphPane } from "./GraphPane.tsx";
 import { GraphSplit } from "./GraphSplit.tsx";
 import { NoSteps } from "./NoSteps.tsx";
 import { stageStructure, stepStructure } from "./structure.ts";
+import { useLatest } from "./use-latest.ts";
 import { useLayouter } from "./use-layouter.ts";
 
 /** Not needed for the first picture: it comes after it, and is there when a step is selected. */
@@ -44,7 +45,23 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
   const steps = useMemo(() => stepsOf(stage), [stage]);
   const [drawer, setDrawer] = useState<{ isByKey: boolean }>();
   const [tab, setTab] = useState<"stages" | "steps">("stages");
-  const go = useGo(place);
+  const navigate = useNavigate();
+  const go = (stage: number, step: number): void =>
+    void navigate({
+      to: "/$namespace/$name/$build/{-$stage}/{-$step}",
+      params: placeParams(place, stage, step),
+      resetScroll: false,
+    });
+  const selectStage = useLatest((number: number) => {
+    setDrawer(undefined);
+    setTab("steps");
+    go(number, firstNumber);
+  });
+  const selectStep = useLatest((number: number, isByKey: boolean) => {
+    setDrawer({ isByKey });
+    go(place.stage, number);
+  });
+  const closeDrawer = useLatest(() => setDrawer(undefined));
 
   const stagePane = (
     <GraphPane
@@ -53,12 +70,8 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
       parts={stages}
       structureOf={stageStructure}
       current={place.stage}
-      onSelect={(number) => {
-        setDrawer(undefined);
-        setTab("steps");
-        go(number, firstNumber);
-      }}
-      onEscape={() => setDrawer(undefined)}
+      onSelect={selectStage}
+      onEscape={closeDrawer}
       layouter={layouter}
     />
   );
@@ -74,11 +87,8 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
         parts={steps}
         structureOf={stepStructure}
         current={place.step}
-        onSelect={(number, isByKey) => {
-          setDrawer({ isByKey });
-          go(place.stage, number);
-        }}
-        onEscape={() => setDrawer(undefined)}
+        onSelect={selectStep}
+        onEscape={closeDrawer}
         coveredOnSelect={isNarrow ? 0 : drawerPixels}
         layouter={layouter}
       />
@@ -100,24 +110,11 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
           isByKey={drawer?.isByKey ?? false}
           stageName={stage?.name ?? ""}
           place={place}
-          onClose={() => setDrawer(undefined)}
+          onClose={closeDrawer}
           onShowLog={onShowLog}
           frame={frame}
         />
       </Suspense>
     </div>
-  );
-};
-
-const useGo = (place: BuildPlace) => {
-  const navigate = useNavigate();
-  return useCallback(
-    (stage: number, step: number): void =>
-      void navigate({
-        to: "/$namespace/$name/$build/{-$stage}/{-$step}",
-        params: placeParams(place, stage, step),
-        resetScroll: false,
-      }),
-    [navigate, place],
   );
 };

@@ -1,14 +1,16 @@
-import { ReactFlow, useReactFlow } from "@xyflow/react";
+import { ReactFlow } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { useMemo, useState, type MouseEvent } from "react";
-import { nodeAt, type Columns } from "./columns.ts";
+import { useMemo } from "react";
+import type { Columns } from "./columns.ts";
 import type { LaidOut } from "./extend-layout.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
 import styles from "./GraphDrawing.module.css";
 import { GraphNode } from "./GraphNode.tsx";
-import { HoverLabel, type Hovered } from "./HoverLabel.tsx";
+import { HoverLabel } from "./HoverLabel.tsx";
 import { statusOfNode, type Noun, type Parts } from "./look.ts";
 import { useFlowNodes } from "./use-flow-nodes.ts";
+import { useLatest } from "./use-latest.ts";
+import { useShapePointer } from "./use-shape-pointer.ts";
 import { useShown } from "./use-shown.ts";
 import { zoomMost } from "./view.ts";
 
@@ -26,9 +28,6 @@ type GraphDrawingProps = {
 const nodeTypes = { part: GraphNode };
 const noEdges: never[] = [];
 const noMark = { hideAttribution: true };
-/** How far beside a shape a press still means it, in pixels of the screen. */
-const reach = 6;
-
 /** The picture for those who see it; whoever listens has the outline beside it. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
   const { laidOut, columns, parts, noun, current, active, zoomLeast, onPick } = props;
@@ -40,26 +39,10 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
   );
   const statusOf = useMemo(() => (node: number) => statuses[node] ?? "", [statuses]);
   const occurring = useMemo(() => [...new Set(statuses)], [statuses]);
-  const flow = useReactFlow();
-  const [hovered, setHovered] = useState<Hovered>();
-
-  /** The shape below the pointer, where shapes are drawn and nothing is mounted. */
-  const shapeAt = ({ clientX, clientY }: MouseEvent): number | undefined => {
-    if (shown.detail !== "shapes") return undefined;
-    const { x, y } = flow.screenToFlowPosition({ x: clientX, y: clientY });
-    return nodeAt(columns, x, y, reach / flow.getZoom());
-  };
-  const onHover = (event: MouseEvent): void => {
-    const node = shapeAt(event);
-    const box = event.currentTarget.getBoundingClientRect();
-    setHovered((before) =>
-      node === undefined || before?.node === node
-        ? before && node !== undefined
-          ? before
-          : undefined
-        : { node, x: event.clientX - box.left, y: event.clientY - box.top },
-    );
-  };
+  const { hovered, handlers } = useShapePointer(shown.detail === "shapes", columns, onPick);
+  const onNodeClick = useLatest((_: unknown, { id }: { id: string }) =>
+    onPick(laidOut.graph.nodes.findIndex((node) => node.id === id)),
+  );
 
   return (
     <div
@@ -94,18 +77,10 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
         panActivationKeyCode={null}
         zoomActivationKeyCode={null}
         proOptions={noMark}
-        onNodeClick={(_, { id }) => {
-          onPick(laidOut.graph.nodes.findIndex((node) => node.id === id));
-        }}
-        onPaneClick={(event) => {
-          const node = shapeAt(event);
-          if (node !== undefined) onPick(node);
-        }}
-        onPaneMouseMove={shown.detail === "shapes" ? onHover : undefined}
-        onPaneMouseLeave={() => setHovered(undefined)}
-        onMoveStart={() => setHovered(undefined)}
+        onNodeClick={onNodeClick}
+        {...handlers}
       />
-      {hovered && shown.detail === "shapes" && (
+      {hovered && (
         <HoverLabel
           hovered={hovered}
           node={laidOut.graph.nodes[hovered.node]}

@@ -1,5 +1,5 @@
 import { ReactFlowProvider } from "@xyflow/react";
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
 import { classNames } from "../../../ui/class-names.ts";
 import { isFold, nodeOf } from "./folds.ts";
 import { GraphControls } from "./GraphControls.tsx";
@@ -30,11 +30,12 @@ export type GraphPaneProps = {
 };
 
 /** One graph: its picture, its outline, its buttons. */
-export const GraphPane = (props: GraphPaneProps) => (
+export const GraphPane = memo((props: GraphPaneProps) => (
   <ReactFlowProvider>
     <Pane {...props} />
   </ReactFlowProvider>
-);
+));
+GraphPane.displayName = "GraphPane";
 
 const Pane = (props: GraphPaneProps) => {
   const { label, noun, onSelect, onEscape } = props;

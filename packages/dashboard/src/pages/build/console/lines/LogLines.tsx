@@ -71,8 +71,11 @@ export const LogLines = (props: LogLinesProps) => {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable by keyboard
         tabIndex={0}
         style={{ "--digits": props.digits, "--time": timeWidth[props.times] }}
-        onKeyDown={selectAll}
         {...events}
+        onKeyDown={(event) => {
+          events.onKeyDown(event);
+          selectAll(event);
+        }}
       >
         <div ref={canvas} className={styles.canvas}>
           <div ref={view} className={styles.window}>

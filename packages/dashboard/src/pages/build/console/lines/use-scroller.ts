@@ -1,8 +1,17 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type UIEvent } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type UIEvent,
+} from "react";
 import type { LogSurface } from "../../../../log/log-surface.ts";
 
 /** Scrolling counts as over after this long without an event: then the bar may be put right. */
 const restMs = 120;
+/** Browsers round: the last pixel of a scroller cannot always be reached. */
+const endPx = 1;
 
 /**
  * Ties a surface to its elements: tells it of scrolling, sizes and measured heights, and puts the rows
@@ -70,7 +79,14 @@ export const useScroller = (surface: LogSurface, wraps: boolean) => {
         rest.current = undefined;
         syncBar();
       }, restMs);
-      surface.scrolled(currentTarget.scrollTop);
+      const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+      surface.scrolled(scrollTop, scrollTop + clientHeight >= scrollHeight - endPx);
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (event.key !== "End" || event.shiftKey || event.altKey) return;
+      // The browser would glide to where the end of a growing log was.
+      event.preventDefault();
+      surface.follow(true);
     },
     onPointerDown: (): void => {
       isHeld.current = true;

@@ -1,0 +1,95 @@
+import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
+import { once } from "node:events";
+import { createFrameShuffle } from "./frame-shuffle.ts";
+
+/** A TCP proxy between browser and server, with the faults of real networks on demand. */
+export type FaultProxy = {
+  url: string;
+  /** Where connections are passed on to; a server that starts again may have another port. */
+  setTarget: (port: number) => void;
+  /** Breaks all connections whose last request was for such a path. */
+  cut: (path: RegExp) => void;
+  /** From now on those connections, and such to come, carry nothing more to the browser, yet stay open. */
+  stall: (path: RegExp | undefined) => void;
+  /** New connections are broken at once. */
+  refuse: (isRefused: boolean) => void;
+  /** What streams carry is held back, sent twice, and sent in another order. */
+  scramble: (isScrambled: boolean) => void;
+  /** Connections whose last request was for such a path. */
+  open: (path: RegExp) => number;
+  close: () => Promise<void>;
+};
+
+type Pair = { browser: Socket; server: Socket; path: string };
+
+const requestLine = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/;
+
+export const startFaultProxy = async (): Promise<FaultProxy> => {
+  const pairs = new Set<Pair>();
+  const state = {
+    port: 0,
+    stalled: undefined as RegExp | undefined,
+    isRefused: false,
+    isScrambled: false,
+  };
+
+  const server: Server = createServer((browser) => {
+    if (state.isRefused || state.port === 0) {
+      browser.destroy();
+      return;
+    }
+    const pair: Pair = { browser, server: connect(state.port, "127.0.0.1"), path: "" };
+    pairs.add(pair);
+    const shuffle = createFrameShuffle((bytes) => browser.write(bytes));
+    const end = () => {
+      shuffle.stop();
+      browser.destroy();
+      pair.server.destroy();
+      pairs.delete(pair);
+    };
+    browser.on("data", (bytes) => {
+      pair.path = requestLine.exec(bytes.toString("latin1", 0, 4096))?.[1] ?? pair.path;
+      pair.server.write(bytes);
+    });
+    pair.server.on("data", (bytes) => {
+      if (state.stalled?.test(pair.path) === true) return;
+      if (state.isScrambled && pair.path.startsWith("/api/stream")) shuffle.take(bytes);
+      else {
+        shuffle.flush();
+        browser.write(bytes);
+      }
+    });
+    for (const socket of [browser, pair.server]) socket.on("error", end).on("close", end);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has such an address
+  const { port } = server.address() as AddressInfo;
+  const matching = (path: RegExp) => [...pairs].filter((pair) => path.test(pair.path));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    setTarget: (target) => {
+      state.port = target;
+    },
+    cut: (path) => matching(path).forEach(({ browser }) => browser.destroy()),
+    stall: (path) => {
+      // What stalled once has lost bytes: it can only break.
+      if (path === undefined && state.stalled !== undefined)
+        matching(state.stalled).forEach(({ browser }) => browser.destroy());
+      state.stalled = path;
+    },
+    refuse: (isRefused) => {
+      state.isRefused = isRefused;
+    },
+    scramble: (isScrambled) => {
+      state.isScrambled = isScrambled;
+    },
+    open: (path) => matching(path).length,
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      for (const { browser } of pairs) browser.destroy();
+      await closed;
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
+import { expect, test } from "./fixtures.ts";
+import { nginx, startNginx } from "./nginx.ts";
+import type { TestServer } from "./server.ts";
+
+test.use({ repositories: "example", serverOf: "hosting" });
+test.describe.configure({ mode: "default" });
+test.skip(nginx === undefined, "nginx cannot be had here");
+
+const signInByForm = async (page: Page, { admin }: TestServer): Promise<void> => {
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Username").fill(admin.login);
+  await page.getByLabel("Password").fill(admin.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
+};
+
+/** A build is started and its log watched: calls, build events and log stream all come through. */
+const watchBuild = async (page: Page): Promise<void> => {
+  await page
+    .getByRole("link", { name: /signalbox ?\/ ?example/ })
+    .last()
+    .click();
+  await page.getByRole("button", { name: "New Build" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  const executions = page.getByRole("list", { name: "Executions" });
+  await executions.getByRole("link").first().click();
+  await page.reload();
+  await expect(page.getByRole("log").locator("[data-number]").first()).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Killed" })).toBeAttached();
+};
+
+test("nginx serves the files beside the server, as documented @embedded", async ({
+  page,
+  server,
+}) => {
+  const web = await startNginx("nginx.conf", server.url);
+  try {
+    await page.goto(`http://127.0.0.1:${web.port}/`);
+    await expect(page).toHaveURL(/\/welcome$/);
+    await signInByForm(page, server);
+    await watchBuild(page);
+    await page.goto(`http://127.0.0.1:${web.port}/account`);
+    await page.getByRole("link", { name: "Log out" }).click();
+    await page.goto(`http://127.0.0.1:${web.port}/`);
+    await expect(page).toHaveURL(/\/welcome$/);
+  } finally {
+    await web.stop();
+  }
+});
+
+test("nginx serves the files under a path, as documented @embedded", async ({ page, server }) => {
+  const web = await startNginx("nginx-base-path.conf", server.url);
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!new URL(request.url()).pathname.startsWith("/ci")) outside.push(request.url());
+  });
+  try {
+    await page.goto(`http://127.0.0.1:${web.port}/ci/`);
+    await expect(page).toHaveURL(/\/ci\/welcome$/);
+    await signInByForm(page, server);
+    await expect(page).toHaveURL(/\/ci\/$/);
+    await watchBuild(page);
+    await expect(page).toHaveURL(/\/ci\/signalbox\/example\/\d+/);
+    await page.goto(`http://127.0.0.1:${web.port}/ci/account`);
+    await page.getByRole("link", { name: "Log out" }).click();
+    await page.goto(`http://127.0.0.1:${web.port}/ci/`);
+    await expect(page).toHaveURL(/\/ci\/welcome$/);
+    expect(outside).toEqual([]);
+  } finally {
+    await web.stop();
+  }
+});
+
+test("files on a host of their own call the server with a token @embedded", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  const answer = await page.request.post("/api/user/token", { headers: { origin: server.url } });
+  const { token } = await answer.json();
+  await page.context().clearCookies();
+  const drone = await startDroneProxy(server.url);
+  // What a person writes into index.html by hand.
+  const told = `sub_filter 'data-server="" data-token=""' 'data-server="${drone.address}" data-token="${token}"';`;
+  const web = await startNginx("nginx.conf", server.url, (text) =>
+    text.replace('add_header Cache-Control "no-cache";', told).replace(/location ~[^}]*\}/, ""),
+  );
+  try {
+    await page.goto(`http://localhost:${web.port}/`);
+    await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
+    await watchBuild(page);
+  } finally {
+    await web.stop();
+    await drone.close();
+  }
+});

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+import { test as base } from "./fixtures.ts";
+import { startProcess } from "./server.ts";
+
+type LiveFixtures = {
+  /** The network between browser and server. */
+  network: FaultProxy & { restartServer: () => Promise<void> };
+  /** Opens a further tab of the same browser. */
+  openTab: (path: string) => Promise<Page>;
+};
+
+const password = "a-password-for-journeys";
+
+/** Journeys over a bad network: the server stands behind a proxy that breaks what it is told to. */
+export const test = base.extend<
+  { openTab: LiveFixtures["openTab"] },
+  Pick<LiveFixtures, "network">
+>({
+  network: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures one needs off this pattern
+    async ({}, provide) => {
+      const proxy = await startFaultProxy();
+      await provide({ ...proxy, restartServer: () => Promise.reject(new Error("no server yet")) });
+      await proxy.close();
+    },
+    { scope: "worker" },
+  ],
+
+  server: [
+    async ({ network }, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), "signalbox-live-"));
+      const reposFolder = join(folder, "repos", "octo");
+      await mkdir(reposFolder, { recursive: true });
+      const port = await freePort();
+      const parameters = ["--port", String(port), "--url", network.url, "--concurrency", "16"];
+      parameters.push("--data", join(folder, "data"), "--repos", join(folder, "repos"));
+      let running = await startProcess(parameters, folder);
+      network.setTarget(port);
+      network.restartServer = async () => {
+        await running.stop();
+        running = await startProcess(parameters, folder);
+      };
+      await provide({
+        url: network.url,
+        admin: { login: "admin", password },
+        reposFolder,
+        stop: () => running.stop(),
+      });
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+
+  openTab: async ({ context }, provide) => {
+    await provide(async (path) => {
+      const tab = await context.newPage();
+      await tab.goto(path);
+      return tab;
+    });
+  },
+});
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has such an address
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+};
