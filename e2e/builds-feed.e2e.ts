@@ -26,7 +26,7 @@ test("what runs now, and below it the newest builds over all repositories", asyn
   await expect(icon).toHaveAttribute("href", /favicon-running/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Build 1: Killed" })).toBeAttached();
-  await expect(icon).toHaveAttribute("href", /favicon\.svg/);
+  await expect(icon).toHaveAttribute("href", /favicon-failure/);
   await page.goBack();
   await expect(page.getByText("Nothing runs")).toBeVisible();
   await expect(newest.getByRole("link", { name: /^Killed.*octo \/ slow/ })).toBeVisible();
