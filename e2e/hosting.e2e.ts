@@ -43,7 +43,7 @@ test("nginx serves the files beside the server, as documented @embedded", async 
     await signInByForm(page, server);
     await watchBuild(page);
     await page.goto(`http://127.0.0.1:${web.port}/account`);
-    await page.getByRole("link", { name: "Log out" }).click();
+    await page.getByRole("link", { name: "Logout" }).click();
     await page.goto(`http://127.0.0.1:${web.port}/`);
     await expect(page).toHaveURL(/\/welcome$/);
   } finally {
@@ -65,7 +65,7 @@ test("nginx serves the files under a path, as documented @embedded", async ({ pa
     await watchBuild(page);
     await expect(page).toHaveURL(/\/ci\/signalbox\/example\/\d+/);
     await page.goto(`http://127.0.0.1:${web.port}/ci/account`);
-    await page.getByRole("link", { name: "Log out" }).click();
+    await page.getByRole("link", { name: "Logout" }).click();
     await page.goto(`http://127.0.0.1:${web.port}/ci/`);
     await expect(page).toHaveURL(/\/ci\/welcome$/);
     expect(outside).toEqual([]);
