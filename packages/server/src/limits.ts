@@ -12,8 +12,8 @@ export const serverLimits = {
   /** One name in a path: branches stand in paths too. */
   pathNameCharacters: 1000,
 
-  /** Streams that one user, or one address where nobody is signed in, may have open. */
-  streamsPerCaller: 3000,
+  /** Streams that one user, or one address where nobody is signed in, may have open: a crowd behind one proxy too. */
+  streamsPerCaller: 5000,
   /** What a viewer of builds may let wait until it is cut off; it connects again and reads the lists anew. */
   viewerWaitingBytes: 4_000_000,
 

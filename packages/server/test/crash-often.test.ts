@@ -41,7 +41,7 @@ const promised = {
 
 it(
   `a server that is killed ${crashes} times under load loses nothing that it has acknowledged`,
-  { timeout: 30_000 * (crashes + 1) },
+  { timeout: 60_000 * (crashes + 1) },
   async () => {
     const folder = await temporaryFolder();
     const repositories = await createRepositories(folder);
@@ -68,7 +68,7 @@ it(
     }
     const call = callWith(server!.address, token!);
     await call(`${beta}/cron/often`, "DELETE");
-    await expect.poll(() => unfinished(call), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => unfinished(call), { timeout: 30_000 * crashes }).toEqual([]);
     await expectOneBuildEach(call, head);
     server?.child.kill("SIGTERM");
     await once(server!.child, "exit");
@@ -77,6 +77,11 @@ it(
     expect(await readdir(workspaces)).toEqual([]);
     expectSound(folder);
     await expectSecretsReadable(folder);
+    const lines = [...promised.seen.values()].reduce((sum, seen) => sum + seen.length, 0);
+    const { length } = promised.builds;
+    process.stdout.write(
+      `${crashes} crashes; ${length} builds acknowledged and ${lines} lines seen, none lost; integrity checked each time\n`,
+    );
   },
 );
 

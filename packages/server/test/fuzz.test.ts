@@ -1,8 +1,9 @@
 import { connect } from "node:net";
-import { calls, fillPath, streams, type Call, type CallName } from "@signalbox/contract";
+import { fillPath, streams } from "@signalbox/contract";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { createApiDocument } from "../src/api-docs/document.ts";
 import { enableRepository, pipelineFile } from "./enabled-repository.ts";
 import { people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
@@ -74,9 +75,6 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-const keysOf = (schema: unknown): string[] =>
-  schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
-
 /** Some of the known keys with any values, and now and then keys that nobody knows. */
 const recordOf = <Value>(keys: string[], values: fc.Arbitrary<Value>) =>
   fc
@@ -90,28 +88,38 @@ const recordOf = <Value>(keys: string[], values: fc.Arbitrary<Value>) =>
 
 type Asked = { method: string; path: string; as: Person; text: string | undefined; type: string };
 
-const requestOf = (name_: CallName): fc.Arbitrary<Asked> => {
-  const call: Call = calls[name_];
-  const names = [...call.path.matchAll(/\{(\w+)\*?\}/g)].map(([, key = ""]) => key);
-  const likely: Record<string, string> = {
-    namespace: "team",
-    name: "alpha",
-    number: "1",
-    stage: "1",
-    step: "2",
-    cron: "often",
-    secret: "key",
-    login: "reader",
-  };
-  const params = fc.tuple(
-    ...names.map((key) =>
-      fc.oneof({ weight: 4, arbitrary: fc.constant(likely[key] ?? "x") }, name),
+/** Values that name something which is there. */
+const likely: Record<string, string> = {
+  namespace: "team",
+  name: "alpha",
+  number: "1",
+  stage: "1",
+  step: "2",
+  cron: "often",
+  secret: "key",
+  login: "reader",
+};
+
+/** What the API's own description says may be asked: its paths, parameters and bodies. */
+const { paths } = createApiDocument();
+type Operation = ReturnType<typeof createApiDocument>["paths"][string][string];
+
+const requestOf = (path: string, method: string, operation: Operation): fc.Arbitrary<Asked> => {
+  const namesIn = (place: "path" | "query") =>
+    operation.parameters.filter((one) => one.in === place).map((one) => one.name);
+  const params = fc.record(
+    Object.fromEntries(
+      namesIn("path").map((key) => [
+        key,
+        fc.oneof({ weight: 4, arbitrary: fc.constant(likely[key] ?? "x") }, name),
+      ]),
     ),
   );
+  const { properties = {} } = operation.requestBody?.content["application/json"]?.schema ?? {};
   const text = fc.oneof(
     {
       weight: 4,
-      arbitrary: recordOf(keysOf(call.body), value).map((body) => JSON.stringify(body)),
+      arbitrary: recordOf(Object.keys(properties), value).map((body) => JSON.stringify(body)),
     },
     fc.string(),
     fc.constant("[".repeat(50_000)),
@@ -120,7 +128,7 @@ const requestOf = (name_: CallName): fc.Arbitrary<Asked> => {
   return fc
     .record({
       params,
-      query: recordOf(keysOf(call.query), fc.oneof(name, fc.string())),
+      query: recordOf(namesIn("query"), fc.oneof(name, fc.string())),
       as: fc.constantFrom<Person>("owner", "owner", "nobody", ...people),
       text,
       type: fc.constantFrom(
@@ -132,23 +140,32 @@ const requestOf = (name_: CallName): fc.Arbitrary<Asked> => {
     })
     .map(({ params: values, query, as, text: body, type }) => {
       const filled = Object.fromEntries(
-        names.map((key, index) => [key, String(values[index]).toWellFormed()]),
+        Object.entries(values).map(([key, text_]) => [key, text_.toWellFormed()]),
       );
       const search = new URLSearchParams(query).toString();
-      const hasBody = call.method !== "GET";
       return {
-        method: call.method,
-        path: `${fillPath(call.path, filled)}?${search}`,
+        method,
+        path: `${fillPath(path, filled)}?${search}`,
         as,
-        text: hasBody ? body : undefined,
+        text: method === "GET" ? undefined : body,
         type,
       };
     });
 };
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of the very table
-const callNames = Object.keys(calls) as CallName[];
-const anyCall = fc.constantFrom(...callNames).chain(requestOf);
+const streamPaths = new Set<string>(Object.values(streams).map(({ path }) => path));
+const operations = Object.entries(paths)
+  .filter(([path]) => !streamPaths.has(path))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
+const anyCall = fc
+  .constantFrom(...operations)
+  .chain(({ path, method, operation }) => requestOf(path, method, operation));
 
 /** What real servers answer with 500 too, when a build is started that cannot be: and nothing else. */
 const documented = new Set([

@@ -1,4 +1,13 @@
-import { calls, texts, type CallName, type Level } from "@signalbox/contract";
+import {
+  calls,
+  fillPath,
+  streams,
+  texts,
+  type CallName,
+  type Level,
+  type StreamName,
+  type TextName,
+} from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
@@ -220,6 +229,45 @@ it.each(writing)("$name refuses a visitor before it looks at the body", async ({
   expect(answer.status).toBe(401);
 });
 
+/** Who may open each stream, and read each text. */
+const expectedOfStreams: Record<StreamName, Level> = {
+  builds: "anyone",
+  repoBuilds: "read",
+  log: "read",
+};
+const expectedOfTexts: Record<TextName, Level> = {
+  health: "anyone",
+  metrics: "monitor",
+  badge: "anyone",
+  ccXml: "read",
+  apiDocument: "anyone",
+  apiPage: "anyone",
+};
+
+const otherRows = [
+  ...Object.entries(expectedOfStreams).map(([name, level]) => {
+    return { ...streams[name as StreamName], wanted: level };
+  }),
+  ...Object.entries(expectedOfTexts).map(([name, level]) => {
+    return { ...texts[name as TextName], wanted: level };
+  }),
+].flatMap((row) => everybody.map((person) => ({ ...row, person })));
+
+it.each(otherRows)("$path is for $wanted: $person", async ({ path, level, wanted, person }) => {
+  expect(level).toBe(wanted);
+  const refusal = refusals[wanted][person];
+  const response = await server.fetch(fillPath(path, parameters), { as: person });
+  if (refusal === undefined && response.ok) return response.body?.cancel();
+  const text = await response.text();
+  const [status, message] = refusal ?? [404, "sql: no rows in result set"];
+  // The badge of a repository without builds is an empty 404.
+  const isEmpty = refusal === undefined && text === "";
+  expect([response.status, isEmpty || text]).toEqual([
+    status,
+    isEmpty || `${JSON.stringify({ message })}\n`,
+  ]);
+});
+
 it.each(everybody)("shows the figures to administrators and machines: %s", async (as) => {
   const [status = 200, message] = refusals.monitor[as] ?? [];
   const answer = await server.fetch(texts.metrics.path, { as });
@@ -228,16 +276,26 @@ it.each(everybody)("shows the figures to administrators and machines: %s", async
   expect(text).toContain(message ?? "drone_build_count 0");
 });
 
-it("shows public repositories to everybody and internal ones to users", async () => {
+it("shows public repositories to everybody and internal ones to users, and lets no more of them write", async () => {
   const params = { namespace: "team", name: "beta" };
   await server.makeRepository("beta");
   await server.call("syncUserRepos");
-  const seenBy = async (as: Person) => (await server.call("getRepo", { as, params })).status;
-  expect([await seenBy("nobody"), await seenBy("stranger")]).toEqual([401, 404]);
-  await server.call("updateRepo", { params, body: { visibility: "internal" } });
-  expect([await seenBy("nobody"), await seenBy("stranger")]).toEqual([401, 200]);
-  await server.call("updateRepo", { params, body: { visibility: "public" } });
-  expect([await seenBy("nobody"), await seenBy("stranger")]).toEqual([200, 200]);
+  const outsiders = ["nobody", "stranger", "robot", "blocked"] as const;
+  const answersTo = async (name: CallName) => {
+    const all = outsiders.map((as) =>
+      server.call(name, { as, params: { ...parameters, ...params } }),
+    );
+    return (await Promise.all(all)).map(({ status }) => status);
+  };
+  const seenAs = async (visibility: string) => {
+    await server.call("updateRepo", { params, body: { visibility } });
+    expect(await answersTo("cancelBuild")).toEqual([401, 404, 404, 403]);
+    expect(await answersTo("disableRepo")).toEqual([401, 404, 404, 403]);
+    return answersTo("getRepo");
+  };
+  expect(await seenAs("private")).toEqual([401, 404, 404, 403]);
+  expect(await seenAs("internal")).toEqual([401, 200, 200, 200]);
+  expect(await seenAs("public")).toEqual([200, 200, 200, 200]);
 });
 
 it("does not tell strangers whether a repository exists", async () => {

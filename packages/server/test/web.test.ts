@@ -49,13 +49,27 @@ it("lets browsers keep files whose names change with their content", async () =>
 it.each([
   ["GET", "/api/nowhere"],
   ["GET", "/api"],
-  ["PUT", "/api/user"],
+  ["POST", "/hook"],
   ["POST", "/welcome"],
   ["GET", "/assets/gone-9z.js"],
 ])("answers %s %s with one message", async (method, path) => {
   const response = await server.fetch(path, { method });
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('{"message":"Not Found"}\n');
+});
+
+it.each([
+  ["PUT", "/api/user", "GET, PATCH"],
+  ["PUT", "/api/repos/team/alpha/cron/nightly", "DELETE, GET, POST, PATCH"],
+  ["PUT", "/api/repos/team/alpha/secrets/key", "PATCH, DELETE, GET"],
+  ["PATCH", "/api/repos/team/alpha/builds/latest", "GET, POST, DELETE"],
+  ["POST", "/api/stream", "GET"],
+  ["POST", "/healthz", "GET"],
+])("answers %s %s, a method that no call has there, with an empty 405", async (...row) => {
+  const [method, path, allow] = row;
+  const response = await server.fetch(path, { method });
+  const answer = [response.status, await response.text(), response.headers.get("allow")];
+  expect(answer).toEqual([405, "", allow]);
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { registerCrossOrigin } from "./cross-origin.ts";
 import { createErrorAnswer, sendError } from "./error-answer.ts";
 import { isApi } from "./is-api.ts";
 import { refuseUndescribed } from "./described.ts";
+import { refuseOtherMethods } from "./other-methods.ts";
 import { parseQuery } from "./read-input.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { registerSignIn } from "./sign-in.ts";
@@ -50,6 +51,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   registerBadges(server, deps);
   registerSystem(server, deps);
   registerApiDocs(server);
+  refuseOtherMethods(server);
   registerSignIn(server, deps);
   await registerWeb(server, deps);
   server.setNotFoundHandler((request, reply) => {
