@@ -1,13 +1,4 @@
-import {
-  calls,
-  fillPath,
-  streams,
-  texts,
-  type CallName,
-  type Level,
-  type StreamName,
-  type TextName,
-} from "@signalbox/contract";
+import { calls, fillPath, streams, texts, type CallName, type Level } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
@@ -229,13 +220,12 @@ it.each(writing)("$name refuses a visitor before it looks at the body", async ({
   expect(answer.status).toBe(401);
 });
 
+const others = { ...streams, ...texts };
 /** Who may open each stream, and read each text. */
-const expectedOfStreams: Record<StreamName, Level> = {
+const expectedOfOthers: Record<keyof typeof others, Level> = {
   builds: "anyone",
   repoBuilds: "read",
   log: "read",
-};
-const expectedOfTexts: Record<TextName, Level> = {
   health: "anyone",
   metrics: "monitor",
   badge: "anyone",
@@ -244,14 +234,13 @@ const expectedOfTexts: Record<TextName, Level> = {
   apiPage: "anyone",
 };
 
-const otherRows = [
-  ...Object.entries(expectedOfStreams).map(([name, level]) => {
-    return { ...streams[name as StreamName], wanted: level };
-  }),
-  ...Object.entries(expectedOfTexts).map(([name, level]) => {
-    return { ...texts[name as TextName], wanted: level };
-  }),
-].flatMap((row) => everybody.map((person) => ({ ...row, person })));
+const otherNames = Object.keys(others).filter(
+  (name): name is keyof typeof others => name in others,
+);
+const otherRows = otherNames.flatMap((name) => {
+  const { path, level } = others[name];
+  return everybody.map((person) => ({ path, level, wanted: expectedOfOthers[name], person }));
+});
 
 it.each(otherRows)("$path is for $wanted: $person", async ({ path, level, wanted, person }) => {
   expect(level).toBe(wanted);
