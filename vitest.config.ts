@@ -10,8 +10,10 @@ export default defineConfig({
           name: "server",
           root: "packages/server",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 20_000,
+          // Tests wait for what happens, not for a time; these are for machines that do much else.
+          testTimeout: 40_000,
+          hookTimeout: 40_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

@@ -33,7 +33,7 @@ afterAll(() => server.close());
 const push = async (): Promise<Build> => {
   const after = await repository.commit({ "a.txt": String((commits += 1)) }, "More");
   const newest = async () => (await listBuilds(server, repository))[0]?.after;
-  await expect.poll(newest, { timeout: 2000 }).toBe(after);
+  await expect.poll(newest).toBe(after);
   return getBuild(server, repository, (await listBuilds(server, repository))[0]!.number);
 };
 const decide = (call: "approveStage" | "declineStage", number: number, stage: number | string) =>
@@ -71,7 +71,7 @@ describe("approving", () => {
     const { number } = await push();
     await decide("approveStage", number, 1);
     const first = async () => (await getBuild(server, repository, number)).stages?.[0]?.status;
-    await expect.poll(first, { timeout: 10_000 }).toBe("success");
+    await expect.poll(first).toBe("success");
     await decide("approveStage", number, 2);
     expect((await finishedBuild(server, repository, number)).status).toBe("success");
   });

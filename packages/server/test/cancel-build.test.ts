@@ -35,7 +35,7 @@ const isWorking = async (number: number): Promise<boolean> => {
 
 it("kills what has begun, skips what has not, and answers the build", async () => {
   const number = await start();
-  await expect.poll(() => isWorking(number), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isWorking(number)).toBe(true);
   const { status, body } = await cancel(number);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -60,7 +60,7 @@ it("kills what has begun, skips what has not, and answers the build", async () =
 it("skips the stages of a build that still waits, which the next one then does not wait for", async () => {
   const running = await start();
   const waiting = await start();
-  await expect.poll(() => isWorking(running), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isWorking(running)).toBe(true);
   const { body } = await cancel(waiting);
   expect(body).toMatchObject({
     status: "killed",
@@ -69,7 +69,7 @@ it("skips the stages of a build that still waits, which the next one then does n
   expect(body.started).toBe(body.finished);
   await cancel(running);
   const next = await start();
-  await expect.poll(() => isWorking(next), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => isWorking(next)).toBe(true);
   await cancel(next);
 });
 

@@ -90,7 +90,7 @@ it("changes branch, target and rest of a cron job, and neither name nor expressi
   });
   expect(unknown.status).toBe(404);
   const put = await server.fetch("/api/repos/team/alpha/cron/hourly", { method: "PUT" });
-  expect(put.status).toBe(404);
+  expect(put.status).toBe(405);
 });
 
 it("removes a cron job, also when asked twice at once, as the command line does", async () => {

@@ -38,7 +38,7 @@ it("starts one build when a job is due, however often it was due meanwhile", asy
   expect(cron.name).toBe("nightly-build");
   expect(await listBuilds(server, repository)).toEqual([]);
   advance(5 * hour);
-  await expect.poll(looked, { timeout: 5000 }).toBe(true);
+  await expect.poll(looked).toBe(true);
   expect(await listBuilds(server, repository)).toMatchObject([
     {
       event: "cron",
@@ -56,7 +56,7 @@ it("starts nothing in a repository that is not active, also not later", async ()
   await addCron({ name: "nightly", expr: "@hourly", branch: "main" });
   await server.call("disableRepo", { params: repository.params });
   advance(2 * hour);
-  await expect.poll(looked, { timeout: 5000 }).toBe(true);
+  await expect.poll(looked).toBe(true);
   await server.call("enableRepo", { params: repository.params });
   expect(await listBuilds(server, repository)).toEqual([]);
   expect(await cronJobs()).toMatchObject([{ prev: 0 }]);
@@ -66,7 +66,7 @@ it("says which job's branch is gone, and goes on with the others", async () => {
   await addCron({ name: "gone", expr: "@hourly", branch: "gone" });
   await addCron({ name: "there", expr: "@hourly", branch: "main" });
   advance(hour);
-  await expect.poll(looked, { timeout: 5000 }).toBe(true);
+  await expect.poll(looked).toBe(true);
   expect(await listBuilds(server, repository)).toMatchObject([{ cron: "there" }]);
   expect(server.told.filter((line) => line.includes("team/alpha"))).toEqual([
     expect.stringContaining("job gone of team/alpha started no build of gone: Not Found"),

@@ -183,7 +183,7 @@ const faultsOf = (status: number, text: string): string[] => {
   if (status < 400) return faults;
   if (text.includes(server.folder)) faults.push("reveals a path");
   const body = z.safeParse(z.strictObject({ message: z.string() }), parse(text));
-  const isEmpty = status === 404 && text === "";
+  const isEmpty = [404, 405].includes(status) && text === "";
   if (!body.success && !isEmpty) faults.push("is no message");
   if (status >= 500 && !documented.has(body.data?.message ?? "")) faults.push("is a fault");
   return faults;

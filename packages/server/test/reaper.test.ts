@@ -30,7 +30,7 @@ const reapAfter = (seconds: number) => {
 
 it("ends builds that run or wait for more than a day and half an hour, and says so", async () => {
   const [running, waiting] = [await start(), await start()];
-  await expect.poll(() => statusOf(running), { timeout: 10_000 }).toBe("running");
+  await expect.poll(() => statusOf(running)).toBe("running");
   reapAfter(dayAndHalfHour - 60);
   expect([await statusOf(running), await statusOf(waiting)]).toEqual(["running", "pending"]);
   const viewer = openRaw(server.address, "/api/stream", server.tokenOf("reader"));
@@ -45,7 +45,7 @@ it("ends builds that run or wait for more than a day and half an hour, and says 
 it("leaves a stage the time that its repository gives it", async () => {
   await server.call("updateRepo", { params: repository.params, body: { timeout: 48 * 60 } });
   const number = await start();
-  await expect.poll(() => statusOf(number), { timeout: 10_000 }).toBe("running");
+  await expect.poll(() => statusOf(number)).toBe("running");
   reapAfter(47 * 3600);
   expect(await statusOf(number)).toBe("running");
   reapAfter(2 * 3600);

@@ -236,7 +236,7 @@ describe("the processes of a build", () => {
     );
     const number = await builds.start();
     await builds.when(number, (build) => stepOf(build, "stubborn")?.status === "running");
-    await expect.poll(() => pidsIn(file).catch(() => []), { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => pidsIn(file).catch(() => [])).toHaveLength(1);
     const lines = builds.follow(number, 1, 2);
     await builds.cancel(number);
     const build = await builds.ended(number);
@@ -246,7 +246,7 @@ describe("the processes of a build", () => {
     expect(stepOf(build, "later")).toMatchObject({ status: "skipped", exit_code: 130 });
     const text = (await lines).map(({ out }) => out).join("");
     expect(await builds.log(number, 1, 2)).toBe(text);
-    await expect.poll(workspaces, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(workspaces).toEqual([]);
     expect((await pidsIn(file)).filter(lives)).toEqual([]);
     expect((await builds.get(number)).stages).toEqual(build.stages);
   });

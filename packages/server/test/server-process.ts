@@ -5,6 +5,12 @@ import { UserWithToken } from "@signalbox/contract";
 
 const password = "correct horse battery";
 
+/** What a server process has of our environment. It compiles what the ones before it did not. */
+export const environment = {
+  PATH: process.env["PATH"],
+  NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../node_modules/.cache/compiled-for-tests"),
+};
+
 /** A server as people start it: a process of its own, over `data` and `repos` in a folder. */
 export interface ServerProcess {
   child: ChildProcess;
@@ -15,7 +21,7 @@ export const startServerProcess = async (folder: string): Promise<ServerProcess>
   const main = join(import.meta.dirname, "..", "src", "main.ts");
   const options = ["--port", "0", "--data", join(folder, "data"), "--repos", join(folder, "repos")];
   const child = spawn(process.execPath, [main, ...options], {
-    env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: password },
+    env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "inherit"],
   });
   for await (const line of createInterface({ input: child.stdout })) {

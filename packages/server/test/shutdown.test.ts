@@ -49,9 +49,7 @@ it("stops within ten seconds, says so to every viewer, and ends what runs honest
     );
   const buildOf = async (number: number, through = call) =>
     Build.parse(await (await through(`/api/repos/repos/alpha/builds/${number}`)).json());
-  await expect
-    .poll(async () => stepOf(await buildOf(1), "stubborn")?.status, { timeout: 15_000 })
-    .toBe("running");
+  await expect.poll(async () => stepOf(await buildOf(1), "stubborn")?.status).toBe("running");
 
   const viewers = [
     openRaw(server.address, "/api/stream/repos/alpha/1/1/2", token),

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import { environment } from "./server-process.ts";
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 const started: ChildProcess[] = [];
@@ -23,9 +24,9 @@ type Run = {
   ended: Promise<{ status: number | null; lines: string[] }>;
 };
 
-const run = (parameters: string[], environment: Record<string, string> = {}): Run => {
+const run = (parameters: string[], more: Record<string, string> = {}): Run => {
   const child = spawn(process.execPath, [main, ...parameters], {
-    env: { PATH: process.env["PATH"], ...environment },
+    env: { ...environment, ...more },
     // The channel is what `npm start` opens too.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
