@@ -8,7 +8,12 @@ import { Agent, get } from "node:http";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { signIn, startServerProcess } from "../packages/server/test/server-process.ts";
+import {
+  callWith,
+  signIn,
+  startServerProcess,
+  type Call,
+} from "../packages/server/test/server-process.ts";
 import { createRepositories, insertBuilds } from "./many-builds.ts";
 
 const repositories = 1000;
@@ -32,12 +37,24 @@ const reads: Record<string, { path: string; items?: number }> = {
   "newest build of a branch": { path: `${repo}/builds/latest?branch=branch-0` },
   branches: { path: `${repo}/builds/branches` },
   deployments: { path: `${repo}/builds/deployments` },
+  "pull requests": { path: `${repo}/builds/pulls`, items: 0 },
   "unfinished builds": { path: "/api/builds/incomplete", items: 0 },
+  "unfinished stages": { path: "/api/builds/incomplete/v2", items: 0 },
   queue: { path: "/api/queue", items: 0 },
   statistics: { path: "/api/system/stats" },
+  "figures for Prometheus": { path: "/metrics" },
+  "the caller": { path: "/api/user" },
   users: { path: "/api/users", items: 1 },
-  "cron jobs": { path: `${repo}/cron`, items: 0 },
-  secrets: { path: `${repo}/secrets`, items: 0 },
+  "one user": { path: "/api/users/admin" },
+  "one user's repositories": { path: "/api/users/admin/repos", items: repositories },
+  collaborators: { path: `${repo}/collaborators`, items: 1 },
+  "one collaborator": { path: `${repo}/collaborators/admin` },
+  "cron jobs": { path: `${repo}/cron`, items: 1 },
+  "one cron job": { path: `${repo}/cron/nightly` },
+  secrets: { path: `${repo}/secrets`, items: 1 },
+  "one secret": { path: `${repo}/secrets/key` },
+  "secrets of a namespace": { path: "/api/secrets/bench", items: 1 },
+  "templates of a namespace": { path: "/api/templates/bench", items: 1 },
   badge: { path: "/api/badges/bench/repo-0001/status.svg" },
   "CCMenu badge": { path: "/api/badges/bench/repo-0001/cc.xml" },
 };
@@ -60,12 +77,27 @@ const startWith = async (folder: string, builds: number): Promise<Bench> => {
   const { child, address } = await startServerProcess(folder);
   running.add(child);
   const token = await signIn(address);
+  await createOthers(callWith(address, token));
   const stop = async () => {
     child.kill("SIGTERM");
     await once(child, "exit");
     running.delete(child);
   };
   return { address, token, stop };
+};
+
+/** One of everything that has no builds. */
+const createOthers = async (call: Call): Promise<void> => {
+  const secret = { name: "key", data: "value" };
+  const cron = { name: "nightly", expr: "@yearly", branch: "main" };
+  const template = { name: "go.yml", data: "kind: pipeline" };
+  for (const [path, body] of [
+    [`${repo}/secrets`, secret],
+    [`${repo}/cron`, cron],
+    ["/api/secrets/bench", secret],
+    ["/api/templates/bench", template],
+  ] as const)
+    assert.equal((await call(path, "POST", body)).status, 200, path);
 };
 
 const ask = ({ address, token }: Bench, path: string): Promise<{ ms: number; text: string }> =>

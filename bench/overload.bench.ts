@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { Agent, get, request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Build, createFrameReader, isFinished, UserWithToken } from "@signalbox/contract";
+import { Build, createFrameReader, isFinished } from "@signalbox/contract";
 import { pipelineOf, program, stepOf } from "../packages/server/test/build-fixture.ts";
 import {
   createRepository,
@@ -60,22 +60,14 @@ const begin = async (name: Name): Promise<void> => {
   await ask(`${repo(name)}/builds`, "POST");
   while (stepOf(await readBuild(name), "bench")?.status !== "running") await wait(20);
 };
-const open = (path: string, as = token): Promise<IncomingMessage> =>
+const open = (path: string): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
-    const headers = { Authorization: `Bearer ${as}` };
+    const headers = { Authorization: `Bearer ${token}` };
     get(server.address + path, { headers, agent: false }, (response) => {
       assert.equal(response.statusCode, 200);
       resolve(response);
     }).once("error", reject);
   });
-/** Nobody may have as many streams as the bench wants. */
-const createOther = async (): Promise<string> => {
-  const body = JSON.stringify({ login: "other", admin: true, machine: true });
-  const headers = { Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${server.address}/api/users`, { method: "POST", headers, body });
-  return UserWithToken.parse(await answer.json()).token;
-};
-
 const memoryMb = async (): Promise<number> => {
   const status = await readFile(`/proc/${server.child.pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
@@ -106,11 +98,9 @@ const share = (times: number[], part: number): string =>
 const benchCrowd = async (): Promise<void> => {
   await begin("crowd");
   const before = await memoryMb();
-  const other = await createOther();
-  const openMany = (path: string, as = token) =>
-    Promise.all(Array.from({ length: crowd }, () => open(path, as)));
+  const openMany = (path: string) => Promise.all(Array.from({ length: crowd }, () => open(path)));
   const log = await openMany("/api/stream/repos/crowd/1/1/2");
-  const feed = await openMany("/api/stream", other);
+  const feed = await openMany("/api/stream");
   const lazy = feed.splice(0, crowd / 10);
   for (const stream of lazy) stream.pause();
   const delays: number[] = [];
