@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { test } from "./live-fixtures.ts";
+import { shownLines, storedLines, words } from "./shown.ts";
 
 /** Prints a line now and then until a file is there: the test says when the step ends. */
 const gatedPipeline = (gate: string): string => `kind: pipeline
@@ -42,34 +43,6 @@ const startBuild = async (page: Page, url: string, slug: string): Promise<number
   expect(answer.ok()).toBe(true);
   const { number }: { number: number } = await answer.json();
   return number;
-};
-
-/** What the page says, without the times that go on by themselves. */
-const words = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const copy = document.createElement("div");
-    copy.innerHTML = document.querySelector("main")?.innerHTML ?? "";
-    for (const time of copy.querySelectorAll("time, [role=log], [role=status]")) time.remove();
-    return `${document.title}\n${copy.innerText.replace(/\s+/g, " ")}`;
-  });
-
-/** Each line of the log that is in the page: its number and its text. */
-const shownLines = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll("[role=log] [data-line]")].map((row) => {
-      const number = row.querySelector("[data-number]")?.getAttribute("data-number");
-      return `${number} ${row.querySelector("[data-text]")?.textContent}`;
-    }),
-  );
-
-/** The log as the server stored it: each line's number and text. */
-const storedLines = async (page: Page, path: string): Promise<string[]> => {
-  const [slug, number, stage, step] = /^\/(.+)\/(\d+)\/(\d+)\/(\d+)$/.exec(path)?.slice(1) ?? [];
-  const answer = await page.request.get(
-    `/api/repos/${slug}/builds/${number}/logs/${stage}/${step}`,
-  );
-  const lines: { pos: number; out: string }[] = await answer.json();
-  return lines.map(({ pos, out }) => `${pos + 1} ${out.replace(/\n$/, "")}`);
 };
 
 test("through cuts, silence, disorder and restarts every tab ends as a fresh one, every log as the stored one", async ({

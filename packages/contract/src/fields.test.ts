@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { flag, listIfAny, listOf, number, text, textIfAny } from "./fields.ts";
+import {
+  flag,
+  listIfAny,
+  listOf,
+  namesIfAny,
+  number,
+  numberIfAny,
+  text,
+  textIfAny,
+  textsIfAny,
+} from "./fields.ts";
 
 describe("fields of an answer", () => {
   it("a missing key reads as its zero value", () => {
@@ -12,6 +22,8 @@ describe("fields of an answer", () => {
     expect(number.parse("42")).toBe(42);
     expect(number.parse("soon")).toBe(0);
     expect(number.parse("")).toBe(0);
+    expect(numberIfAny.parse("42")).toBe(42);
+    expect(numberIfAny.parse("soon")).toBeUndefined();
   });
 
   it("null reads as an empty list", () => {
@@ -21,6 +33,13 @@ describe("fields of an answer", () => {
   it("an item that is no object is left out, the others stay", () => {
     const list = listOf(z.object({ a: text }));
     expect(list.parse([{ a: "x" }, 7, null, { a: 1 }])).toEqual([{ a: "x" }, { a: "" }]);
+  });
+
+  it("a name or value that is no text is left out, the others stay", () => {
+    expect(namesIfAny.parse(["clone", null, 7, "test"])).toEqual(["clone", "test"]);
+    expect(namesIfAny.parse("clone")).toBeUndefined();
+    expect(textsIfAny.parse({ a: "x", b: 7, c: null })).toEqual({ a: "x" });
+    expect(textsIfAny.parse([["a", "x"]])).toBeUndefined();
   });
 
   it("an absent list stays absent", () => {

@@ -6,28 +6,29 @@ import * as z from "zod/mini";
  * a number sent as text reads as that number, and list items that are no objects are left out.
  */
 
-const toNumber = (input: unknown): number => {
+const toNumber = (input: unknown): number | undefined => {
   const number = typeof input === "string" && input.trim() !== "" ? Number(input) : Number.NaN;
-  return Number.isFinite(number) ? number : 0;
+  return Number.isFinite(number) ? number : undefined;
 };
 
 /** A text that is always present; anything else reads as "". */
 export const text = z.catch(z.string(), "");
 
 /** A number that is always present (ids, counts, unix seconds); anything else reads as 0. */
-export const number = z.catch(z.number(), (context) => toNumber(context?.value));
+export const number = z.catch(z.number(), (context) => toNumber(context?.value) ?? 0);
 
 /** A yes or no that is always present; anything else reads as false. */
 export const flag = z.catch(z.boolean(), false);
 
 /** The same three where a server leaves the key out when the value is zero. */
 export const textIfAny = z.catch(z.optional(z.string()), undefined);
-export const numberIfAny = z.catch(z.optional(z.number()), undefined);
+export const numberIfAny = z.catch(z.optional(z.number()), (context) => toNumber(context?.value));
 export const flagIfAny = z.catch(z.optional(z.boolean()), undefined);
 
-/** Names and values, such as build parameters. */
-export const textsIfAny = z.catch(z.optional(z.record(z.string(), z.string())), undefined);
-export const namesIfAny = z.catch(z.optional(z.array(z.string())), undefined);
+/** Names and values, such as build parameters. A value that is no text is left out. */
+export const textsIfAny = z.catch(z.optional(z.record(z.string(), z.string())), (context) =>
+  textsAmong(context?.value),
+);
 
 /** A list; `null` and everything else that is no list read as empty, items that do not fit are left out. */
 export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
@@ -38,6 +39,15 @@ export const listIfAny = <Item extends z.ZodMiniType>(item: Item) =>
   z.catch(z.optional(z.array(item)), (context) =>
     Array.isArray(context?.value) ? fitting(item, context.value) : undefined,
   );
+
+/** As {@link listIfAny}, of names. */
+export const namesIfAny = listIfAny(z.string());
+
+const textsAmong = (input: unknown): Record<string, string> | undefined => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
+  const pairs = Object.entries(input).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(pairs);
+};
 
 const fitting = <Item extends z.ZodMiniType>(item: Item, input: unknown): z.output<Item>[] =>
   (Array.isArray(input) ? input : []).flatMap((candidate: unknown) => {

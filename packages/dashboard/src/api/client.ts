@@ -10,6 +10,7 @@ import {
 } from "@signalbox/contract";
 import { ApiError } from "./api-error.ts";
 import { readConfig, serverUrl } from "./config.ts";
+import { leftOut } from "./left-out.ts";
 
 /** Values of a query; `undefined` leaves its key out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -80,9 +81,24 @@ const send = async (
 
 const read = (row: Call, text: string, response: Response): unknown => {
   if (row.answer === undefined || text.trim() === "") return undefined;
-  const answer = row.answer.safeParse(numbered(parse(text)));
-  if (answer.success) return answer.data;
+  const json = numbered(parse(text));
+  const answer = row.answer.safeParse(json);
+  if (answer.success) {
+    note(row, leftOut(json, answer.data));
+    return answer.data;
+  }
   throw new ApiError(response.status, `The server's answer is not what ${row.path} answers`);
+};
+
+const placesMost = 10;
+
+/** Whoever wonders where something is, finds it in the console. */
+const note = ({ path }: Call, places: readonly string[]): void => {
+  if (places.length === 0) return;
+  const more = places.length > placesMost ? ` and ${places.length - placesMost} more` : "";
+  const named = places.slice(0, placesMost).map((place) => place || "all of it");
+  // oxlint-disable-next-line no-console -- the one note about a server that answers otherwise
+  console.warn(`Left out of the answer to ${path}: ${named.join(", ")}${more}`);
 };
 
 /** Some servers answer with the number of the build that they started, and nothing else. */

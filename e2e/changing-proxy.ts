@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import {
+  createServer,
+  request as send,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import type { Json } from "../packages/server/test/drone-differences/exchange.ts";
+
+/** What becomes of JSON on its way to the browser; a `Page` is sent as HTML. */
+export type Change = (json: Json, path: string) => Json | Page;
+export class Page {
+  readonly html: string;
+  constructor(html: string) {
+    this.html = html;
+  }
+}
+
+/** A server whose answers, and the events of its streams, are those of another one but for a change. */
+export type ChangingProxy = {
+  url: string;
+  setTarget: (target: string) => void;
+  setChange: (change: Change) => void;
+  close: () => Promise<void>;
+};
+
+export const startChangingProxy = async (): Promise<ChangingProxy> => {
+  let target = "";
+  let change: Change = (json) => json;
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method, headers, url = "/" } = request;
+    const question = send(target + url, {
+      method,
+      headers: { ...headers, "accept-encoding": "identity" },
+    });
+    response.once("close", () => question.destroy());
+    request.pipe(question);
+    const answered: IncomingMessage[] = await once(question, "response");
+    const [answer] = answered;
+    if (answer === undefined) throw new Error("no answer");
+    const { "content-length": _, "transfer-encoding": __, etag: ___, ...kept } = answer.headers;
+    const type = kept["content-type"] ?? "";
+    const { pathname } = new URL(url, target);
+    response.statusCode = answer.statusCode ?? 502;
+    for (const [name, value] of Object.entries(kept)) response.setHeader(name, value ?? "");
+    if (type.startsWith("text/event-stream")) return passEvents(answer, response, change, pathname);
+    if (!type.startsWith("application/json") || response.statusCode >= 400)
+      return void answer.pipe(response);
+    const changed = change(JSON.parse(await text(answer)), pathname);
+    if (!(changed instanceof Page)) return void response.end(JSON.stringify(changed));
+    response.setHeader("content-type", "text/html");
+    response.end(changed.html);
+  };
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy());
+  });
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    setTarget: (next) => {
+      target = next;
+    },
+    setChange: (next) => {
+      change = next;
+    },
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+};
+
+/** Servers write an event in one piece; what is no event of JSON goes on as it is. */
+const passEvents = (
+  answer: IncomingMessage,
+  response: ServerResponse,
+  change: Change,
+  path: string,
+): void => {
+  answer.setEncoding("utf8");
+  answer.on("data", (piece: string) => {
+    const lines = piece.split("\n").map((line) => {
+      if (!line.startsWith("data: {")) return line;
+      const changed = change(JSON.parse(line.slice(6)), path);
+      return `data: ${changed instanceof Page ? changed.html : JSON.stringify(changed)}`;
+    });
+    response.write(lines.join("\n"));
+  });
+  answer.on("end", () => response.end());
+  answer.on("error", () => response.destroy());
+};

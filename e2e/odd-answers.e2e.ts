@@ -1,0 +1,194 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test as base, type Page } from "@playwright/test";
+import { startChangingProxy, type ChangingProxy } from "./changing-proxy.ts";
+import { harmlessChanges, oddChanges, without } from "./odd-changes.ts";
+import { createRepository } from "./repository.ts";
+import { startProcess } from "./server.ts";
+import { shownLines, words } from "./shown.ts";
+import { signInBrowser, type Ask } from "./sign-in.ts";
+import { objectsIn, type Json } from "../packages/server/test/drone-differences/exchange.ts";
+
+/** `ODD=keys` takes each key of the answers away by itself, on every screen: that takes many minutes. */
+const isThorough = process.env["ODD"] === "keys";
+
+const slug = "octo/odd";
+const build = `/${slug}/1/1/2`;
+const screens = [
+  "/",
+  "/builds-feed",
+  "/account",
+  "/settings/users",
+  `/${slug}`,
+  `/${slug}/branches`,
+  `/${slug}/deployments`,
+  `/${slug}/settings`,
+  `/${slug}/settings/secrets`,
+  `/${slug}/settings/cron`,
+  `/${slug}/settings/badges`,
+  build,
+];
+
+type Odd = { proxy: ChangingProxy; page: Page; problems: string[]; notes: string[] };
+const test = base.extend<object, { odd: Odd }>({
+  odd: [
+    async ({ browser }, provide) => {
+      const folder = await mkdtemp(join(tmpdir(), "signalbox-odd-"));
+      await mkdir(join(folder, "repos"));
+      await createRepository(join(folder, "repos", "octo"), "odd", { ".drone.yml": pipeline });
+      const proxy = await startChangingProxy();
+      const parameters = ["--port", "0", "--url", proxy.url, "--data", join(folder, "data")];
+      const server = await startProcess([...parameters, "--repos", join(folder, "repos")], folder);
+      proxy.setTarget(server.url);
+      const context = await browser.newContext({ baseURL: proxy.url });
+      await fill(await signInBrowser(proxy.url, context));
+      const page = await context.newPage();
+      const problems: string[] = [];
+      const notes: string[] = [];
+      page.on("pageerror", (error) => problems.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error") problems.push(message.text());
+        if (message.type() === "warning") notes.push(message.text());
+      });
+      await provide({ proxy, page, problems, notes });
+      await context.close();
+      await proxy.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+const pipeline = `kind: pipeline
+type: exec
+name: first
+steps:
+  - name: hello
+    commands: [echo hello]
+---
+kind: pipeline
+type: exec
+name: second
+depends_on: [first]
+steps:
+  - name: world
+    commands: [echo world]
+`;
+
+/** Something on every screen. */
+const fill = async (ask: Ask): Promise<void> => {
+  const repo = `/api/repos/${slug}`;
+  await ask("/api/user/repos", "POST");
+  await ask(repo, "POST");
+  await ask(`${repo}/builds`, "POST");
+  const status = async () => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a build has a status
+    const { status: now } = (await ask(`${repo}/builds/1`)) as { status: string };
+    return now;
+  };
+  await expect.poll(status, { timeout: 30_000 }).toBe("success");
+  await ask(`${repo}/builds/1/promote?target=production`, "POST");
+  await ask(`${repo}/cron`, "POST", { name: "nightly", expr: "@daily", branch: "main" });
+  await ask(`${repo}/secrets`, "POST", { name: "key", data: "value" });
+  await ask("/api/users", "POST", { login: "kim", email: "kim@example.com" });
+};
+
+/** Opens a screen and looks whether it is there: its words, its navigation, and nothing that broke. */
+const look = async ({ page, problems }: Odd, path: string, change: string): Promise<string[]> => {
+  problems.length = 0;
+  await page.goto(path);
+  const main = page.getByRole("main");
+  const found: string[] = [];
+  await expect(page.locator("main [aria-busy=true]"))
+    .toHaveCount(0, { timeout: 10_000 })
+    .catch(() => found.push("never stops loading"));
+  await expect(main)
+    .toContainText(/\w/, { timeout: 3000 })
+    .catch(() => found.push("blank"));
+  if (!(await page.getByRole("navigation", { name: "Main" }).isVisible()))
+    found.push("no navigation");
+  const words = await page.locator("body").innerText();
+  for (const broken of [
+    "Something went wrong!",
+    "undefined",
+    "NaN",
+    "[object Object]",
+    "Invalid Date",
+  ])
+    if (words.includes(broken)) found.push(`says ${broken}`);
+  return [...found, ...problems].map((problem) => `${change}: ${path}: ${problem}`);
+};
+
+for (const [name, change] of Object.entries(oddChanges))
+  test(`${name}: no screen is blank @embedded`, async ({ odd }) => {
+    odd.proxy.setChange(change);
+    const problems: string[] = [];
+    for (const screen of screens) problems.push(...(await look(odd, screen, name)));
+    expect(problems).toEqual([]);
+  });
+
+test("what can be read nevertheless is read, and what is left out is noted @embedded", async ({
+  odd,
+}) => {
+  test.setTimeout(120_000);
+  const { page, proxy, notes } = odd;
+  notes.length = 0;
+  const problems: string[] = [];
+  for (const screen of screens) {
+    proxy.setChange((json) => json);
+    problems.push(...(await look(odd, screen, "as it is")));
+    const [said, lines] = [await words(page), await shownLines(page)];
+    expect.soft(notes, screen).toEqual([]);
+    for (const [name, change] of Object.entries(harmlessChanges)) {
+      proxy.setChange(change);
+      problems.push(...(await look(odd, screen, name)));
+      expect
+        .soft([await words(page), await shownLines(page)], `${screen}: ${name}`)
+        .toEqual([said, lines]);
+    }
+    const isList = !["/account", `/${slug}/settings`].includes(screen);
+    if (isList)
+      expect
+        .soft(notes, screen)
+        .toContainEqual(expect.stringMatching(/^Left out of the answer to /));
+    notes.length = 0;
+  }
+  expect(problems).toEqual([]);
+});
+
+test("a status that nobody knows has a neutral shape and its own name @embedded", async ({
+  odd,
+}) => {
+  const { page, proxy } = odd;
+  proxy.setChange(oddChanges["statuses are unknown"]!);
+  await page.goto(`/${slug}`);
+  const row = page.getByRole("list", { name: "Executions" }).getByRole("link").first();
+  await expect(row).toContainText("quarantined");
+  await page.goto(build);
+  const first = page.getByRole("treeitem", { name: /quarantined first/ });
+  await expect(first.locator("[data-status=quarantined]")).toBeVisible();
+  await expect(page.getByRole("log")).toContainText("hello");
+  await page.getByRole("button", { name: "Actions" }).click();
+  await expect(page.getByRole("menuitem", { name: "Restart" })).toBeVisible();
+});
+
+test("no missing key blanks a screen @embedded", async ({ odd }) => {
+  test.skip(!isThorough, "takes minutes: ODD=keys");
+  test.setTimeout(3_600_000);
+  const problems: string[] = [];
+  for (const screen of screens) {
+    const keys = new Set<string>();
+    odd.proxy.setChange((json: Json) => {
+      for (const object of objectsIn(json)) for (const key of Object.keys(object)) keys.add(key);
+      return json;
+    });
+    await look(odd, screen, "as it is");
+    for (const key of Array.from(keys)) {
+      odd.proxy.setChange((json) => without(json, [key]));
+      problems.push(...(await look(odd, screen, `without ${key}`)));
+    }
+  }
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { Build, calls } from "@signalbox/contract";
+import { expect, it } from "vitest";
+import { leftOut } from "./left-out.ts";
+
+const stage = { number: 1, name: "test", steps: [{ number: 1 }, "step"] };
+const reading = (raw: unknown) => leftOut(raw, calls.listUserRepos.answer.parse(raw));
+
+it.each([
+  ["elements that are none", [null, 7, { id: 1 }, [], { id: 2 }, "x"], ["0", "1", "3", "5"]],
+  ["a part that is none", [{ build: 7 }], ["0.build"]],
+  [
+    "what is deep inside",
+    [{ build: { stages: [stage, 7] } }],
+    ["0.build.stages.0.steps.1", "0.build.stages.1"],
+  ],
+  ["a list that is none", { repos: [] }, [""]],
+  [
+    "nothing of what fits, or is absent",
+    [{ build: null, permissions: {}, id: "7", colour: 1 }],
+    [],
+  ],
+  ["nothing of null", null, []],
+])("tells %s", (_, raw, places) => expect(reading(raw)).toEqual(places));
+
+it("tells a name that is no text", () => {
+  const raw = { stages: [{ depends_on: ["a", 7, "b"] }] };
+  expect(leftOut(raw, Build.parse(raw))).toEqual(["stages.0.depends_on.1"]);
+});
