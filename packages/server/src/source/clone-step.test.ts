@@ -106,6 +106,16 @@ describe("a source", () => {
     expect(await ask("rev-parse", "HEAD")).toBe(sha);
   });
 
+  it("may name its commits by SHA-256", async () => {
+    const path = join(await temporaryFolder(), "sha256.git");
+    await execa("git", ["init", "-q", "--bare", "--object-format=sha256", path]);
+    const fixture = await createRepository({ path, bare: true });
+    const sha = await fixture.sha("main");
+    expect(sha).toHaveLength(64);
+    const { ask } = await checkOut(fixture, "refs/heads/main", sha);
+    expect(await ask("rev-parse", "HEAD")).toBe(sha);
+  });
+
   it("may be a linked work tree", async () => {
     const fixture = await createRepository();
     const path = `${fixture.path}-linked`;

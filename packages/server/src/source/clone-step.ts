@@ -35,13 +35,16 @@ export function cloneStep(source: CloneSource, build: CloneBuild): CloneStep {
   const ref = isRefName(build.ref) ? build.ref : "";
   return {
     commands: [
-      "git init",
+      build.after.length === sha256Length ? "git init --object-format=sha256" : "git init",
       `git remote add origin ${shellQuote(source.path)}`,
       ...checkoutCommands(ref, build.after),
     ],
     environment: cloneEnvironment(source.gitHome, build),
   };
 }
+
+/** Commit ids of this length are those of a repository that counts in SHA-256; a fetch wants the same here. */
+const sha256Length = 64;
 
 function checkoutCommands(ref: string, sha: string): string[] {
   const branch = cutPrefix(ref, "refs/heads/");

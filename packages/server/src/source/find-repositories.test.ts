@@ -81,6 +81,17 @@ describe("repositories under the given folders", () => {
     });
   });
 
+  it("a repository that a link leads to as well has the name of its own place", async () => {
+    const top = await temporaryFolder();
+    await createRepository({ path: join(top, "team/app") });
+    await mkdir(join(top, "a"));
+    await symlink(join(top, "team"), join(top, "alias"));
+    await symlink(join(top, "team/app"), join(top, "a/same"));
+    const { found, leftOut } = await find(top);
+    expect(found).toMatchObject([{ slug: "team/app", path: join(top, "team/app") }]);
+    expect(leftOut).toEqual([]);
+  });
+
   it("what cannot be read is reported, the rest is found", async () => {
     const top = await temporaryFolder();
     const { path } = await createRepository({ path: join(top, "a/app") });

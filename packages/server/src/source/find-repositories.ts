@@ -31,14 +31,18 @@ export interface FoundRepositories {
 /**
  * Finds git repositories in these folders: a folder that is one itself, or those up to three folders
  * below it. Nothing is searched inside a repository, nor in folders whose name begins with a dot.
- * Symbolic links are followed, each real folder once. No git process is started.
+ * Symbolic links are followed after all else, so that a repository has the name of its own place, and each
+ * real folder once. No git process is started.
  */
 export async function findRepositories(
   folders: readonly string[],
   signal: AbortSignal,
 ): Promise<FoundRepositories> {
-  const search: Search = { signal, seen: new Set(), candidates: [], leftOut: [], cutAt: null };
+  const start = { seen: new Set<string>(), links: [], candidates: [], leftOut: [], cutAt: null };
+  const search: Search = { signal, ...start };
   for (const folder of folders) await searchFolder(search, resolve(folder), 0);
+  // Links that are found on the way join the end.
+  for (const { path, depth } of search.links) await searchFolder(search, path, depth);
   if (search.cutAt !== null) search.leftOut.push({ path: search.cutAt, reason: tooMany });
   return chooseSlugs(search);
 }
@@ -50,6 +54,7 @@ type Candidate = FoundRepository & { readonly linked: boolean };
 interface Search {
   readonly signal: AbortSignal;
   readonly seen: Set<string>;
+  readonly links: { path: string; depth: number }[];
   readonly candidates: Candidate[];
   readonly leftOut: LeftOut[];
   /** The first folder that was not searched, because there are too many. */
@@ -71,9 +76,11 @@ async function searchFolder(search: Search, path: string, depth: number): Promis
     if (kind !== null) return addCandidate(search, path, kind);
     if (depth === sourceLimits.searchDepth) return;
     const below = entries.filter((entry) => !entry.name.startsWith(".") && !entry.isFile());
-    for (const { name } of below.sort((a, b) => compare(a.name, b.name))) {
-      const child = join(path, name);
-      if (await isFolder(child)) await searchFolder(search, child, depth + 1);
+    for (const entry of below.sort((a, b) => compare(a.name, b.name))) {
+      const child = join(path, entry.name);
+      if (!(await isFolder(child))) continue;
+      if (entry.isSymbolicLink()) search.links.push({ path: child, depth: depth + 1 });
+      else await searchFolder(search, child, depth + 1);
     }
   } catch (error) {
     search.signal.throwIfAborted();
