@@ -6,6 +6,8 @@ import { checkBudget } from "./vite/check-budget.ts";
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
 const toServer = { target: server, changeOrigin: false };
 
+const sharedParts = /[\\/](src[\\/](?!pages[\\/])|contract[\\/]|lucide-react[\\/])/;
+
 /**
  * Addresses in the built page are relative to `<base href>`, so the same files work under any path:
  * whoever serves them sets that one attribute.
@@ -20,9 +22,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What is needed at once is one file; everything else is split by screen.
+        // What is needed at once is one file; everything else is split by screen. The small parts that
+        // screens share are one file, too: each further file waits for one of a browser's six connections.
         codeSplitting: {
-          groups: [{ name: "main", tags: ["$initial"] }],
+          groups: [
+            { name: "main", tags: ["$initial"] },
+            { name: "parts", test: sharedParts, minShareCount: 2 },
+          ],
         },
       },
     },

@@ -8,6 +8,7 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
+import { keepAhead, takeAhead } from "./ahead.ts";
 import { ApiError } from "./api-error.ts";
 import { readConfig, serverUrl } from "./config.ts";
 import { leftOut } from "./left-out.ts";
@@ -48,20 +49,41 @@ export const openBody = async <Name extends CallName>(
   parameters: CallParameters<Name>,
   options: CallOptions<Name> = {},
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-  const response = await send(calls[name], parameters, options);
+  const row: Call = calls[name];
+  const begun = takeAhead(urlOf(row, parameters, options.query), options.signal);
+  const response = await (begun ?? send(row, parameters, options));
   if (!response.ok) throw new ApiError(response.status, refusal(await response.text(), response));
   return response.body ?? new Blob().stream();
+};
+
+/** Makes a call before whoever needs its body is there: the next `openBody` of it gets this answer. */
+export const askAhead = <Name extends CallName>(
+  name: Name,
+  parameters: CallParameters<Name>,
+  query: Query,
+): void => {
+  const row: Call = calls[name];
+  keepAhead(urlOf(row, parameters, query), (signal) => send(row, parameters, { query, signal }));
+};
+
+const urlOf = (
+  row: Call,
+  parameters: Readonly<Record<string, string | number>>,
+  query: Query = {},
+): URL => {
+  const url = serverUrl(fillPath(row.path, parameters));
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(key, String(value));
+  return url;
 };
 
 const send = async (
   row: Call,
   parameters: Readonly<Record<string, string | number>>,
-  { query = {}, body, signal }: { query?: Query; body?: unknown; signal?: AbortSignal | undefined },
+  { query, body, signal }: { query?: Query; body?: unknown; signal?: AbortSignal | undefined },
 ): Promise<Response> => {
   const config = readConfig();
-  const url = serverUrl(fillPath(row.path, parameters), config);
-  for (const [key, value] of Object.entries(query))
-    if (value !== undefined) url.searchParams.set(key, String(value));
+  const url = urlOf(row, parameters, query);
   const headers = new Headers({ Accept: "application/json" });
   if (config.token !== undefined) headers.set("Authorization", `Bearer ${config.token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");

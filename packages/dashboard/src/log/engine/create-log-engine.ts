@@ -1,11 +1,12 @@
 import { LogClient } from "./client.ts";
 import type { LogEngine } from "./log-engine.ts";
 import type { FromEngine } from "./protocol.ts";
+import { startWorker } from "./start-worker.ts";
 
 /** A new, empty log, in a worker of its own. Whoever makes it disposes of it. */
 export function createLogEngine(): LogEngine {
   return new LogClient((receive) => {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    const worker = startWorker();
     worker.addEventListener("message", (event: MessageEvent<FromEngine>) => receive(event.data));
     return {
       post: (message, transfer = []) => worker.postMessage(message, transfer),

@@ -1,7 +1,7 @@
 import type { LogEngine } from "../../../log/engine/log-engine.ts";
 
 /** Pieces that are asked for first: enough for the lines that are shown, few enough to come at once. */
-const tailPieces = 2000;
+export const tailPieces = 2000;
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 

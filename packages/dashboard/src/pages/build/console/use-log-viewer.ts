@@ -106,12 +106,19 @@ export const useLogViewer = (options: LogViewerOptions) => {
 };
 
 const useSurface = (engine: LogEngine): LogSurface => {
-  const [surface, setSurface] = useState(() => new LogSurface(engine, rowPx));
+  const [surface, setSurface] = useState(() => createSurface(engine));
   const [surfaceOf, setSurfaceOf] = useState(engine);
   if (surfaceOf !== engine) {
     setSurfaceOf(engine);
-    setSurface(new LogSurface(engine, rowPx));
+    setSurface(createSurface(engine));
   }
   useEffect(() => surface.listen(), [surface]);
+  return surface;
+};
+
+/** As high as the window, until it is known how high it is: its first lines can be asked for. */
+const createSurface = (engine: LogEngine): LogSurface => {
+  const surface = new LogSurface(engine, rowPx);
+  surface.resize(innerHeight, false);
   return surface;
 };
