@@ -15,9 +15,9 @@ export const HARMLESS: readonly RegExp[] = [
   /^\s*(?:✓|✔|√|ok\s+\d+|ok\b|PASS\b|--- PASS|\[\s*OK\s*\]|\[ok\])/,
   /\.{3}\s*ok\s*$/i,
   /\bPASSED\b/,
-  /^\s*(?:warning|warn|npm warn|WARN(?:ING)?\b|\[WARN)/i,
+  /^\s*(?!WARNING: (?:DATA RACE|\w+Sanitizer)|\[warn\] \S+\.\w+$)(?:warning|warn|npm warn|WARN(?:ING)?\b|\[WARN)/i,
   /^\s*(?:Compiling|Downloading|Downloaded|Installing|Fetching|Unpacking|Setting up|Building|Get:\d+)\s/,
-  /\b(?:retrying|will retry|continuing|ignored|allowed to fail)\b/i,
+  /[,;.(]\s*retrying\b|\b(?:retrying in|will retry|continuing|ignored|allowed to fail)\b/i,
   /^\+ /,
 ];
 
@@ -27,7 +27,7 @@ export const PREFIX =
 
 /** Each line that has none of these words needs no closer look. Lower case, found whatever the case. */
 export const ERROR_WORDS =
-  /err|fail|fatal|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4} |\d\) [[\w]/i;
+  /err|fail|fatal|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4}[: ]|: [efwc]: |\d\) [[\w]|[a-z]:\d+:[ \d]|diff in |would reformat|\[warn\] |\[e\]|threshold|data race|sanitizer/i;
 
 function entry(
   source: string,
@@ -40,13 +40,15 @@ function entry(
 
 /** The one table: the first row that matches a line speaks for it, so the special stand before the general. */
 export const ERROR_PATTERNS: readonly ErrorPattern[] = [
-  // Compilers and type checkers: file, line, message.
+  // The last words of a tool about what it has said already.
   entry(
-    "rust",
-    "error",
-    90,
-    /^error(?:\[E\d{4}\])?: (?!could not compile|aborting due|test failed|build failed|process didn't)/,
+    "summary",
+    "hint",
+    44,
+    /^(?:error: )?(?:could not compile|aborting due|test (?:run )?failed|build failed|process didn't|failed to push some refs|metadata-generation-failed|subprocess-exited-with-error|Recipe |\d+ errors?\b)|^✖ \d+ problem/i,
   ),
+  // Compilers and type checkers: file, line, message.
+  entry("rust", "error", 90, /^error(?:\[E\d{4}\])?: /),
   entry("gcc or clang", "error", 90, /^[^\s:][^:]*:\d+(?::\d+)?: (?:fatal )?error: /),
   entry(
     "linker",
@@ -74,6 +76,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
   entry("php", "error", 88, /^(?:PHP )?(?:Parse|Fatal) error: /),
   entry("ruby", "error", 88, /^\S+\.rb:\d+:in .*(?:Error|Exception)\)?/),
   entry("haskell", "error", 88, /^\S+\.l?hs:\d+:\d+: error/),
+  entry("location", "error", 83, /^(?:\.{0,2}\/)?[\w@][\w@./[\]()-]*\.[a-z]+:\d+:\d+$/),
   entry("zig", "error", 90, /^\S+\.zig:\d+:\d+: error: /),
   entry("terraform", "error", 88, /^(?:[│╷]\s*)?Error: (?!Process completed)/),
   entry("cmake", "error", 88, /^CMake Error\b/),
@@ -91,6 +94,8 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
   ),
   // Test runners: the first test that failed.
   entry("go test", "failure", 88, /^\s*--- FAIL: /),
+  entry("robot", "failure", 85, /\S\s+\| FAIL \|$/),
+  entry("race", "failure", 90, /^WARNING: (?:DATA RACE|\w+Sanitizer)/),
   entry("go panic", "failure", 92, /^panic: |^fatal error: (?:all goroutines|concurrent)/),
   entry("rust test", "failure", 92, /^thread '[^']*'(?: \(\d+\))? panicked at /),
   entry("rust test", "failure", 80, /^test .* \.\.\. FAILED$/),
@@ -114,7 +119,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "assertion",
     "failure",
     84,
-    /^\s*(?:AssertionError|AssertionFailedError|AssertionException|Assertion failed|assertion failed|(?:java|org)\.\S*Assert\w*)\b/,
+    /^\s*(?:AssertionError|AssertionFailedError|AssertionException|[Aa]ssertion(?: with \S+)? [Ff]ailed|(?:java|org)\.\S*Assert\w*)\b/,
   ),
   entry("playwright", "failure", 86, /^\s*\d+\) \[\w+\] › /),
   entry(
@@ -127,7 +132,15 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
   entry("phpunit", "failure", 84, /^\d+\) \S+::test|^Failed asserting that /),
   entry("googletest", "failure", 86, /^\S+:\d+: Failure$|^\[\s+FAILED\s+\] \S+\.\S+/),
   entry("ctest", "failure", 80, /\*\*\*(?:Failed|Exception|Timeout)/),
-  entry("dotnet test", "failure", 86, /^\s*(?:Failed|X) \S+(?:\.\S+)* \[|\[FAIL\]$/),
+  entry("dotnet test", "failure", 86, /^\s*(?:Failed|X) \S+(?:\.\S+)* \[/),
+  entry("dotnet test", "failure", 85, /\[FAIL\]$/),
+  entry("dart", "failure", 86, /^\d\d:\d\d \+\d+(?: ~\d+)? -\d+: .* \[E\]$/),
+  entry(
+    "coverage",
+    "failure",
+    80,
+    /\b(?:coverage|threshold)\b.*\b(?:not met|below|less than|under)\b/i,
+  ),
   entry("mocha or tap", "failure", 82, /^\s*(?:not ok \d+|\d+\) \S|(?:✗|✕|✖|×) \S)/),
   // Package managers.
   entry(
@@ -136,12 +149,18 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     86,
     /^npm (?:ERR!|error) (?:code (?!ELIFECYCLE|1$)\w+|missing script|Missing script|\d{3} )/i,
   ),
+  entry(
+    "node-gyp",
+    "error",
+    85,
+    /^(?:npm (?:ERR!|error) )?gyp ERR! (?:find|stack \w*Error|\w+ error)/,
+  ),
   entry("npm", "hint", 40, /^npm (?:ERR!|error)\b/i),
   entry(
     "yarn or pnpm",
     "error",
     84,
-    /^error (?!Command failed)\S| ERR_PNPM_(?!RECURSIVE_RUN|RUN_)\w+|^➤ YN\d{4}: .*(?:error|couldn't|can't)/,
+    /^error (?!Command failed)\S| ERR_PNPM_(?!RECURSIVE_RUN|RUN_)\w+|^➤ YN(?!0000)\d{4}: .*(?:error|couldn't|can't|forbidden|failed|not found|doesn't)/,
   ),
   entry(
     "pip",
@@ -171,18 +190,12 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     /^\[ERROR\] (?:Failed to execute goal|.*Could not resolve dependencies)|^> Could not (?:resolve|find)/,
   ),
   entry("gradle", "hint", 45, /^\* What went wrong:|^Execution failed for|^FAILURE: Build failed/),
-  entry(
-    "cargo",
-    "error",
-    60,
-    /^error: (?:could not compile|test failed|aborting due|build failed|process didn't)/,
-  ),
   // Git, containers, clouds.
   entry(
     "git",
     "error",
     86,
-    /^(?:fatal|remote: (?:error|fatal)|error): (?!no errors)|^CONFLICT \(|! \[(?:remote )?rejected\]/,
+    /^(?:fatal|error): (?!no errors)|^remote: .*(?:error|fatal|denied|not found|invalid)|^CONFLICT \(|! \[(?:remote )?rejected\]/,
   ),
   entry(
     "kubernetes",
@@ -195,14 +208,14 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "docker",
     "error",
     84,
-    /^(?:docker: )?Error response from daemon|manifest (?:for \S+ not found|unknown)|pull access denied/,
+    /^(?:docker: )?Error response from daemon|manifest (?:for \S+ not found|unknown)|pull access denied|^denied: |^Cannot connect to the Docker daemon/,
   ),
   entry("ansible", "error", 84, /^fatal: \[|^(?:ERROR|failed): \[|^failed: \[/),
   entry(
     "lint",
     "error",
     82,
-    /^\s*\d+:\d+\s+error\s+|^\S+:\d+:\d+: [EFWC]\d{3,4} |^\S+\.\w+:\d+:\d+ lint\/|^would reformat /,
+    /^\s*\d+:\d+\s+(?:error|✖|✗|×)\s+|^\S+:\d+:\d+: (?:[EFWC]\d{3,4} |[EF]\d{4}: |[CWEF]: )|^\S+\.\w+:\d+:\d+ \w+\/|^would reformat |^Diff in \S|^\[warn\] \S+\.\w+$/,
   ),
   entry(
     "linter",
@@ -215,7 +228,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "memory",
     "error",
     94,
-    /JavaScript heap out of memory|java\.lang\.OutOfMemoryError|\bOOMKilled\b|Out of memory|Cannot allocate memory|signal: killed|^Killed$/,
+    /JavaScript heap out of memory|java\.lang\.OutOfMemoryError|\bOOMKilled\b|Out of memory|Cannot allocate memory|signal: killed|^Killed$|: line \d+: +\d+ Killed/,
   ),
   entry("disk", "error", 94, /No space left on device/),
   entry(
@@ -229,6 +242,13 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "error",
     86,
     /(?:^|: )(?:line \d+: |\d+: )?.*: (?:command not found|not found|No such file or directory|Permission denied|bad substitution|unbound variable|parameter not set|syntax error.*|Syntax error: .*|Is a directory|Text file busy|Exec format error)$/,
+  ),
+  entry("ssh", "error", 85, /^Host key verification failed|Permission denied \(|^ssh: /),
+  entry(
+    "program",
+    "error",
+    80,
+    /^[\w./-]+(?: \(\w+\))?: (?:.*: )?(?:cannot|can't|could not|couldn't|unable to|failed to|unrecognized|unknown|invalid|illegal|missing) /i,
   ),
   entry("make", "hint", 45, /^(?:g?make|mingw32-make)(?:\[\d+\])?: \*\*\* (?!\[)/),
   entry("make", "hint", 42, /^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\*|build stopped)/),
@@ -255,6 +275,13 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
   // Anything that calls itself an error.
   entry("general", "error", 70, /^(?:\S+ )?(?:\[?(?:FATAL|CRITICAL)\]?|fatal error)\b[\s:\]]/i),
   entry("general", "error", 66, /^\s*(?:\[?ERROR\]?|Error|error)(?::|\]|\s-|\s)\s*\S/),
+  entry(
+    "general",
+    "error",
+    63,
+    /^(?:\w+: )?[^\s:]+\.[a-z]+:\d+(?::\d+)?: (?!.*\b(?:warning|note|info|hint|debug)\b)\S/i,
+  ),
+  entry("general", "error", 62, /^(?:Cannot|Can't|Could not|Couldn't|Unable to|Failed to) \S/),
   entry("general", "error", 56, /^\S+(?: \S+){0,3} \[?(?:ERROR|FATAL|level=(?:error|fatal))\]?\b/),
   entry(
     "general",

@@ -24,10 +24,15 @@ export function markOf(text: ByteStore, start: number): GroupMark {
       start + word.length <= text.length &&
       word.every((byte, i) => text.at(start + i) === byte)
     ) {
-      return mark;
+      return mark === COMMAND && isBlankAt(text, start + word.length) ? 0 : mark;
     }
   }
   return 0;
+}
+
+/** A shell puts one blank before what it runs; more of them, or nothing, are of a diff. */
+function isBlankAt(text: ByteStore, at: number): boolean {
+  return at === text.length || text.at(at) === 0x20 || text.at(at) === 0x09;
 }
 
 function ascii(text: string): Uint8Array {

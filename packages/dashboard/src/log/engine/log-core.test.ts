@@ -102,6 +102,10 @@ describe("groups", () => {
   it("ignores an end without a beginning", () => {
     expect(logOf("::endgroup::\n+ a\n").groups().start).toHaveLength(1);
   });
+
+  it("takes no line of a diff for a command", () => {
+    expect(logOf("+ a\n+   added: 1\n+\n+ \n+\tx\n").groups().start).toEqual(Uint32Array.of(0));
+  });
 });
 
 describe("text for downloads and copies", () => {
