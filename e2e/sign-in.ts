@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
 import type { BrowserContext } from "@playwright/test";
 
 /** Asks the server as the administrator; rejects where it refuses. */
@@ -5,28 +8,39 @@ export type Ask = (path: string, method?: string, body?: object) => Promise<unkn
 
 const form = { username: "admin", password: "a-password-for-journeys" };
 
-/** Signs a browser in, and answers how the test itself asks: with a token, and on connections of its own. */
+/**
+ * Signs a browser in, and answers how the test itself asks: with a token, and on connections that it
+ * does not keep, so that those that are left are the browser's.
+ */
 export const signInBrowser = async (url: string, context: BrowserContext): Promise<Ask> => {
-  const headers = { origin: url };
-  const body = new URLSearchParams(form);
-  const redirect = "manual" as const;
-  const signedIn = await fetch(`${url}/login`, { method: "POST", body, headers, redirect });
-  const [name = "", value = ""] = signedIn.headers.getSetCookie()[0]?.split(/[=;]/) ?? [];
-  await context.addCookies([{ name, value, url }]);
-  const cookie = `${name}=${value}`;
-  const answer = await fetch(`${url}/api/user/token`, {
+  const signedIn = await send(`${url}/login`, {
     method: "POST",
-    headers: { ...headers, cookie },
+    headers: { origin: url, "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(form).toString(),
   });
-  const { token }: { token: string } = await answer.json();
-  return async (path, method = "GET", sent) => {
-    const asked = await fetch(url + path, {
+  const [name = "", value = ""] = signedIn.headers["set-cookie"]?.[0]?.split(/[=;]/) ?? [];
+  await context.addCookies([{ name, value, url }]);
+  const headers = { origin: url, cookie: `${name}=${value}` };
+  const answer = await send(`${url}/api/user/token`, { method: "POST", headers });
+  const { token }: { token: string } = JSON.parse(answer.text);
+  return async (path, method = "GET", body) => {
+    const asked = await send(url + path, {
       method,
       headers: { authorization: `Bearer ${token}` },
-      ...(sent && { body: JSON.stringify(sent) }),
+      body: body && JSON.stringify(body),
     });
-    const text = await asked.text();
-    if (!asked.ok) throw new Error(`${method} ${path}: ${asked.status} ${text}`);
-    return text === "" ? undefined : JSON.parse(text);
+    if (asked.status >= 400) throw new Error(`${method} ${path}: ${asked.status} ${asked.text}`);
+    return asked.text === "" ? undefined : JSON.parse(asked.text);
   };
+};
+
+type Question = { method: string; headers: Record<string, string>; body?: string | undefined };
+
+const send = async (url: string, { method, headers, body }: Question) => {
+  const question = request(url, { method, headers, agent: false });
+  question.end(body);
+  const answered: IncomingMessage[] = await once(question, "response");
+  const [answer] = answered;
+  if (answer === undefined) throw new Error("no answer");
+  return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
 };

@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
+import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
+import { startProcess } from "./server.ts";
+
+/** A gateway, and a CI server behind it to which everything happens that happens to servers. */
+export type FaultyUpstream = {
+  gateway: { url: string; pid: number };
+  /** The folder in which the server looks for repositories. */
+  reposFolder: string;
+  /** What lies between the gateway and the server. */
+  network: FaultProxy;
+  freeze: () => void;
+  thaw: () => void;
+  kill: () => Promise<void>;
+  stop: () => Promise<void>;
+  start: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** The way: gateway, a network with faults, what makes a Drone server of ours, our server. */
+export const startFaultyUpstream = async (): Promise<FaultyUpstream> => {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-faulty-"));
+  const reposFolder = join(folder, "repos", "octo");
+  await mkdir(reposFolder, { recursive: true });
+  const port = await freePort();
+  const parameters = ["--port", String(port), "--data", join(folder, "data")];
+  parameters.push("--repos", join(folder, "repos"), "--concurrency", "4");
+  const start = () => startProcess(parameters, folder);
+  let server = await start();
+  const drone = await startDroneProxy(server.url);
+  const network = await startFaultProxy();
+  network.setTarget(Number(new URL(drone.address).port));
+  const gateway = await startProcess(["--port", "0", "--server", network.url], folder);
+  return {
+    gateway: { url: gateway.url, pid: gateway.process.pid ?? 0 },
+    reposFolder,
+    network,
+    freeze: () => server.process.kill("SIGSTOP"),
+    thaw: () => server.process.kill("SIGCONT"),
+    kill: async () => {
+      const exited = once(server.process, "exit");
+      server.process.kill("SIGKILL");
+      await exited;
+    },
+    stop: () => server.stop(),
+    start: async () => {
+      server = await start();
+    },
+    close: async () => {
+      // That it ends in order, with status 0, is part of what is tested.
+      await gateway.stop();
+      await network.close();
+      await drone.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+};
