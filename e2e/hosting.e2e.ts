@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
+import { hasCaddy, startCaddy } from "./caddy.ts";
 import { expect, test } from "./fixtures.ts";
 import { nginx, startNginx } from "./nginx.ts";
 import type { TestServer } from "./server.ts";
 
 test.use({ repositories: "example", serverOf: "hosting" });
 test.describe.configure({ mode: "default" });
-test.skip(nginx === undefined, "nginx cannot be had here");
 
 const signInByForm = async (page: Page, { admin }: TestServer): Promise<void> => {
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
@@ -32,26 +32,47 @@ const watchBuild = async (page: Page): Promise<void> => {
   await expect(page.getByRole("status").filter({ hasText: "Killed" })).toBeAttached();
 };
 
+/** Everything that the files need of a web server on the CI server's own host. */
+const useBeside = async (page: Page, server: TestServer, port: number): Promise<void> => {
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await expect(page).toHaveURL(/\/welcome$/);
+  await signInByForm(page, server);
+  await watchBuild(page);
+  await page.goto(`http://127.0.0.1:${port}/account`);
+  await page.getByRole("link", { name: "Logout" }).click();
+  await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await expect(page).toHaveURL(/\/welcome$/);
+};
+
 test("nginx serves the files beside the server, as documented @embedded", async ({
   page,
   server,
 }) => {
+  test.skip(nginx === undefined, "nginx cannot be had here");
   const web = await startNginx("nginx.conf", server.url);
   try {
-    await page.goto(`http://127.0.0.1:${web.port}/`);
-    await expect(page).toHaveURL(/\/welcome$/);
-    await signInByForm(page, server);
-    await watchBuild(page);
-    await page.goto(`http://127.0.0.1:${web.port}/account`);
-    await page.getByRole("link", { name: "Logout" }).click();
-    await page.goto(`http://127.0.0.1:${web.port}/`);
-    await expect(page).toHaveURL(/\/welcome$/);
+    await useBeside(page, server, web.port);
+  } finally {
+    await web.stop();
+  }
+});
+
+test("Caddy serves the files beside the server, as documented @embedded", async ({
+  page,
+  server,
+}) => {
+  test.skip(!hasCaddy, "there is no Caddy here");
+  const web = await startCaddy(server.url);
+  try {
+    await useBeside(page, server, web.port);
   } finally {
     await web.stop();
   }
 });
 
 test("nginx serves the files under a path, as documented @embedded", async ({ page, server }) => {
+  test.skip(nginx === undefined, "nginx cannot be had here");
   const web = await startNginx("nginx-base-path.conf", server.url);
   const outside: string[] = [];
   page.on("request", (request) => {
@@ -66,6 +87,7 @@ test("nginx serves the files under a path, as documented @embedded", async ({ pa
     await expect(page).toHaveURL(/\/ci\/signalbox\/example\/\d+/);
     await page.goto(`http://127.0.0.1:${web.port}/ci/account`);
     await page.getByRole("link", { name: "Logout" }).click();
+    await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
     await page.goto(`http://127.0.0.1:${web.port}/ci/`);
     await expect(page).toHaveURL(/\/ci\/welcome$/);
     expect(outside).toEqual([]);
@@ -79,6 +101,7 @@ test("files on a host of their own call the server with a token @embedded", asyn
   server,
   signIn,
 }) => {
+  test.skip(nginx === undefined, "nginx cannot be had here");
   await signIn();
   const answer = await page.request.post("/api/user/token", { headers: { origin: server.url } });
   const { token } = await answer.json();

@@ -1,0 +1,31 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { documented, freePort, untilItAnswers, type WebServer } from "./web-server.ts";
+
+/** Whether this machine has Caddy; its test is skipped where it has none. */
+export const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
+
+/** The real Caddy with docs/hosting/Caddyfile, over plain http on a port of its own. */
+export const startCaddy = async (server: string): Promise<WebServer> => {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-caddy-"));
+  const port = await freePort();
+  const site = (await documented("Caddyfile", server)).replace("ci.example.com {", `:${port} {`);
+  const file = join(folder, "Caddyfile");
+  await writeFile(file, `{\n\tadmin off\n}\n${site}`);
+  const child = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", file], {
+    stdio: "ignore",
+    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
+  await untilItAnswers(port, child);
+  return {
+    port,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await rm(folder, { recursive: true });
+    },
+  };
+};
