@@ -1,5 +1,6 @@
-import { Suspense, lazy, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import styles from "./Dialog.module.css";
+import { later, partsOf } from "./later.tsx";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -12,10 +13,13 @@ export type DialogProps = {
   place?: "middle" | "left" | "right" | "full";
   /** The title is read out, not shown. */
   isTitleUnseen?: boolean;
+  /** In the middle, with room for two columns. */
+  isWide?: boolean;
 };
 
-const LoadedDialog = lazy(() =>
-  import("./LoadedDialog.tsx").then((module) => ({ default: module.LoadedDialog })),
+const LoadedDialog = later(
+  partsOf(() => import("./LoadedDialog.tsx")),
+  (module) => module.LoadedDialog,
 );
 
 /**
@@ -25,12 +29,7 @@ const LoadedDialog = lazy(() =>
 export const Dialog = (props: DialogProps) => {
   const [wasOpened, setOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setOpened(true);
-  if (!wasOpened) return null;
-  return (
-    <Suspense>
-      <LoadedDialog {...props} />
-    </Suspense>
-  );
+  return wasOpened ? <LoadedDialog {...props} /> : null;
 };
 
 /** The place of a dialog's buttons. */
@@ -38,7 +37,18 @@ export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <footer className={styles.foot}>{children}</footer>
 );
 
+type DialogBodyProps = {
+  /** Names a body that holds nothing but text: it takes the focus itself, to be scrolled by keys. */
+  label?: string;
+  children: ReactNode;
+};
+
 /** What is between head and foot, and scrolls if it must. */
-export const DialogBody = ({ children }: { children: ReactNode }) => (
-  <div className={styles.body}>{children}</div>
+export const DialogBody = ({ label, children }: DialogBodyProps) => (
+  <div
+    className={styles.body}
+    {...(label === undefined ? {} : { role: "region", "aria-label": label, tabIndex: 0 })}
+  >
+    {children}
+  </div>
 );

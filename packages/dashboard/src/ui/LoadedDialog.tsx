@@ -10,12 +10,13 @@ export const LoadedDialog = ({
   onClose,
   children,
   place = "middle",
+  isWide = false,
   ...texts
 }: DialogProps) => (
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup className={classNames(styles.popup, styles[place])}>
+      <BaseDialog.Popup className={classNames(styles.popup, styles[place], isWide && styles.wide)}>
         <DialogHead {...texts} />
         {children}
       </BaseDialog.Popup>
