@@ -74,6 +74,7 @@ test("what does not exist is not found; visitors are offered to sign in", async 
   await expect(page.getByRole("link", { name: "Sign In", exact: true })).toHaveCount(0);
   await page.goto("/octo/unknown");
   await expect(sorry).toBeVisible();
+  await expect(page).toHaveURL("/404");
 });
 
 test("licence banners, by the flags that a server puts into the page", async ({ page, signIn }) => {

@@ -1,8 +1,8 @@
 import { may, type Build } from "@signalbox/contract";
 import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
-import { Navigate, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
@@ -10,20 +10,21 @@ import { BuildRow } from "../../components/BuildRow.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { later, partsOf } from "../../ui/later.tsx";
 import { Loading, Skeleton } from "../../ui/Skeleton.tsx";
+import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./BuildsTab.module.css";
 import { Summary, SummarySkeleton } from "./Summary.tsx";
 
-const NewBuildForm = lazy(() =>
-  import("./NewBuildForm.tsx").then((module) => ({ default: module.NewBuildForm })),
-);
+const form = partsOf(() => import("./NewBuildForm.tsx"));
+const NewBuildForm = later(form, (module) => module.NewBuildForm);
 
 export const BuildsTab = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const params = { namespace, name };
   const { data: repo } = useQuery(repoQuery(params));
   const builds = useInfiniteQuery({ ...buildsQuery(params), select: allBuilds });
-  if (isNotFound(builds.error)) return <Navigate to="/$" params={{ _splat: "404" }} replace />;
+  if (isNotFound(builds.error)) return <NotFoundRedirect />;
   if (builds.data === undefined && builds.error !== null)
     return (
       <EmptyState
@@ -92,14 +93,12 @@ const NewBuild = ({ repo: params }: { repo: RepoName }) => {
   };
   return (
     <>
-      <Button kind="primary" onClick={open}>
+      <Button kind="primary" onClick={open} onPointerEnter={() => void form.load()}>
         <Plus aria-hidden="true" />
         New Build
       </Button>
       {times === 0 ? null : (
-        <Suspense>
-          <NewBuildForm key={times} repo={repo} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        <NewBuildForm key={times} repo={repo} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -10,13 +10,15 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
+import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./RepoPage.module.css";
 
 /** What all tabs of a repository stand in: its name and the tabs. */
 export const RepoPage = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo, error, refetch } = useQuery(repoQuery({ namespace, name }));
-  if (isNotFound(error)) return <NotFoundPage />;
+  const isAtBuilds = useIsAt("/$namespace/$name/");
+  if (isNotFound(error)) return isAtBuilds ? <NotFoundRedirect /> : <NotFoundPage />;
   if (repo === undefined && error !== null)
     return (
       <EmptyState
@@ -97,12 +99,14 @@ const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
 /** The tab that the address names. An inactive repository has none but its settings. */
 const OpenTab = ({ repo: params }: { repo: RepoName }) => {
   const { data: repo } = useQuery(repoQuery(params));
-  const isAtSettings = useMatches({
-    select: (matches) => matches.at(-1)?.fullPath === "/$namespace/$name/settings/",
-  });
+  const isAtSettings = useIsAt("/$namespace/$name/settings/");
   return repo?.active === false && !isAtSettings ? (
     <Navigate to="/$namespace/$name/settings" params={params} replace />
   ) : (
     <Outlet />
   );
 };
+
+/** Whether the address is of this very screen. */
+const useIsAt = (path: string): boolean =>
+  useMatches({ select: (matches) => matches.at(-1)?.fullPath === path });
