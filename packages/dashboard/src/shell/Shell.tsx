@@ -1,8 +1,9 @@
 import { limits } from "@signalbox/contract";
 import { Outlet } from "@tanstack/react-router";
-import { Suspense, lazy, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { toasts } from "../api/toasts.ts";
+import { later, partsOf } from "../ui/later.tsx";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
@@ -11,8 +12,9 @@ import { Sidebar } from "./Sidebar.tsx";
 import { useFavicon } from "./use-favicon.ts";
 import { useTitle } from "./use-title.ts";
 
-const ToastViewport = lazy(() =>
-  import("../ui/ToastViewport.tsx").then((module) => ({ default: module.ToastViewport })),
+const ToastViewport = later(
+  partsOf(() => import("../ui/ToastViewport.tsx")),
+  (module) => module.ToastViewport,
 );
 
 /** What is around every screen. */
@@ -38,9 +40,7 @@ export const Shell = () => {
 
 const Toasts = () =>
   useSyncExternalStore(toasts.subscribe, toasts.isUsed) ? (
-    <Suspense>
-      <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
-    </Suspense>
+    <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
   ) : null;
 
 /** A fragment alone would lead to the page that `<base href>` names, so the focus is moved by hand. */

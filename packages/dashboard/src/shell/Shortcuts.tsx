@@ -1,8 +1,10 @@
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
+import { later, partsOf } from "../ui/later.tsx";
 import { useKeys } from "./use-keys.ts";
 
-const ShortcutsHelp = lazy(() =>
-  import("./ShortcutsHelp.tsx").then((module) => ({ default: module.ShortcutsHelp })),
+const ShortcutsHelp = later(
+  partsOf(() => import("./ShortcutsHelp.tsx")),
+  (module) => module.ShortcutsHelp,
 );
 
 /** `?` lists the shortcuts. */
@@ -14,9 +16,5 @@ export const Shortcuts = () => {
     setState("open");
   });
   if (state === "never") return null;
-  return (
-    <Suspense>
-      <ShortcutsHelp isOpen={state === "open"} onClose={() => setState("closed")} />
-    </Suspense>
-  );
+  return <ShortcutsHelp isOpen={state === "open"} onClose={() => setState("closed")} />;
 };

@@ -1,18 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { LogIn, Search, Settings } from "lucide-react";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/Avatar.tsx";
 import { pageTexts, productName } from "../messages.ts";
+import { later, partsOf } from "../ui/later.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { Logo } from "./Logo.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
 import { useSearchKeys } from "./use-search-keys.ts";
 
-const SearchDrawer = lazy(() =>
-  import("./SearchDrawer.tsx").then((module) => ({ default: module.SearchDrawer })),
-);
+const search = partsOf(() => import("./SearchDrawer.tsx"));
+const SearchDrawer = later(search, (module) => module.SearchDrawer);
 
 /** A rail at the left; below 768 pixels a bar at the bottom. */
 export const Sidebar = ({ session }: { session: Session }) => (
@@ -62,17 +62,14 @@ const SearchEntry = () => {
         type="button"
         className={styles.item}
         onClick={open}
+        onPointerEnter={() => void search.load()}
         aria-label="Search"
         aria-keyshortcuts="/ Control+K Meta+K"
         title="Search ( / )"
       >
         <Search aria-hidden="true" />
       </button>
-      {wasOpened ? (
-        <Suspense>
-          <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {wasOpened ? <SearchDrawer isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

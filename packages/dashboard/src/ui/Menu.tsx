@@ -1,12 +1,11 @@
 import {
-  Suspense,
   cloneElement,
-  lazy,
   useState,
   type ComponentProps,
   type ReactElement,
   type ReactNode,
 } from "react";
+import { later, partsOf } from "./later.tsx";
 
 export type MenuProps = {
   /** The button that opens the menu. */
@@ -31,33 +30,37 @@ export type MenuCheckProps = {
   children: ReactNode;
 };
 
-const load = () => import("./LoadedMenu.tsx");
+const parts = partsOf(() => import("./LoadedMenu.tsx"));
 
-const LoadedMenu = lazy(() => load().then((module) => ({ default: module.LoadedMenu })));
+const LoadedMenu = later(
+  parts,
+  (module) => module.LoadedMenu,
+  ({ trigger }: MenuProps) => <ClosedMenu trigger={trigger} />,
+);
 
 /** An action of a {@link Menu}. */
-export const MenuItem = lazy(() => load().then((module) => ({ default: module.LoadedMenuItem })));
+export const MenuItem = later(parts, (module) => module.LoadedMenuItem);
 
 /** Something in a {@link Menu} that is on or off; the menu stays open. */
-export const MenuCheck = lazy(() => load().then((module) => ({ default: module.LoadedMenuCheck })));
+export const MenuCheck = later(parts, (module) => module.LoadedMenuCheck);
 
 /** A line between parts of a {@link Menu}. */
-export const MenuLine = lazy(() => load().then((module) => ({ default: module.LoadedMenuLine })));
+export const MenuLine = later(parts, (module) => module.LoadedMenuLine);
 
 /** A menu of actions below a button. Its parts are loaded when somebody is about to open it. */
 export const Menu = (props: MenuProps) => {
   const [isWanted, setWanted] = useState(false);
-  const trigger = cloneElement(props.trigger, {
+  if (isWanted) return <LoadedMenu {...props} />;
+  return <ClosedMenu trigger={props.trigger} onOpen={() => setWanted(true)} />;
+};
+
+type ClosedMenuProps = Pick<MenuProps, "trigger"> & { onOpen?: () => void };
+
+const ClosedMenu = ({ trigger, onOpen }: ClosedMenuProps) =>
+  cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: () => void load(),
-    onFocus: () => void load(),
-    onClick: () => setWanted(true),
+    onPointerEnter: () => void parts.load(),
+    onFocus: () => void parts.load(),
+    onClick: onOpen,
   });
-  if (!isWanted) return trigger;
-  return (
-    <Suspense fallback={trigger}>
-      <LoadedMenu {...props} />
-    </Suspense>
-  );
-};

@@ -1,4 +1,5 @@
-import { Suspense, lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { later, partsOf } from "./later.tsx";
 import styles from "./Rows.module.css";
 
 export type RowsProps<Item> = {
@@ -18,25 +19,24 @@ export const Rows = <Item,>(props: RowsProps<Item>) => {
   if (props.items.length <= mostWhole) return <WholeRows {...props} />;
   const { items, keyOf, children } = props;
   return (
-    <Suspense fallback={<WholeRows {...props} items={items.slice(0, mostWhole)} />}>
-      <LongRows
-        {...props}
-        items={items.map((item) => ({ key: keyOf(item), draw: () => children(item) }))}
-        keyOf={({ key }) => key}
-      >
-        {({ draw }) => draw()}
-      </LongRows>
-    </Suspense>
+    <LongRows
+      {...props}
+      items={items.map((item) => ({ key: keyOf(item), draw: () => children(item) }))}
+      keyOf={({ key }) => key}
+    >
+      {({ draw }) => draw()}
+    </LongRows>
   );
 };
 
 /** A drawn row by its key: what a part that is loaded later can take, whatever the items are. */
 type DrawnRow = { key: string | number; draw: () => ReactNode };
 
-const LongRows = lazy(() =>
-  import("./LongRows.tsx").then(({ LongRows }) => ({
-    default: (props: RowsProps<DrawnRow>) => LongRows(props),
-  })),
+const LongRows = later(
+  partsOf(() => import("./LongRows.tsx")),
+  ({ LongRows }) =>
+    (props: RowsProps<DrawnRow>) => <LongRows {...props} />,
+  (props) => <WholeRows {...props} items={props.items.slice(0, mostWhole)} />,
 );
 
 const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => (

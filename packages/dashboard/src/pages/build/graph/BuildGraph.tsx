@@ -1,6 +1,7 @@
 import { limits, type Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { later, partsOf } from "../../../ui/later.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { placeParams, type BuildPlace } from "../place.ts";
 import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../stages-model.ts";
@@ -13,14 +14,14 @@ import { useLatest } from "./use-latest.ts";
 import { useLayouter } from "./use-layouter.ts";
 
 /** Not needed for the first picture: it comes after it, and is there when a step is selected. */
-const StepDrawer = lazy(async () => {
-  const { StepDrawer } = await import("./StepDrawer.tsx");
-  return { default: StepDrawer };
-});
-const GraphTabs = lazy(async () => {
-  const { GraphTabs } = await import("./GraphTabs.tsx");
-  return { default: GraphTabs };
-});
+const StepDrawer = later(
+  partsOf(() => import("./StepDrawer.tsx")),
+  (module) => module.StepDrawer,
+);
+const GraphTabs = later(
+  partsOf(() => import("./GraphTabs.tsx")),
+  (module) => module.GraphTabs,
+);
 
 const fewStages = 2;
 /** As wide as the drawer is in its styles. */
@@ -98,23 +99,19 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
   return (
     <div ref={frame} className={styles.graph}>
       {isNarrow ? (
-        <Suspense>
-          <GraphTabs {...panes} shown={tab} onShow={setTab} />
-        </Suspense>
+        <GraphTabs {...panes} shown={tab} onShow={setTab} />
       ) : (
         <GraphSplit {...panes} hasFewStages={stages.length <= fewStages} />
       )}
-      <Suspense>
-        <StepDrawer
-          step={drawer && findStep(stage, place.step)}
-          isByKey={drawer?.isByKey ?? false}
-          stageName={stage?.name ?? ""}
-          place={place}
-          onClose={closeDrawer}
-          onShowLog={onShowLog}
-          frame={frame}
-        />
-      </Suspense>
+      <StepDrawer
+        step={drawer && findStep(stage, place.step)}
+        isByKey={drawer?.isByKey ?? false}
+        stageName={stage?.name ?? ""}
+        place={place}
+        onClose={closeDrawer}
+        onShowLog={onShowLog}
+        frame={frame}
+      />
     </div>
   );
 };

@@ -2,18 +2,20 @@ import { limits, type Build } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
-import { lazy, Suspense, useState, type ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
 import { actions } from "../../../api/actions.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
+import { later, partsOf } from "../../../ui/later.tsx";
 import { Menu, MenuItem } from "../../../ui/Menu.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { canRestart } from "../actions-model.ts";
 import { placeParams, type BuildPlace } from "../place.ts";
 
-const DeploymentForm = lazy(() =>
-  import("./DeploymentForm.tsx").then((module) => ({ default: module.DeploymentForm })),
+const DeploymentForm = later(
+  partsOf(() => import("./DeploymentForm.tsx")),
+  (module) => module.DeploymentForm,
 );
 
 /** What can be done with a build that is over. Each action starts another build and goes there. */
@@ -59,14 +61,12 @@ export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace })
         </MenuItem>
       </Menu>
       {deployment !== "unseen" && (
-        <Suspense>
-          <DeploymentForm
-            place={place}
-            isOpen={deployment === "open"}
-            onClose={() => setDeployment("closed")}
-            onStart={open}
-          />
-        </Suspense>
+        <DeploymentForm
+          place={place}
+          isOpen={deployment === "open"}
+          onClose={() => setDeployment("closed")}
+          onStart={open}
+        />
       )}
     </>
   );
