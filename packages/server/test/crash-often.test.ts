@@ -73,7 +73,8 @@ it(
     server?.child.kill("SIGTERM");
     await once(server!.child, "exit");
     const workspaces = join(folder, "data", "workspaces");
-    expect(await findProcesses({ folder: workspaces, groups: new Map() })).toEqual([]);
+    const traits = { folder: workspaces, groups: new Map(), labels: new Set<string>() };
+    expect(await findProcesses(traits)).toEqual([]);
     expect(await readdir(workspaces)).toEqual([]);
     expectSound(folder);
     await expectSecretsReadable(folder);

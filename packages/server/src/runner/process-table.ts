@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readdir, readFile, readlink } from "node:fs/promises";
 
@@ -9,6 +10,8 @@ export interface ProcessTraits {
   folder: string;
   /** The groups that its steps were started as, with the marks of their first processes. */
   groups: ReadonlyMap<number, string>;
+  /** What their steps were started with, as `labelOf` tells it. */
+  labels: ReadonlySet<string>;
 }
 
 interface ProcessRow {
@@ -26,7 +29,7 @@ export const findProcesses = async (traits: ProcessTraits): Promise<number[]> =>
   const rows = (await Promise.all((await listPids()).map(readRow))).filter((row) => row !== null);
   const others = rows.filter((row) => row.pid !== process.pid);
   const groups = new Set(ownGroups(traits));
-  const isOurs = await Promise.all(others.map((row) => belongs(row, traits.folder, groups)));
+  const isOurs = await Promise.all(others.map((row) => belongs(row, traits, groups)));
   const found = new Set(others.filter((_, index) => isOurs[index]).map(({ pid }) => pid));
   for (let before = -1; before !== found.size;) {
     before = found.size;
@@ -34,6 +37,15 @@ export const findProcesses = async (traits: ProcessTraits): Promise<number[]> =>
   }
   return [...found];
 };
+
+/**
+ * A number that all processes of a stage carry as their limit of file locks. Linux has not enforced that
+ * limit for twenty years, but hands it on to whatever a process starts: so it stays with one that left its
+ * group, its environment and its folder.
+ * @param root the stage's own folder
+ */
+export const labelOf = (root: string): string =>
+  String(2 ** 48 + createHash("sha256").update(root).digest().readUIntBE(0, 6));
 
 /** The groups whose number has not become another's meanwhile; the first process itself may be gone. */
 export const ownGroups = ({ groups }: ProcessTraits): number[] =>
@@ -61,11 +73,14 @@ const listPids = async (): Promise<number[]> => {
   return names.filter((name) => /^\d+$/.test(name)).map(Number);
 };
 
-/** Null for a process that has ended, also when nobody has taken note of that yet. */
+/**
+ * Null for a process that has ended, also when nobody has taken note of that yet, and for the kernel's own,
+ * which have no session.
+ */
 const readRow = async (pid: number): Promise<ProcessRow | null> => {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   const [state, parent, group, session] = fields(stat);
-  if (state === undefined || state === "Z" || state === "X") return null;
+  if (state === undefined || state === "Z" || state === "X" || session === "0") return null;
   return { pid, parent: Number(parent), group: Number(group), session: Number(session) };
 };
 
@@ -75,10 +90,11 @@ const fields = (stat: string): string[] =>
 
 const belongs = async (
   row: ProcessRow,
-  folder: string,
+  { folder, labels }: ProcessTraits,
   groups: ReadonlySet<number>,
 ): Promise<boolean> => {
   if (groups.has(row.group) || groups.has(row.session)) return true;
+  if (labels.has(await readLabel(row.pid))) return true;
   const text = await readFile(`/proc/${row.pid}/environ`, "utf8").catch(() => "");
   const homes = text.split("\0").filter((variable) => ownVariable.test(variable));
   if (homes.some((variable) => isInside(variable.slice(variable.indexOf("=") + 1), folder))) {
@@ -87,6 +103,11 @@ const belongs = async (
   // A person may look around in there; a process that forgot its environment has no home at all.
   if (homes.length > 0) return false;
   return isInside(await readlink(`/proc/${row.pid}/cwd`).catch(() => ""), folder);
+};
+
+const readLabel = async (pid: number): Promise<string> => {
+  const limits = await readFile(`/proc/${pid}/limits`, "utf8").catch(() => "");
+  return /^Max file locks +(\d+)/m.exec(limits)?.[1] ?? "";
 };
 
 /** What every step is given: places in the stage's own folder. */

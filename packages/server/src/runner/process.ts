@@ -8,6 +8,8 @@ export interface ProcessOptions {
   /** The shell script. */
   script: string;
   folder: string;
+  /** By which the process table tells what the script starts: see `labelOf`. */
+  label: string;
   /** All of it: nothing of the server's own environment is added. */
   environment: Record<string, string>;
   /** Gets stdout and stderr in the order in which they were printed. */
@@ -42,7 +44,7 @@ export interface StepProcess {
  */
 export const startProcess = (options: ProcessOptions): StepProcess => {
   try {
-    const child = spawn("/bin/sh", ["-c", 'exec /bin/sh -e "$0" 2>&1', options.script], {
+    const child = spawn("/bin/sh", ["-c", start, options.script, options.label], {
       cwd: options.folder,
       env: options.environment,
       detached: true,
@@ -53,6 +55,9 @@ export const startProcess = (options: ProcessOptions): StepProcess => {
     return notStarted(cause);
   }
 };
+
+/** Shells name the limit of file locks -w or -x; one that knows neither starts without a label. */
+const start = 'ulimit -S -w "$1" || ulimit -S -x "$1"; exec /bin/sh -e "$0" 2>&1';
 
 const followProcess = (child: ChildProcess, stdout: Readable, output: Writable): StepProcess => {
   const { pid = 0 } = child;

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { endProcesses } from "./end-processes.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { runnerLimits } from "./limits.ts";
-import { isOfThisBoot } from "./process-table.ts";
+import { isOfThisBoot, labelOf } from "./process-table.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { settleBuild } from "./store-changes.ts";
 import { removeFolder } from "./workspace.ts";
@@ -43,14 +43,19 @@ const endLeftProcesses = async ({ store, workspaces, report }: RunnerDeps): Prom
     .map(({ process }) => process)
     .filter(({ group, mark }) => group !== 0 && mark !== "" && isOfThisBoot(mark));
   const groups = new Map(known.map(({ group, mark }) => [group, mark]));
-  const left = await endProcesses({ folder: workspaces, groups }, runnerLimits.stopGraceMs);
+  const labels = new Set((await listWorkspaces(workspaces)).map(labelOf));
+  const traits = { folder: workspaces, groups, labels };
+  const left = await endProcesses(traits, runnerLimits.stopGraceMs);
   if (left.length > 0) report.problem(`Processes could not be ended: ${left.join(", ")}`);
 };
 
 const removeWorkspaces = async ({ workspaces, report }: RunnerDeps): Promise<void> => {
-  for (const name of await readdir(workspaces).catch(() => [])) {
-    await removeFolder(join(workspaces, name)).catch((cause: unknown) => {
+  for (const root of await listWorkspaces(workspaces)) {
+    await removeFolder(root).catch((cause: unknown) => {
       report.problem("A workspace could not be removed", cause);
     });
   }
 };
+
+const listWorkspaces = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).map((name) => join(folder, name));

@@ -58,7 +58,8 @@ const runScript = async (
 ): Promise<ProcessEnd> => {
   const path = await run.workspace.writeScript(number, script);
   if (run.ending() !== null) return notStarted;
-  const started = startProcess({ script: path, folder: run.workspace.source, environment, output });
+  const { source, label } = run.workspace;
+  const started = startProcess({ script: path, folder: source, label, environment, output });
   output.once("error", started.kill);
   run.add(started);
   rememberProcess(row, started, run);

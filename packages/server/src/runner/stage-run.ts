@@ -36,7 +36,8 @@ export const createStageRun = (
   let ended: Promise<void> | undefined;
 
   const endAll = async (graceMs: number): Promise<void> => {
-    const left = await endProcesses({ folder: workspace.root, groups }, graceMs);
+    const labels = new Set([workspace.label]);
+    const left = await endProcesses({ folder: workspace.root, groups, labels }, graceMs);
     if (left.length > 0) {
       deps.report.problem(`Processes of a stage could not be ended: ${left.join(", ")}`);
     } else {

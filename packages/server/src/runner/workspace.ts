@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { labelOf } from "./process-table.ts";
 
 /** The folders that a stage works in. All of it goes when the stage ends. */
 export interface Workspace {
@@ -7,6 +8,8 @@ export interface Workspace {
   /** Where the source is checked out and commands run. */
   source: string;
   home: string;
+  /** What tells the stage's processes from others. */
+  label: string;
   writeScript: (step: number, text: string) => Promise<string>;
 }
 
@@ -24,7 +27,7 @@ export const createWorkspace = async (folder: string, name: string): Promise<Wor
     await writeFile(path, text, { mode: 0o700 });
     return path;
   };
-  return { root, source, home, writeScript };
+  return { root, source, home, label: labelOf(root), writeScript };
 };
 
 /** Removes a folder with all that is in it, folders that were made read-only included. */
