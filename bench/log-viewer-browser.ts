@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
+import { findChromium } from "../scripts/chromium.mjs";
+import { installProbe, type Seen } from "./log-viewer-probe.ts";
+import type { LogServer } from "./log-viewer-server.ts";
+
+const executablePath = await findChromium();
+
+export type Visit = { browser: Browser; context: BrowserContext; page: Page };
+
+/** A browser of its own with one signed-in page: cold caches, and processes that nothing else has used. */
+export const visit = async (server: LogServer): Promise<Visit> => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+    ignoreDefaultArgs: ["--hide-scrollbars"],
+  });
+  const context = await browser.newContext({
+    baseURL: server.url,
+    storageState: server.session,
+    viewport: { width: 1366, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.addInitScript(installProbe);
+  return { browser, context, page };
+};
+
+export const readProbe = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    window.probe.flush();
+    const { tasks, keys, marks, frames } = window.probe;
+    return structuredClone({ tasks, keys, marks, frames });
+  });
+
+export const now = (page: Page): Promise<number> => page.evaluate(() => performance.now());
+
+/** The longest task since then, in ms; tasks of up to 50 ms are not told of: 0. */
+export const longestTask = async (page: Page, since: number): Promise<number> => {
+  // The entry of a task comes some time after its end.
+  await page.waitForTimeout(100);
+  const { tasks } = await readProbe(page);
+  return Math.max(0, ...tasks.filter(({ start }) => start >= since).map((task) => task.duration));
+};
+
+/** When a probe's mark was set, in ms since the page's beginning. */
+export const markOf = async (page: Page, name: string): Promise<number> => {
+  await page.waitForFunction((name) => name in window.probe.marks, name, {
+    timeout: 120_000,
+    polling: 50,
+  });
+  return (await readProbe(page)).marks[name] ?? Number.NaN;
+};
+
+/** Elements in the page. */
+export const elements = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelectorAll("*").length);
+
+/**
+ * Memory in MB that the page's process holds for itself: heap, workers, buffers and what the browser
+ * needs for drawing, without what processes share.
+ */
+export const privateMemory = async ({ browser, context, page }: Visit): Promise<number> => {
+  const own = await context.newCDPSession(page);
+  await own.send("HeapProfiler.collectGarbage");
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  const sizes = processInfo
+    .filter(({ type }) => type === "renderer")
+    .map(async ({ id }) => {
+      const text = await readFile(`/proc/${id}/smaps_rollup`, "utf8");
+      const kb = [...text.matchAll(/^Private_\w+:\s+(\d+) kB/gm)].map(([, size]) => Number(size));
+      return kb.reduce((sum, size) => sum + size, 0) / 1000;
+    });
+  await Promise.all([own.detach(), session.detach()]);
+  return Math.max(...(await Promise.all(sizes)));
+};
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import type { Page } from "playwright";
+import { longestTask, now, visit } from "./log-viewer-browser.ts";
+import { search } from "./log-viewer-searching.ts";
+import { live, liveLines, type LogServer } from "./log-viewer-server.ts";
+
+/** What is seen of a running log, once a frame. */
+type LiveSeen = { lags: number[]; first: number; wrong: number; ended: boolean };
+declare global {
+  interface Window {
+    liveSeen: LiveSeen;
+  }
+}
+
+/** Follows a step that prints 10,000 lines a second: ages of the newest line on the screen, and the longest task. */
+export const followLive = async (server: LogServer) => {
+  const { browser, page } = await visit(server);
+  await page.goto(await server.startLive());
+  await page.getByRole("button", { name: "Follow logs" }).waitFor();
+  await page.waitForTimeout(2000);
+  const began = await now(page);
+  await page.evaluate(watchLive);
+  await server.open("start");
+  const seconds = live.seconds + 60;
+  await page.waitForFunction(() => window.liveSeen.ended, undefined, { timeout: seconds * 1000 });
+  const task = await longestTask(page, began);
+  const { lags, first, wrong } = await page.evaluate(() => window.liveSeen);
+  assert.equal(wrong, 0, "lines stand in other places than they were printed");
+  const total = first + liveLines - 1;
+  await page.getByText(new RegExp(`of ${total.toLocaleString("en")} lines$`)).waitFor();
+  await findsEachOnce(page);
+  await server.open("end");
+  await browser.close();
+  const sorted = lags.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p95: at(0.95), most: at(0.9999), task };
+};
+
+/** Reads the last row of each frame: how old it is, and whether it stands where its number says. */
+const watchLive = (): void => {
+  const seen: LiveSeen = { lags: [], first: -1, wrong: 0, ended: false };
+  window.liveSeen = seen;
+  const look = (): void => {
+    const row = [...(window.probe.log()?.querySelectorAll("[data-line]") ?? [])].at(-1);
+    const text = row?.textContent ?? "";
+    const number = Number(row?.querySelector("[data-number]")?.getAttribute("data-number"));
+    const [, seq, time] = /seq=(\d+) t=(\d+)/.exec(text) ?? [];
+    if (seq !== undefined) {
+      if (seen.first < 0) seen.first = number - Number(seq);
+      if (number !== seen.first + Number(seq)) seen.wrong += 1;
+      seen.lags.push(Date.now() - Number(time));
+    }
+    seen.ended = text.includes("END-OF-LOG");
+    if (!seen.ended) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+/** Every printed line is there, and each ending digit as often as it was printed. */
+const findsEachOnce = async (page: Page): Promise<void> => {
+  await page.keyboard.press("Control+f");
+  await search(page, "seq=", (liveLines - 2).toLocaleString("en"));
+  await search(page, "7 t=", (liveLines / 10).toLocaleString("en"));
+};

@@ -1,0 +1,131 @@
+/** What the bench has seen of a page. */
+export type Seen = {
+  tasks: { start: number; duration: number }[];
+  keys: { name: string; duration: number }[];
+  marks: Record<string, number>;
+  frames: { ms: number; isBlank: boolean; top: number }[];
+};
+
+/** What the bench looks at a page with, from inside it. */
+export type Probe = Seen & {
+  /** Takes what observers still hold back. */
+  flush: () => void;
+  /** Marks the time at which the frame is painted in which `check` holds for the first time. */
+  watch: (name: string, check: () => boolean) => void;
+  log: () => HTMLElement | null;
+  /** Whether a line with this text is inside the log's viewport. */
+  shows: (text: string) => boolean;
+  /** Counts frames until `stop`; a frame is blank where rows do not fill the viewport. */
+  startFrames: () => void;
+  stopFrames: () => void;
+};
+
+declare global {
+  interface Window {
+    probe: Probe;
+  }
+}
+
+/** Runs in the page before its own scripts. */
+export const installProbe = (): void => {
+  const m: Probe = {
+    tasks: [],
+    keys: [],
+    marks: {},
+    frames: [],
+    flush: () => takers.forEach((take) => take()),
+    watch: (name, check) => {
+      const look = (): void => {
+        if (check()) afterPaint(() => (m.marks[name] = performance.now()));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    },
+    log: () => document.querySelector<HTMLElement>('[role="log"]'),
+    shows: (text) => {
+      const log = m.log();
+      if (log === null) return false;
+      const view = log.getBoundingClientRect();
+      return [...log.querySelectorAll("[data-line]")].some((row) => {
+        if (!row.textContent.includes(text)) return false;
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= view.top - 1 && bottom <= view.bottom + 1;
+      });
+    },
+    startFrames: () => {
+      m.frames = [];
+      isCounting = true;
+      let last = performance.now();
+      const tick = (now: number): void => {
+        if (!isCounting) return;
+        const frame = { ms: now - last, isBlank: false, top: m.log()?.scrollTop ?? 0 };
+        last = now;
+        m.frames.push(frame);
+        afterPaint(() => (frame.isBlank = isBlank()));
+        requestAnimationFrame(tick);
+      };
+      requestAnimationFrame(tick);
+    },
+    stopFrames: () => {
+      isCounting = false;
+    },
+  };
+  window.probe = m;
+  let isCounting = false;
+  const takers: (() => void)[] = [];
+
+  const observe = (type: string, take: (entry: PerformanceEntry) => void, more = {}): void => {
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(take));
+    observer.observe({ type, buffered: true, ...more });
+    takers.push(() => observer.takeRecords().forEach(take));
+  };
+  observe("longtask", ({ startTime, duration }) => m.tasks.push({ start: startTime, duration }));
+  const events = { durationThreshold: 16 };
+  observe("event", ({ name, duration }) => m.keys.push({ name, duration }), events);
+
+  /** A message of its own comes after the frame that is being made has been painted. */
+  const afterPaint = (run: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", run);
+    port1.start();
+    port2.postMessage(0);
+  };
+
+  const isBlank = (): boolean => {
+    const log = m.log();
+    const rows = log?.querySelectorAll("[data-line]");
+    const [first, last] = [rows?.[0], rows?.[rows.length - 1]];
+    if (!log || !first || !last) return true;
+    const view = log.getBoundingClientRect();
+    const top = first.getBoundingClientRect().top;
+    const bottom = last.getBoundingClientRect().bottom;
+    return top > view.top + 1 || bottom < view.top + log.clientHeight - 1;
+  };
+};
+
+/** The plainest possible page: asks for the log, parses it, shows its last 250 lines as text. */
+export const installFloor = ({ call, last }: { call: string; last: string }): void => {
+  const show = async (): Promise<void> => {
+    const response = await fetch(call);
+    const lines: { out: string }[] = await response.json();
+    const pre = document.createElement("pre");
+    pre.textContent = lines
+      .slice(-250)
+      .map(({ out }) => out)
+      .join("");
+    document.body.replaceChildren(pre);
+    scrollTo(0, document.body.scrollHeight);
+    window.probe.watch("last", () => pre.textContent.includes(last));
+  };
+  void show();
+};
+
+/** The page's calls reach a server that does not know `tail`. */
+export const dropTail = (): void => {
+  const ask = fetch;
+  window.fetch = (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    url.searchParams.delete("tail");
+    return ask(input instanceof Request ? new Request(url, input) : url, init);
+  };
+};
