@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,6 +61,21 @@ const reads: Record<string, { path: string; items?: number }> = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
+/** A server that starts looks at the branches of each repository. Resolves when that is done. */
+const untilQuiet = async ({ pid }: ChildProcess): Promise<void> => {
+  const usedTicks = async () => {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return Number(fields[11]) + Number(fields[12]);
+  };
+  for (let before = await usedTicks(), used = Infinity; used > 20;) {
+    await wait(1000);
+    const now = await usedTicks();
+    used = now - before;
+    before = now;
+  }
+};
+
 const running = new Set<ChildProcess>();
 
 type Bench = { address: string; token: string; stop: () => Promise<void> };
@@ -78,6 +93,7 @@ const startWith = async (folder: string, builds: number): Promise<Bench> => {
   running.add(child);
   const token = await signIn(address);
   await createOthers(callWith(address, token));
+  await untilQuiet(child);
   const stop = async () => {
     child.kill("SIGTERM");
     await once(child, "exit");

@@ -22,6 +22,8 @@ export const sourceLimits = {
 
   /** Between two looks at the refs of the active repositories. */
   watchIntervalMs: 500,
+  /** Repositories looked at before others have their turn. */
+  watchedInOneTurn: 50,
   /** A folder that changed less than this ago may change again within the clock's grain, unseen. */
   settleMs: 2000,
   /** How often refs that move while they are read are read again at once. */

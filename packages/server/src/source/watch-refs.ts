@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import type { FoundRepository } from "./find-repositories.ts";
 import { createGate } from "./gate.ts";
 import type { Git } from "./git.ts";
@@ -51,7 +52,15 @@ export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
   }
 
   async function check(): Promise<void> {
-    if (!signal.aborted) await Promise.all([...watched.values()].map(lookOnce));
+    const looks: Promise<void>[] = [];
+    let count = 0;
+    for (const entry of watched.values()) {
+      if (signal.aborted) break;
+      if (looking.has(entry) || !isUnchanged(entry, options.now())) looks.push(lookOnce(entry));
+      count += 1;
+      if (count % sourceLimits.watchedInOneTurn === 0) await turn();
+    }
+    await Promise.all(looks);
   }
 
   const stopped = new Promise<void>((resolve) => {
@@ -92,7 +101,6 @@ async function lookAt(
   options: WatchOptions,
   isWatched: () => boolean,
 ): Promise<void> {
-  if (await isUnchanged(entry, options.now())) return;
   try {
     const after = await read();
     if (!isWatched()) return;
@@ -109,9 +117,9 @@ async function lookAt(
   }
 }
 
-async function isUnchanged({ stamp, paths, retryAt }: Watched, now: number): Promise<boolean> {
+function isUnchanged({ stamp, paths, retryAt }: Watched, now: number): boolean {
   if (stamp === null || (retryAt !== null && now >= retryAt)) return false;
-  return (await stampPaths(paths)).text === stamp;
+  return stampPaths(paths).text === stamp;
 }
 
 /** Reads again while refs move under the reading, so that half of an update is rarely reported. */
@@ -122,7 +130,7 @@ async function readSteadyRefs(git: Git, entry: Watched, options: WatchOptions): 
     entry.paths = paths;
     entry.stamp = isSettled ? stamp.text : null;
     const refs = await readRefs(git, entry.gitDir, options.signal);
-    const isSteady = (await stampPaths(paths)).text === stamp.text;
+    const isSteady = stampPaths(paths).text === stamp.text;
     if (isSteady || reread === sourceLimits.rereads) return refs;
   }
 }
