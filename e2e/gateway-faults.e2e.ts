@@ -36,7 +36,7 @@ test("whatever happens to the server, the screens end as fresh ones and no socke
       tabs.set(path, await openTab(context, path));
     const all = [...tabs.values()];
     await Promise.all(all.map(isLive));
-    await expect(tabs.get(`/${slug}/1/1/2`)!.getByRole("log")).toContainText("line 3");
+    await expect(tabs.get(`/${slug}/1/1/2`)!.getByRole("log")).toContainText(/line \d/);
 
     for (let round = 1; round <= rounds; round += 1)
       await test.step(`round ${round}`, async () => {
