@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
 import { isUnauthorized, statusOf } from "./api-error.ts";
 import { keys } from "./queries.ts";
 
@@ -8,6 +8,8 @@ import { keys } from "./queries.ts";
  * be reached, or that failed, is asked twice.
  */
 export const createQueryClient = (): QueryClient => {
+  // Events are learnt just before a frame is drawn: what changes is to be drawn in that frame, not later.
+  notifyManager.setScheduler(queueMicrotask);
   const onError = (error: unknown) => {
     if (isUnauthorized(error)) client.setQueryData(keys.user, null);
   };

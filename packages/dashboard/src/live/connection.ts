@@ -22,7 +22,8 @@ export type ConnectionStore = {
   setGood: (at: number) => void;
 };
 
-const createConnectionStore = (now: () => number): ConnectionStore => {
+/** Starts as live: a page that has just been loaded is. */
+export const createConnectionStore = (now: () => number): ConnectionStore => {
   const listeners = new Set<() => void>();
   let connection: Connection = { state: "live" };
   let goodAt = 0;
@@ -56,7 +57,10 @@ const createConnectionStore = (now: () => number): ConnectionStore => {
     },
     setGood: (at) => {
       goodAt = Math.max(goodAt, at);
-      if (connection.state !== "live") sink();
+      if (connection.state === "live") return;
+      // Asking again is not being live: the time moves on, the words stay.
+      set({ ...connection, since: goodAt });
+      if (connection.state === "reconnecting") sink();
     },
   };
 };

@@ -101,8 +101,10 @@ export const followFeed = (
 
 /** Whether the server can be reached. A gateway's answer for a server that is down is none. */
 const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promise<boolean> => {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), probeWithinMs);
   try {
-    const stop = AbortSignal.any([signal, AbortSignal.timeout(probeWithinMs)]);
+    const stop = AbortSignal.any([signal, late.signal]);
     const answer = await tools.fetch(url, {
       credentials: "include",
       cache: "no-store",
@@ -112,6 +114,8 @@ const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promis
     return answers(answer.status);
   } catch {
     return signal.aborted;
+  } finally {
+    clearTimeout(timer);
   }
 };
 

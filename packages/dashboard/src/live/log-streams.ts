@@ -23,7 +23,7 @@ export type LogStreams = {
  * more logs are looked at than that, their streams take turns, and replay what they missed.
  */
 const streamsMost = 4;
-const turnMs = 4000;
+const turnMs = 3000;
 /** A line each would draw the console anew thousands of times a second. */
 const batchMs = 50;
 
@@ -53,9 +53,11 @@ export const createLogStreams = (tools: LiveTools, signal: AbortSignal): LogStre
   };
 
   const takeTurns = (): void => {
-    const running = [...logs.values()].filter(({ run }) => run !== undefined);
-    const oldest = running.sort((a, b) => a.since - b.since)[0];
-    if (oldest !== undefined) rest(oldest);
+    const all = [...logs.values()];
+    const waiting = all.filter(({ run }) => run === undefined);
+    const running = all.filter(({ run }) => run !== undefined).sort((a, b) => a.since - b.since);
+    const free = streamsMost - running.length;
+    for (const log of running.slice(0, Math.max(0, waiting.length - free))) rest(log);
     arrange();
   };
 

@@ -13,6 +13,8 @@ type Claim = (key: string, act: () => void) => void;
  * builds are asked for: their end may have been missed.
  */
 export const tellEnds = (cache: QueryClient, claim: Claim, news: News): void => {
+  // Most events are no end: then storage, which is slow, is left alone.
+  if (news !== "refreshed" && !news.some(({ build }) => isEnded(build))) return;
   const watched = watches.list();
   if (watched.length === 0) return;
   if (news === "refreshed") for (const key of watched) void ask(cache, key, claim);

@@ -1,0 +1,85 @@
+/** What the bench knows of a page, from the page itself. */
+export type LiveProbe = {
+  /** Long tasks, in ms. */
+  tasks: number[];
+  /** Between frames, in ms. */
+  frames: number[];
+  /** React's commits in each frame. */
+  commits: number[];
+  /** At each frame: how old is the newest event that is shown, in ms. */
+  ages: number[];
+  /** The newest event that is shown. */
+  shown: number;
+  start: () => void;
+  stop: () => void;
+};
+
+declare global {
+  interface Window {
+    liveProbe: LiveProbe;
+  }
+}
+
+/** Runs in the page before its own scripts. */
+export const installLiveProbe = (): void => {
+  const m: LiveProbe = {
+    tasks: [],
+    frames: [],
+    commits: [],
+    ages: [],
+    shown: -1,
+    start: () => {
+      Object.assign(m, { tasks: [], frames: [], commits: [], ages: [] });
+      [isRunning, commits, shownAt, m.shown] = [true, 0, 0, -1];
+      last = performance.now();
+      requestAnimationFrame(tick);
+    },
+    stop: () => {
+      isRunning = false;
+    },
+  };
+  window.liveProbe = m;
+  let isRunning = false;
+  let last = 0;
+  let commits = 0;
+  let shownAt = 0;
+
+  const tick = (now: number): void => {
+    if (!isRunning) return;
+    m.frames.push(now - last);
+    last = now;
+    m.commits.push(commits);
+    commits = 0;
+    if (shownAt > 0) m.ages.push(Date.now() - shownAt);
+    requestAnimationFrame(tick);
+  };
+  // React tells its tools of each commit, also in production.
+  Object.assign(window, {
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => {
+        commits += 1;
+      },
+      onCommitFiberUnmount: () => undefined,
+      onPostCommitFiberRoot: () => undefined,
+    },
+  });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) m.tasks.push(duration);
+  }).observe({ type: "longtask" });
+  const read = (node: Node): void => {
+    const text = node.textContent ?? "";
+    if (!text.includes("ev=")) return;
+    for (const [, nth, at] of text.matchAll(/ev=(\d+) t=(\d{13})/g)) {
+      if (Number(nth) < m.shown) continue;
+      m.shown = Number(nth);
+      shownAt = Number(at);
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const { target, addedNodes } of changes)
+      if (addedNodes.length === 0) read(target);
+      else addedNodes.forEach(read);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+};

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, request as send, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Build, dataFrame, pingFrame, Repo } from "@signalbox/contract";
+import { signIn, startServerProcess } from "../packages/server/test/server-process.ts";
+import { createRepositories, insertBuilds } from "./many-builds.ts";
+
+const repositories = 50;
+const builds = 2500;
+const pingEveryMs = 2000;
+
+/** A build as servers announce it: its whole repository with the build, its stages and their steps. */
+export type Announced = Omit<Repo, "build" | "permissions"> & { build: Build };
+/** What the nth event says. Its text is to carry `mark`, by which the page is found to show it. */
+export type Play = (nth: number, mark: string) => Announced;
+
+/** The real server with real builds, behind a feed that announces as many as a bench asks for. */
+export const startLiveSource = async () => {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-live-"));
+  await createRepositories(join(folder, "repos"), repositories);
+  const first = await startServerProcess(folder);
+  first.child.kill("SIGTERM");
+  await once(first.child, "exit");
+  insertBuilds(join(folder, "data", "signalbox.db"), builds);
+  const { child, address } = await startServerProcess(folder);
+  const token = await signIn(address);
+  const headers = { Authorization: `Bearer ${token}` };
+  const ask = async (path: string): Promise<unknown> => {
+    const answer = await fetch(address + path, { headers });
+    assert.equal(answer.status, 200, path);
+    return answer.json();
+  };
+
+  let events = 0;
+  const listeners = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    if (request.url === "/api/stream") {
+      response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache" });
+      response.write(pingFrame);
+      listeners.add(response);
+      response.once("close", () => listeners.delete(response));
+    }
+    const target = new URL(request.url ?? "/", address);
+    // Signed in by the token: a cookie would be for another address.
+    const question = send(target, {
+      method: request.method,
+      headers: { ...request.headers, ...headers },
+    });
+    question.once("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    question.once("error", () => response.destroy());
+    request.pipe(question);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const place = server.address();
+  assert(typeof place === "object" && place !== null);
+  const pings = setInterval(() => say(pingFrame), pingEveryMs);
+  const say = (text: string): void => listeners.forEach((listener) => listener.write(text));
+
+  return {
+    url: `http://127.0.0.1:${place.port}`,
+    /** How many feeds are open: one, however many tabs. */
+    feeds: (): number => listeners.size,
+    /** The newest build of a repository, with its stages, as an event would announce it. */
+    newest: async (nth: number): Promise<Announced> => {
+      const path = `/api/repos/bench/repo-${String(nth).padStart(4, "0")}`;
+      const { permissions: _, build: __, ...repo } = Repo.parse(await ask(path));
+      const build = Build.parse(await ask(`${path}/builds/${repo.counter}`));
+      assert.equal(build.stages?.[0]?.steps?.length, 5);
+      return { ...repo, build };
+    },
+    /** Announces so many builds a second, each when it is due; answers the number of the last event. */
+    play: async (perSecond: number, seconds: number, play: Play): Promise<number> => {
+      const begin = performance.now();
+      for (let sent = 0; sent < perSecond * seconds;) {
+        const elapsed = (performance.now() - begin) / 1000;
+        const due = Math.min(perSecond * seconds, elapsed * perSecond);
+        for (; sent < due; sent += 1, events += 1)
+          say(dataFrame(JSON.stringify(play(events, `ev=${events} t=${Date.now()}`))));
+        await wait(2);
+      }
+      return events - 1;
+    },
+    /** For a bench that breaks off. */
+    kill: (): void => void child.kill("SIGKILL"),
+    stop: async (): Promise<void> => {
+      clearInterval(pings);
+      for (const listener of listeners) listener.destroy();
+      server.close();
+      server.closeAllConnections();
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,187 @@
+// The dashboard under a feed that announces up to 1,000 builds a second, in headless Chromium:
+// `node bench/live.bench.ts`, after `npm run build`. SECONDS=60, RATES=100,1000 and PAGES=home,builds choose.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { loadavg } from "node:os";
+import { chromium, type Browser, type Page } from "playwright";
+import { findChromium } from "../scripts/chromium.mjs";
+import { installLiveProbe } from "./live-probe.ts";
+import { startLiveSource, type Announced, type Play } from "./live-source.ts";
+
+const seconds = Number(process.env["SECONDS"] ?? 60);
+const rates = (process.env["RATES"] ?? "100,1000").split(",").map(Number);
+const executablePath = await findChromium();
+const source = await startLiveSource();
+process.once("exit", source.kill);
+const repos: Announced[] = [];
+// Every tenth build is the first repository's; those whose turn that was have none.
+for (let nth = 1; nth <= 50; nth += 1)
+  if (nth === 1 || nth % 10 !== 1) repos.push(await source.newest(nth));
+const [own] = repos;
+assert(own);
+
+/** A build goes on from event to event: it runs, its steps end one after the other, it succeeds. */
+const eventsOfEach = 20;
+let version = 1000;
+const announce = (repo: Announced, number: number, nth: number, mark: string): Announced => {
+  version += 1;
+  const time = Math.floor(Date.now() / 1000);
+  const isLast = nth === eventsOfEach - 1;
+  const state = { status: isLast ? "success" : "running", started: time, version };
+  const stages = repo.build.stages?.map((stage) => ({
+    ...stage,
+    ...state,
+    stopped: 0,
+    steps: stage.steps?.map((step) => ({
+      ...step,
+      status: step.number <= 1 + nth / 4 ? "success" : "running",
+      version,
+    })),
+  }));
+  const { id } = repo.build;
+  const times = { created: time, updated: time, finished: isLast ? time : 0 };
+  const build = { ...repo.build, ...state, ...times, id: id + (number - repo.build.number) * 1e6 };
+  return { ...repo, version, build: { ...build, number, stages, title: mark, message: mark } };
+};
+
+/** New builds all the time, of one repository or of all in turn. */
+const newBuilds =
+  (of: readonly Announced[]): Play =>
+  (nth, mark) => {
+    const repo = of[nth % of.length];
+    assert(repo);
+    const turn = Math.floor(nth / of.length);
+    const number = repo.build.number + 1 + Math.floor(turn / eventsOfEach);
+    return announce(repo, number, turn % eventsOfEach, mark);
+  };
+
+const pages: Record<string, { path: string; play: Play; peer: Record<number, string> }> = {
+  home: {
+    path: "/",
+    play: newBuilds(repos),
+    peer: { 100: "44.3 fps, worst frame 100 ms", 1000: "2.9 fps, lag 3.3 s" },
+  },
+  builds: {
+    path: `/${own.namespace}/${own.name}`,
+    play: newBuilds([own]),
+    peer: { 100: "25 fps, worst frame 950 ms", 1000: "0.7 fps, lag 14.8 s" },
+  },
+  feed: { path: "/builds-feed", play: newBuilds(repos), peer: {} },
+  build: {
+    path: `/${own.namespace}/${own.name}/${own.build.number}/1/1`,
+    play: (nth, mark) => announce(own, own.build.number, nth % (eventsOfEach - 1), mark),
+    peer: { 100: "55.6 fps, worst frame 67 ms", 1000: "1.7 fps, lag 8.4 s" },
+  },
+};
+const chosen = (process.env["PAGES"] ?? Object.keys(pages).join()).split(",");
+
+const open = async (path: string): Promise<{ browser: Browser; page: Page }> => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+  const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
+  await page.addInitScript(installLiveProbe);
+  await page.goto(source.url + path);
+  await page.getByText("repo-0001").first().waitFor();
+  while (source.feeds() === 0) await page.waitForTimeout(50);
+  await page.waitForTimeout(1000);
+  return { browser, page };
+};
+
+/** Of all processes that run pages and workers: memory of their own in MB, after their heaps were swept, and CPU seconds. */
+const costs = async (browser: Browser, page: Page) => {
+  const own = await page.context().newCDPSession(page);
+  await own.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await own.send("Runtime.getHeapUsage");
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await Promise.all([own.detach(), session.detach()]);
+  const renderers = processInfo.filter(({ type }) => type === "renderer");
+  let memory = 0;
+  for (const { id } of renderers) {
+    const text = await readFile(`/proc/${id}/smaps_rollup`, "utf8");
+    for (const [, kb] of text.matchAll(/^Private_\w+:\s+(\d+) kB/gm)) memory += Number(kb) / 1000;
+  }
+  const cpu = renderers.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  return { heap: usedSize / 1e6, memory, cpu };
+};
+
+const share = (values: readonly number[], part: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;
+
+const measure = async (name: string, rate: number): Promise<string> => {
+  const { path, play, peer } = pages[name] ?? assert.fail(name);
+  const { browser, page } = await open(path);
+  let asked = 0;
+  // Some, so that what grows in the beginning has grown.
+  await source.play(rate, Math.min(5, seconds), play);
+  page.on("request", (request) => (asked += request.url().includes("/api/") ? 1 : 0));
+  const before = await costs(browser, page);
+  await page.evaluate(() => window.liveProbe.start());
+  const begin = performance.now();
+  const last = await source.play(rate, seconds, play);
+  const took = (performance.now() - begin) / 1000;
+  const probe = await page.evaluate(() => {
+    window.liveProbe.stop();
+    const { tasks, frames, commits, ages } = window.liveProbe;
+    return { tasks, frames, commits, ages };
+  });
+  await page.waitForFunction((last) => window.liveProbe.shown >= last, last);
+  const after = await costs(browser, page);
+  await browser.close();
+  const longest = Math.max(0, ...probe.tasks);
+  const cells = [
+    name,
+    rate,
+    (probe.frames.length / took).toFixed(1),
+    `${Math.max(...probe.frames).toFixed(0)} ms`,
+    longest === 0 ? "none over 50 ms" : `${longest.toFixed(0)} ms (${probe.tasks.length})`,
+    `${share(probe.ages, 0.5).toFixed(0)} / ${share(probe.ages, 0.95).toFixed(0)} ms`,
+    `${(probe.commits.reduce((sum, count) => sum + count, 0) / probe.frames.length).toFixed(2)} / ${Math.max(...probe.commits)}`,
+    `${(after.heap - before.heap).toFixed(1)} / ${(after.memory - before.memory).toFixed(0)} MB`,
+    `${(((after.cpu - before.cpu) / took) * 100).toFixed(0)} %`,
+    asked,
+    peer[rate] ?? "–",
+  ];
+  return `| ${cells.join(" | ")} |`;
+};
+
+/**
+ * What a tab costs that nobody looks at. The page is told that it is hidden; that the browser would let it
+ * draw nothing besides is not counted for us.
+ */
+const measureHidden = async (name: string, rate: number): Promise<string> => {
+  const { path, play } = pages[name] ?? assert.fail(name);
+  const { browser, page } = await open(path);
+  const session = await page.context().newCDPSession(page);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await session.send("Performance.enable");
+  const busy = async (): Promise<number> => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return metrics.find((metric) => metric.name === "TaskDuration")?.value ?? 0;
+  };
+  const [before, busyBefore] = [await costs(browser, page), await busy()];
+  const begin = performance.now();
+  await source.play(rate, Math.min(seconds, 20), play);
+  const took = (performance.now() - begin) / 1000;
+  const [after, busyAfter] = [await costs(browser, page), await busy()];
+  await browser.close();
+  const part = (value: number): string => `${((value / took) * 100).toFixed(1)} %`;
+  return `| ${name} | ${rate} | ${part(busyAfter - busyBefore)} | ${part(after.cpu - before.cpu)} |`;
+};
+
+const [load = 0] = loadavg();
+console.log(`${seconds} s each, load ${load.toFixed(1)}\n`);
+console.log(
+  "| page | events/s | fps | worst frame | longest task | newest shown: lag p50 / p95 | renders a frame: mean / most | growth: heap / memory | CPU of page and worker | calls | the existing dashboard |",
+);
+console.log(`|${" --- |".repeat(11)}`);
+for (const name of chosen) for (const rate of rates) console.log(await measure(name, rate));
+console.log("\n| hidden | events/s | of its thread | CPU of page and worker |");
+console.log(`|${" --- |".repeat(4)}`);
+for (const name of chosen) for (const rate of rates) console.log(await measureHidden(name, rate));
+await source.stop();

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { knownOf } from "./test/known.ts";
+import { createStage, type Move } from "./test/stage.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const at = fc.nat({ max: 1000 });
+const kind = <Kind extends Move["kind"]>(name: Kind) => fc.constant(name);
+const event = fc.constantFrom("push" as const, "cron" as const);
+const move: fc.Arbitrary<Move> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind("create"),
+      at,
+      event,
+      target: fc.constantFrom("main", "next"),
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ kind: kind("advance"), at }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind("event"), at, isRepeated: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind("answer"), at }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind("cut") }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind("wait"), ms: fc.nat({ max: 3000 }) }) },
+);
+const moves = fc.array(move, { minLength: 20, maxLength: 80 });
+const orders = fc.array(at, { minLength: 5 });
+
+/** Longer than any wait before the stream is opened again. */
+const reopenedMs = 12_000;
+
+test("whatever the order of events, answers and breaks, tabs end as one that asks at the end", async () => {
+  const check = fc.asyncProperty(moves, orders, async (moves, order) => {
+    const stage = createStage();
+    stage.world.create(0, "push", "main");
+    const tabs = [stage.openTab(), stage.openTab()];
+    for (const move of moves) await stage.move(move);
+    await stage.move({ kind: "wait", ms: reopenedMs });
+    // Servers do not announce a build that only waits: all go on to their ends.
+    for (let at = 0; !stage.world.isOver(); at += 1) await stage.move({ kind: "advance", at });
+    await stage.settle(order);
+    const fresh = stage.openTab();
+    await stage.settle(order);
+    for (const tab of tabs) expect(knownOf(tab)).toEqual(knownOf(fresh));
+    stage.close();
+  });
+  await fc.assert(check, { numRuns: 40 });
+}, 30_000);

@@ -1,0 +1,56 @@
+import { Build, Repo } from "@signalbox/contract";
+import { InfiniteQueryObserver, QueryObserver, type QueryClient } from "@tanstack/react-query";
+import {
+  branchesQuery,
+  buildQuery,
+  buildsQuery,
+  newestBuildsQuery,
+  recentBuildsQuery,
+  repoQuery,
+  reposQuery,
+} from "../../api/queries.ts";
+
+const repo = { namespace: "octo", name: "a" };
+const ignore = (): void => undefined;
+
+/** Has all lists and pages on screen at once. */
+export const lookAtAll = (cache: QueryClient): void => {
+  new QueryObserver(cache, reposQuery).subscribe(ignore);
+  new QueryObserver(cache, recentBuildsQuery).subscribe(ignore);
+  new QueryObserver(cache, repoQuery(repo)).subscribe(ignore);
+  new QueryObserver(cache, branchesQuery(repo)).subscribe(ignore);
+  new QueryObserver(cache, buildQuery(repo, 1)).subscribe(ignore);
+  new InfiniteQueryObserver(cache, buildsQuery(repo)).subscribe(ignore);
+};
+
+/** What the lists and pages say, without what none of them shows. */
+export const knownOf = (cache: QueryClient) => {
+  const own = cache.getQueryData(repoQuery(repo).queryKey);
+  const running = cache
+    .getQueryData(recentBuildsQuery.queryKey)
+    ?.flatMap(({ build }) => build ?? []);
+  const newest = cache.getQueryData(newestBuildsQuery.queryKey);
+  return {
+    repos: cache.getQueryData(reposQuery.queryKey)?.map(listedRepo),
+    repo: own && listedRepo(own),
+    builds: cache.getQueryData(buildsQuery(repo).queryKey)?.pages.flat().map(listedBuild),
+    branches: byId(cache.getQueryData(branchesQuery(repo).queryKey)),
+    running: byId(running),
+    // Of a build's repository the feed shows the name alone.
+    newest: newest?.map(({ id, namespace, name, build }) =>
+      listedRepo(Repo.parse({ id, namespace, name, build })),
+    ),
+    build: Build.parse(cache.getQueryData(buildQuery(repo, 1).queryKey)),
+  };
+};
+
+/** Lists show no stages; an event may have brought some. */
+const listedBuild = (build: Build): Build => Build.parse({ ...build, stages: undefined });
+
+const listedRepo = ({ build, ...fields }: Repo): Repo => ({
+  ...Repo.parse(fields),
+  build: build && listedBuild(build),
+});
+
+const byId = (builds: readonly Build[] | undefined): Build[] | undefined =>
+  builds?.map(listedBuild).toSorted((one, other) => one.id - other.id);

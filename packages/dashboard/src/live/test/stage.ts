@@ -1,0 +1,106 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { vi } from "vitest";
+import { createQueryClient } from "../../api/query-client.ts";
+import { createConnectionStore } from "../connection.ts";
+import { createHub } from "../hub.ts";
+import { startTab } from "../tab.ts";
+import { lookAtAll } from "./known.ts";
+import { createWire } from "./wire.ts";
+import { createWorld } from "./world.ts";
+
+/** What may happen next. `at` chooses among what there is. */
+export type Move =
+  | { kind: "create"; at: number; event: "push" | "cron"; target: string }
+  | { kind: "advance"; at: number }
+  /** One of the events that are on their way arrives; if repeated, it comes again. */
+  | { kind: "event"; at: number; isRepeated: boolean }
+  /** One of the answers that are on their way arrives. */
+  | { kind: "answer"; at: number }
+  | { kind: "cut" }
+  | { kind: "wait"; ms: number };
+
+/** A server, a network that delays and disorders all that it carries, and tabs that share one feed. */
+export const createStage = () => {
+  const world = createWorld();
+  const wire = createWire();
+  const hub = createHub(wire.tools);
+  const events: string[] = [];
+  const answers: (() => void)[] = [];
+  const closing = [() => hub.close()];
+  vi.stubGlobal("document", { baseURI: "http://ci/", querySelector: () => null });
+  vi.stubGlobal("fetch", (url: URL): Promise<Response> => {
+    // Read when it is asked for, told when the network likes: as old as an answer can be.
+    const body = url.pathname === "/api/user" ? '{"login":"kim"}' : world.answer(url.pathname);
+    return new Promise((resolve) => answers.push(() => resolve(new Response(body))));
+  });
+
+  const moves: { [Kind in Move["kind"]]: (move: Extract<Move, { kind: Kind }>) => void } = {
+    create: ({ at, event, target }) => world.create(at, event, target),
+    advance: ({ at }) => {
+      const frame = world.advance(at);
+      if (frame !== undefined) events.push(frame);
+    },
+    event: ({ at, isRepeated }) => {
+      const frame = takeOne(events, at);
+      if (frame === undefined) return;
+      if (isRepeated) events.push(frame);
+      for (const stream of wire.streams()) stream.say(frame);
+    },
+    answer: ({ at }) => takeOne(answers, at)?.(),
+    // What was on its way over that connection is lost with it.
+    cut: () => {
+      wire.cutAll();
+      events.length = 0;
+    },
+    wait: () => undefined,
+  };
+  const make = <Kind extends Move["kind"]>(move: Extract<Move, { kind: Kind }> & { kind: Kind }) =>
+    moves[move.kind](move);
+
+  const stage = {
+    world,
+    openTab: (): QueryClient => {
+      const cache = createQueryClient();
+      cache.mount();
+      const tab = startTab(cache, {
+        connect: ({ receive, onHub }) => {
+          const seat = hub.add((message) => queueMicrotask(() => receive(message)));
+          queueMicrotask(onHub);
+          return { post: (message) => seat.receive(message), close: () => seat.remove() };
+        },
+        connection: createConnectionStore(() => Date.now()),
+        nextFrame: (work) => void setTimeout(work, 16),
+        isVisible: () => true,
+        now: () => Date.now(),
+        onNews: () => undefined,
+      });
+      closing.push(() => {
+        tab.close();
+        cache.clear();
+        cache.unmount();
+      });
+      lookAtAll(cache);
+      return cache;
+    },
+    move: async (move: Move): Promise<void> => {
+      make(move);
+      await vi.advanceTimersByTimeAsync(move.kind === "wait" ? move.ms : 5);
+    },
+    /** All that is on its way arrives, in some order. */
+    settle: async (order: readonly number[]): Promise<void> => {
+      await vi.advanceTimersByTimeAsync(20);
+      for (let nth = 0; events.length > 0 || answers.length > 0; nth += 1) {
+        const at = order[nth % order.length] ?? 0;
+        if (events.length > 0 && at % 2 === 0)
+          moves.event({ kind: "event", at, isRepeated: false });
+        else moves.answer({ kind: "answer", at });
+        await vi.advanceTimersByTimeAsync(20);
+      }
+    },
+    close: (): void => closing.toReversed().forEach((close) => close()),
+  };
+  return stage;
+};
+
+const takeOne = <Item>(items: Item[], at: number): Item | undefined =>
+  items.length === 0 ? undefined : items.splice(at % items.length, 1)[0];

@@ -1,0 +1,75 @@
+import { endFrame, pingFrame } from "@signalbox/contract";
+import type { LiveTools } from "../tools.ts";
+
+/** A stream as the test holds its other end. */
+export type OpenStream = {
+  path: string;
+  say: (text: string) => void;
+  /** The server says that this was all. */
+  end: () => void;
+  /** The connection breaks. */
+  cut: () => void;
+};
+
+/** What becomes of a call: it is answered, refused, the network fails it, or it hangs until it is given up. */
+export type Fate = "stream" | number | "fails" | "hangs";
+
+/** A network whose other end is in the test's hands. */
+export const createWire = () => {
+  const streams = new Set<OpenStream>();
+  const asked: string[] = [];
+  const wire = {
+    /** Streams that are open now. */
+    streams: (path = /./): OpenStream[] => [...streams].filter((one) => path.test(one.path)),
+    /** All that was asked for, in order. */
+    asked,
+    /** What becomes of the next calls. */
+    fateOf: (_path: string): Fate => "stream",
+    /** What a server says first. */
+    greeting: pingFrame,
+    cutAll: (): void => wire.streams().forEach((stream) => stream.cut()),
+  };
+  const open = (path: string, signal: AbortSignal): Response => {
+    const encoder = new TextEncoder();
+    let control: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const leave = (act: () => void): void => {
+      if (streams.delete(stream)) act();
+    };
+    const stream: OpenStream = {
+      path,
+      say: (text) => control?.enqueue(encoder.encode(text)),
+      end: () =>
+        leave(() => {
+          stream.say(endFrame);
+          control?.close();
+        }),
+      cut: () => leave(() => control?.error(new TypeError("network error"))),
+    };
+    const body = new ReadableStream<Uint8Array>({
+      start: (made) => {
+        control = made;
+      },
+      cancel: () => void streams.delete(stream),
+    });
+    signal.addEventListener("abort", () => leave(() => control?.error(signal.reason)));
+    streams.add(stream);
+    if (wire.greeting !== "") stream.say(wire.greeting);
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  };
+  const answer = async (url: string, init: RequestInit): Promise<Response> => {
+    const path = new URL(url).pathname;
+    asked.push(path);
+    const signal = init.signal ?? new AbortController().signal;
+    const fate = wire.fateOf(path);
+    if (fate === "fails") throw new TypeError("network error");
+    if (fate === "hangs")
+      return new Promise((_, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+      });
+    if (typeof fate === "number") return new Response(null, { status: fate });
+    return path.startsWith("/api/stream") ? open(path, signal) : new Response("{}");
+  };
+  const tools: LiveTools = { fetch: answer, now: () => Date.now(), random: () => 0.5 };
+  return Object.assign(wire, { tools });
+};
+export type Wire = ReturnType<typeof createWire>;

@@ -1,0 +1,124 @@
+import { dataFrame, type Build, type StatusName } from "@signalbox/contract";
+
+/** A server as its tables are, without anything between them and who asks. */
+type Step = { number: number; name: string; status: StatusName; version: number };
+type Stage = Step & { steps: Step[] };
+type Kept = Pick<
+  Build,
+  "id" | "number" | "status" | "version" | "finished" | "event" | "target"
+> & {
+  stages: Stage[];
+};
+type KeptRepo = { id: number; name: string; version: number; builds: Kept[] };
+
+const namespace = "octo";
+
+export const createWorld = () => {
+  const repos: KeptRepo[] = ["a", "b"].map((name, at) => ({
+    id: at + 1,
+    name,
+    version: 1,
+    builds: [],
+  }));
+  let lastId = 0;
+
+  const tell = (repo: KeptRepo, build?: Partial<Kept>) => {
+    const { id, name, version, builds } = repo;
+    const fields = { id, namespace, name, slug: `${namespace}/${name}`, version, active: true };
+    return { ...fields, counter: builds.length, ...(build === undefined ? {} : { build }) };
+  };
+  const listed = (build: Kept) => ({ ...build, stages: undefined });
+  const newest = () =>
+    repos
+      .flatMap((repo) => repo.builds.map((build) => ({ repo, build })))
+      .toSorted((one, other) => other.build.id - one.build.id)
+      .map(({ repo, build }) => tell(repo, listed(build)));
+  const newestPushes = ({ builds }: KeptRepo) => {
+    const found = new Map<string, Kept>();
+    for (const build of builds) if (build.event === "push") found.set(build.target, build);
+    return [...found.values()].map(listed);
+  };
+
+  return {
+    /** What a call answers now, as text: nothing that happens later changes it. */
+    answer: (path: string): string => {
+      const [, , place, , name, part, number] = path.split("/");
+      const own = repos.find((repo) => repo.name === name);
+      const ask = (): unknown => {
+        if (path === "/api/user/repos")
+          return repos.map((repo) => {
+            const last = repo.builds.at(-1);
+            return tell(repo, last && listed(last));
+          });
+        if (path === "/api/user/builds/recent") return newest().slice(0, 25);
+        if (place !== "repos" || own === undefined) return {};
+        const permissions = { read: true, write: true, admin: true };
+        if (part === undefined) {
+          const last = own.builds.at(-1);
+          return { ...tell(own, last && listed(last)), permissions };
+        }
+        if (number === "branches") return newestPushes(own);
+        if (number !== undefined) return own.builds[Number(number) - 1];
+        return own.builds.toReversed().map(listed);
+      };
+      return JSON.stringify(ask());
+    },
+    /** A build is made; servers announce it only when it starts. */
+    create: (at: number, event: "push" | "cron", target: string): void => {
+      const repo = repos[at % repos.length];
+      if (repo === undefined) return;
+      lastId += 1;
+      const row = { status: "pending", version: 1 };
+      const step = (number: number) => ({ number, name: `step-${number}`, ...row });
+      const steps = [step(1), step(2)];
+      const stages = [{ number: 1, name: "default", ...row, steps }];
+      const number = repo.builds.length + 1;
+      repo.version += 1;
+      repo.builds.push({ id: lastId, number, ...row, finished: 0, event, target, stages });
+    },
+    /** Something happens to an unfinished build; the frame that announces it, or undefined. */
+    advance: (at: number): string | undefined => {
+      const open = repos.flatMap((repo) =>
+        repo.builds.filter(({ finished }) => finished === 0).map((build) => ({ repo, build })),
+      );
+      const chosen = open[at % open.length];
+      if (chosen === undefined) return undefined;
+      advanceBuild(chosen.build, at);
+      return dataFrame(JSON.stringify(tell(chosen.repo, chosen.build)));
+    },
+    isOver: (): boolean =>
+      repos.every(({ builds }) => builds.every(({ finished }) => finished > 0)),
+  };
+};
+const put = (row: { status: StatusName; version: number }, status: StatusName): void => {
+  row.status = status;
+  row.version += 1;
+};
+
+/** One transition, as servers announce them: a start, the end of a step, the end of all. */
+const advanceBuild = (build: Kept, chance: number): void => {
+  const [stage] = build.stages;
+  if (stage === undefined) return;
+  const [first, second] = stage.steps;
+  if (first === undefined || second === undefined) return;
+  if (build.status === "pending") {
+    put(build, "running");
+    put(stage, "running");
+    return put(first, "running");
+  }
+  if (chance % 7 === 0) return end(build, "killed");
+  if (first.status === "running") {
+    put(first, "success");
+    return put(second, "running");
+  }
+  end(build, chance % 2 === 0 ? "success" : "failure");
+};
+
+const end = (build: Kept, status: StatusName): void => {
+  build.finished = 100 + build.id;
+  for (const stage of build.stages) {
+    for (const step of stage.steps) if (step.status === "running") put(step, status);
+    put(stage, status);
+  }
+  put(build, status);
+};
