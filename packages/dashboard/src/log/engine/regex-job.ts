@@ -17,6 +17,11 @@ export interface RegexAnswer {
   readonly ranges: readonly Uint32Array<ArrayBuffer>[];
 }
 
+/** Said before a job is run, which may never return: from then on its time counts. */
+export interface RegexBegun {
+  readonly begun: number;
+}
+
 /** Runs a regular expression over lines. It may never return. */
 export function runRegexJob(job: RegexJob): RegexAnswer {
   const find = regexFinder(job.query);

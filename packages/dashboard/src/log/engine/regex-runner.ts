@@ -1,4 +1,4 @@
-import type { RegexAnswer, RegexJob } from "./regex-job.ts";
+import type { RegexAnswer, RegexBegun, RegexJob } from "./regex-job.ts";
 import type { SearchProblem, SearchQuery } from "./types.ts";
 
 /** A worker as far as it is needed here, so that Node's and the browser's will do. */
@@ -8,7 +8,7 @@ export interface RegexThread {
 }
 
 /** Starts a thread; throws where there are none. */
-export type SpawnRegexThread = (answer: (answer: RegexAnswer) => void) => RegexThread;
+export type SpawnRegexThread = (answer: (answer: RegexAnswer | RegexBegun) => void) => RegexThread;
 
 export class RegexProblem extends Error {
   readonly problem: SearchProblem;
@@ -20,11 +20,13 @@ export class RegexProblem extends Error {
 
 /** A slab of text takes about a millisecond; an expression that needs this long will not end. */
 const PATIENCE_MS = 2000;
+/** A busy machine may take its time to start a thread; that says nothing about the expression. */
+const START_MS = 20_000;
 
 interface Waiting {
   readonly resolve: (answer: RegexAnswer) => void;
   readonly reject: (problem: RegexProblem) => void;
-  readonly timer: ReturnType<typeof setTimeout>;
+  timer: ReturnType<typeof setTimeout>;
 }
 
 /** Hands lines to a disposable thread and gives the thread up when it does not answer. */
@@ -49,7 +51,7 @@ export class RegexRunner {
       return promise;
     }
     const id = ++this.lastId;
-    const timer = setTimeout(() => this.giveUp(), this.patienceMs);
+    const timer = setTimeout(() => this.stop("unavailable", "The search did not start"), START_MS);
     this.waiting.set(id, { resolve, reject, timer });
     thread.post({ id, query, text, ranges });
     return promise;
@@ -76,12 +78,23 @@ export class RegexRunner {
     return this.thread;
   }
 
-  private answered(answer: RegexAnswer): void {
+  private answered(answer: RegexAnswer | RegexBegun): void {
+    if ("begun" in answer) {
+      this.begun(answer.begun);
+      return;
+    }
     const waiting = this.waiting.get(answer.id);
     if (waiting === undefined) return;
     this.waiting.delete(answer.id);
     clearTimeout(waiting.timer);
     waiting.resolve(answer);
+  }
+
+  private begun(id: number): void {
+    const waiting = this.waiting.get(id);
+    if (waiting === undefined) return;
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(() => this.giveUp(), this.patienceMs);
   }
 
   private giveUp(): void {

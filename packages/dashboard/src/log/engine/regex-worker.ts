@@ -1,6 +1,7 @@
-import { runRegexJob, type RegexJob } from "./regex-job.ts";
+import { runRegexJob, type RegexBegun, type RegexJob } from "./regex-job.ts";
 
 /** The disposable worker: whoever started it ends it when an expression does not return. */
 addEventListener("message", (event: MessageEvent<RegexJob>) => {
+  postMessage({ begun: event.data.id } satisfies RegexBegun);
   postMessage(runRegexJob(event.data));
 });
