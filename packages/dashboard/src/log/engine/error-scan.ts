@@ -10,6 +10,7 @@ import type { LogCore } from "./log-core.ts";
 import { searchSlab, slabEnd } from "./search-slab.ts";
 import type { LogError, LogErrors } from "./types.ts";
 import { decodeText } from "./utf8.ts";
+import { visibleText } from "./visible-marks.ts";
 
 const MOST_ERRORS = 1000;
 /** Patterns look at the beginning of a line only: that bounds their time, and messages stand there. */
@@ -119,6 +120,6 @@ function toLogError({ line, pattern, text }: Finding): LogError {
     line,
     source: pattern.source,
     severity: pattern.severity,
-    text: text.trim().slice(0, 200),
+    text: visibleText(text.trim().slice(0, 200)),
   };
 }

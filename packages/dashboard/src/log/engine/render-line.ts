@@ -4,7 +4,8 @@ import { unpackColor } from "./style.ts";
 import type { Terminal } from "./terminal.ts";
 import type { LinesOptions, LogLine, Segment } from "./types.ts";
 import { decodeText } from "./utf8.ts";
-import { withVisibleMarks } from "./visible-marks.ts";
+import { picturedText, withVisibleMarks } from "./visible-marks.ts";
+import { withWideRuns } from "./wide-runs.ts";
 
 /** Longer lines are delivered cut, unless somebody asks for the whole. In UTF-16 units. */
 const MOST_LINE_CHARS = 10_000;
@@ -79,7 +80,7 @@ function finish(parts: readonly Segment[]): readonly Segment[] {
     parts.length === 1 ? (parts[0]?.text ?? "") : parts.map((part) => part.text).join("");
   const links = findLinks(text);
   const linked = links.length === 0 ? parts : splitAtLinks(parts, links);
-  return linked.flatMap(withVisibleMarks);
+  return withWideRuns(linked.flatMap(withVisibleMarks));
 }
 
 /** Gives the parts that lie within a plain URL its address. A URL may run over several looks. */
@@ -127,16 +128,10 @@ function rawBytes(terminal: Terminal, line: number): Uint8Array {
   return text.at(-1) === 0x0a ? text.subarray(0, -1) : text;
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what this is about
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-
 function rawSegments(bytes: Uint8Array, whole: boolean): Shown {
   const limit = whole ? bytes.length : Math.min(bytes.length, MOST_LINE_BYTES);
   const decoded = decodeText(bytes.subarray(0, limit));
   const text = whole ? decoded : cutText(decoded, MOST_LINE_CHARS);
   const cut = limit < bytes.length || text.length < decoded.length;
-  const pictured = text.replace(CONTROL, (char) =>
-    char === "\u007f" ? "\u2421" : String.fromCharCode(0x2400 + char.charCodeAt(0)),
-  );
-  return { bytes: bytes.length, cut, segments: withVisibleMarks({ text: pictured }) };
+  return { bytes: bytes.length, cut, segments: withVisibleMarks({ text: picturedText(text) }) };
 }

@@ -26,6 +26,8 @@ export interface Segment {
   readonly flags?: number;
   /** Always http or https. */
   readonly href?: string;
+  /** Each letter, or the emoji as a whole, takes two columns. */
+  readonly wide?: "letters" | "emoji";
   /** The name of the one invisible character that `text` stands for, such as "U+202E". */
   readonly mark?: string;
 }

@@ -8,6 +8,11 @@ import type { Segment } from "./types.ts";
 const STEERING = /[\u0080-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const VISIBLE = "\ufffd";
 
+/** A text in which nothing steers what is around it, where there is no room for marks with names. */
+export function visibleText(text: string): string {
+  return text.replace(STEERING, VISIBLE);
+}
+
 /** Splits a segment where it holds such characters. */
 export function withVisibleMarks(segment: Segment): readonly Segment[] {
   STEERING.lastIndex = 0;
@@ -24,6 +29,21 @@ export function withVisibleMarks(segment: Segment): readonly Segment[] {
   return parts;
 }
 
+/** The character that a mark stands for. */
+export function markedChar(mark: string): string {
+  return String.fromCodePoint(Number.parseInt(mark.slice(2), 16));
+}
+
 function codeName(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what this is about
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** Raw text with a picture for each control character, as it is drawn and copied. */
+export function picturedText(text: string): string {
+  return text.replace(CONTROL, (char) =>
+    char === "\u007f" ? "\u2421" : String.fromCharCode(0x2400 + char.charCodeAt(0)),
+  );
 }

@@ -71,7 +71,14 @@ export const LogView = (props: LogViewProps) => {
         onCopy={(from, to, data) => copySelection(engine, surface, choices.isRaw, from, to, data)}
       />
       <LogAnnouncer engine={engine} isOn={viewer.isLive && choices.announces} />
-      {whole && <WholeLine engine={engine} {...whole} onClose={() => setWhole(undefined)} />}
+      {whole && (
+        <WholeLine
+          engine={engine}
+          isRaw={choices.isRaw}
+          {...whole}
+          onClose={() => setWhole(undefined)}
+        />
+      )}
     </>
   );
 };

@@ -4,7 +4,7 @@ import { logTexts } from "../../../messages.ts";
 import { toasts } from "../../../api/toasts.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { cutSelection, type TextPoint } from "./lines/selection.ts";
-import { textOfLines } from "./tools/log-text.ts";
+import { textOfLines, textOfSegments } from "./tools/log-text.ts";
 
 /** Lines up to this many are in the page, or were a moment ago: they are copied at once. */
 const mostAtOnce = 400;
@@ -29,7 +29,7 @@ export const copySelection = (
     data.setData("text/plain", cutSelection(text, from, to));
     return;
   }
-  void textOfLines(engine, surface.runs(first, last))
+  void textOfLines(engine, surface.runs(first, last), isRaw)
     .then((whole) => copyText(cutSelection(whole, from, to)))
     .catch(() => false) // the log is gone
     .then((isCopied) =>
@@ -48,7 +48,7 @@ const textAtHand = (
   for (let row = first; row < last; row++) {
     const line = engine.peek(surface.lineAtRow(row), isRaw);
     if (line === undefined || line.cut) return undefined;
-    text += `${line.segments.map((segment) => segment.text).join("")}\n`;
+    text += `${textOfSegments(line.segments)}\n`;
   }
   return text;
 };

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } f
 import type { LogEngine } from "../../../log/engine/log-engine.ts";
 import type { LogState } from "../../../log/engine/types.ts";
 import { LogSurface } from "../../../log/log-surface.ts";
-import { foldedRanges, toggled, unfolded, type Folds } from "./lines/log-details.ts";
+import { foldedRanges, toggled, unfolded, withLine, type Folds } from "./lines/log-details.ts";
 import { useLogAddress } from "./search/use-log-address.ts";
 import { useLogSearch } from "./search/use-log-search.ts";
 import { useLogErrors } from "./tools/use-log-errors.ts";
@@ -53,7 +53,11 @@ export const useLogViewer = (options: LogViewerOptions) => {
 
   const { kind, from } = window;
   const context = found.isActive ? search.only : undefined;
-  const matches = context === undefined ? undefined : found.state.lines;
+  const { lines } = found.state;
+  const matches = useMemo(
+    () => (context === undefined ? undefined : withLine(lines, current, context)),
+    [lines, current, context],
+  );
   const shown = useMemo(
     () => ({
       window: viewWindow(kind, from),

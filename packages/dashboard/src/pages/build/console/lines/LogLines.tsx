@@ -49,13 +49,14 @@ export const LogLines = (props: LogLinesProps) => {
   const selectAll = useSelection(surface, drawing, lines, props.onCopy);
   const ranges = useRanges(drawing.rows, found.running);
   const matches = found.isActive ? found.state.lines : undefined;
-  const details = logDetails({ groups, folds, silences, ranges, matches });
+  const errorLines = useMemo(() => (errors ?? []).map(({ line }) => line), [errors]);
+  const details = logDetails({ groups, folds, silences, ranges, matches, errors: errorLines });
   const marks = useMemo(
     () => [
-      { lines: (errors ?? []).map(({ line }) => line), color: "--danger" },
+      { lines: errorLines, color: "--danger" },
       { lines: matches ?? [], color: "--status-running" },
     ],
-    [errors, matches],
+    [errorLines, matches],
   );
   return (
     <div className={styles.frame}>
@@ -103,6 +104,7 @@ export const LogLines = (props: LogLinesProps) => {
                     // Raw text is another than the one that was searched.
                     ranges={props.isRaw ? undefined : details.rangesAt(line.line)}
                     isMatch={details.isMatch(line.line)}
+                    isError={details.isError(line.line)}
                     isLinked={
                       linked !== undefined &&
                       line.pos + 1 >= linked.from &&
@@ -118,7 +120,12 @@ export const LogLines = (props: LogLinesProps) => {
           </div>
         </div>
       </div>
-      <ScrollMarks surface={surface} rowCount={drawing.rowCount} marks={marks} />
+      <ScrollMarks
+        surface={surface}
+        // Where all rows are in view there is no bar, and nothing to find.
+        rowCount={drawing.scrollHeight > surface.map.viewportHeight ? drawing.rowCount : 0}
+        marks={marks}
+      />
     </div>
   );
 };

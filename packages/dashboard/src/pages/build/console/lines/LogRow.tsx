@@ -24,6 +24,7 @@ export type LogRowProps = {
   /** Places that the search found in it. */
   ranges: Uint32Array | undefined;
   isMatch: boolean;
+  isError: boolean;
   isLinked: boolean;
   /** The keyboard is on it. */
   isCurrent: boolean;
@@ -58,6 +59,7 @@ export const LogRow = memo((props: LogRowProps) => {
         className={styles.row}
         data-time={time}
         data-match={props.isMatch || undefined}
+        data-error={props.isError || undefined}
         data-linked={props.isLinked || undefined}
         data-current={props.isCurrent || undefined}
       >
@@ -66,7 +68,7 @@ export const LogRow = memo((props: LogRowProps) => {
           href={`${props.linkBase}${line.pos + 1}`}
           tabIndex={-1}
           data-number={line.pos + 1}
-          aria-label={`Line ${line.pos + 1}`}
+          aria-label={`Line ${line.pos + 1}${props.isError ? ", error" : ""}`}
         />
         {(props.groupLines !== undefined || !props.wraps) && (
           <span className={styles.fold}>
@@ -78,7 +80,7 @@ export const LogRow = memo((props: LogRowProps) => {
         </span>
         {props.groupLines !== undefined && <GroupFacts {...props} lines={props.groupLines} />}
         {line.cut && (
-          <button type="button" className={styles.whole} data-whole tabIndex={-1}>
+          <button type="button" className={styles.whole} data-whole>
             {`Show whole line, ${sizeText(line.bytes)}`}
           </button>
         )}

@@ -51,7 +51,12 @@ const LogText = ({ segment }: { segment: Segment }) => {
         {text}
       </a>
     );
-  return style === undefined ? text : <span style={style}>{text}</span>;
+  if (style === undefined && segment.wide === undefined) return text;
+  return (
+    <span className={segment.wide && styles[segment.wide]} style={style}>
+      {text}
+    </span>
+  );
 };
 
 const lookOf = (segment: Segment): CSSProperties | undefined => {

@@ -22,7 +22,7 @@ export const ScrollMarks = ({ surface, rowCount, marks }: ScrollMarksProps) => {
     element.height = height;
     const style = getComputedStyle(element);
     for (const { lines, color } of marks) {
-      if (lines.length === 0) continue;
+      if (lines.length === 0 || rowCount === 0) continue;
       // A canvas knows no light-dark(): the colour is worked out as the element's own.
       element.style.color = `var(${color})`;
       context.fillStyle = style.color;

@@ -8,6 +8,7 @@ import {
   placeOf,
   toggled,
   unfolded,
+  withLine,
   type Folds,
 } from "./log-details.ts";
 
@@ -53,7 +54,9 @@ test("what is known of a line", () => {
     silences: { ...noSilences, line: new Uint32Array([4]), seconds: new Uint32Array([92]) },
     ranges: new Map(),
     matches: new Uint32Array([1, 4]),
+    errors: [2, 7],
   });
+  expect([1, 2, 7].map((line) => details.isError(line))).toEqual([false, true, true]);
   expect(details.groupAt(2)).toEqual({ lines: 4, seconds: 12, isFolded: true });
   expect(details.groupAt(8)).toBeUndefined();
   expect(details.silenceAt(4)).toBe(92);
@@ -62,4 +65,12 @@ test("what is known of a line", () => {
 
 test("the place of a number among rising ones", () => {
   expect([0, 3, 4, 9].map((value) => placeOf([3, 8], value))).toEqual([0, 0, 1, 2]);
+});
+
+test("a line that is gone to is shown among matches, where no match stands near it", () => {
+  const matches = new Uint32Array([10, 40]);
+  expect([...withLine(matches, 25, 2)]).toEqual([10, 25, 40]);
+  expect([...withLine(matches, 3, 2)]).toEqual([3, 10, 40]);
+  expect([...withLine(matches, 50, 2)]).toEqual([10, 40, 50]);
+  for (const near of [8, 10, 12, 39, 42, -1]) expect(withLine(matches, near, 2)).toBe(matches);
 });

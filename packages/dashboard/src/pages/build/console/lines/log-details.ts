@@ -6,6 +6,7 @@ export type LogDetails = {
   silenceAt: (line: number) => number | undefined;
   rangesAt: (line: number) => Uint32Array | undefined;
   isMatch: (line: number) => boolean;
+  isError: (line: number) => boolean;
 };
 
 /** Groups by the line of their header: all are open, or all but some are folded. */
@@ -67,6 +68,20 @@ export const placeOf = (values: ArrayLike<number>, value: number): number => {
   return low;
 };
 
+/** Matches with one more line among them, unless it is shown as a match or around one. Lines rise. */
+export const withLine = (matches: Uint32Array, line: number, context: number): Uint32Array => {
+  const place = placeOf(matches, line);
+  const isNear = [matches[place - 1], matches[place]].some(
+    (match) => match !== undefined && Math.abs(match - line) <= context,
+  );
+  if (isNear || line < 0) return matches;
+  const lines = new Uint32Array(matches.length + 1);
+  lines.set(matches.subarray(0, place));
+  lines[place] = line;
+  lines.set(matches.subarray(place), place + 1);
+  return lines;
+};
+
 type Known = {
   groups: Groups;
   folds: Folds;
@@ -74,9 +89,11 @@ type Known = {
   ranges: ReadonlyMap<number, Uint32Array>;
   /** Lines that match, rising. */
   matches: Uint32Array | undefined;
+  /** Lines of errors, rising. */
+  errors: readonly number[];
 };
 
-export const logDetails = ({ groups, folds, silences, ranges, matches }: Known): LogDetails => ({
+export const logDetails = ({ groups, folds, silences, ...known }: Known): LogDetails => ({
   groupAt: (line) => {
     const place = placeOf(groups.start, line);
     if (groups.start[place] !== line) return undefined;
@@ -88,6 +105,10 @@ export const logDetails = ({ groups, folds, silences, ranges, matches }: Known):
     const place = placeOf(silences.line, line);
     return silences.line[place] === line ? silences.seconds[place] : undefined;
   },
-  rangesAt: (line) => ranges.get(line),
-  isMatch: (line) => matches !== undefined && matches[placeOf(matches, line)] === line,
+  rangesAt: (line) => known.ranges.get(line),
+  isMatch: (line) => known.matches !== undefined && isAmong(known.matches, line),
+  isError: (line) => isAmong(known.errors, line),
 });
+
+const isAmong = (lines: ArrayLike<number>, line: number): boolean =>
+  lines[placeOf(lines, line)] === line;

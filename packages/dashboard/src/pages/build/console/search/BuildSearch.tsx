@@ -96,7 +96,7 @@ const FoundStep = ({ found, place, search }: FoundStepProps) => {
               className={styles.line}
               to="/$namespace/$name/$build/{-$stage}/{-$step}"
               params={placeParams(place, stage.number, step.number)}
-              search={{ ...writeSearch({ ...search, isInBuild: false }), lines: String(pos + 1) }}
+              search={{ ...writeSearch({ ...search, isInBuild: false }), lines: pos + 1 }}
             >
               <span className={styles.number}>{pos + 1}</span>
               <span className={styles.text}>{text}</span>

@@ -98,7 +98,7 @@ export const SearchBar = (props: SearchBarProps) => {
           <option value="step">This step</option>
           <option value="build">All steps</option>
         </select>
-        <IconButton size="small" label="Close search" onClick={onClose}>
+        <IconButton size="small" label="Close search" className={styles.close} onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>

@@ -22,8 +22,12 @@ test("without a text nothing of it stands in the address", () => {
   expect(Object.values(written).every((value) => value === undefined)).toBe(true);
 });
 
-test("what the router took for a number is a text", () => {
-  expect(logAddress({ q: 404, lines: 12 })).toEqual({ q: "404", lines: "12" });
+test("what looks like a number stays one in the address, and is a text to search for", () => {
+  expect(logAddress({ q: "404", lines: "12" })).toEqual({ q: 404, lines: 12 });
+  expect(readLines(logAddress({ lines: 12 }).lines)).toEqual({ from: 12, to: 12 });
+  expect(writeSearch({ ...nothing, text: "404" }).q).toBe(404);
+  expect(readSearch(logAddress({ q: 404 })).text).toBe("404");
+  expect(logAddress({ q: "007" }).q).toBe("007");
 });
 
 test("what is no address of lines or search is left out", () => {

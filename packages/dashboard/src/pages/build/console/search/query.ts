@@ -1,5 +1,5 @@
 import type { SearchQuery } from "../../../../log/engine/types.ts";
-import type { LogAddress } from "../../log-address.ts";
+import { inAddress, type LogAddress } from "../../log-address.ts";
 
 /** What is searched for, as the search bar holds it. */
 export type Search = {
@@ -13,7 +13,7 @@ export type Search = {
 };
 
 export const readSearch = ({ q = "", how = "", only, in: where }: LogAddress): Search => ({
-  text: q,
+  text: String(q),
   case: how.includes("c"),
   word: how.includes("w"),
   regex: how.includes("r"),
@@ -27,7 +27,7 @@ export const writeSearch = (search: Search) => {
     .filter(Boolean)
     .join("");
   return {
-    q: search.text || undefined,
+    q: search.text ? inAddress(search.text) : undefined,
     how: search.text && how ? how : undefined,
     only: search.text ? search.only : undefined,
     in: search.text && search.isInBuild ? ("build" as const) : undefined,

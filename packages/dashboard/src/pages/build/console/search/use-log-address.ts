@@ -1,6 +1,12 @@
 import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { readLines, writeLines, type LineSpan, type LogAddress } from "../../log-address.ts";
+import {
+  inAddress as plainly,
+  readLines,
+  writeLines,
+  type LineSpan,
+  type LogAddress,
+} from "../../log-address.ts";
 import { readSearch, writeSearch, type Search } from "./query.ts";
 
 const from = "/$namespace/$name/$build/{-$stage}/{-$step}";
@@ -23,7 +29,8 @@ export const useLogAddress = () => {
     if (inAddress !== sent) setSearch(readSearch(address));
   }
 
-  const change = (part: Partial<ReturnType<typeof writeSearch>> & { lines?: string | undefined }) =>
+  type Change = Partial<ReturnType<typeof writeSearch>> & { lines?: string | number | undefined };
+  const change = (part: Change) =>
     void navigate({
       search: (old: LogAddress) => ({ ...old, ...part }),
       replace: true,
@@ -44,7 +51,7 @@ export const useLogAddress = () => {
     search,
     setSearch: (part: Partial<Search>) => setSearch((old) => ({ ...old, ...part })),
     linked: readLines(address.lines),
-    link: (lines: LineSpan | undefined) => change({ lines: lines && writeLines(lines) }),
+    link: (lines: LineSpan | undefined) => change({ lines: lines && plainly(writeLines(lines)) }),
     /** The address of the page with a line; its number is to be added. */
     linkBase: `${pathname}?lines=`,
   };

@@ -1,17 +1,24 @@
 import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import type { TextForm } from "../../../../log/engine/types.ts";
+import type { Segment, TextForm } from "../../../../log/engine/types.ts";
+import { markedChar, picturedText } from "../../../../log/engine/visible-marks.ts";
 
-/** The text of lines as one string. */
+/** The text of a line as it was written: a mark gives the character that it stands for. */
+export const textOfSegments = (segments: readonly Segment[]): string =>
+  segments.map(({ text, mark }) => (mark === undefined ? text : markedChar(mark))).join("");
+
+/** The text of lines as one string; raw text with pictures of its control characters, as it is shown. */
 export const textOfLines = async (
   engine: LogEngine,
   runs: readonly (readonly [from: number, to: number])[],
+  isRaw = false,
 ): Promise<string> => {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let text = "";
   for (const [from, to] of runs)
-    for await (const chunk of engine.text(from, to))
+    for await (const chunk of engine.text(from, to, isRaw ? "raw" : "plain"))
       text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+  text += decoder.decode();
+  return isRaw ? picturedText(text) : text;
 };
 
 /** Gives the whole log to the browser as a file. */

@@ -1,3 +1,4 @@
+import { limits } from "@signalbox/contract";
 import { useState } from "react";
 import { remember, remembered } from "../../../../lib/storage.ts";
 import { timeKinds, type TimeKind } from "../lines/line-time.ts";
@@ -30,12 +31,15 @@ const readChoices = (): LogChoices => {
   const known = parse(remembered(key));
   return {
     wraps: known["wraps"] !== false,
-    times: timeKinds.find((kind) => kind === known["times"]) ?? "start",
+    times: timeKinds.find((kind) => kind === known["times"]) ?? (isNarrow() ? "none" : "start"),
     showsSilences: known["showsSilences"] !== false,
     announces: known["announces"] !== false,
     isRaw: false,
   };
 };
+
+/** Where the text has little room, times are shown to those who ask for them. */
+const isNarrow = (): boolean => matchMedia(`(width < ${limits.narrowScreenPx}px)`).matches;
 
 const parse = (text: string | undefined): Record<string, unknown> => {
   try {
