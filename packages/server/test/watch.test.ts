@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isFinished } from "@signalbox/contract";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { sourceLimits } from "../src/source/limits.ts";
 import {
@@ -156,5 +157,17 @@ describe("older builds of the branch", () => {
     await push("Two");
     expect(await builds()).toHaveLength(2);
     expect(await first()).toBe(status);
+  });
+
+  it("are those of this branch alone", async () => {
+    const body = { auto_cancel_pushes: true, auto_cancel_running: true };
+    await server.call("updateRepo", { params: repository.params, body });
+    await push("One");
+    await repository.branch("other", await repository.sha("main"));
+    await look();
+    expect((await builds()).map(({ ref, status }) => [ref, isFinished(status)])).toEqual([
+      ["refs/heads/other", false],
+      ["refs/heads/main", false],
+    ]);
   });
 });
