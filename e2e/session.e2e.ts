@@ -28,6 +28,7 @@ test("the sign-in form asks for both fields, and a refusal is told", async ({ pa
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Username is required")).toBeVisible();
   await expect(page.getByText("Password is required")).toBeVisible();
+  await expect(page.getByLabel("Username")).toBeFocused();
   await page.getByLabel("Username").fill(server.admin.login);
   await page.getByLabel("Password").fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { routeTree } from "./routes.ts";
+import { ScreenProblem } from "./shell/ScreenProblem.tsx";
 
 /** The router of the page, under the path that `<base href>` names. */
 export const createAppRouter = (queryClient: QueryClient) =>
@@ -13,6 +14,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 0,
     scrollRestoration: true,
+    defaultErrorComponent: ScreenProblem,
   });
 
 declare module "@tanstack/react-router" {

@@ -13,11 +13,19 @@ type QueryListProps<Item> = {
   what: string;
   /** What stands here while there is nothing. */
   empty: ReactNode;
+  /** It will have no row of headings. */
+  isHeadless?: boolean;
   children: (items: Item[]) => ReactNode;
 };
 
 /** A list that a server gives, in all its states: loading, failed, forbidden, empty, there. */
-export const QueryList = <Item,>({ query, what, empty, children }: QueryListProps<Item>) => {
+export const QueryList = <Item,>({
+  query,
+  what,
+  empty,
+  isHeadless = false,
+  children,
+}: QueryListProps<Item>) => {
   const { data, error } = query;
   if (data === undefined && error !== null)
     return (
@@ -25,7 +33,7 @@ export const QueryList = <Item,>({ query, what, empty, children }: QueryListProp
         <ListProblem what={what} error={error} onRetry={() => void query.refetch()} />
       </Card>
     );
-  if (data === undefined) return <ListSkeleton what={what} />;
+  if (data === undefined) return <ListSkeleton what={what} isHeadless={isHeadless} />;
   return <Card className={styles.list}>{data.length === 0 ? empty : children(data)}</Card>;
 };
 
@@ -46,11 +54,11 @@ const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
     </EmptyState>
   );
 
-const ListSkeleton = ({ what }: { what: string }) => (
+const ListSkeleton = ({ what, isHeadless }: { what: string; isHeadless: boolean }) => (
   <>
     <Loading what={what} />
     <Card className={styles.list}>
-      <div className={styles.head} />
+      {isHeadless ? null : <div className={styles.head} />}
       {Array.from({ length: 4 }, (_, row) => (
         <div key={row} className={styles.skeleton} aria-hidden="true">
           <Skeleton width="16px" height="16px" isRound />

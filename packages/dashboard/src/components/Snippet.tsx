@@ -25,7 +25,9 @@ export const Snippet = ({ title, text, isPending = false, action, children }: Sn
       </div>
       <div className={styles.actions}>
         {action}
-        {isPending ? null : <CopyButton text={text} copiedMs={limits.copiedMs} what={title} />}
+        <span className={isPending ? styles.waiting : undefined}>
+          <CopyButton text={text} copiedMs={limits.copiedMs} what={title} />
+        </span>
       </div>
     </div>
     <pre className={styles.code} aria-hidden={isPending || undefined}>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog, DialogBody, DialogFoot } from "./Dialog.tsx";
+import { showFirstProblem } from "./first-problem.ts";
 import styles from "./ModalForm.module.css";
 
 type ModalFormProps = {
@@ -66,10 +67,6 @@ export const ModalForm = (props: ModalFormProps) => {
     </Dialog>
   );
 };
-
-/** Once it is drawn, the first field with something wrong gets the focus. */
-const showFirstProblem = (form: HTMLFormElement): number =>
-  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());
 
 const Leaving = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <>

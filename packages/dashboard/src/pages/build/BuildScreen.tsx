@@ -1,6 +1,5 @@
 import { isFinished, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { keys, repoQuery } from "../../api/queries.ts";
@@ -12,6 +11,7 @@ import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { BuildGraphView } from "./BuildGraphView.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
+import { BuildProblem } from "./BuildProblem.tsx";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
@@ -24,7 +24,7 @@ import { useBuild } from "./use-build.ts";
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
 export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
-  const { build, headline, error } = useBuild(place);
+  const { build, headline, error, retry } = useBuild(place);
   const { data: repo = {} } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
@@ -35,16 +35,11 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
-      <BuildHeader build={headline} place={place} {...access}>
+      <BuildHeader build={headline} place={place} isMissing={message !== undefined} {...access}>
         <ViewToggle view={view} onChange={chooseView} />
       </BuildHeader>
       {message !== undefined ? (
-        <div className={styles.problem}>
-          <p role="alert" className={styles.danger}>
-            <CircleAlert aria-hidden="true" />
-            {message}
-          </p>
-        </div>
+        <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
         <BuildGraphView
           build={build}

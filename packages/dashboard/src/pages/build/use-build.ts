@@ -12,18 +12,25 @@ export type KnownBuild = {
   /** The same, or what a list told of it before. */
   headline: Build | undefined;
   error: Error | null;
+  /** Asks for it again. */
+  retry: () => void;
 };
 
 /** The build of the page, kept current by the live feed and, while it is unfinished, by asking again. */
 export const useBuild = ({ repo, build: number }: BuildPlace): KnownBuild => {
   const cache = useQueryClient();
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...buildQuery(repo, number),
     placeholderData: () => listedBuild(cache, { repo, build: number }),
     refetchInterval: ({ state }) =>
       state.data && !isFinished(state.data.status) ? refreshMs : false,
   });
-  return { build: isPlaceholderData ? undefined : data, headline: data, error };
+  return {
+    build: isPlaceholderData ? undefined : data,
+    headline: data,
+    error,
+    retry: () => void refetch(),
+  };
 };
 
 /** The build as a list in the cache has it: without its stages. */

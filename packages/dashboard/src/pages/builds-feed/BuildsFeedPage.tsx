@@ -24,6 +24,7 @@ export const BuildsFeedPage = () => {
           <QueryList
             query={running}
             what="running builds"
+            isHeadless
             empty={
               <EmptyState icon={<Activity />} title="Nothing runs">
                 A build shows up here as soon as it starts.
@@ -39,6 +40,7 @@ export const BuildsFeedPage = () => {
             <QueryList
               query={newest}
               what="newest builds"
+              isHeadless
               empty={
                 <EmptyState title="No builds yet">
                   The newest builds of your repositories are listed here.

@@ -34,13 +34,15 @@ const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boole
   const { data: repos, error, refetch } = useQuery(reposQuery);
   if (repos === undefined && error !== null)
     return (
-      <EmptyState
-        isAlert
-        title="The repositories could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {messageOf(error)}
-      </EmptyState>
+      <Card style={{ marginTop: "var(--space-6)" }}>
+        <EmptyState
+          isAlert
+          title="The repositories could not be loaded"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {messageOf(error)}
+        </EmptyState>
+      </Card>
     );
   if (repos === undefined)
     return (

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useParams } from "@tanstack/react-router";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
+import { useIsAt } from "../../components/use-is-at.ts";
+import { Card } from "../../ui/Card.tsx";
 import { Loading, Skeleton } from "../../ui/Skeleton.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { Activation } from "./Activation.tsx";
@@ -13,7 +15,8 @@ export const SettingsTab = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
   const { user, state } = useSession();
-  if (repo === undefined || state === "loading") return <SettingsSkeleton />;
+  if (repo === undefined || state === "loading")
+    return <SettingsSkeleton repo={{ namespace, name }} />;
   if (!repo.active) return <Activation repo={repo} />;
   if (!may("listSecrets", user, repo)) return <NotFoundPage />;
   return (
@@ -43,16 +46,43 @@ const SettingsNavigation = ({ repo }: { repo: RepoName }) => (
   </nav>
 );
 
-const SettingsSkeleton = () => (
-  <div className={styles.frame}>
-    <Loading what="settings" />
-    <div className={styles.places} aria-hidden="true">
-      {places.map(({ name }) => (
-        <span key={name}>{name}</span>
+const SettingsSkeleton = ({ repo }: { repo: RepoName }) => {
+  const isGeneral = useIsAt("/$namespace/$name/settings/");
+  return (
+    <div className={styles.frame}>
+      <Loading what="settings" />
+      <SettingsNavigation repo={repo} />
+      <div className={styles.content} aria-hidden="true">
+        {isGeneral ? <FieldsSkeleton /> : <ListSkeleton />}
+      </div>
+    </div>
+  );
+};
+
+const FieldsSkeleton = () => (
+  <Card className={styles.fields}>
+    <Skeleton width="84px" height="18px" />
+    {["visibility", "configuration", "switches"].map((key) => (
+      <div key={key} className={styles.field}>
+        <Skeleton width="96px" height="12px" />
+        <Skeleton height="32px" />
+      </div>
+    ))}
+  </Card>
+);
+
+const ListSkeleton = () => (
+  <>
+    <div className={styles.head}>
+      <Skeleton width="110px" height="18px" />
+      <Skeleton width="min(420px, 80%)" height="12px" />
+    </div>
+    <Card>
+      {["a", "b", "c"].map((key) => (
+        <div key={key} className={styles.row}>
+          <Skeleton width="32%" height="13px" />
+        </div>
       ))}
-    </div>
-    <div className={styles.content}>
-      <Skeleton height="360px" />
-    </div>
-  </div>
+    </Card>
+  </>
 );

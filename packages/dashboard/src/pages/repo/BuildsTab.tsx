@@ -27,13 +27,15 @@ export const BuildsTab = () => {
   if (isNotFound(builds.error)) return <NotFoundRedirect />;
   if (builds.data === undefined && builds.error !== null)
     return (
-      <EmptyState
-        isAlert
-        title="The builds could not be loaded"
-        action={<Button onClick={() => void builds.refetch()}>Try again</Button>}
-      >
-        {messageOf(builds.error)}
-      </EmptyState>
+      <Card>
+        <EmptyState
+          isAlert
+          title="The builds could not be loaded"
+          action={<Button onClick={() => void builds.refetch()}>Try again</Button>}
+        >
+          {messageOf(builds.error)}
+        </EmptyState>
+      </Card>
     );
   if (builds.data === undefined) return <BuildsSkeleton />;
   return (
@@ -64,9 +66,7 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
     </div>
     <Card className={styles.list}>
       {builds.length === 0 ? (
-        <EmptyState title="No builds yet">
-          A commit to this repository starts the first one. You can also start one by hand.
-        </EmptyState>
+        <NoBuilds repo={repo} />
       ) : (
         <ul aria-label="Executions">
           {builds.map((build) => (
@@ -79,6 +79,17 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
     </Card>
   </section>
 );
+
+const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
+  const { user } = useSession();
+  const { data: repo } = useQuery(repoQuery(params));
+  return (
+    <EmptyState title="No builds yet">
+      A commit to this repository starts the first one.
+      {may("createBuild", user, repo) ? " You can also start one by hand." : null}
+    </EmptyState>
+  );
+};
 
 /** For those who may start builds. */
 const NewBuild = ({ repo: params }: { repo: RepoName }) => {

@@ -1,11 +1,12 @@
 import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, Outlet, useMatches, useParams } from "@tanstack/react-router";
+import { Link, Navigate, Outlet, useParams } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
+import { useIsAt } from "../../components/use-is-at.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
@@ -106,7 +107,3 @@ const OpenTab = ({ repo: params }: { repo: RepoName }) => {
     <Outlet />
   );
 };
-
-/** Whether the address is of this very screen. */
-const useIsAt = (path: string): boolean =>
-  useMatches({ select: (matches) => matches.at(-1)?.fullPath === path });

@@ -1,7 +1,8 @@
-import type { Secret } from "@signalbox/contract";
+import { limits, type Secret } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/Button.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import styles from "./SecretsPage.module.css";
 
 type SecretTableProps = {
@@ -16,7 +17,7 @@ export const SecretTable = ({ secrets, onReplace, onDelete }: SecretTableProps) 
     columns={columns}
     items={secrets}
     keyOf={({ name }) => name}
-    rowHeight={44}
+    rowHeight={useMedia(`(width < ${limits.narrowScreenPx}px)`) ? 58 : 44}
     rowClass={styles.row}
   >
     {(secret) => (
@@ -24,7 +25,10 @@ export const SecretTable = ({ secrets, onReplace, onDelete }: SecretTableProps) 
         <Cell>
           <code title={secret.name}>{secret.name}</code>
         </Cell>
-        <Cell>{secret.pull_request === true ? "Allowed" : "Not allowed"}</Cell>
+        <Cell>
+          <span className={styles.what}>Pull requests: </span>
+          {secret.pull_request === true ? "Allowed" : "Not allowed"}
+        </Cell>
         <Cell>
           <div className={styles.actions}>
             <IconButton

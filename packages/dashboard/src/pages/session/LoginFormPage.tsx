@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { serverUrl } from "../../api/config.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { showFirstProblem } from "../../ui/first-problem.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import styles from "./SessionCard.module.css";
 
@@ -16,6 +17,7 @@ export const LoginFormPage = () => {
     setMissing(found);
     setBusy(Object.keys(found).length === 0);
     if (Object.keys(found).length > 0 || isBusy) event.preventDefault();
+    showFirstProblem(event.currentTarget);
   };
   return (
     <SessionCard title="Sign in">
@@ -32,6 +34,7 @@ export const LoginFormPage = () => {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that this page is for
           autoFocus
           error={missing.username}
@@ -41,6 +44,7 @@ export const LoginFormPage = () => {
           name="password"
           type="password"
           autoComplete="current-password"
+          required
           error={missing.password}
         />
         <Button type="submit" kind="primary" className={styles.wide} isBusy={isBusy}>

@@ -8,6 +8,7 @@ import { useForm } from "../../components/use-form.ts";
 import { productName } from "../../messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { showFirstProblem } from "../../ui/first-problem.ts";
 import { checkRegistration, type Registration } from "./register-form.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import styles from "./SessionCard.module.css";
@@ -41,6 +42,7 @@ const RegisterForm = ({ user }: { user: User | undefined }) => {
       onSubmit={(event) => {
         event.preventDefault();
         if (!register.isRunning) form.submit((values) => void send(values));
+        showFirstProblem(event.currentTarget);
       }}
     >
       <TextField

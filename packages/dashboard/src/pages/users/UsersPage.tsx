@@ -35,9 +35,12 @@ export const UsersPage = () => {
       />
       <div className={styles.page}>
         {query.data === undefined ? (
-          <QueryList query={query} what="users" empty={<EmptyState title="No users yet" />}>
-            {() => null}
-          </QueryList>
+          <div className={styles.section}>
+            <div className={styles.head} />
+            <QueryList query={query} what="users" empty={<EmptyState title="No users yet" />}>
+              {() => null}
+            </QueryList>
+          </div>
         ) : (
           <UserList
             users={query.data}

@@ -16,19 +16,28 @@ type BuildHeaderProps = {
   place: BuildPlace;
   viewer: Viewer;
   repo: PermittedRepo;
+  /** The build could not be loaded, and nothing is known of it. */
+  isMissing: boolean;
   /** Beside the actions. */
   children?: ReactNode;
 };
 
 /** Where one is, how the build stands, what it is about, and what can be done with it. */
-export const BuildHeader = ({ build, place, viewer, repo, children }: BuildHeaderProps) => {
+export const BuildHeader = ({
+  build,
+  place,
+  viewer,
+  repo,
+  isMissing,
+  children,
+}: BuildHeaderProps) => {
   const { namespace, name } = place.repo;
   return (
     <header className={styles.header}>
       <div className={styles.top}>
         <Breadcrumb>
           <Link to="/">Repositories</Link>
-          <Link to="/$namespace/$name" params={place.repo}>
+          <Link to="/$namespace/$name" params={place.repo} title={`${namespace}/${name}`}>
             {namespace}/{name}
           </Link>
           <span aria-current="page">#{place.build}</span>
@@ -39,7 +48,7 @@ export const BuildHeader = ({ build, place, viewer, repo, children }: BuildHeade
           {build && <BuildActions build={build} place={place} viewer={viewer} repo={repo} />}
         </div>
       </div>
-      {build ? <BuildWords build={build} place={place} /> : <WordsSkeleton />}
+      {build ? <BuildWords build={build} place={place} /> : isMissing ? null : <WordsSkeleton />}
     </header>
   );
 };

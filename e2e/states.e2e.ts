@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+
+/** Lists, the call that fills each, and what it says when that fails. */
+const lists = (slug: string) => [
+  { path: "/", call: "/api/user/repos", says: "The repositories could not be loaded" },
+  {
+    path: "/builds-feed",
+    call: "/api/user/builds/recent",
+    says: "The running builds could not be loaded",
+  },
+  { path: `/${slug}`, call: `/api/repos/${slug}/builds`, says: "The builds could not be loaded" },
+  {
+    path: `/${slug}/branches`,
+    call: `/api/repos/${slug}/builds/branches`,
+    says: "The branches could not be loaded",
+  },
+  {
+    path: `/${slug}/deployments`,
+    call: `/api/repos/${slug}/builds/deployments`,
+    says: "The deployments could not be loaded",
+  },
+  {
+    path: `/${slug}/settings/secrets`,
+    call: `/api/repos/${slug}/secrets`,
+    says: "The secrets could not be loaded",
+  },
+  {
+    path: `/${slug}/settings/cron`,
+    call: `/api/repos/${slug}/cron`,
+    says: "The cron jobs could not be loaded",
+  },
+  { path: "/settings/users", call: "/api/users", says: "The users could not be loaded" },
+  { path: "/account", call: "/api/user/token", says: "The token could not be loaded" },
+  { path: `/${slug}/1`, call: `/api/repos/${slug}/builds/1`, says: "the disk is full" },
+];
+
+const isCall = (call: string) => (url: URL) => url.pathname === call;
+
+/** Counts what moves on each page that is opened from now on, as the browser does (1 is the whole window). */
+const countShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, {
+          shifts: Number(Reflect.get(window, "shifts")) + Number(Reflect.get(entry, "value")),
+        });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+const shiftsOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Reflect.get(window, "shifts") as unknown);
+
+test("each list says when it could not be loaded, and is asked for again", async ({
+  page,
+  makeRepository,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  complaints.allow(/status of 500/);
+  const repository = await makeRepository("failing", { ".drone.yml": pipelineFile() });
+  await page.goto(`/${repository.slug}`);
+  await repository.commit({ "a.txt": "a" }, "Greet");
+  await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
+  for (const { path, call, says } of lists(repository.slug)) {
+    const isIt = isCall(call);
+    await page.route(isIt, (route) =>
+      route.fulfill({ status: 500, json: { message: "the disk is full" } }),
+    );
+    await page.goto(path);
+    await expect(page.getByRole("alert").filter({ hasText: says }), path).toBeVisible();
+    await expect(page.getByText("the disk is full"), path).toBeVisible();
+    await page.unroute(isIt);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByText("the disk is full"), path).toHaveCount(0);
+  }
+});
+
+test("while a list loads, grey places keep its room, and nothing jumps when it comes", async ({
+  page,
+  makeRepository,
+}) => {
+  test.setTimeout(120_000);
+  const repository = await makeRepository("loading", { ".drone.yml": pipelineFile() });
+  await page.goto(`/${repository.slug}`);
+  await repository.commit({ "a.txt": "a" }, "Greet");
+  await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
+  await countShifts(page);
+  for (const { path, call } of lists(repository.slug).slice(0, -2)) {
+    const held = Promise.withResolvers<void>();
+    const isIt = isCall(call);
+    await page.route(isIt, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto(path);
+    const loading = page.getByRole("status").filter({ hasText: /^Loading/ });
+    await expect(loading, path).toHaveCount(1);
+    held.resolve();
+    await expect(loading, path).toHaveCount(0);
+    expect(await shiftsOf(page), path).toBeLessThan(0.02);
+    await page.unroute(isIt);
+  }
+});
+
+test("a screen whose file is gone says so, and a reload brings it back", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/AccountPage/);
+  await signIn();
+  await page.goto("/");
+  await page.route(/AccountPage/, (route) => route.abort());
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByRole("alert")).toContainText("This screen could not be shown");
+  await page.unroute(/AccountPage/);
+  await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import { CircleAlert } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./BuildPage.module.css";
+
+type BuildProblemProps = {
+  message: string;
+  /** Asks again, where an answer may be another one. */
+  onRetry: (() => void) | undefined;
+};
+
+/** What stands in the place of stages and console when there are none to show. */
+export const BuildProblem = ({ message, onRetry }: BuildProblemProps) => (
+  <div className={styles.problem}>
+    <p role="alert" className={styles.danger}>
+      <CircleAlert aria-hidden="true" />
+      {message}
+    </p>
+    {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
+  </div>
+);
