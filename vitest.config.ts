@@ -1,5 +1,30 @@
 import { defineConfig } from "vitest/config";
 
+/** Each tests calls, and no more of a server than a client sees. */
+const contractTests = [
+  "approve-stage",
+  "badges",
+  "build-reads",
+  "cancel-build",
+  "cron-and-secrets",
+  "namespace-calls",
+  "permissions",
+  "repo-calls",
+  "start-build",
+  "system-calls",
+  "upkeep-calls",
+  "user-calls",
+  "users-calls",
+];
+
+const server = {
+  root: "packages/server",
+  // Tests wait for what happens, not for a time; these are for machines that do much else.
+  testTimeout: 40_000,
+  hookTimeout: 40_000,
+  expect: { poll: { timeout: 20_000 } },
+};
+
 /** One runner for everything but the browser journeys: rules, server and screens. */
 export default defineConfig({
   test: {
@@ -7,13 +32,18 @@ export default defineConfig({
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
       {
         test: {
+          ...server,
           name: "server",
-          root: "packages/server",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-          // Tests wait for what happens, not for a time; these are for machines that do much else.
-          testTimeout: 40_000,
-          hookTimeout: 40_000,
-          expect: { poll: { timeout: 20_000 } },
+        },
+      },
+      {
+        // The same contract through the gateway, to what behaves as a Drone server.
+        test: {
+          ...server,
+          name: "gateway",
+          include: contractTests.map((name) => `test/${name}.test.ts`),
+          env: { THROUGH: "gateway" },
         },
       },
       {

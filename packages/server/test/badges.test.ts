@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { differs } from "./differs.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -80,21 +81,25 @@ const project = async (name: string, path = `/api/badges/team/${name}/cc.xml`) =
   return [response.status, await response.text()];
 };
 
-it("describes the last build to desktop monitors, at both addresses", async () => {
-  const build = insert("beta", "success");
-  const { builds } = server.app.deps.store;
-  builds.update(build.id, { started: Date.parse("2026-03-04T05:06:07Z") / 1000 });
-  const text = `<Projects><Project name="team/beta" activity="Sleeping" lastBuildStatus="Success" lastBuildLabel="1" lastBuildTime="2026-03-04T05:06:07Z" webUrl="${server.address}/team/beta/1"></Project></Projects>\n`;
-  expect(await project("beta")).toEqual([200, text]);
-  expect(await project("beta", "/team/beta/cc.xml")).toEqual([200, text]);
-  insert("beta", "running");
-  expect((await project("beta"))[1]).toContain(
-    'activity="Building" lastBuildStatus="Unknown" lastBuildLabel="Unknown" lastBuildTime=""',
-  );
-  insert("beta", "declined");
-  expect((await project("beta"))[1]).toContain('lastBuildStatus="Exception" lastBuildLabel="3"');
-  expect(await project("gamma")).toEqual([404, ""]);
-});
+it(
+  "describes the last build to desktop monitors, at both addresses",
+  { fails: differs("its pages are at other addresses") },
+  async () => {
+    const build = insert("beta", "success");
+    const { builds } = server.app.deps.store;
+    builds.update(build.id, { started: Date.parse("2026-03-04T05:06:07Z") / 1000 });
+    const text = `<Projects><Project name="team/beta" activity="Sleeping" lastBuildStatus="Success" lastBuildLabel="1" lastBuildTime="2026-03-04T05:06:07Z" webUrl="${server.address}/team/beta/1"></Project></Projects>\n`;
+    expect(await project("beta")).toEqual([200, text]);
+    expect(await project("beta", "/team/beta/cc.xml")).toEqual([200, text]);
+    insert("beta", "running");
+    expect((await project("beta"))[1]).toContain(
+      'activity="Building" lastBuildStatus="Unknown" lastBuildLabel="Unknown" lastBuildTime=""',
+    );
+    insert("beta", "declined");
+    expect((await project("beta"))[1]).toContain('lastBuildStatus="Exception" lastBuildLabel="3"');
+    expect(await project("gamma")).toEqual([404, ""]);
+  },
+);
 
 it("describes a build to nobody who may not read the repository", async () => {
   const statusFor = async (as: "nobody" | "stranger") =>

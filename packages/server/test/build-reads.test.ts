@@ -1,6 +1,7 @@
 import type { Repo } from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { NewBuild } from "../src/store/builds.ts";
+import { differs } from "./differs.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -60,34 +61,38 @@ it("lists builds without stages, and leaves out what is empty", async () => {
   expect(body[0]).toMatchObject({ timestamp: 0, link: "", started: 0, version: 1 });
 });
 
-it("answers one build with its stages, and their steps once they have some", async () => {
-  const params = { ...path, number: 34 };
-  const before = (await server.call("getBuild", { as: "reader", params })).body;
-  expect(before.stages).toHaveLength(1);
-  expect(before.stages![0]).toMatchObject({
-    number: 1,
-    name: "test",
-    depends_on: ["lint"],
-    exit_code: 0,
-    errignore: false,
-    on_success: true,
-    on_failure: false,
-    build_id: before.id,
-    repo_id: repo.id,
-  });
-  expect(before.stages![0]).not.toHaveProperty("steps");
-  const stageId = before.stages![0]!.id;
-  const steps = [
-    { number: 1, name: "clone", status: "success" },
-    { number: 2, name: "test", status: "failure", exit_code: 1, depends_on: ["clone"] },
-  ];
-  server.app.deps.store.steps.insertAll(stageId, steps);
-  const after = (await server.call("getBuild", { as: "reader", params })).body;
-  expect(after.stages![0]!.steps).toEqual([
-    { id: 1, step_id: stageId, version: 1, exit_code: 0, ...steps[0] },
-    { id: 2, step_id: stageId, version: 1, ...steps[1] },
-  ]);
-});
+it(
+  "answers one build with its stages, and their steps once they have some",
+  { fails: differs("exec pipelines name no dependencies of steps") },
+  async () => {
+    const params = { ...path, number: 34 };
+    const before = (await server.call("getBuild", { as: "reader", params })).body;
+    expect(before.stages).toHaveLength(1);
+    expect(before.stages![0]).toMatchObject({
+      number: 1,
+      name: "test",
+      depends_on: ["lint"],
+      exit_code: 0,
+      errignore: false,
+      on_success: true,
+      on_failure: false,
+      build_id: before.id,
+      repo_id: repo.id,
+    });
+    expect(before.stages![0]).not.toHaveProperty("steps");
+    const stageId = before.stages![0]!.id;
+    const steps = [
+      { number: 1, name: "clone", status: "success" },
+      { number: 2, name: "test", status: "failure", exit_code: 1, depends_on: ["clone"] },
+    ];
+    server.app.deps.store.steps.insertAll(stageId, steps);
+    const after = (await server.call("getBuild", { as: "reader", params })).body;
+    expect(after.stages![0]!.steps).toEqual([
+      { id: 1, step_id: stageId, version: 1, exit_code: 0, ...steps[0] },
+      { id: 2, step_id: stageId, version: 1, ...steps[1] },
+    ]);
+  },
+);
 
 it("says how a build began", async () => {
   const { body } = await server.call("getBuild", { params: { ...path, number: 32 } });
@@ -165,16 +170,20 @@ it("draws a badge for everybody, and sends it only when it is another", async ()
   expect([unknown.status, await unknown.text()]).toEqual([200, expect.stringContaining(">none<")]);
 });
 
-it("describes the last build to desktop monitors", async () => {
-  const { store } = server.app.deps;
-  store.builds.update(store.builds.find(repo.id, 34)!.id, { status: "killed", started: 1 });
-  const text = await (await server.fetch("/api/badges/team/alpha/cc.xml")).text();
-  expect(text).toBe(
-    '<Projects><Project name="team/alpha" activity="Sleeping" lastBuildStatus="Exception"' +
-      ' lastBuildLabel="34" lastBuildTime="1970-01-01T00:00:01Z"' +
-      ` webUrl="${server.address}/team/alpha/34"></Project></Projects>\n`,
-  );
-  expect(await (await server.fetch("/team/alpha/cc.xml")).text()).toBe(text);
-  const visitor = await server.fetch("/api/badges/team/alpha/cc.xml", { as: "nobody" });
-  expect(visitor.status).toBe(401);
-});
+it(
+  "describes the last build to desktop monitors",
+  { fails: differs("its pages are at other addresses") },
+  async () => {
+    const { store } = server.app.deps;
+    store.builds.update(store.builds.find(repo.id, 34)!.id, { status: "killed", started: 1 });
+    const text = await (await server.fetch("/api/badges/team/alpha/cc.xml")).text();
+    expect(text).toBe(
+      '<Projects><Project name="team/alpha" activity="Sleeping" lastBuildStatus="Exception"' +
+        ' lastBuildLabel="34" lastBuildTime="1970-01-01T00:00:01Z"' +
+        ` webUrl="${server.address}/team/alpha/34"></Project></Projects>\n`,
+    );
+    expect(await (await server.fetch("/team/alpha/cc.xml")).text()).toBe(text);
+    const visitor = await server.fetch("/api/badges/team/alpha/cc.xml", { as: "nobody" });
+    expect(visitor.status).toBe(401);
+  },
+);

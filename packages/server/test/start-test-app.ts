@@ -14,7 +14,9 @@ import { createEmbeddedApp, type EmbeddedApp } from "../src/app.ts";
 import type { Clock } from "../src/clock.ts";
 import type { EmbeddedConfig } from "../src/config.ts";
 import type { Report } from "../src/report.ts";
+import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
+import { startGateway } from "./start-gateway.ts";
 
 /**
  * People by what they may do in a repository made by `makeRepository`. `nobody` is a visitor, `robot` a
@@ -68,6 +70,9 @@ export type TestApp = {
 
 export const adminPassword = "correct horse battery";
 
+/** Contract tests run twice: against our server, and through the gateway to what behaves as a Drone server. */
+export const isThroughGateway = process.env["THROUGH"] === "gateway";
+
 export const startTestApp = async (
   change: Partial<EmbeddedConfig> & { url?: URL } = {},
 ): Promise<TestApp> => {
@@ -109,10 +114,13 @@ export const startTestApp = async (
     dashboard,
   });
   addPeople(app);
+  const drone = isThroughGateway ? await startDroneProxy(app.address) : undefined;
+  const gateway = drone && (await startGateway(drone.address));
+  const address = gateway?.address ?? app.address;
   const tokenOf = (person: Person) =>
     person === "owner" ? ownerToken(app) : person.padEnd(32, "-");
   const request: TestApp["fetch"] = (path, { as = "owner", ...options } = {}) =>
-    fetch(`${app.address}${path}`, {
+    fetch(`${address}${path}`, {
       redirect: "manual",
       ...options,
       headers: {
@@ -123,7 +131,7 @@ export const startTestApp = async (
 
   return {
     app,
-    address: app.address,
+    address,
     folder,
     told,
     clock,
@@ -151,6 +159,8 @@ export const startTestApp = async (
       return repository;
     },
     close: async () => {
+      await gateway?.close();
+      await drone?.close();
       await app.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { differs } from "./differs.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -35,13 +36,17 @@ it.each(["nobody", "999", "0"])("does not find %s", async (login) => {
   expect([answer.status, answer.message]).toEqual([404, "sql: no rows in result set"]);
 });
 
-it("creates a user, without showing a token", async () => {
-  const body = { login: "kim", email: "kim@example.com", admin: true, shoe: 44 };
-  const answer = await server.call("createUser", { body });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ login: "kim", email: "kim@example.com", admin: true });
-  expect(answer.body).not.toHaveProperty("token");
-});
+it(
+  "creates a user, without showing a token",
+  { fails: differs("the email of a new user is ignored, and nobody gets a link to sign in") },
+  async () => {
+    const body = { login: "kim", email: "kim@example.com", admin: true, shoe: 44 };
+    const answer = await server.call("createUser", { body });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ login: "kim", email: "kim@example.com", admin: true });
+    expect(answer.body).not.toHaveProperty("token");
+  },
+);
 
 it("creates a machine user with a token of its own, or with the one that was chosen", async () => {
   const made = await server.call("createUser", { body: { login: "robot", machine: true } });
@@ -53,18 +58,28 @@ it("creates a machine user with a token of its own, or with the one that was cho
     body: { login: "robot2", machine: true, token },
   });
   expect(chosen.body.token).toBe(token);
-  const again = await server.call("createUser", {
-    body: { login: "robot3", machine: true, token },
-  });
-  expect(again.status).toBe(409);
 });
+
+it(
+  "refuses a user or a token that is there already",
+  { fails: differs("what exists twice is an error of the database") },
+  async () => {
+    const create = (body: object) => server.call("createUser", { body });
+    expect(await create({ login: "Reader" })).toMatchObject({
+      status: 409,
+      message: "There is a user Reader already",
+    });
+    const token = "token-of-two".padEnd(32, "0");
+    expect((await create({ login: "robot3", machine: true, token })).status).toBe(200);
+    expect((await create({ login: "robot4", machine: true, token })).status).toBe(409);
+  },
+);
 
 it.each([
   [{}, 400, "Invalid username length"],
   [{ login: "x".repeat(51) }, 400, "Invalid username length"],
   [{ login: "a b" }, 400, "Invalid character in username"],
   [{ login: "a/b" }, 400, "Invalid character in username"],
-  [{ login: "Reader" }, 409, "There is a user Reader already"],
   [{ login: "lou", machine: true, token: "short" }, 400, "A token must have 32 to 128 characters"],
 ])("refuses %j with %i %s", async (body, status, message) => {
   const answer = await server.call("createUser", { body });

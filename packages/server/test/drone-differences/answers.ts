@@ -1,9 +1,9 @@
 import { isObject, objectsIn, repoPath, type Exchange } from "./exchange.ts";
 
 /** What a Drone server answers otherwise than ours: each entry is named after what it does. */
-export const answerDifferences: Readonly<Record<string, (exchange: Exchange) => void>> = {
+export const answerDifferences = {
   "permissions are only in the single repository's answer": ({ method, path, body }) => {
-    const isSingle = method === "GET" && repoPath(path)?.rest === "";
+    const isSingle = method === "GET" && (repoPath(path)?.rest === "" || remoteRepo.test(path));
     if (!isSingle) for (const object of objectsIn(body)) delete object["permissions"];
   },
 
@@ -37,7 +37,15 @@ export const answerDifferences: Readonly<Record<string, (exchange: Exchange) => 
     delete body["sign_in_url"];
     delete body["sign_in_url_expires"];
   },
-};
+} satisfies Readonly<Record<string, (exchange: Exchange) => void>>;
+
+const remoteRepo = /^\/api\/user\/remote\/repos\/[^/]+\/[^/]+$/;
+
+/** One of the differences, by its name. */
+export type Difference =
+  | keyof typeof answerDifferences
+  | "approving and declining needs an administrator of the repository"
+  | "its pages are at other addresses";
 
 /** Query parameters that a Drone server does not know. */
 export const isUnknownParameter = (path: string, name: string): boolean =>

@@ -107,7 +107,12 @@ const ask = async (
   method: string,
   url: URL,
 ): Promise<IncomingMessage> => {
-  const headers = { ...request.headers, "accept-encoding": "identity" };
+  const { "content-length": length, "transfer-encoding": coding, ...kept } = request.headers;
+  const body = method === request.method && {
+    ...(length !== undefined && { "content-length": length }),
+    ...(coding !== undefined && { "transfer-encoding": coding }),
+  };
+  const headers = { ...kept, ...body, "accept-encoding": "identity" };
   const question = send(new URL(url.pathname + url.search, target), { method, headers });
   const answered = once(question, "response");
   response.once("close", () => question.destroy());
@@ -117,7 +122,7 @@ const ask = async (
   return answer;
 };
 
-/** To approve and to decline needs an administrator of the repository; others do not find it. */
+/** To approve and to decline needs an administrator of the repository; those who may only write do not find it. */
 const lacksAdmin = async (call: Call): Promise<boolean> => {
   const path = repoPath(call.url.pathname);
   const isApproval = /^\/builds\/\d+\/(approve|decline)\//.test(path?.rest ?? "");
@@ -126,8 +131,9 @@ const lacksAdmin = async (call: Call): Promise<boolean> => {
     JSON.parse(await text(await ask(call, "GET", new URL(place, call.target))));
   const [repo, user] = await Promise.all([asked(path.repo), asked("/api/user")]);
   const permissions = isObject(repo) ? repo["permissions"] : undefined;
+  const isWriter = isObject(permissions) && permissions["write"] === true;
   const isAdmin = isObject(permissions) && permissions["admin"] === true;
-  return !isAdmin && !(isObject(user) && user["admin"] === true);
+  return isWriter && !isAdmin && !(isObject(user) && user["admin"] === true);
 };
 
 const applyDifferences = (
@@ -164,13 +170,14 @@ const sendJson = (
 const toTheirHeaders = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   const {
     "content-length": _,
-    "access-control-allow-origin": __,
+    "access-control-allow-origin": allowed,
     "set-cookie": cookies,
     location,
     ...rest
   } = headers;
   return {
     ...rest,
+    ...(allowed === "*" && { "access-control-allow-origin": allowed }),
     ...(Array.isArray(cookies) && { "set-cookie": cookies.map((cookie) => `${cookie}; Secure`) }),
     ...(typeof location === "string" && { location: decodeURIComponent(location) }),
   };
