@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { createEmbedded } from "./embedded.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createStreamLimit } from "./http/stream-limit.ts";
 import { builtDashboard } from "./http/web.ts";
 import type { Report } from "./report.ts";
 import { StartError, systemCode } from "./start-error.ts";
@@ -48,7 +49,8 @@ export const createEmbeddedApp = async ({
   dashboard = builtDashboard,
 }: AppOptions<EmbeddedConfig>): Promise<EmbeddedApp> => {
   const embedded = await createEmbedded({ config: config.server, clock, report });
-  const deps: Deps = { ...embedded.deps, url: config.url, dashboard };
+  const streamLimit = createStreamLimit();
+  const deps: Deps = { ...embedded.deps, streamLimit, url: config.url, dashboard };
   const server = await createHttpServer(deps);
   const close = async () => {
     await end(server, embedded.endWork);

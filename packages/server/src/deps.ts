@@ -3,6 +3,7 @@ import type { FileSeals } from "./auth/file-seals.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { SignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./clock.ts";
+import type { StreamLimit } from "./http/stream-limit.ts";
 import type { Hub } from "./live/hub.ts";
 import type { LogStore } from "./live/log-store.ts";
 import type { OAuth } from "./oauth/oauth.ts";
@@ -24,6 +25,7 @@ export type Deps = {
   oauth: OAuth | undefined;
   sync: RepoSync;
   hub: Hub;
+  streamLimit: StreamLimit;
   logs: LogStore;
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
   trigger: Trigger;

@@ -122,3 +122,21 @@ it("a caller may have at least 2,500 streams open, and no more than the table sa
   over[0]!.abort();
   expect(() => limit.check("kim")).not.toThrow();
 });
+
+it("refuses a stream over the limit with a sentence, and goes on for other users", async () => {
+  const { streamLimit, store } = server.app.deps;
+  const end = new AbortController();
+  const caller = `user ${store.users.find("reader")!.id}`;
+  for (let count = 0; count < serverLimits.streamsPerCaller; count += 1)
+    streamLimit.add(caller, { closed: end.signal });
+  const statusOf = async (as: "reader" | "writer" | "nobody") => {
+    const response = await server.fetch("/api/stream", { as });
+    await response.body?.cancel();
+    return response.status;
+  };
+  expect([await statusOf("reader"), await statusOf("writer"), await statusOf("nobody")]).toEqual([
+    429, 200, 200,
+  ]);
+  end.abort();
+  expect(await statusOf("reader")).toBe(200);
+});

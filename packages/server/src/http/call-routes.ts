@@ -8,13 +8,12 @@ import { createGuard } from "./guard.ts";
 import { JsonStream } from "./handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
-import { createStreamLimit, streamCaller, type StreamLimit } from "./stream-limit.ts";
+import { streamCaller } from "./stream-limit.ts";
 
 /** Registers every call and stream of the contract. */
 export const registerCalls = (server: FastifyInstance, deps: Deps): void => {
   for (const name of callNames()) registerCall(server, deps, name);
-  const limit = createStreamLimit();
-  for (const name of streamNames()) registerStream(server, deps, name, limit);
+  for (const name of streamNames()) registerStream(server, deps, name);
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of the very table that the type comes from
@@ -51,8 +50,8 @@ const registerStream = (
   server: FastifyInstance,
   deps: Deps,
   name: keyof typeof streamHandlers,
-  limit: StreamLimit,
 ): void => {
+  const { streamLimit } = deps;
   const { path, level } = streams[name];
   server.get(toRoutePath(path), {
     // It would be a stream that nothing can be sent on.
@@ -63,9 +62,9 @@ const registerStream = (
       const params = parameters.parse(request.params);
       const key = streamCaller(request);
       await streamHandlers[name]({ params, caller, stored }, deps, () => {
-        limit.check(key);
+        streamLimit.check(key);
         const stream = open(reply);
-        limit.add(key, stream);
+        streamLimit.add(key, stream);
         return stream;
       });
       return reply;
