@@ -9,7 +9,7 @@ import { signInBrowser, type Ask } from "./sign-in.ts";
 
 /** How often everything happens; `FAULTS=20` takes minutes. */
 const rounds = Number(process.env["FAULTS"] ?? 1);
-const roundMs = 90_000;
+const roundMs = 180_000;
 /** Those of one browser, six at most for each kind of page, and one for each of its requests. */
 const connectionsMost = 24;
 

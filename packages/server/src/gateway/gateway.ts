@@ -55,8 +55,11 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   const http = createHttp(report, url);
   await http.register(helmet, securityHeaders(url?.protocol === "https:"));
   if (token !== undefined) guardToken(http, options);
-  for (const row of passedOn)
-    http.all(row.path, createPassOn(row, { upstream, shared, url, token }));
+  for (const row of passedOn) {
+    const method = row.method ?? http.supportedMethods;
+    const handler = createPassOn(row, { upstream, shared, url, token });
+    http.route({ url: row.path, method, handler });
+  }
   await registerFiles(http, dashboard);
   http.decorateReply("sendIndexPage", async function sendIndexPage(this: FastifyReply) {
     const page = await readIndexPage(dashboard, licence.state());

@@ -2,6 +2,8 @@
 export type PassedOn = {
   /** As the router reads it. */
   path: string;
+  /** Without one: whatever the method is. */
+  method?: "POST";
   /**
    * `data`: JSON is answered, never a page. `builds`: a stream that viewers can share. `log`: a stream
    * of each viewer's own. `login`, `logout`: the browser itself goes there. `other`: whatever it is.
@@ -16,7 +18,7 @@ export type Limits = { answerMs: number; pieceMs: number };
 const usual: Limits = { answerMs: 30_000, pieceMs: 30_000 };
 /** A stream may be silent; that it begins is an answer like any other. */
 const stream: Limits = { answerMs: 30_000, pieceMs: 0 };
-/** Servers look through all of a person's repositories before they answer. */
+/** A server looks through all of a person's repositories at their source host before it answers. */
 const sync: Limits = { answerMs: 600_000, pieceMs: 30_000 };
 /** Runners wait until there is work. */
 const none: Limits = { answerMs: 0, pieceMs: 0 };
@@ -26,7 +28,7 @@ export const passedOn: readonly PassedOn[] = [
   { path: "/api/stream", kind: "builds", limits: stream },
   { path: "/api/stream/:namespace/:name", kind: "builds", limits: stream },
   { path: "/api/stream/*", kind: "log", limits: stream },
-  { path: "/api/user/repos", kind: "data", limits: sync },
+  { path: "/api/user/repos", method: "POST", kind: "data", limits: sync },
   { path: "/api/badges/*", kind: "other", limits: usual },
   { path: "/api/*", kind: "data", limits: usual },
   { path: "/api", kind: "data", limits: usual },

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { passedOn } from "./passed-on.ts";
+
+const rows = (is: (answerMs: number) => boolean) =>
+  passedOn
+    .filter(({ limits }) => is(limits.answerMs))
+    .map(({ method = "any", path }) => `${method} ${path}`);
+
+it("waits half a minute for answers, but for those that take their time", () => {
+  expect(rows((ms) => ms > 30_000)).toEqual(["POST /api/user/repos"]);
+  expect(rows((ms) => ms === 0)).toEqual(["any /rpc", "any /rpc/*"]);
+});
+
+it("has no limit for the silence of a stream", () => {
+  const streams = passedOn.filter(({ path }) => path.startsWith("/api/stream"));
+  expect(streams).toHaveLength(3);
+  expect(streams.map(({ limits }) => limits.pieceMs)).toEqual([0, 0, 0]);
+});
