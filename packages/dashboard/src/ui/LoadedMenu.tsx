@@ -7,14 +7,20 @@ import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
 export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => (
   <BaseMenu.Root modal={false} defaultOpen>
     <BaseMenu.Trigger render={trigger} />
-    {/* Inside the page's own landmark, where those who go by landmarks look for it. */}
-    <BaseMenu.Portal container={document.querySelector("main")}>
+    <BaseMenu.Portal container={menuPlace()}>
       <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
         <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
       </BaseMenu.Positioner>
     </BaseMenu.Portal>
   </BaseMenu.Root>
 );
+
+/**
+ * Inside the window that is open over the page, which hides all else, or inside the page's own landmark,
+ * where those who go by landmarks look for it.
+ */
+const menuPlace = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>("[role=dialog]") ?? document.querySelector("main");
 
 export const LoadedMenuItem = ({ icon, disabled, onSelect, children }: MenuItemProps) => (
   <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect}>

@@ -4,8 +4,8 @@ import { placeOf } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
 /**
- * Where a log opens: at the lines in the address, else at the most likely error of a failed step, else at
- * its end. When more of the log arrives it goes there anew, as long as nobody has moved.
+ * Where a log opens: at the lines or the search in the address, else at the most likely error of a failed
+ * step, else at its end. When more of the log arrives it goes there anew, as long as nobody has moved.
  */
 export const useLogPlaces = (viewer: LogViewer) => {
   const { engine, state, surface, linked, errors, found } = viewer;
@@ -29,7 +29,8 @@ export const useLogPlaces = (viewer: LogViewer) => {
   const best = errors?.best ?? -1;
   const openError = useEffectEvent((line: number, log: number): void => {
     if (log !== generation) return;
-    const isElsewhere = linked !== undefined || viewer.wasLive || surface.wasTouched;
+    const isAsked = linked !== undefined || found.isActive;
+    const isElsewhere = isAsked || viewer.wasLive || surface.wasTouched;
     if (!isElsewhere) viewer.openAt(line);
   });
   useEffect(() => {

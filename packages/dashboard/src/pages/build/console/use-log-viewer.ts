@@ -120,9 +120,11 @@ const useSurface = (engine: LogEngine): LogSurface => {
   return surface;
 };
 
-/** As high as the window, until it is known how high it is: its first lines can be asked for. */
+/** Before it is known how high the log is, lines for about this much are asked for. */
+const likelyHeightPx = 800;
+
 const createSurface = (engine: LogEngine): LogSurface => {
   const surface = new LogSurface(engine, rowPx);
-  surface.resize(innerHeight, false);
+  surface.resize(likelyHeightPx, false);
   return surface;
 };

@@ -7,7 +7,7 @@ import { plural } from "../../../../lib/text.ts";
 import type { LogEngine } from "../../../../log/engine/log-engine.ts";
 import { placeParams, type BuildPlace } from "../../place.ts";
 import { writeSearch, queryOf, type Search } from "./query.ts";
-import { searchBuild, stepsWithLogs, type StepFound } from "./search-build.ts";
+import { isRunning, searchBuild, stepsWithLogs, type StepFound } from "./search-build.ts";
 import styles from "./BuildSearch.module.css";
 
 type BuildSearchProps = {
@@ -64,6 +64,7 @@ export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchP
         {isDone
           ? `${plural(count, "line")} in ${plural(found.filter((step) => step.count > 0).length, "step")}`
           : `Searching ${plural(steps.length, "step")}…`}
+        {isRunning(build) && " The logs of running steps come once they are stored."}
       </p>
       {found.map((step) => (
         <FoundStep
@@ -105,7 +106,14 @@ const FoundStep = ({ found, place, search }: FoundStepProps) => {
         ))}
       </ol>
       {count > lines.length && (
-        <p className={styles.more}>{`${plural(count - lines.length, "more line")} in this step`}</p>
+        <Link
+          className={styles.more}
+          to="/$namespace/$name/$build/{-$stage}/{-$step}"
+          params={placeParams(place, stage.number, step.number)}
+          search={writeSearch({ ...search, isInBuild: false })}
+        >
+          {`${plural(count - lines.length, "more line")} in this step`}
+        </Link>
       )}
     </section>
   );

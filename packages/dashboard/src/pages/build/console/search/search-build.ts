@@ -33,6 +33,10 @@ export const stepsWithLogs = (build: Build): StepPlace[] =>
     .flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })))
     .filter(({ step }) => isFinished(step.status) && step.status !== "skipped");
 
+/** There will be more logs to search. */
+export const isRunning = (build: Build): boolean =>
+  stagesOf(build).some((stage) => stepsOf(stage).some(({ status }) => status === "running"));
+
 /** Searches the logs of a build, two at a time; tells of each step in the order of the build. */
 export const searchBuild = async (
   options: BuildSearchOptions,

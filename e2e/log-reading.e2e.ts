@@ -1,0 +1,111 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const pipeline = `kind: pipeline
+type: exec
+name: reading
+steps:
+  - name: letters
+    commands:
+      - cat letters.txt
+  - name: fail
+    commands:
+      - for i in $(seq 1 300); do echo "part $i"; done
+      - "echo 'src/app.ts(12,5): error TS2304: Cannot find name one.'"
+      - for i in $(seq 301 600); do echo "part $i"; done
+      - "echo 'src/app.ts(19,1): error TS2554: Expected 2 arguments.'; exit 1"
+`;
+
+/** Overrides of the direction, Hebrew, wide letters, an emoji, tabs. */
+const letters = "a\u202eb\u200bc\nשלום עולם!\n漢字|x\nab|x\n😀|x\n1\t2\n漢\t2\n";
+
+const inView = (log: Locator, text: string): Locator => log.getByText(text, { exact: true });
+
+/** Where a letter of a line begins. */
+const leftOf = (log: Locator, line: number, letter: string): Promise<number> =>
+  log.evaluate(
+    (element, [row, wanted]) => {
+      const text = element.querySelector(`[data-line="${row}"] [data-text]`);
+      const walker = document.createTreeWalker(text ?? element, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const at = node.textContent?.indexOf(wanted) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return Math.round(range.getBoundingClientRect().left);
+      }
+      return -1;
+    },
+    [line, letter] as const,
+  );
+
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+test("logs are read, copied and searched by people", async ({ page, server, makeRepository }) => {
+  const files = { ".drone.yml": pipeline, "letters.txt": letters };
+  const { slug } = await makeRepository("reading", files);
+  const headers = { origin: server.url };
+  await page.request.post(`/api/repos/${slug}/builds`, { headers });
+  await page.goto(`/${slug}/1/1/3`);
+  await expect(page.getByText("Exit Code 1")).toBeVisible({ timeout: 60_000 });
+
+  await test.step("each letter stands where a terminal has it", async () => {
+    await page.goto(`/${slug}/1/1/2`);
+    const log = page.getByRole("log");
+    await expect(inView(log, "ab|x")).toBeVisible();
+    expect(await leftOf(log, 2, "!")).toBeLessThan(await leftOf(log, 2, "ש"));
+    const emoji = (await leftOf(log, 5, "|")) - (await leftOf(log, 4, "|"));
+    expect(Math.abs(emoji)).toBeLessThanOrEqual(1);
+    expect(await leftOf(log, 7, "2")).toBe(await leftOf(log, 6, "2"));
+  });
+
+  await test.step("a copy holds what was written, without numbers", async () => {
+    await page.getByRole("log").focus();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+c");
+    await expect.poll(() => copied(page)).toBe(`+ cat letters.txt\n${letters}`.trimEnd());
+  });
+
+  await test.step("the next error is shown, though only matching lines are", async () => {
+    await page.goto(`/${slug}/1/1/3?q=part%2045&only=0`);
+    const log = page.getByRole("log");
+    await expect(log.locator("[data-line]")).toHaveCount(11);
+    await expect(log.locator("[data-current]")).toContainText("part 45");
+    await log.focus();
+    await page.keyboard.press("e");
+    await expect(log.locator("[data-current]")).toContainText("TS2304");
+    await page.keyboard.press("e");
+    await expect(log.locator("[data-current]")).toContainText("TS2554");
+  });
+
+  await test.step("a line's address is plain", async () => {
+    await page.getByRole("log").locator("[data-current] [data-number]").click();
+    await expect(page).toHaveURL(/[?&]lines=\d+(?:&|$)/);
+    await page.goto(`/${slug}/1/1/3?lines=9`);
+    await expect(page.locator("[data-linked]")).toContainText("part 8");
+  });
+
+  await test.step("all steps are searched, and each leads to its log", async () => {
+    await page.goto(`/${slug}/1/1/2?q=part&in=build`);
+    const found = page.getByRole("region", { name: "Found in this build" });
+    await expect(found.getByText("602 lines in 1 step")).toBeVisible();
+    await found.getByRole("link", { name: "582 more lines in this step" }).click();
+    await expect(page).toHaveURL(/\/1\/1\/3\?q=part$/);
+    await expect(page.getByText("of 602")).toBeVisible();
+  });
+
+  await test.step("on a phone the options of the log open over it", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${slug}/1/1/2`);
+    await page.getByRole("button", { name: "Log options" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Time since the step began" }).click();
+    await page.keyboard.press("Escape");
+    const log = page.getByRole("log");
+    await expect(log.locator("[data-time]").first()).toBeVisible();
+    await page.getByRole("button", { name: "Search the log" }).click();
+    await expect(page.getByRole("textbox", { name: "Search the log" })).toBeFocused();
+  });
+});
