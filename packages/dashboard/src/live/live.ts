@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LogHandlers, Tab } from "./tab.ts";
 
 /**
- * The page's live connection. It begins once the first screen has been answered: nothing of it stands in
- * the way of the first picture, and what was asked for before is asked again when the feed is open.
+ * The page's live connection. It begins soon after the first screen has been answered: nothing of it stands
+ * in the way of the first picture, and what was asked for before is asked again when the feed is open.
  */
 let started: Promise<Tab> | undefined;
 let begin: (tab: Promise<Tab>) => void = () => undefined;
@@ -13,19 +13,26 @@ const ready = new Promise<Tab>((resolve) => {
 
 /** At the latest: a page that asks for nothing is live, too. */
 const beginWithinMs = 2000;
+/** The browser starts a process for the connection, while the first screen is still being drawn. */
+const afterAnswerMs = 300;
+
+let start: () => void = () => undefined;
 
 export const startLive = (cache: QueryClient): void => {
-  const start = (): void => {
+  start = (): void => {
     if (started !== undefined) return;
     clearTimeout(timer);
     stop();
     started = import("./start-in-browser.ts").then(({ startInBrowser }) => startInBrowser(cache));
     begin(started);
   };
-  const timer = setTimeout(start, beginWithinMs);
+  let timer = setTimeout(start, beginWithinMs);
   const stop = cache.getQueryCache().subscribe(({ query, type }) => {
-    if (type === "updated" && query.state.data !== undefined && query.queryKey[0] !== "user")
-      start();
+    if (type !== "updated" || query.state.data === undefined || query.queryKey[0] === "user")
+      return;
+    stop();
+    clearTimeout(timer);
+    timer = setTimeout(start, afterAnswerMs);
   });
 };
 
@@ -34,6 +41,7 @@ export const startLive = (cache: QueryClient): void => {
  * or the signal aborts. Lines may come again after a break: the log engine takes each `pos` once.
  */
 export const followLog = (url: string, handlers: LogHandlers, signal: AbortSignal): void => {
+  start();
   const follow = async (): Promise<void> => {
     const tab = await ready;
     if (!signal.aborted)

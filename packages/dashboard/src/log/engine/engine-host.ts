@@ -2,6 +2,7 @@ import { Background } from "./background.ts";
 import { ErrorScan } from "./error-scan.ts";
 import { exportText } from "./export-text.ts";
 import { FeedQueue } from "./feed-queue.ts";
+import type { LogCore } from "./log-core.ts";
 import type { Ask, Asks, Channel, FeedMessage, FromEngine, ToEngine } from "./protocol.ts";
 import { RegexRunner, type SpawnRegexThread } from "./regex-runner.ts";
 import { renderLine } from "./render-line.ts";
@@ -10,6 +11,8 @@ import type { LinesOptions, LogLine } from "./types.ts";
 
 /** The shortest time between two reports of the same kind: a frame. */
 const REPORT_MS = 16;
+/** A stored log is shown when it is whole: how far it has been read is told at leisure. */
+const READING_REPORT_MS = 100;
 /** A search reports its first results at once and then at a calmer pace. */
 const SEARCH_REPORT_MS = 50;
 
@@ -31,6 +34,8 @@ export class EngineHost {
   private errorScan: ErrorScan | null = null;
   private errorAsks: number[] = [];
   private stateReportedAt = 0;
+  /** The log whose end was told of, at once. */
+  private toldWhole: LogCore | null = null;
   private stateTimer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
   private streams = new Map<number, AbortController>();
@@ -89,9 +94,12 @@ export class EngineHost {
   };
 
   private changed(): void {
-    if (this.stateTimer !== undefined) return;
-    const wait = this.stateReportedAt + REPORT_MS - this.options.now();
-    if (wait <= 0) this.reportState();
+    const { core } = this.feed;
+    const isWhole = core.hasEnded && core !== this.toldWhole;
+    if (this.stateTimer !== undefined && !isWhole) return;
+    const pause = this.streams.size > 0 ? READING_REPORT_MS : REPORT_MS;
+    const wait = this.stateReportedAt + pause - this.options.now();
+    if (wait <= 0 || isWhole) this.reportState();
     else this.stateTimer = setTimeout(() => this.reportState(), wait);
   }
 
@@ -100,6 +108,7 @@ export class EngineHost {
     this.stateTimer = undefined;
     this.stateReportedAt = this.options.now();
     const { core, generation } = this.feed;
+    if (core.hasEnded) this.toldWhole = core;
     const taken = core.takeState(generation);
     const isOther = generation !== this.generation;
     const state = isOther ? { ...taken, changedFrom: 0 } : taken;
