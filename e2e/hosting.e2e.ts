@@ -114,6 +114,7 @@ test("nginx serves the files on a host of their own, as documented @embedded", a
     await page.goto(`http://localhost:${web.port}/`);
     await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
     await watchBuild(page);
+    await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
   } finally {
     await web.stop();
     await drone.close();

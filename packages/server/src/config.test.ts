@@ -138,6 +138,9 @@ it.each([
   [["--url", "ci.example.com"], {}, "--url must be an address like https://ci.example.com"],
   [["--url", "https://example.com/ci"], {}, "--url must be an address"],
   [["--server", "ftp://example.com"], {}, "--server must be an address"],
+  [["--server", "https://a:b@ci.example.com"], {}, "--server must be an address"],
+  [["--server", "https://ci.example.com", "--token", ""], {}, "--token must be a personal token"],
+  [["--token", "abc"], {}, "--token is for --server"],
   [["--repos", ""], {}, "--repos must name folders"],
   [[], { SIGNALBOX_ADMIN_LOGIN: "a b" }, "SIGNALBOX_ADMIN_LOGIN must have 1 to 50 letters"],
   [[], { SIGNALBOX_ADMIN_PASSWORD: "short" }, "SIGNALBOX_ADMIN_PASSWORD must have at least 8"],
@@ -151,3 +154,9 @@ it.each([
     expect(read).not.toThrow(/\n/);
   },
 );
+
+it("does not print a token that it refuses", () => {
+  const variables = { SIGNALBOX_SERVER: "https://ci.example.com", SIGNALBOX_TOKEN: "my secret" };
+  expect(() => readConfig([], variables)).toThrow("SIGNALBOX_TOKEN must be a personal token");
+  expect(() => readConfig([], variables)).not.toThrow(/secret/);
+});

@@ -104,8 +104,9 @@ const toServer = (read: (name: OptionName) => Given, environment: Environment): 
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
       ...variables([adminLogin, adminPassword, secretKey, ...Object.values(oauthVariables)]),
     ];
-    return { kind: "gateway", address, token: read("token").text, ignored };
+    return { kind: "gateway", address, token: toToken(read("token")), ignored };
   }
+  if (read("token").source === "--token") throw new ConfigError("--token is for --server");
   const repos = read("repos");
   if (repos.all.some((folder) => folder === ""))
     throw new ConfigError(`${repos.source} must name folders`);
@@ -143,8 +144,8 @@ const toAddress = ({ source, text }: Given): URL | undefined => {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url !== undefined && isWeb && url.pathname === "/" && url.search + url.hash === "")
-    return url;
+  const isPlain = url?.pathname === "/" && url.search + url.hash + url.username === "";
+  if (url !== undefined && isWeb && isPlain) return url;
   throw new ConfigError(`${source} must be an address like https://ci.example.com, not "${text}"`);
 };
 
@@ -154,6 +155,12 @@ const toLogin = (text: string | undefined): string => {
   throw new ConfigError(
     `${adminLogin} must have 1 to 50 letters, digits, dots, hyphens or underscores`,
   );
+};
+
+/** A header carries it. What was given is not printed. */
+const toToken = ({ source, text }: Given): string | undefined => {
+  if (text === undefined || /^[!-~]+$/.test(text)) return text;
+  throw new ConfigError(`${source} must be a personal token, which has no spaces`);
 };
 
 const toSecret = (name: string, text: string | undefined, least: number): string | undefined => {

@@ -133,6 +133,8 @@ it("signs every request with its token, and lets no other in", async () => {
     const admin = [200, expect.stringContaining('"login":"admin"')];
     expect(await read("/api/user")).toEqual(admin);
     expect(await read("/api/user", bearer())).toEqual(admin);
+    const { headers } = await fetch(`${signed.address}/api/user`);
+    expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
     expect(await read(`/api/user?access_token=${server.tokenOf("owner")}`)).toEqual(admin);
     expect(await read("/login")).toEqual([303, ""]);
     expect(await read("/")).toEqual([200, expect.not.stringContaining(server.tokenOf("admin"))]);

@@ -7,7 +7,8 @@ type Asked = { path: string; origins: Origins; isSigned: boolean };
 
 /**
  * The headers of the server's answer as the browser gets them: cookies and redirects of its origin are
- * of ours. Where we sign the requests, no cookie is set: nobody is signed in by it.
+ * of ours. Where we sign the requests, no cookie is set, since nobody is signed in by it, and no page
+ * elsewhere may read.
  */
 export const toOurHeaders = (
   headers: IncomingHttpHeaders,
@@ -25,13 +26,16 @@ export const toOurHeaders = (
   });
   const isHttps = origins.ours.startsWith("https:");
   const allowed = kept["access-control-allow-origin"];
+  const passed = Object.entries(kept).filter(
+    ([name]) => !(isSigned && name.startsWith("access-control-")),
+  );
   return {
-    ...kept,
+    ...Object.fromEntries(passed),
     ...(location !== undefined && { location }),
     ...(cookies !== undefined &&
       !isSigned && {
         "set-cookie": [cookies].flat().map((cookie) => toOurCookie(cookie, isHttps)),
       }),
-    ...(allowed === origins.theirs && { "access-control-allow-origin": origins.ours }),
+    ...(allowed === origins.theirs && !isSigned && { "access-control-allow-origin": origins.ours }),
   };
 };

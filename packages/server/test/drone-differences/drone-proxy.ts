@@ -175,9 +175,11 @@ const toTheirHeaders = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
     location,
     ...rest
   } = headers;
+  const type = rest["content-type"];
   return {
     ...rest,
-    ...(allowed === "*" && { "access-control-allow-origin": allowed }),
+    // Badges are for all pages; all else is for those that ask, by their name.
+    ...(type === "image/svg+xml" && { "access-control-allow-origin": allowed }),
     ...(Array.isArray(cookies) && { "set-cookie": cookies.map((cookie) => `${cookie}; Secure`) }),
     ...(typeof location === "string" && { location: decodeURIComponent(location) }),
   };
