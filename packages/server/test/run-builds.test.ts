@@ -178,6 +178,7 @@ describe("a build", () => {
     const log = await builds.log(number, 1, 2);
     expect(log).toContain("\nFLAVOUR=mint\n");
     expect(log).toContain("\nDRONE_STEP_NAME=env\n");
+    expect(log).toMatch(/\nDRONE_CARD_PATH=\/.+\/card\.json\n/);
     expect(log).not.toMatch(/leaked|NODE_|VITEST|npm_/);
   });
 

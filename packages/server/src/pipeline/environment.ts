@@ -36,7 +36,8 @@ export interface StepEnvironmentInput extends StageEnvironmentInput {
   step: { name: string; number: number };
   workspace: string;
   home: string;
-  cardPath?: string | undefined;
+  /** A file that a step may write its card into, as programs for Drone do without asking. */
+  cardPath: string;
   /** The step's own plain values. */
   environment: Environment;
   /** The step's `from_secret` values by variable name; empty text for a secret that was not found. */
@@ -82,8 +83,7 @@ export function substitutionValues(input: StageEnvironmentInput): Environment {
 }
 
 function workspaceVariables({ workspace, home, cardPath }: StepEnvironmentInput): Environment {
-  const card: Environment = cardPath ? { DRONE_CARD_PATH: cardPath } : {};
-  return { DRONE_WORKSPACE: workspace, DRONE_HOME: home, HOME: home, ...card };
+  return { DRONE_WORKSPACE: workspace, DRONE_HOME: home, HOME: home, DRONE_CARD_PATH: cardPath };
 }
 
 /** A process cannot be given an empty name, a name with `=`, or a zero character: parameters are free text. */

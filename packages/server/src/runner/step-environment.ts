@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import type { Secret } from "../pipeline/mask.ts";
 import { stepEnvironment as pipelineEnvironment } from "../pipeline/environment.ts";
@@ -35,6 +36,7 @@ export const readStepInput = (
       step,
       workspace: workspace.source,
       home: workspace.home,
+      cardPath: join(workspace.root, "card.json"),
       environment,
       secrets: Object.fromEntries(secrets.map(({ variable, value }) => [variable, value])),
     }),
