@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,6 +66,9 @@ const storedText = async (log: StoredLog | undefined): Promise<string> => {
 const storedLines = async (log: StoredLog | undefined): Promise<LogLine[]> =>
   z.array(LogLine).parse(JSON.parse(await storedText(log)));
 
+const linesIn = (bytes: string | Uint8Array, beginning: string): number =>
+  Buffer.from(bytes).toString().split(beginning).length - 1;
+
 const joined = (lines: LogLine[]): string => lines.map(({ out }) => out).join("");
 
 const closed = (out: Writable): Promise<void> =>
@@ -116,6 +120,31 @@ describe("a step's log", () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it("shows a viewer nothing that is not on file yet", async () => {
+    const logs = createLogStore({ folder, clock });
+    const place = newPlace();
+    const log = await logs.create(place, noMask);
+    const viewer = createViewer(() => false);
+    const early: number[] = [];
+    let shown = 0;
+    const send: EventStream["send"] = (frames) => {
+      shown += linesIn(frames, "data: ");
+      // In this very turn: what is under way to the disk does not count.
+      const kept = linesIn(readFileSync(logPath(folder, place)), '{"pos":');
+      if (shown > kept) early.push(shown - kept);
+      return viewer.stream.send(frames);
+    };
+    logs.watch(place, { ...viewer.stream, send });
+    for (let count = 0; count < 200; count += 1) {
+      log.output.write(`line ${count}\n`);
+      await turn();
+    }
+    await log.finish();
+    log.end();
+    await closed(viewer.out);
+    expect([shown, early]).toEqual([200, []]);
   });
 
   it("ends at once for a step that does not run", async () => {
