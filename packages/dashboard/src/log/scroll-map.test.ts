@@ -151,6 +151,21 @@ describe("a scroller", () => {
     expect(map.sticksToEnd).toBe(true);
   });
 
+  it("takes no bar that the browser pulled in for a person's scrolling", () => {
+    const map = mapOf(500);
+    map.stickToEnd(true);
+    map.synced(map.target!);
+    // A line far above is gone to, while the rows above the newest ones leave.
+    map.scrollToRow(0);
+    map.replaceRows(250, 0);
+    expect(map.isBarBeyondEnd).toBe(true);
+    const pulledIn = map.scrollHeight - 600;
+    map.synced(pulledIn);
+    map.scrolled(pulledIn);
+    expect([map.position, map.isBarBeyondEnd]).toEqual([0, false]);
+    expect(map.target).toBe(0);
+  });
+
   it("shows everything from the top where all fits", () => {
     const map = mapOf(10);
     map.stickToEnd(true);

@@ -49,6 +49,11 @@ export class ScrollMap {
     return this.scrollTop;
   }
 
+  /** The content has become shorter: the browser pulls its bar in by itself, which is no person's doing. */
+  get isBarBeyondEnd(): boolean {
+    return this.scrollTop > this.mostScrollTop + 1;
+  }
+
   get viewportHeight(): number {
     return this.viewport;
   }

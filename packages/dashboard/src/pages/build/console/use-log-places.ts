@@ -9,11 +9,13 @@ import type { LogViewer } from "./use-log-viewer.ts";
  */
 export const useLogPlaces = (viewer: LogViewer) => {
   const { engine, state, surface, linked, errors, found } = viewer;
-  const { generation, ended, firstPos, lastPos } = state;
+  const { generation, lineCount, ended, firstPos, lastPos } = state;
   const own = useRef<string>(undefined);
 
   const pos = linked === undefined ? -1 : linked.from - 1;
-  const isHere = pos >= 0 && (ended || pos <= lastPos) && pos >= firstPos;
+  // A log that was asked for too early has ended before its step has, and goes on.
+  const isThrough = ended && !viewer.isLive;
+  const isHere = pos >= 0 && lineCount > 0 && (isThrough || pos <= lastPos) && pos >= firstPos;
   const linkKey = linked && writeLines(linked);
   const openLink = useEffectEvent(async (key: string | undefined, log: number): Promise<void> => {
     if (own.current === key || surface.wasTouched || log !== generation) return;

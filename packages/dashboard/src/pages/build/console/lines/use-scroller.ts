@@ -67,6 +67,8 @@ export const useScroller = (surface: LogSurface, wraps: boolean) => {
       widest.current = lines.current.scrollWidth;
       lines.current.style.setProperty("--widest", `${widest.current}px`);
     }
+    if (surface.map.isBarBeyondEnd && scroller.current)
+      surface.map.synced(scroller.current.scrollTop);
     syncBar();
   });
 
