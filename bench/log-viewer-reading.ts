@@ -66,7 +66,7 @@ export const readLog = async (server: LogServer, name: LogName, wraps: boolean) 
 
   await page.evaluate(follow, "/");
   await page.getByRole("log").waitFor({ state: "detached" });
-  await page.waitForTimeout(2000);
+  await page.waitForTimeout(5000);
   const memoryAfter = await privateMemory(visited);
   await browser.close();
   return {
@@ -78,6 +78,7 @@ export const readLog = async (server: LogServer, name: LogName, wraps: boolean) 
     memoryBefore,
     memory,
     memoryAfter,
+    size: await server.size(name),
     elements: Math.max(elementsScrolled, elementsFound),
   };
 };

@@ -61,6 +61,12 @@ export const startLogServer = async () => {
     page: (name: LogName): string => `/octo/logs/1/${stageNumber(name)}/2`,
     /** The call that answers a log. */
     call: (name: LogName): string => `/api/repos/octo/logs/builds/1/logs/${stageNumber(name)}/2`,
+    /** Megabytes of text in a log. */
+    size: async (name: LogName): Promise<number> => {
+      const path = `/api/repos/octo/logs/builds/1/logs/${stageNumber(name)}/2`;
+      const lines: { out: string }[] = await (await api.get(path)).json();
+      return lines.reduce((sum, { out }) => sum + Buffer.byteLength(out), 0) / 1e6;
+    },
     /** Starts the step that prints live; it waits for its gate. */
     startLive: async (): Promise<string> => {
       await start("live");
