@@ -64,6 +64,28 @@ test.each([
   expect(connection.get().state).toBe("stale");
 });
 
+test("silence right after an opening is noticed, too, by what was heard on the stream before", async () => {
+  const { wire, connection } = start();
+  const stop = pingEach(wire, 2);
+  await seconds(10);
+  wire.cutAll();
+  await seconds(1);
+  expect([wire.streams().length, connection.get().state]).toEqual([1, "live"]);
+  stop();
+  wire.fateOf = (path) => (path === "/api/stream" ? "hangs" : "stream");
+  await seconds(5);
+  expect(connection.get().state).not.toBe("live");
+  wire.fateOf = () => "stream";
+  // A server with other habits has taken its place: it is believed once it has been silent once.
+  pingEach(wire, 30);
+  await seconds(60);
+  const opened = wire.asked.length;
+  await seconds(5);
+  expect(connection.get().state).toBe("live");
+  const streams = wire.asked.slice(opened).filter((path) => path === "/api/stream");
+  expect(streams).toHaveLength(0);
+});
+
 test("a quiet server that answers stays live, and is asked only while somebody looks", async () => {
   const { wire, feed, connection } = start();
   pingEach(wire, 30);

@@ -21,6 +21,8 @@ export type Feed = {
 const probeAfterMs = 2000;
 const probeWithinMs = 2500;
 const lookEveryMs = 500;
+/** Within this time a server that pings often has pinged. */
+const habitMs = 4000;
 
 /** Keeps the feed open until the signal aborts, however often it breaks. */
 export const followFeed = (
@@ -35,6 +37,8 @@ export const followFeed = (
   let attempt = new AbortController();
   let waiting = new AbortController();
   let signAt = 0;
+  // A habit of the server: a stream that falls silent right after it opened is noticed as soon as others.
+  let isLively = false;
 
   const tell = (isLive: boolean): void => {
     state = { isLive, goodAt: signAt || state.goodAt };
@@ -62,13 +66,18 @@ export const followFeed = (
       tell(true);
       onRefresh();
     };
-    const onSign = (isLively: boolean) => {
+    let signs = 0;
+    const onSign = (pingsOften: boolean) => {
       signAt = tools.now();
-      asking.isNeeded = !isLively;
+      signs += 1;
+      isLively = pingsOften;
+      asking.isNeeded = !pingsOften;
     };
-    const end = await readStream(url, { onOpen, onData, onSign }, tools, stop);
+    const end = await readStream(url, { onOpen, onData, onSign, isLively }, tools, stop);
     clearInterval(probing);
     const held = state.isLive ? tools.now() - begin : 0;
+    // Another server may have taken its place, which has other habits.
+    if (signs < 2 && held > habitMs) isLively = false;
     if (!signal.aborted) tell(false);
     return { heldMs: held, isReachable: end.end === "refused" ? answers(end.status) : held > 0 };
   };

@@ -242,6 +242,15 @@ describe("logs", () => {
   });
 });
 
+test("what a user changes in one tab is asked for in all others", async () => {
+  const { sit } = start();
+  const [one, other] = [sit(), sit()];
+  await seconds(1);
+  const before = [count(one, "refresh"), count(other, "refresh")];
+  one.receive({ type: "acted" });
+  expect([count(one, "refresh"), count(other, "refresh")]).toEqual([before[0], before[1]! + 1]);
+});
+
 test("what only one tab may do is granted once", () => {
   const { sit } = start();
   const tabs = [sit(), sit(), sit()];

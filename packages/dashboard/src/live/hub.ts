@@ -39,8 +39,8 @@ export const createHub = (tools: LiveTools) => {
     onReturn: () => logs.reopen(),
   });
 
-  const tellAll = (message: ToTab): void => {
-    for (const tab of tabs) if (tab.hasFeed) tab.post(message);
+  const tellAll = (message: ToTab, except?: Tab): void => {
+    for (const tab of tabs) if (tab.hasFeed && tab !== except) tab.post(message);
   };
   const updateWatch = (): void =>
     following.setWatched([...tabs].some(({ isVisible, hasFeed }) => isVisible && hasFeed));
@@ -89,6 +89,8 @@ export const createHub = (tools: LiveTools) => {
         return tab.outbox.taken();
       case "check":
         return following.check();
+      case "acted":
+        return tellAll({ type: "refresh" }, tab);
       case "log":
         return followLog(tab, message.id, message.url);
       case "unlog":

@@ -23,6 +23,8 @@ export type ToHub =
   | { type: "check" }
   | { type: "log"; id: string; url: string }
   | { type: "unlog"; id: string }
+  /** Its user changed something, which servers need not announce. */
+  | { type: "acted" }
   /** Asks to be the one tab that does something, such as telling that a build has ended. */
   | { type: "claim"; key: string }
   | { type: "bye" };

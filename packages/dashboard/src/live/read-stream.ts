@@ -14,6 +14,8 @@ export type StreamHandlers = {
   onData: (data: string) => void;
   /** Something came, if only a ping. `isLively`: this server pings so often that silence means it is lost. */
   onSign?: (isLively: boolean) => void;
+  /** Whether the server is known to ping that often, from a stream before. */
+  isLively?: boolean;
 };
 
 /** Servers ping at once; a proxy that holds that back will hold back everything. */
@@ -30,13 +32,13 @@ const lookEveryMs = 500;
  */
 export const readStream = async (
   url: string,
-  { onOpen, onData, onSign }: StreamHandlers,
+  { onOpen, onData, onSign, isLively = false }: StreamHandlers,
   tools: LiveTools,
   signal: AbortSignal,
 ): Promise<StreamEnd> => {
   const broken = new AbortController();
   const stop = AbortSignal.any([signal, broken.signal]);
-  const pulse = createPulse(tools.now);
+  const pulse = createPulse(tools.now, isLively);
   const watch = setInterval(() => {
     if (pulse.isSilent()) broken.abort();
   }, lookEveryMs);
@@ -92,9 +94,9 @@ const readBody = async (
 };
 
 /** When something last came, and whether that is too long ago. */
-const createPulse = (now: () => number) => {
+const createPulse = (now: () => number, wasLively: boolean) => {
   let isOpen = false;
-  let isLively = false;
+  let isLively = wasLively;
   let lastAt = now();
   return {
     hasBegun: () => isOpen,

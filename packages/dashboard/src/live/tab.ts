@@ -106,6 +106,9 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
     if (query.queryKey[0] === keys.user[0]) tellFeed();
     if (type.startsWith("observer") && isBuildKey(query.queryKey)) tellShown();
   });
+  const stopWatchingActions = cache.getMutationCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") link.post({ type: "acted" });
+  });
 
   return {
     followLog: (url, handlers) => {
@@ -132,6 +135,7 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
     },
     close: () => {
       stopListening();
+      stopWatchingActions();
       link.close();
     },
   };

@@ -91,8 +91,8 @@ export const createStage = () => {
       await vi.advanceTimersByTimeAsync(20);
       for (let nth = 0; events.length > 0 || answers.length > 0; nth += 1) {
         const at = order[nth % order.length] ?? 0;
-        if (events.length > 0 && at % 2 === 0)
-          moves.event({ kind: "event", at, isRepeated: false });
+        const isEvent = answers.length === 0 || (events.length > 0 && at % 2 === 0);
+        if (isEvent) moves.event({ kind: "event", at, isRepeated: false });
         else moves.answer({ kind: "answer", at });
         await vi.advanceTimersByTimeAsync(20);
       }
