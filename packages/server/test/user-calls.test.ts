@@ -1,4 +1,6 @@
 import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
@@ -44,6 +46,17 @@ it("stores an email, and empties it where it is missing", async () => {
   expect((await server.call("getUser", { as: "stranger" })).body.email).toBe("new@example.com");
   const emptied = await server.call("updateUser", { as: "stranger", body: { name: "Kim" } });
   expect(emptied.body.email).toBe("");
+});
+
+it("stores name and company, which it shows nobody, and keeps them where they are missing", async () => {
+  const save = (body: object) => server.call("updateUser", { as: "stranger", body });
+  const { body } = await save({ email: "kim@example.com", name: "Kim Test", company: "Example" });
+  expect(Object.keys(body)).not.toContain("company");
+  await save({ email: "kim@example.com" });
+  const database = new DatabaseSync(join(server.folder, "data", "signalbox.db"));
+  const row = database.prepare("select name, company from users where login = 'stranger'").get();
+  database.close();
+  expect({ ...row }).toEqual({ name: "Kim Test", company: "Example" });
 });
 
 it.each([
