@@ -39,7 +39,9 @@ function slowly({ lineCount, window, folded, filter }: ViewSpec): number[] {
   const [from, to] = windowRange(window, lineCount);
   return Array.from({ length: lineCount }, (_, line) => line).filter((line) =>
     filter === null
-      ? line >= from && line < to && !folded.some((range) => line >= range[0] && line < range[1])
+      ? line >= from &&
+        line < to &&
+        !folded.some((range) => range[0] > from && line >= range[0] && line < range[1])
       : [...filter.lines].some(
           (match) => match < lineCount && Math.abs(match - line) <= filter.context,
         ),
@@ -65,6 +67,12 @@ describe("rows of a view", () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it("are there, too, where the header of their folded group lies above the window", () => {
+    const window = { kind: "last", count: 10, of: 60 } as const;
+    const view = createView({ lineCount: 60, window, folded: [[21, 60]], filter: null });
+    expect([view.rowCount, view.lineAt(0)]).toEqual([10, 50]);
   });
 
   it("stay where they are when lines are appended", () => {

@@ -6,7 +6,10 @@ export interface ViewSpec {
   readonly lineCount: number;
   /** The part of the log that is shown at all: the last lines at first, all of them later. */
   readonly window: ViewWindow;
-  /** Ranges of lines that are folded away, `[from, to)`, in any order; a group without its header. */
+  /**
+   * Ranges of lines that are folded away, `[from, to)`, in any order; a group without its header. Where
+   * the header lies above the window nothing is: there would be no way to open it.
+   */
   readonly folded: readonly (readonly [from: number, to: number])[];
   /** Only these lines (rising) and so many around each. Window and folding do not hide a match. */
   readonly filter: { readonly lines: Uint32Array; readonly context: number } | null;
@@ -85,6 +88,7 @@ function unfiltered({ lineCount, window, folded }: ViewSpec): Ranges {
   const ranges = createRanges(folded.length + 1);
   let at = first;
   for (const [from, to] of rising(folded)) {
+    if (from <= first) continue;
     const end = Math.min(from, last);
     if (end > at) ranges.add(at, end);
     at = Math.max(at, to);
