@@ -47,6 +47,32 @@ it("signs in by the server's form, and out again to our own page", async () => {
   expect((await ask("/api/user", { headers: { cookie } })).status).toBe(401);
 });
 
+it.each([
+  ["http://laptop.local:8080", false],
+  ["https://ci.example.com", true],
+])("signs in at %s, behind a proxy", async (origin, isSecure) => {
+  const front = await startGateway(server.address, { url: new URL(origin) });
+  try {
+    const post = (
+      path: string,
+      method: string,
+      headers: Record<string, string>,
+      body: URLSearchParams | string,
+    ) => fetch(front.address + path, { method, headers, body, redirect: "manual" });
+    const form = new URLSearchParams({ username: "owner", password: adminPassword });
+    const signedIn = await post("/login", "POST", { origin }, form);
+    expect([signedIn.status, signedIn.headers.get("location")]).toEqual([303, "/"]);
+    const [set = ""] = signedIn.headers.getSetCookie();
+    expect([set.includes("; Secure"), set.includes("Domain")]).toEqual([isSecure, false]);
+    const cookie = set.split(";")[0] ?? "";
+    const patch = (from: string) => post("/api/user", "PATCH", { cookie, origin: from }, "{}");
+    expect((await patch(origin)).status).toBe(200);
+    expect((await patch("https://elsewhere.example.com")).status).toBe(401);
+  } finally {
+    await front.close();
+  }
+});
+
 it("gives no page elsewhere the person's cookie, but lets a token of its own in", async () => {
   const cookie = (await signIn()).headers.getSetCookie()[0]!.split(";")[0]!;
   const origin = "http://localhost:3000";
