@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { linesFound } from "../test/find-lines.ts";
 import { logOf } from "../test/read-log.ts";
@@ -40,5 +41,28 @@ describe("searching", () => {
         .map((line) => Number.parseInt(line, 10) - 1);
       expect(await linesFound(core, query)).toEqual(expected);
     }
+  });
+
+  it("finds the lines that grep finds, whatever the log and the words", async () => {
+    const text = (most: number) =>
+      fc.string({ unit: fc.constantFrom("a", "B", "_", ".", " ", "(", "é", "1"), maxLength: most });
+    const query = fc.record({ text: text(3), case: fc.boolean(), word: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text(12), { minLength: 1, maxLength: 40 }),
+        query.filter((given) => given.text !== ""),
+        async (lines, given) => {
+          const log = `${lines.join("\n")}\n`;
+          const flags = [!given.case && "-i", given.word && "-w"].filter((flag) => flag !== false);
+          const { stdout } = spawnSync("grep", ["-n", "-F", ...flags, "-e", given.text], {
+            input: log,
+            env: { LC_ALL: "C.UTF-8" },
+          });
+          const numbers = stdout.toString().match(/^\d+(?=:)/gm) ?? [];
+          expect(await linesFound(logOf(log), given)).toEqual(numbers.map((at) => Number(at) - 1));
+        },
+      ),
+      { numRuns: 150 },
+    );
   });
 });
