@@ -18,7 +18,9 @@ const kinds = {
     `\u001b[32m✓\u001b[39m ${index} \u001b[1m${plain(index).slice(0, -30)}\u001b[0m \u001b[2m${index % 83} ms\u001b[22m`,
   // A hundred states of a bar in each line.
   bars: (index) =>
-    Array.from({ length: 100 }, (_, at) => `layer ${index} ${"=".repeat(at % 40)}> ${at} %`).join("\r"),
+    Array.from({ length: 100 }, (_, at) => `layer ${index} ${"=".repeat(at % 40)}> ${at} %`).join(
+      "\r",
+    ),
   live: (index) => `seq=${index} t=${Date.now()} ${"abcdefghij".repeat(7)}`,
 };
 
