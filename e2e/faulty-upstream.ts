@@ -52,6 +52,8 @@ export const startFaultyUpstream = async (): Promise<FaultyUpstream> => {
       server = await start();
     },
     close: async () => {
+      // A test that failed may have left it frozen.
+      server.process.kill("SIGCONT");
       // That it ends in order, with status 0, is part of what is tested.
       await gateway.stop();
       await network.close();
