@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { checkBudget } from "./vite/check-budget.ts";
+import { compressFiles } from "./vite/compress-files.ts";
 
 /** During development the calls go to a server that was started beside this one. */
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
 const toServer = { target: server, changeOrigin: false };
 
-const sharedParts = /[\\/](src[\\/](?!pages[\\/])|contract[\\/]|lucide-react[\\/])/;
+const sharedParts = /[\\/](src[\\/](?!(?:pages|live)[\\/])|contract[\\/]|lucide-react[\\/])/;
 
 /**
  * Addresses in the built page are relative to `<base href>`, so the same files work under any path:
@@ -15,7 +16,7 @@ const sharedParts = /[\\/](src[\\/](?!pages[\\/])|contract[\\/]|lucide-react[\\/
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), checkBudget()],
+  plugins: [react(), checkBudget(), compressFiles()],
   worker: { format: "es" },
   build: {
     target: "es2023",

@@ -36,6 +36,8 @@ export const registerFiles = async (server: FastifyInstance, dashboard: string):
     root: dashboard,
     index: false,
     cacheControl: false,
+    // The build puts them beside its scripts and styles.
+    preCompressed: true,
     suppressWarning: !existsSync(dashboard),
     setHeaders: (reply, path) => {
       reply.header("Cache-Control", isHashed(path) ? forever : "no-cache");
