@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { UserWithToken } from "@signalbox/contract";
 
-const password = "correct horse battery";
+/** Of the first account, admin, on every server that is started here. */
+export const password = "correct horse battery";
 
 /** What a server process has of our environment. It compiles what the ones before it did not. */
 export const environment = {

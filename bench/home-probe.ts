@@ -1,0 +1,55 @@
+/** What runs in the page before its own scripts: when the list is there, and how long each key takes. */
+export type HomeProbe = {
+  /** When the list of repositories was painted, in ms since the page was asked for. */
+  list: number;
+  /** From each key or click to the paint in which the list is as it should be, in ms. */
+  waits: number[];
+  /** Sees the list become so, after the next key or click: how many rows at least, and what each has in it. */
+  expect: (kind: "keydown" | "click", rows: number, text: string) => void;
+};
+
+declare global {
+  interface Window {
+    homeProbe: HomeProbe;
+  }
+}
+
+export const homeProbe = (): void => {
+  const rows = (): Element[] => [...document.querySelectorAll('ul[aria-label="Repositories"] a')];
+  const whenPainted = (done: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", done);
+    port1.start();
+    port2.postMessage(0);
+  };
+  const watch = (isThere: () => boolean, done: () => void): void => {
+    const look = (): void => {
+      if (isThere()) whenPainted(done);
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  };
+  window.homeProbe = {
+    list: 0,
+    waits: [],
+    expect: (kind, least, text) =>
+      addEventListener(
+        kind,
+        ({ timeStamp }) =>
+          watch(
+            () => {
+              const shown = rows();
+              return shown.length >= least && shown.every((row) => row.textContent.includes(text));
+            },
+            () => window.homeProbe.waits.push(performance.now() - timeStamp),
+          ),
+        { capture: true, once: true },
+      ),
+  };
+  watch(
+    () => rows().length >= 10,
+    () => {
+      window.homeProbe.list = performance.now();
+    },
+  );
+};

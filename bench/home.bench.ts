@@ -1,0 +1,189 @@
+// The home screen in headless Chromium, over the real server: `node bench/home.bench.ts`, after `npm run build`.
+// RUNS=5 chooses how often. Each run is a browser of its own, with nothing in its caches.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type CDPSession, type Page } from "playwright";
+import { password, startServerProcess } from "../packages/server/test/server-process.ts";
+import { findChromium } from "../scripts/chromium.mjs";
+import { homeProbe } from "./home-probe.ts";
+import { createRepositories, insertBuilds } from "./many-builds.ts";
+
+const runs = Number(process.env["RUNS"] ?? 5);
+const executablePath = await findChromium();
+
+/** The server with so many repositories, each of them active and built. */
+const startWith = async (repositories: number) => {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-home-"));
+  await createRepositories(join(folder, "repos"), repositories);
+  const first = await startServerProcess(folder);
+  first.child.kill("SIGTERM");
+  await once(first.child, "exit");
+  insertBuilds(join(folder, "data", "signalbox.db"), repositories);
+  const { child, address } = await startServerProcess(folder);
+  return {
+    address,
+    stop: async (): Promise<void> => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+type Opened = { page: Page; devtools: CDPSession; close: () => Promise<void> };
+
+const open = async (address: string): Promise<Opened> => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+  const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
+  const form = { username: "admin", password };
+  await context.request.post(`${address}/login`, { form, headers: { origin: address } });
+  const page = await context.newPage();
+  await page.addInitScript(homeProbe);
+  return { page, devtools: await context.newCDPSession(page), close: () => browser.close() };
+};
+
+const listShown = async (page: Page): Promise<number> => {
+  await page.waitForFunction(() => window.homeProbe.list > 0, undefined, { timeout: 60_000 });
+  return page.evaluate(() => window.homeProbe.list);
+};
+
+/** A phone on a slow line: what the browser's own tools call Fast 4G, and a fourth of the speed. */
+const slowDown = async (devtools: CDPSession): Promise<void> => {
+  await devtools.send("Network.enable");
+  const line = { latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
+  await devtools.send("Network.emulateNetworkConditions", { offline: false, ...line });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+};
+
+/** Opens home cold; answers when the list was there, and what was asked for until then. */
+const load = async (address: string, isSlow: boolean) => {
+  const { page, devtools, close } = await open(address);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  if (isSlow) await slowDown(devtools);
+  await page.goto(address, { waitUntil: "commit" });
+  const list = await listShown(page);
+  const requests = asked.length;
+  const bytes = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name }) => name.endsWith(".js"))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  );
+  await close();
+  return { list, requests, kB: bytes / 1000 };
+};
+
+const typed = "repo-12";
+
+/** Types the filter a letter at a time; answers how long each took. */
+const filter = async (page: Page): Promise<number[]> => {
+  const field = page.getByRole("searchbox", { name: "Filter" });
+  await field.click();
+  const waits: number[] = [];
+  for (let length = 1; length <= typed.length; length += 1) {
+    const part = typed.slice(0, length);
+    await page.evaluate((text) => {
+      window.homeProbe.waits = [];
+      window.homeProbe.expect("keydown", 1, text);
+    }, part);
+    await page.keyboard.press(part.at(-1) ?? "");
+    await page.waitForFunction(() => window.homeProbe.waits.length > 0);
+    waits.push(...(await page.evaluate(() => window.homeProbe.waits)));
+    await page.waitForTimeout(350);
+  }
+  await field.fill("");
+  await page.waitForTimeout(800);
+  return waits;
+};
+
+/** All of many repositories: how long each key takes before and after "Show more", and that itself. */
+const use = async (address: string, repositories: number) => {
+  const { page, close } = await open(address);
+  await page.goto(address);
+  await listShown(page);
+  const keys = await filter(page);
+  await page.evaluate(() => {
+    window.homeProbe.waits = [];
+    window.homeProbe.expect("click", 1, "");
+  });
+  await page.getByRole("button", { name: "Show more" }).click();
+  await page.waitForFunction(() => window.homeProbe.waits.length > 0);
+  const more = await page.evaluate(() => window.homeProbe.waits[0] ?? 0);
+  await page.waitForTimeout(1000);
+  const last = page.getByRole("listitem").filter({ hasText: `repo-${repositories}` });
+  const elements = await page.evaluate(() => document.getElementsByTagName("*").length);
+  await page.keyboard.press("End");
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  assert.equal(await last.first().isVisible(), true, "the last repository is not there");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const keysOfAll = await filter(page);
+  await close();
+  return { more, elements, keys, keysOfAll };
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+const repeat = async <Result>(measure: () => Promise<Result>): Promise<Result[]> => {
+  const results: Result[] = [];
+  for (let run = 0; run < runs; run += 1) results.push(await measure());
+  return results;
+};
+
+const few = await startWith(50);
+const plain = await repeat(() => load(few.address, false));
+const slow = await repeat(() => load(few.address, true));
+await few.stop();
+
+const many = 5000;
+const crowd = await startWith(many);
+const cold = await repeat(() => load(crowd.address, false));
+const used = await repeat(() => use(crowd.address, many));
+await crowd.stop();
+
+const ms = (value: number): string => `${Math.round(value)} ms`;
+console.table({
+  "JavaScript of the first load, as sent": {
+    figure: `${Math.round(median(plain.map(({ kB }) => kB)))} kB`,
+    wanted: "at most 145 kB",
+  },
+  "requests until the list shows": {
+    figure: Math.max(...plain.map(({ requests }) => requests)),
+    wanted: "at most 10",
+  },
+  "50 repositories: list on screen": {
+    figure: ms(median(plain.map(({ list }) => list))),
+    wanted: "at most 383 ms",
+  },
+  "the same on a slow phone": {
+    figure: ms(median(slow.map(({ list }) => list))),
+    wanted: "at most 1378 ms",
+  },
+  "5,000 repositories: list on screen": { figure: ms(median(cold.map(({ list }) => list))) },
+  "a key in the filter, 50 rows shown, median": {
+    figure: ms(median(used.flatMap(({ keys }) => keys))),
+    wanted: "the next frame",
+  },
+  "… the worst of all runs": { figure: ms(Math.max(...used.flatMap(({ keys }) => keys))) },
+  "Show more: 5,000 rows": {
+    figure: ms(median(used.map(({ more }) => more))),
+    wanted: "at most 257 ms",
+  },
+  "elements in the page after it": { figure: median(used.map(({ elements }) => elements)) },
+  "a key in the filter, all rows shown, median": {
+    figure: ms(median(used.flatMap(({ keysOfAll }) => keysOfAll))),
+    wanted: "the next frame",
+  },
+  "… the worst of each run, median": {
+    figure: ms(median(used.map(({ keysOfAll }) => Math.max(...keysOfAll)))),
+    wanted: "at most 55 ms",
+  },
+});
