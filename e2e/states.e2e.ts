@@ -120,3 +120,23 @@ test("a screen whose file is gone says so, and a reload brings it back", async (
   await page.getByRole("button", { name: "Reload the page" }).click();
   await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
 });
+
+test(
+  "the page of a running step is opened without a word in the browser's console",
+  { tag: "@embedded" },
+  async ({ page, makeRepository }) => {
+    const waiting = pipelineFile("until test -e ../go; do sleep 0.05; done");
+    const repository = await makeRepository("running", { ".drone.yml": waiting });
+    await page.goto(`/${repository.slug}`);
+    await repository.commit({ "a.txt": "a" }, "Wait");
+    await expect(page.getByRole("link", { name: /^Running #1/ })).toBeVisible();
+    const said: string[] = [];
+    page.on("console", (message) => said.push(message.text()));
+    await page.goto(`/${repository.slug}/1/1/2`);
+    await expect(page.getByText("Step is running...")).toBeVisible();
+    await expect(page.getByText("until test")).toBeVisible();
+    expect(said).toEqual([]);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Step is killed (canceled)")).toBeVisible();
+  },
+);

@@ -54,6 +54,8 @@ describe("logs over HTTP", () => {
       server.call("getLogs", { params: { ...builds.params, number, stage, step }, query });
     const noRows = { status: 404, message: "sql: no rows in result set" };
     expect(await get(1, 2)).toMatchObject(noRows);
+    expect(await get(1, 2, { tail: "10" })).toMatchObject({ status: 204 });
+    expect(await get(1, 9, { tail: "10" })).toMatchObject(noRows);
     await open();
     await builds.ended(number);
     expect(await get(1, 9)).toMatchObject(noRows);

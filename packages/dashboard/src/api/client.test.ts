@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, isNotFound } from "./api-error.ts";
-import { call } from "./client.ts";
+import { call, openBody } from "./client.ts";
 
 /** What left the page, and the odd answers that real servers are known to give. */
 let asked: Request[] = [];
@@ -98,6 +98,17 @@ describe("answers of real servers", () => {
   it("null instead of a list reads as an empty one", async () => {
     answers(200, "null");
     await expect(call("getLogs", { ...repo, number: 1, stage: 1, step: 1 })).resolves.toEqual([]);
+  });
+});
+
+describe("a log that is not there yet", () => {
+  it("is not found, whether a server says so or answers with nothing", async () => {
+    pageAt("/");
+    for (const [status, body] of [[204], [404, '{"message":"sql: no rows in result set"}']]) {
+      answers(Number(status), typeof body === "string" ? body : undefined);
+      const asking = openBody("getLogs", { ...repo, number: 1, stage: 1, step: 1 });
+      await expect(asking).rejects.toEqual(new ApiError(404, "sql: no rows in result set"));
+    }
   });
 });
 

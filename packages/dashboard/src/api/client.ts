@@ -1,6 +1,7 @@
 import {
   ErrorAnswer,
   calls,
+  errorMessages,
   fillPath,
   type Call,
   type CallAnswer,
@@ -53,6 +54,8 @@ export const openBody = async <Name extends CallName>(
   const begun = takeAhead(urlOf(row, parameters, options.query), options.signal);
   const response = await (begun ?? send(row, parameters, options));
   if (!response.ok) throw new ApiError(response.status, refusal(await response.text(), response));
+  // The embedded server says so of what is not there yet; others say that it is not found.
+  if (response.status === 204) throw new ApiError(404, errorMessages.noRows);
   return response.body ?? new Blob().stream();
 };
 
