@@ -22,10 +22,11 @@ const slowly = (log: readonly string[]): Group[] => {
       depth: 0,
     });
   }
-  return groups.map((group) => ({
-    ...group,
-    depth: groups.filter(({ start, end }) => start < group.start && end > group.start).length,
-  }));
+  for (const group of groups)
+    group.depth = groups.filter(
+      ({ start, end }) => start < group.start && end > group.start,
+    ).length;
+  return groups;
 };
 
 /** One past the end mark that answers this group, or the end of the log. */
