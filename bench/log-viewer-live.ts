@@ -34,7 +34,7 @@ export const followLive = async (server: LogServer) => {
   return { p50: at(0.5), p95: at(0.95), most: at(0.9999), task };
 };
 
-/** Reads the last rows of each frame: how old the newest is, and whether it stands where its number says. */
+/** Reads the last rows of each frame: how old the newest is, and whether it stands in its place. */
 const watchLive = (): void => {
   const seen: LiveSeen = { lags: [], first: -1, wrong: 0, ended: false };
   window.liveSeen = seen;
@@ -43,11 +43,12 @@ const watchLive = (): void => {
     const rows = [...(window.probe.log()?.querySelectorAll("[data-line]") ?? [])].slice(-3);
     for (const row of rows) if (row.textContent.includes("END-OF-LOG")) seen.ended = true;
     const newest = rows.findLast((row) => row.textContent.includes("seq="));
-    const number = Number(newest?.querySelector("[data-number]")?.getAttribute("data-number"));
+    // Not the number that people see: that counts pieces, and a slow line comes in two.
+    const line = Number(newest?.getAttribute("data-line"));
     const [, seq, time] = /seq=(\d+) t=(\d+)/.exec(newest?.textContent ?? "") ?? [];
     if (seq !== undefined && !seen.ended) {
-      if (seen.first < 0) seen.first = number - Number(seq);
-      if (number !== seen.first + Number(seq)) seen.wrong += 1;
+      if (seen.first < 0) seen.first = line - Number(seq);
+      if (line !== seen.first + Number(seq)) seen.wrong += 1;
       seen.lags.push(Date.now() - Number(time));
     }
     if (!seen.ended) requestAnimationFrame(look);
