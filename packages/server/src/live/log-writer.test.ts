@@ -77,13 +77,14 @@ describe("the log writer", () => {
     const { writer, lines } = createWriter({ mask: createMask([{ name: "key", value }]) });
     const began = performance.now();
     // Each character comes in time to be the next one of the secret.
-    for (let count = 0; count < 1000 && lines().length === 0; count += 1) {
+    let count = 0;
+    for (; count < 1000 && lines().length === 0; count += 1) {
       writer.write("s");
       await new Promise(setImmediate);
       while (performance.now() - began < count * 20) await new Promise(setImmediate);
     }
-    expect(lines().length).toBeGreaterThan(0);
-    expect(performance.now() - began).toBeLessThan(5000);
+    // 20 ms each; on a busy machine they take longer, and so are fewer.
+    expect(count).toBeLessThan(100);
     await finish(writer);
   });
 
