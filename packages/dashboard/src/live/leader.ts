@@ -33,13 +33,18 @@ export const shareHub = ({ receive, onHub }: LinkHandlers): HubLink => {
     channel.postMessage(words);
   };
   let lead: ((words: OnAir) => void) | undefined;
+  // A leader that heard of this tab before its lock is held would take it for gone.
+  let isSeated = false;
 
   channel.addEventListener("message", ({ data }: MessageEvent<OnAir>) => {
     if (data.kind === "leading") onHub();
     else if (data.kind === "to tab" && data.tab === tab) receive(data.message);
     else lead?.(data);
   });
-  void holdLock(lockOfTab(tab), closed.signal);
+  void holdLock(lockOfTab(tab), closed.signal, () => {
+    isSeated = true;
+    onHub();
+  });
   void holdLock(lockOfHub, closed.signal, () => {
     const leading = createLeader((to, message) =>
       to === tab
@@ -53,6 +58,7 @@ export const shareHub = ({ receive, onHub }: LinkHandlers): HubLink => {
   });
   return {
     post: (message) => {
+      if (!isSeated) return;
       const words: OnAir = { kind: "to hub", tab, message };
       if (lead === undefined) say(words);
       else lead(words);
@@ -90,10 +96,10 @@ const createLeader = (post: (tab: string, message: ToTab) => void) => {
 };
 
 /** Holds a lock from when it is granted until the signal aborts, or the tab goes. */
-const holdLock = (name: string, signal: AbortSignal, onHeld?: () => void): Promise<unknown> =>
+const holdLock = (name: string, signal: AbortSignal, onHeld: () => void): Promise<unknown> =>
   navigator.locks
     .request(name, { signal }, () => {
-      onHeld?.();
+      onHeld();
       return new Promise<void>((resolve) => {
         if (signal.aborted) resolve();
         signal.addEventListener("abort", () => resolve(), { once: true });
