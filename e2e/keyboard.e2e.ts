@@ -84,7 +84,7 @@ test("everything is reached and done by keyboard alone", async ({ page, makeRepo
     await expect(page.getByRole("switch")).toBeChecked();
     await tabTo(page, "Create");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("dialog", { name: "Create a New Secret" })).toBeHidden();
     await expect(page.getByRole("button", { name: "New secret" })).toBeFocused();
     await tabTo(page, "Delete secret key");
     await page.keyboard.press("Enter");
