@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { test as base } from "./fixtures.ts";
 import { startProcess } from "./server.ts";
@@ -33,13 +34,16 @@ export const test = base.extend<
   ],
 
   server: [
-    async ({ network }, provide) => {
+    async ({ network, through }, provide) => {
       const folder = await mkdtemp(join(tmpdir(), "signalbox-live-"));
       const reposFolder = join(folder, "repos", "octo");
       await mkdir(reposFolder, { recursive: true });
+      const options = ["--data", join(folder, "data"), "--repos", join(folder, "repos")];
+      options.push("--concurrency", "16");
+      const back = through === "gateway" ? await startBack(options, folder) : undefined;
       const port = await freePort();
-      const parameters = ["--port", String(port), "--url", network.url, "--concurrency", "16"];
-      parameters.push("--data", join(folder, "data"), "--repos", join(folder, "repos"));
+      const parameters = ["--port", String(port), "--url", network.url];
+      parameters.push(...(back === undefined ? options : ["--server", back.address]));
       let running = await startProcess(parameters, folder);
       network.setTarget(port);
       network.restartServer = async () => {
@@ -53,6 +57,7 @@ export const test = base.extend<
         stop: () => running.stop(),
       });
       await running.stop();
+      await back?.stop();
       await rm(folder, { recursive: true, force: true });
     },
     { scope: "worker", timeout: 60_000 },
@@ -66,6 +71,19 @@ export const test = base.extend<
     });
   },
 });
+
+/** What a gateway stands in front of: a server that behaves as a Drone server does. */
+const startBack = async (options: readonly string[], folder: string) => {
+  const embedded = await startProcess(["--port", "0", ...options], folder);
+  const drone = await startDroneProxy(embedded.url);
+  return {
+    address: drone.address,
+    stop: async () => {
+      await drone.close();
+      await embedded.stop();
+    },
+  };
+};
 
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, "127.0.0.1");

@@ -1,49 +1,12 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
+import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
 import { shownLines, storedLines, words } from "./shown.ts";
-
-/** Prints a line now and then until a file is there: the test says when the step ends. */
-const gatedPipeline = (gate: string): string => `kind: pipeline
-type: exec
-name: default
-steps:
-  - name: first
-    commands:
-      - n=0; until [ -e ${gate}.first ]; do n=$((n+1)); echo "first line $n"; sleep 0.3; done
-  - name: second
-    commands:
-      - n=0; until [ -e ${gate}.second ]; do n=$((n+1)); echo "second line $n"; sleep 0.3; done
-`;
-
-/** Where the running builds of a journey look whether their steps may end. */
-const makeGate = async () => {
-  const folder = await mkdtemp(join(tmpdir(), "signalbox-gate-"));
-  return {
-    path: join(folder, "gate"),
-    open: (step: "first" | "second") => writeFile(join(folder, `gate.${step}`), ""),
-  };
-};
 
 const feed = /^\/api\/stream$/;
 const anyStream = /^\/api\/stream/;
 const brokenCalls = /ERR_|Failed to load resource|net::/;
-
-const connection = (page: Page): Locator => page.getByRole("status", { name: "Connection" });
-const announced = (page: Page, text: string): Locator =>
-  page.getByRole("status").filter({ hasText: text });
-
-const startBuild = async (page: Page, url: string, slug: string): Promise<number> => {
-  const answer = await page.request.post(`/api/repos/${slug}/builds?branch=main`, {
-    headers: { origin: url },
-  });
-  expect(answer.ok()).toBe(true);
-  const { number }: { number: number } = await answer.json();
-  return number;
-};
 
 test("through cuts, silence, disorder and restarts every tab ends as a fresh one, every log as the stored one", async ({
   page,
@@ -52,8 +15,9 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
   makeRepository,
   openTab,
   complaints,
+  through,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(180_000);
   complaints.allow(brokenCalls);
   const gate = await makeGate();
   const { slug } = await makeRepository("stormy", { ".drone.yml": gatedPipeline(gate.path) });
@@ -87,9 +51,10 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
   });
 
   await test.step("a connection falls silent without a word, and meanwhile builds end", async () => {
-    network.stall(feed);
+    // Only a server that pings often tells a silent stream from a quiet one; others are asked.
+    network.stall(through === "embedded" ? feed : /./);
     await gate.open("second");
-    await expect(connection(tab(`/${slug}`))).not.toHaveText("Live", { timeout: 6000 });
+    await expect(connection(tab(`/${slug}`))).not.toHaveText("Live");
     network.stall(undefined);
     await live();
     for (const log of logs) await expect(announced(tab(log), ": Success.")).toBeAttached();
@@ -140,60 +105,64 @@ const unfinished = async (page: Page, slug: string): Promise<number> => {
   return builds.filter(({ finished }) => finished === 0).length;
 };
 
-test("twelve build tabs share one feed and stay usable over HTTP/1.1", async ({
-  page,
-  server,
-  network,
-  makeRepository,
-  openTab,
-}) => {
-  test.setTimeout(240_000);
-  const gate = await makeGate();
-  const { slug } = await makeRepository("crowded", { ".drone.yml": gatedPipeline(gate.path) });
-  const numbers: number[] = [];
-  for (let at = 0; at < 12; at += 1) numbers.push(await startBuild(page, server.url, slug));
-  const tabs: Page[] = [];
-  for (const number of numbers) tabs.push(await openTab(`/${slug}/${number}/1/2`));
+test.describe("twelve tabs", () => {
+  // Twelve pages that all draw moving icons are more than two cores can draw.
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  await test.step("each is live and shows its own log", async () => {
-    for (const [index, tab] of tabs.entries()) {
-      await expect(connection(tab)).toHaveText("Live");
-      await expect(announced(tab, `Build ${numbers[index]}: Running`)).toBeAttached();
-      await expect(tab.getByRole("log")).toContainText("first line", { timeout: 30_000 });
-    }
-  });
+  test("twelve build tabs share one feed and stay usable over HTTP/1.1", async ({
+    page,
+    server,
+    network,
+    makeRepository,
+    openTab,
+  }) => {
+    test.setTimeout(180_000);
+    const gate = await makeGate();
+    const { slug } = await makeRepository("crowded", { ".drone.yml": gatedPipeline(gate.path) });
+    const numbers: number[] = [];
+    for (let at = 0; at < 12; at += 1) numbers.push(await startBuild(page, server.url, slug));
+    const tabs: Page[] = [];
+    for (const number of numbers) tabs.push(await openTab(`/${slug}/${number}/1/2`));
+    const last = tabs[11]!;
 
-  await test.step("the server sees one feed, and never more streams than leave room for calls", async () => {
-    expect(network.open(feed)).toBe(1);
-    expect(network.open(anyStream)).toBeLessThan(6);
-  });
+    await test.step("each is live and shows its own log", async () => {
+      const isOwn = async (tab: Page, index: number): Promise<void> => {
+        await expect(connection(tab)).toHaveText("Live");
+        await expect(announced(tab, `Build ${numbers[index]}: Running`)).toBeAttached();
+        await expect(tab.getByRole("log")).toContainText("first line", { timeout: 30_000 });
+      };
+      await Promise.all(tabs.map(isOwn));
+    });
 
-  await test.step("calls are answered at once in every tab", async () => {
-    for (const tab of tabs) {
-      const tookMs = await tab.evaluate(async () => {
-        const begin = performance.now();
-        await (await fetch("/api/user")).text();
-        return performance.now() - begin;
-      });
-      expect(tookMs).toBeLessThan(3000);
-    }
-  });
+    await test.step("the server sees one feed, and never more streams than leave room for calls", async () => {
+      expect(network.open(feed)).toBe(1);
+      expect(network.open(anyStream)).toBeLessThan(6);
+    });
 
-  await test.step("a build that is cancelled in one tab shows in that tab and in the lists of others", async () => {
-    await tabs[11]!.getByRole("link", { name: slug }).click();
-    const rows = tabs[11]!.getByRole("list", { name: "Executions" });
-    await expect(rows.getByRole("link")).toHaveCount(12);
-    for (const tab of tabs.slice(0, 11)) {
-      await tab.getByRole("button", { name: "Cancel" }).click();
-      await expect(announced(tab, ": Killed")).toBeAttached();
-    }
-    await expect(rows.getByRole("img", { name: "Killed" })).toHaveCount(11);
-  });
+    await test.step("calls are answered in every tab", async () => {
+      // Were all connections held by streams, this would wait for ever.
+      const ask = (tab: Page) => tab.evaluate(async () => (await fetch("/api/user")).status);
+      expect(new Set(await Promise.all(tabs.map(ask)))).toEqual(new Set([200]));
+    });
 
-  await test.step("the last one ends by itself", async () => {
-    await tabs[11]!.goBack();
-    await gate.open("first");
-    await gate.open("second");
-    await expect(announced(tabs[11]!, ": Success. Step first: Success")).toBeAttached();
+    await test.step("builds that are cancelled in two tabs show in those, and in the lists of others", async () => {
+      await last.getByRole("link", { name: slug }).click();
+      const rows = last.getByRole("list", { name: "Executions" });
+      await expect(rows.getByRole("link")).toHaveCount(12);
+      for (const tab of tabs.slice(0, 2)) {
+        await tab.getByRole("button", { name: "Cancel" }).click();
+        await expect(announced(tab, ": Killed")).toBeAttached();
+      }
+      await expect(rows.getByRole("img", { name: "Killed" })).toHaveCount(2);
+    });
+
+    await test.step("the others end by themselves", async () => {
+      await last.goBack();
+      await gate.open("first");
+      await gate.open("second");
+      const hasEnded = (tab: Page): Promise<void> =>
+        expect(announced(tab, ": Success. Step first: Success")).toBeAttached({ timeout: 30_000 });
+      await Promise.all(tabs.slice(2).map(hasEnded));
+    });
   });
 });

@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { test } from "./live-fixtures.ts";
+import { shownLines, storedLines } from "./shown.ts";
+
+const feed = /^\/api\/stream$/;
+const logStream = /^\/api\/stream\/octo/;
+
+/** Browsers that lack a way to share a connection. */
+const without = (context: BrowserContext, what: "SharedWorker" | "SharedWorker and locks") =>
+  context.addInitScript((what) => {
+    Reflect.deleteProperty(window, "SharedWorker");
+    if (what !== "SharedWorker") Reflect.deleteProperty(Navigator.prototype, "locks");
+  }, what);
+
+test("without shared workers one tab leads; when it is closed the next leads on, and nothing is missed", async ({
+  page,
+  context,
+  server,
+  network,
+  makeRepository,
+  openTab,
+}) => {
+  await without(context, "SharedWorker");
+  const gate = await makeGate();
+  const { slug } = await makeRepository("led", { ".drone.yml": gatedPipeline(gate.path) });
+  const number = await startBuild(page, server.url, slug);
+  const path = `/${slug}/${number}/1/2`;
+  const leader = await openTab(path);
+  await expect(connection(leader)).toHaveText("Live");
+  const others = [await openTab(path), await openTab(`/${slug}`), await openTab("/")] as const;
+  const [log, list] = others;
+  for (const tab of others) await expect(connection(tab)).toHaveText("Live");
+  await expect(log.getByRole("log")).toContainText("first line 3");
+  expect([network.open(feed), network.open(logStream)]).toEqual([1, 1]);
+
+  await Promise.all([leader.close(), gate.open("first")]);
+  await expect(announced(log, "Step first: Success")).toBeAttached();
+  await expect.poll(() => network.open(feed)).toBe(1);
+  for (const tab of others) await expect(connection(tab)).toHaveText("Live");
+
+  await Promise.all([log.reload(), gate.open("second")]);
+  const row = list.getByRole("list", { name: "Executions" });
+  await expect(row.getByRole("img", { name: "Success" })).toHaveCount(1);
+  await expect(announced(log, ": Success. ")).toBeAttached();
+  await expect(async () => {
+    const [stored, shown] = [await storedLines(page, path), await shownLines(log)];
+    expect(shown.length).toBeGreaterThan(4);
+    expect(shown).toEqual(stored.slice(-shown.length));
+  }).toPass();
+});
+
+test("without shared workers and locks each tab is live by itself", async ({
+  context,
+  network,
+  signIn,
+  openTab,
+}) => {
+  await without(context, "SharedWorker and locks");
+  await signIn();
+  const tabs = [await openTab("/"), await openTab("/builds-feed")];
+  for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");
+  await expect.poll(() => network.open(feed)).toBe(2);
+});
+
+/** Keeps what the browser is asked to show, in place of showing it. */
+const recordNotifications = async (context: BrowserContext) => {
+  const told = { asked: 0, notes: [] as string[] };
+  await context.exposeFunction("recordAsked", () => void (told.asked += 1));
+  await context.exposeFunction("recordNote", (title: string) => void told.notes.push(title));
+  await context.addInitScript(() => {
+    const call = (name: string, ...values: unknown[]): void =>
+      void Reflect.apply(Reflect.get(window, name), window, values);
+    class Recorder extends EventTarget {
+      static requestPermission(): Promise<string> {
+        call("recordAsked");
+        return Promise.resolve("granted");
+      }
+      constructor(title: string) {
+        super();
+        call("recordNote", title);
+      }
+    }
+    Object.defineProperty(window, "Notification", { value: Recorder });
+  });
+  return told;
+};
+
+test("a watched build gives one notification when it ends, however many tabs are open", async ({
+  page,
+  context,
+  server,
+  network,
+  makeRepository,
+  openTab,
+}) => {
+  const told = await recordNotifications(context);
+  const gate = await makeGate();
+  const { slug } = await makeRepository("watched", { ".drone.yml": gatedPipeline(gate.path) });
+  const watched = await startBuild(page, server.url, slug);
+  const missed = await startBuild(page, server.url, slug);
+  const tabs: Page[] = [];
+  for (const path of [`/${slug}/${watched}`, `/${slug}/${missed}`, "/", `/${slug}`])
+    tabs.push(await openTab(path));
+  for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");
+  expect(told.asked).toBe(0);
+  for (const tab of tabs.slice(0, 2)) {
+    await tab.getByRole("button", { name: "Watch this build" }).click();
+    await expect(tab.getByRole("button", { name: "Watch this build" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+  }
+  expect(told.asked).toBe(2);
+  await expect(tabs[0]!).toHaveTitle(/^Running · .* - /);
+  await expect(tabs[0]!.locator('link[rel="icon"]')).toHaveAttribute("href", /favicon-running/);
+
+  await gate.open("first");
+  // The end of both falls into a time without a stream.
+  network.cut(feed);
+  await gate.open("second");
+  const notes = [`${slug} #${watched}: Success`, `${slug} #${missed}: Success`];
+  await expect.poll(() => told.notes.toSorted()).toEqual(notes);
+  await expect(tabs[0]!).toHaveTitle(/^Success · /);
+  await expect(tabs[0]!.locator('link[rel="icon"]')).toHaveAttribute("href", /favicon-success/);
+  await tabs[3]!.reload();
+  await expect(connection(tabs[3]!)).toHaveText("Live");
+  expect(told.notes).toHaveLength(2);
+});
