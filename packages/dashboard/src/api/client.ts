@@ -94,7 +94,7 @@ const send = async (
     return await fetch(url, {
       method: row.method,
       headers,
-      credentials: config.token === undefined ? "include" : "omit",
+      credentials: "include",
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
