@@ -85,7 +85,7 @@ describe("logs over HTTP", () => {
     const text = await response.text();
     expect(text.startsWith(': ping\n\ndata: {"pos":0,"out":"+ until')).toBe(true);
     expect(text).toMatch(
-      /\n\ndata: {"pos":2,"out":"<b>\\n","time":\d+}\n\nevent: error\ndata: eof\n\n$/,
+      /\n\ndata: {"pos":2,"out":"<b>\\n","time":\d+}\n\n\nevent: error\ndata: eof\n\n$/,
     );
     await builds.ended(number);
     const after = await server.fetch(path);
@@ -139,6 +139,6 @@ describe("logs over HTTP", () => {
       if (text.includes('"seen')) stopped ??= stopping.close();
     }
     await stopped;
-    expect(text).toMatch(/"seen\\n","time":0}\n\n[^]*event: error\ndata: eof\n\n$/);
+    expect(text).toMatch(/"seen\\n","time":0}\n\n\n[^]*event: error\ndata: eof\n\n$/);
   });
 });

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
@@ -9,6 +10,9 @@ import { JsonStream } from "./handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamCaller } from "./stream-limit.ts";
+
+/** Shorter answers take longer to compress than to send. */
+const longLength = 64 * 1024;
 
 /** Registers every call and stream of the contract. */
 export const registerCalls = (server: FastifyInstance, deps: Deps): void => {
@@ -37,8 +41,10 @@ const registerCall = <Name extends keyof typeof handlers>(
       const answer = await handler(readInput(name, request, deps.url), deps);
       if (answer === undefined) return reply.code(204).send();
       reply.type("application/json");
-      if (!(answer instanceof JsonStream)) return reply.send(`${JSON.stringify(answer)}\n`);
-      const { body, encoding } = compress(answer.text, request.headers["accept-encoding"]);
+      const text = answer instanceof JsonStream ? answer.text : `${JSON.stringify(answer)}\n`;
+      if (typeof text === "string" && text.length < longLength) return reply.send(text);
+      const long = typeof text === "string" ? Readable.from([text], { objectMode: false }) : text;
+      const { body, encoding } = compress(long, request.headers["accept-encoding"]);
       reply.header("Vary", "Accept-Encoding");
       if (encoding !== undefined) reply.header("Content-Encoding", encoding);
       return reply.send(body);

@@ -6,7 +6,8 @@
 export const recordEnd = ",\n";
 
 const frameStart = "data: ";
-const frameEnd = "\n\n";
+/** As Drone servers end a log line: with a blank line more than a frame needs. */
+const frameEnd = "\n\n\n";
 
 /** One log line. `time` is whole seconds since the step began. */
 export const toRecord = (pos: number, out: string, time: number): string =>
