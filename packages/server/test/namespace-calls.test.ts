@@ -112,18 +112,6 @@ describe("templates", () => {
   const create = (body: object) =>
     server.call("createTemplate", { as: "admin", params: team, body });
 
-  it.each([
-    ["short", 1000, null],
-    ["long", 100_000, "gzip"],
-  ])("a %s one comes compressed only where that is worth it", async (name, length, encoding) => {
-    const data = "x".repeat(length);
-    await server.call("createTemplate", { params: team, body: { name: `${name}.yml`, data } });
-    const path = `/api/templates/team/${name}.yml`;
-    const answer = await server.fetch(path, { headers: { "Accept-Encoding": "gzip" } });
-    expect(answer.headers.get("content-encoding")).toBe(encoding);
-    expect(await answer.json()).toMatchObject({ data });
-  });
-
   it("are kept, and shown with their text", async () => {
     const made = await create({ name: "go.yml", data: "kind: pipeline" });
     expect([made.status, made.body]).toEqual([

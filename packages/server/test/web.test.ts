@@ -119,3 +119,19 @@ it("says that it is alive, and what it is", async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   });
 });
+
+it.each([
+  ["short", 1000, null],
+  ["long", 100_000, "gzip"],
+])("a %s answer comes compressed only where that is worth it", async (name, length, encoding) => {
+  const template = { namespace: "team", template: `${name}.yml` };
+  const data = "x".repeat(length);
+  await server.call("createTemplate", {
+    params: template,
+    body: { name: template.template, data },
+  });
+  const headers = { "Accept-Encoding": "gzip" };
+  const answer = await server.fetch(`/api/templates/team/${name}.yml`, { headers });
+  expect(answer.headers.get("content-encoding")).toBe(encoding);
+  expect(await answer.json()).toMatchObject({ data });
+});
