@@ -43,6 +43,7 @@ export const startLiveSource = async () => {
       response.write(pingFrame);
       listeners.add(response);
       response.once("close", () => listeners.delete(response));
+      return;
     }
     const target = new URL(request.url ?? "/", address);
     // Signed in by the token: a cookie would be for another address.
