@@ -9,7 +9,6 @@ import {
   rankGap,
   type Dependencies,
   type Layout,
-  type Strand,
 } from "./geometry.ts";
 
 /** Lays out a small graph with few crossings. The time that it takes grows much faster than the graph. */
@@ -28,10 +27,14 @@ export const dagreLayout = (dependencies: Dependencies): Layout => {
     x: nodes.map(({ x = 0 }) => x - nodeWidth / 2),
     y: nodes.map(({ y = 0 }) => upright(y) - nodeHeight / 2),
   };
+  const lefts = [...new Set(at.x)].sort((one, other) => one - other);
   const strands = dependencies.flatMap((places, to) =>
     places.map((from) => {
-      const bends = bendsOf(graph, from, to).map(({ x, y }) => ({ x, y: upright(y) }));
-      return strandOf(from, to, at, bends);
+      const passed = passedOf(graph, from, to);
+      const bends = lefts
+        .filter((left) => left > (at.x[from] ?? 0) && left < (at.x[to] ?? 0))
+        .flatMap((left) => bendAt(left, passed, upright));
+      return { from, to, points: [...exitOf(at, from), ...bends, ...entryOf(at, to)] };
     }),
   );
   return { ...at, strands };
@@ -50,20 +53,18 @@ const uprightOf = (nodes: readonly Partial<Point>[]): ((y: number) => number) =>
 
 type Point = { x: number; y: number };
 
-/** Where a line passes other columns; its first and last point are on the nodes themselves. */
-const bendsOf = (graph: Graph, from: number, to: number): Point[] =>
-  (graph.edge(String(from), String(to)).points ?? []).slice(1, -1);
+/** Where a line passes between its ends. */
+const passedOf = (graph: Graph, from: number, to: number): readonly Point[] =>
+  graph.edge(String(from), String(to)).points ?? [];
 
-const strandOf = (
-  from: number,
-  to: number,
-  at: Pick<Layout, "x" | "y">,
-  bends: readonly Point[],
-): Strand => {
-  const [start] = exitOf(at, from);
-  const [end] = entryOf(at, to);
-  // A bend in the gap beside a node would only make the curve waver.
-  const between = bends.filter(({ x }) => x > start + rankGap && x < end - rankGap);
-  const points = between.flatMap(({ x, y }) => [x, y]);
-  return { from, to, points: [...exitOf(at, from), ...points, ...entryOf(at, to)] };
+/** Dagre leaves a line room in each column that it passes: it stays level there, from side to side. */
+const bendAt = (
+  left: number,
+  passed: readonly Point[],
+  upright: (y: number) => number,
+): number[] => {
+  const point = passed.find(({ x }) => Math.abs(x - left - nodeWidth / 2) < 1);
+  if (point === undefined) return [];
+  const y = upright(point.y);
+  return [left, y, left + nodeWidth, y];
 };

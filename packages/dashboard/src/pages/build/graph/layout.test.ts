@@ -77,6 +77,20 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
   ];
 };
 
+/** Lines that run behind a node: through a column that they pass they lead level, between its nodes. */
+const hiddenLines = ({ x, y, strands }: Layout): string[] =>
+  strands.flatMap(({ from, to, points }) =>
+    points.flatMap((left, at) => {
+      const [top, right, bottom] = points.slice(at + 1, at + 4);
+      if (at % 2 !== 0 || bottom === undefined) return [];
+      const [high, low] = [Math.min(top!, bottom), Math.max(top!, bottom)];
+      return [...x.keys()]
+        .filter((node) => left < x[node]! + nodeWidth - 0.01 && right! > x[node]! + 0.01)
+        .filter((node) => high < y[node]! + nodeHeight && low > y[node]!)
+        .map((node) => `the line from ${from} to ${to} runs behind ${node}`);
+    }),
+  );
+
 /** Whether the strands, hubs and all, join exactly those that wait to those that they wait for. */
 const joined = ({ strands }: Layout): string[] => {
   const hubOf = (points: readonly number[]): string => points.join();
@@ -105,6 +119,7 @@ describe.each([
         const layout = layOut(dependencies);
         expect(faultsOf(dependencies, layout)).toEqual([]);
         expect(joined(layout)).toEqual(wanted(dependencies));
+        expect(hiddenLines(layout)).toEqual([]);
       }),
       { numRuns: 60 },
     );
