@@ -53,13 +53,12 @@ export const extendLayout = (
   return { ...at, strands: [...strands, ...added.flatMap((node) => strandsTo(graph, at, node))] };
 };
 
-/** The node shows the same as before and waits for the same. */
+/** The node waits for the same as before; how many parts a fold has changes nothing of its place. */
 const isKept = (old: DrawnGraph, at: number, graph: DrawnGraph, node: number): boolean => {
   const before = old.dependencies[at] ?? [];
   const after = graph.dependencies[node] ?? [];
   return (
     before.length === after.length &&
-    old.nodes[at]?.numbers.length === graph.nodes[node]?.numbers.length &&
     before.every((place, nth) => old.nodes[place]?.id === graph.nodes[after[nth] ?? -1]?.id)
   );
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fansOf, foldFans, foldLeast, foldsOf, isFold, nodeOf } from "./folds.ts";
+import { fansOf, foldFans, foldLeast, foldsOf, isFold, nodeOf, stillOpen } from "./folds.ts";
 import type { Structure } from "./structure.ts";
 
 /** One node, a fan of so many that wait for it, and one that waits for them all. */
@@ -35,6 +35,20 @@ test("a fold that was opened shows each of its parts", () => {
   expect(nodes).toHaveLength(22);
   expect(dependencies[21]).toHaveLength(20);
   expect(foldsOf(fan(20), fansOf(fan(20)))).toEqual(["fold-2"]);
+});
+
+test("what is drawn by itself stays so when it becomes a wide fan; a fold stays one node", () => {
+  const closed = new Set<string>();
+  /** One node and so many that wait for it. */
+  const growing = (count: number): Structure => ({
+    numbers: fan(count).numbers.slice(0, -1),
+    dependencies: fan(count).dependencies.slice(0, -1),
+  });
+  expect(stillOpen(growing(foldLeast - 1), closed, growing(foldLeast))).toEqual(
+    new Set(["fold-2"]),
+  );
+  expect(stillOpen(growing(20), new Set(["fold-2"]), growing(21))).toEqual(new Set(["fold-2"]));
+  expect(stillOpen(growing(20), closed, growing(21))).toEqual(closed);
 });
 
 test("parts that something else waits for are not folded", () => {

@@ -61,6 +61,25 @@ export const foldsOf = ({ numbers }: Structure, fans: Fans): string[] =>
     fan.length >= foldLeast ? [foldId(numbers[fan[0] ?? 0])] : [],
   );
 
+/**
+ * The folds that are open once parts were added: what is drawn each by itself does not vanish into one
+ * node because there is more of it now.
+ */
+export const stillOpen = (
+  before: Structure,
+  opened: ReadonlySet<string>,
+  after: Structure,
+): ReadonlySet<string> => {
+  const { nodes } = foldFans(before, (fold) => opened.has(fold));
+  const drawn = new Set(nodes.flatMap((node) => (isFold(node) ? [] : node.numbers)));
+  const fans = fansOf(after).map((fan) =>
+    fan.some((place) => drawn.has(after.numbers[place] ?? 0)) ? fan : none,
+  );
+  return new Set([...opened, ...foldsOf(after, fans)]);
+};
+
+const none: readonly number[] = [];
+
 const foldId = (first: number | undefined): string => `fold-${first}`;
 
 /** For each place all places that wait for the same and are waited for by the same, itself among them. */

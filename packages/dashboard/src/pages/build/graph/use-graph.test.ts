@@ -59,14 +59,36 @@ test("new steps take their place beside the others, which stay where they are", 
   expect(result.current.laidOut?.graph.nodes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
 });
 
+const fan = (count: number): Part[] => [
+  aStep({ number: 1, name: "first" }),
+  ...Array.from({ length: count }, (_, at) =>
+    aStep({ number: at + 2, name: `part ${at}`, depends_on: ["first"] }),
+  ),
+];
+
+test("a fan that grows wide stays unfolded and in its place; a fold that grows stays one node", async () => {
+  for (const [count, nodes] of [
+    [11, 13],
+    [12, 2],
+  ] as const) {
+    const { asked, settle, result, rerender, unmount } = render(fan(count));
+    await settle();
+    const before = result.current.laidOut?.layout;
+    await act(async () => rerender({ parts: fan(count + 1) }));
+    const { graph, layout } = result.current.laidOut!;
+    expect(asked).toHaveLength(1);
+    expect(graph.nodes).toHaveLength(nodes);
+    expect(graph.nodes.at(-1)?.numbers.at(-1)).toBe(count + 2);
+    expect(layout.y.slice(0, before?.y.length)).toEqual(before?.y);
+    await act(async () => result.current.folds.closeAll());
+    await settle();
+    expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
+    unmount();
+  }
+});
+
 test("a fan is folded until it is opened", async () => {
-  const fan = [
-    aStep({ number: 1, name: "first" }),
-    ...Array.from({ length: 20 }, (_, at) =>
-      aStep({ number: at + 2, name: `part ${at}`, depends_on: ["first"] }),
-    ),
-  ];
-  const { settle, result } = render(fan);
+  const { settle, result } = render(fan(20));
   await settle();
   expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
   expect(result.current.folds).toMatchObject({ count: 1, areAllOpen: false });

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { columnsOf } from "./columns.ts";
-import { fansOf, foldFans, foldsOf } from "./folds.ts";
+import { fansOf, foldFans, foldsOf, stillOpen } from "./folds.ts";
 import type { Layouter } from "./layouter.ts";
 import { partsByNumber } from "./look.ts";
 import { outlineOf } from "./outline.ts";
@@ -17,7 +17,7 @@ export const useGraph = (
 ) => {
   const structure = useStructure(parts, structureOf);
   const fans = useMemo(() => fansOf(structure), [structure]);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set());
+  const [opened, setOpened] = useOpened(structure);
   const graph = useMemo(
     () => foldFans(structure, (fold) => opened.has(fold), fans),
     [structure, opened, fans],
@@ -39,10 +39,23 @@ export const useGraph = (
       areAllOpen: folds.length > 0 && folds.every((fold) => opened.has(fold)),
       count: folds.length,
       open: (fold: string) => setOpened((before) => new Set([...before, fold])),
-      openAll: () => setOpened(new Set(folds)),
-      closeAll: () => setOpened(new Set()),
+      openAll: () => setOpened(() => new Set(folds)),
+      closeAll: () => setOpened(() => noFolds),
     },
   };
 };
+
+/** The folds that are open, of which there may be more when parts are added. */
+const useOpened = (structure: Structure) => {
+  const [last, setLast] = useState({ structure, opened: noFolds });
+  const isSame = last.structure === structure;
+  const opened = isSame ? last.opened : stillOpen(last.structure, last.opened, structure);
+  if (!isSame) setLast({ structure, opened });
+  const setOpened = (change: (opened: ReadonlySet<string>) => ReadonlySet<string>): void =>
+    setLast((now) => ({ ...now, opened: change(now.opened) }));
+  return [opened, setOpened] as const;
+};
+
+const noFolds: ReadonlySet<string> = new Set();
 
 export type Graph = ReturnType<typeof useGraph>;
