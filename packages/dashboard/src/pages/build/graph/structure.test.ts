@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aStep } from "../test/parts.ts";
 import {
@@ -71,6 +72,28 @@ describe("stages", () => {
       [2],
     ]);
   });
+});
+
+test("what waits for a cycle comes after it, wherever it is listed", () => {
+  expect(stages(["last", "b"], ["a", "b"], ["b", "a"])).toEqual([[2], [], [1]]);
+});
+
+test("whatever names what, nothing waits for itself in the end, and what makes no cycle is kept", () => {
+  const names = fc.constantFrom("a", "b", "c", "d", "e", "f", "gone", "");
+  const rows = fc.array(fc.tuple(names, fc.array(names, { maxLength: 3 })), { maxLength: 12 });
+  fc.assert(
+    fc.property(rows, (some) => {
+      const list = parts(...some.map(([name, needs]): [string, ...string[]] => [name, ...needs]));
+      for (const { dependencies } of [stageStructure(list), stepStructure(list)]) {
+        const order = topologicalOrder(dependencies);
+        expect(order.toSorted((one, other) => one - other)).toEqual([...list.keys()]);
+        const named = dependencies.map((places, at) =>
+          aStep({ number: at + 1, name: `n${at}`, depends_on: places.map((place) => `n${place}`) }),
+        );
+        expect(stageStructure(named).dependencies).toEqual(dependencies);
+      }
+    }),
+  );
 });
 
 test("equal lists are one object, so that wide layers stay small", () => {

@@ -84,12 +84,18 @@ const interner = () => {
   };
 };
 
-/** Where parts wait for each other, those only wait that come later. */
-const withoutCycles = (wanted: readonly (readonly number[])[]): (readonly number[])[] => {
-  const isOrdered = wanted.map(() => false);
-  for (const place of topologicalOrder(wanted)) isOrdered[place] = true;
+/** Where parts wait for each other, those only wait that come later; what comes before or after them waits as it says. */
+const withoutCycles = (wanted: readonly (readonly number[])[]): readonly (readonly number[])[] => {
+  const before = new Set(topologicalOrder(wanted));
+  if (before.size === wanted.length) return wanted;
+  const waitedForBy = wanted.map((): number[] => []);
+  for (const [place, places] of wanted.entries())
+    for (const other of places) waitedForBy[other]?.push(place);
+  const after = new Set(topologicalOrder(waitedForBy));
   return wanted.map((places, place) =>
-    isOrdered[place] ? places : places.filter((other) => isOrdered[other] || other < place),
+    before.has(place) || after.has(place)
+      ? places
+      : places.filter((other) => before.has(other) || other < place),
   );
 };
 
