@@ -9,6 +9,11 @@ const smallLines = 250;
 export const layOut = async (dependencies: Dependencies): Promise<Layout> => {
   const lines = dependencies.reduce((sum, places) => sum + places.length, 0);
   if (dependencies.length > smallNodes || lines > smallLines) return rankLayout(dependencies);
-  const { dagreLayout } = await import("./dagre-layout.ts");
-  return dagreLayout(dependencies);
+  try {
+    const { dagreLayout } = await import("./dagre-layout.ts");
+    return dagreLayout(dependencies);
+  } catch {
+    // Its file did not come. There is no better picture, but there is one.
+    return rankLayout(dependencies);
+  }
 };

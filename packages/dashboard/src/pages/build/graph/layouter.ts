@@ -1,4 +1,5 @@
 import type { Dependencies, Layout } from "./geometry.ts";
+import { rankLayout } from "./rank-layout.ts";
 
 export type LayoutRequest = { id: number; dependencies: Dependencies };
 export type LayoutAnswer = { id: number; layout: Layout };
@@ -15,28 +16,38 @@ export type Layouter = {
 /** The part of a Worker that is needed. */
 type LayoutWorker = Pick<Worker, "postMessage" | "terminate" | "addEventListener">;
 
-/** A layouter in a worker. */
+type Question = { dependencies: Dependencies; answer: (layout: Layout) => void };
+
+/** A layouter in a worker. Where the worker does not run, the page lays out by itself: slower is better than nothing. */
 export const createLayouter = (start: () => LayoutWorker = startWorker): Layouter => {
-  const waiting = new Map<number, (layout: Layout) => void>();
+  const waiting = new Map<number, Question>();
   let worker: LayoutWorker | undefined;
+  let hasFailed = false;
   let last = 0;
+  const fail = (): void => {
+    hasFailed = true;
+    for (const { dependencies, answer } of waiting.values()) answer(rankLayout(dependencies));
+    waiting.clear();
+  };
   const open = (): LayoutWorker => {
     if (worker !== undefined) return worker;
     worker = start();
     worker.addEventListener("message", ({ data }: MessageEvent<LayoutAnswer>) => {
-      waiting.get(data.id)?.(data.layout);
+      waiting.get(data.id)?.answer(data.layout);
       waiting.delete(data.id);
     });
+    worker.addEventListener("error", fail);
     return worker;
   };
   return {
     start: () => void open(),
     layOut: (dependencies) =>
-      new Promise((resolve) => {
+      new Promise((answer) => {
+        if (hasFailed) return answer(rankLayout(dependencies));
         last += 1;
-        waiting.set(last, resolve);
+        waiting.set(last, { dependencies, answer });
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers take none
-        open().postMessage({ id: last, dependencies } satisfies LayoutRequest);
+        return open().postMessage({ id: last, dependencies } satisfies LayoutRequest);
       }),
     dispose: () => {
       worker?.terminate();
