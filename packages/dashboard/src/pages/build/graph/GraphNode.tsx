@@ -35,7 +35,7 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
           ) : null}
         </>
       ) : (
-        <span className={styles.status}>{data.counts}</span>
+        <span className={styles.counts}>{data.counts}</span>
       )}
     </span>
   </div>

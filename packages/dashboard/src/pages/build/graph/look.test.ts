@@ -26,6 +26,6 @@ test("a fold tells how many parts it has in which status, and can always be open
   expect(look(3).isSelectable).toBe(false);
 });
 
-test("a part that is gone has no name, and does no harm", () => {
-  expect(look(9)).toMatchObject({ name: "", status: "" });
+test("a part without a name is called by its number, and one that is gone does no harm", () => {
+  expect(look(9)).toMatchObject({ name: "step 9", status: "" });
 });

@@ -38,8 +38,16 @@ export const lookOfNode = (node: DrawnNode, parts: Parts, noun: Noun): NodeLook 
       isSelectable: true,
     };
   }
-  const { name = "", status = "", started, stopped } = parts.get(node.numbers[0] ?? 0) ?? {};
-  return { name, status, started, stopped, counts: undefined, isSelectable: canSelectNode(status) };
+  const number = node.numbers[0] ?? 0;
+  const { name = "", status = "", started, stopped } = parts.get(number) ?? {};
+  return {
+    name: name || `${noun} ${number}`,
+    status,
+    started,
+    stopped,
+    counts: undefined,
+    isSelectable: canSelectNode(status),
+  };
 };
 
 export const statusOfNode = ({ numbers }: DrawnNode, parts: Parts): StatusName =>
