@@ -41,6 +41,34 @@ export class ByteStore {
     }
   }
 
+  /**
+   * Writes letters of one byte at an offset up to the end, over what is there and beyond. Returns how many
+   * it wrote: it stops at other letters and where the end has no room.
+   */
+  overwrite(offset: number, source: Uint8Array, from: number, to: number): number {
+    const target = this.last;
+    let at = offset - this.base;
+    if (at < 0) return 0;
+    const stop = Math.min(to, from + target.length - at);
+    let read = from;
+    for (; read < stop; read++) {
+      const byte = source[read] ?? 0;
+      if (byte >= 0x80) break;
+      target[at++] = byte;
+    }
+    this.length = Math.max(this.length, this.base + at);
+    return read - from;
+  }
+
+  /** Whether the bytes from an offset to the end are letters of one byte each. */
+  isAscii(from: number): boolean {
+    const { last, base } = this;
+    const to = this.length - base;
+    let at = from - base;
+    while (at >= 0 && at < to && ((last[at] ?? 0) - 0x20) >>> 0 < 0x5f) at++;
+    return at === to;
+  }
+
   at(offset: number): number {
     return this.chunks[offset >>> SHIFT]?.[offset & MASK] ?? 0;
   }

@@ -19,9 +19,20 @@ const WIDE: readonly (readonly [number, number])[] = [
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const EMOJI = /^\p{Emoji_Presentation}$/u;
 
+/** Widths plus 1 that were asked for already; of bars and frames there are millions in some logs. */
+const KNOWN = new Uint8Array(0x10000);
+
 /** Columns that a terminal gives to a code point: 0, 1 or 2. */
 export function charWidth(code: number): number {
   if (code < 0x300) return code === 0xad ? 0 : 1;
+  const known = KNOWN[code] ?? 0;
+  if (known > 0) return known - 1;
+  const width = findWidth(code);
+  if (code < KNOWN.length) KNOWN[code] = width + 1;
+  return width;
+}
+
+function findWidth(code: number): number {
   if (WIDE.some(([from, to]) => code >= from && code <= to)) return 2;
   const char = String.fromCodePoint(code);
   if (ZERO_WIDTH.test(char)) return 0;

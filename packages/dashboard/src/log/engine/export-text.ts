@@ -38,10 +38,7 @@ function rawText(terminal: Terminal, from: number, to: number): Uint8Array<Array
   for (let line = from; line < to; line++) {
     const block = raw.find(line);
     if (block !== undefined && block.line < line && line > from) continue;
-    const text =
-      block === undefined
-        ? store.text.slice(store.start(line), store.end(line))
-        : raw.bytes.slice(block.from, block.to);
+    const text = block?.bytes ?? store.text.slice(store.start(line), store.end(line));
     result.append(text, 0, text.length);
     if (text.at(-1) !== NEWLINE) result.push(NEWLINE);
   }

@@ -16,13 +16,12 @@ for (let code = 0; code < 0x20; code++) ENDS_RUN[code] = 1;
 for (const code of [QUOTE, BACKSLASH, 0x7f]) ENDS_RUN[code] = 1;
 
 /** The letters after a backslash that stand for a control character. */
-const CONTROLS: Readonly<Record<number, number>> = {
-  0x62: 0x08,
-  0x66: 0x0c,
-  0x6e: 0x0a,
-  0x72: 0x0d,
-  0x74: 0x09,
-};
+const CONTROLS = new Uint8Array(256);
+CONTROLS[0x62] = 0x08;
+CONTROLS[0x66] = 0x0c;
+CONTROLS[0x6e] = 0x0a;
+CONTROLS[0x72] = 0x0d;
+CONTROLS[0x74] = 0x09;
 
 /** Decodes one JSON string after another, from chunks that are cut anywhere, straight into UTF-8. */
 export class JsonString {
@@ -68,9 +67,10 @@ export class JsonString {
         this.closed = true;
         return at;
       }
+      const control = at < to ? (CONTROLS[bytes[at] ?? 0] ?? 0) : 0;
       if (byte !== BACKSLASH) this.emitControl(byte);
-      else if (at < to && bytes[at] === 0x6e) {
-        this.emitControl(0x0a);
+      else if (control > 0) {
+        this.emitControl(control);
         at++;
       } else if (at + 5 <= to && bytes[at] === 0x75) {
         this.emitUnit(hexOf(bytes, at + 1));
@@ -83,8 +83,8 @@ export class JsonString {
   private escapeByte(byte: number): void {
     if (this.escapeStep === 1) {
       this.escapeStep = 0;
-      const control = CONTROLS[byte];
-      if (control !== undefined) this.emitControl(control);
+      const control = CONTROLS[byte] ?? 0;
+      if (control > 0) this.emitControl(control);
       else if (byte === 0x75) {
         this.escapeStep = 2;
         this.unit = 0;

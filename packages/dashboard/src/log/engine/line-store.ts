@@ -100,6 +100,31 @@ export class LineStore {
     }
   }
 
+  /** The same for the last line, without looking for where that is. */
+  eachLookOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
+    const start = this.starts.last();
+    if (this.isOneLook) visit(start, this.text.length, this.lastStyle, this.lastLink);
+    else this.eachRun(start, this.text.length, visit);
+  }
+
+  /** Whether this is the look of the whole last line. */
+  isLookOfLast(style: number, link: number): boolean {
+    return style === this.lastStyle && link === this.lastLink && this.isOneLook;
+  }
+
+  /** Cuts the last line, which stays open and of the piece that it began with. */
+  cutLast(bytes: number): void {
+    const end = this.starts.last() + bytes;
+    this.text.truncate(end);
+    this.lastStyle = truncateRuns(this.runOffsets, this.runStyles, end);
+    this.lastLink = truncateRuns(this.linkOffsets, this.linkIds, end);
+  }
+
+  private get isOneLook(): boolean {
+    const start = this.starts.last();
+    return this.runOffsets.last() <= start && this.linkOffsets.last() <= start;
+  }
+
   /** Drops the lines from `line` on. */
   truncate(line: number): void {
     if (line >= this.starts.length) return;

@@ -34,6 +34,11 @@ export class PieceIndex {
     return { pos, time: this.time.at(entry) >>> 1 };
   }
 
+  /** Null for a line whose piece is still being read. */
+  known(line: number): PieceOfLine | null {
+    return line < this.assigned ? this.of(line) : null;
+  }
+
   truncate(line: number): void {
     if (line >= this.assigned) return;
     this.assigned = line;

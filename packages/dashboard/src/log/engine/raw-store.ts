@@ -1,60 +1,106 @@
 import { ByteStore } from "./byte-store.ts";
 import type { LineStore } from "./line-store.ts";
 import { NumberList } from "./number-list.ts";
+import { RawInserts, weave } from "./raw-inserts.ts";
 
 const OPEN = 0xffffffff;
+/** In place of its end: the block is one line, of which only the inserts are kept. */
+const INSERTS = 0;
+
+/** Lines `line` up to `end`, and the bytes that were written for them. */
+export interface RawBlock {
+  readonly line: number;
+  readonly end: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
 
 /**
  * The bytes as they were written, for those lines whose clean text says less. A block is one line, or
  * several that were rewritten together by moving the cursor up. Lines without a block are their own raw
- * text.
+ * text. As long as a line only grows, what its clean text says as well is not kept again.
  */
 export class RawStore {
-  readonly bytes = new ByteStore();
+  private store: LineStore;
+  private bytes = new ByteStore();
+  private inserts = new RawInserts(this.bytes);
+  /** The last block holds all bytes, not only inserts. */
+  private isWhole = true;
   private lines = new NumberList();
   private ends = new NumberList();
   private starts = new NumberList();
 
-  /** Opens a block at a line and copies what that line holds so far. */
-  open(store: LineStore): void {
+  constructor(store: LineStore) {
+    this.store = store;
+  }
+
+  /** Opens a block at the open line, or the next one. */
+  open(): void {
+    const { store } = this;
     const line = store.open ? store.lineCount - 1 : store.lineCount;
     this.lines.push(line);
     this.ends.push(OPEN);
     this.starts.push(this.bytes.length);
-    if (store.open) this.copyText(store, store.start(line), store.text.length);
+    this.isWhole = false;
+    this.inserts.begin(store.start(line));
   }
 
   close(lineCount: number): void {
-    this.ends.set(this.ends.length - 1, lineCount);
+    this.inserts.flush();
+    this.ends.set(this.ends.length - 1, this.isWhole ? lineCount : INSERTS);
   }
 
-  /** The block that holds a line: its first line, and its bytes from `from` to `to`. */
-  find(line: number): { line: number; end: number; from: number; to: number } | undefined {
-    const block = this.lines.countUpTo(line) - 1;
-    if (block < 0 || line >= this.ends.at(block)) return undefined;
-    const last = block + 1 === this.lines.length;
-    const to = last ? this.bytes.length : this.starts.at(block + 1);
-    return {
-      line: this.lines.at(block),
-      end: this.ends.at(block),
-      from: this.starts.at(block),
-      to,
-    };
+  /** A control character that is not part of the clean text. */
+  push(code: number): void {
+    if (this.isWhole) this.bytes.push(code);
+    else this.inserts.push(code, this.store.text.length);
+  }
+
+  /** A control character that goes into the clean text too, right after this. */
+  code(code: number): void {
+    if (this.isWhole) this.bytes.push(code);
+  }
+
+  /** Bytes of an escape sequence. */
+  append(bytes: Uint8Array, from: number, to: number): void {
+    if (this.isWhole) this.bytes.append(bytes, from, to);
+    else this.inserts.append(bytes, from, to, this.store.text.length);
+  }
+
+  /** Bytes that go into the clean text too, right after this. */
+  text(bytes: Uint8Array, from: number, to: number): void {
+    if (this.isWhole) this.bytes.append(bytes, from, to);
+  }
+
+  /** The open line is about to change otherwise than at its end: from here on all bytes are kept. */
+  keepWhole(): void {
+    if (this.isWhole) return;
+    const bytes = this.bytesOf(this.lines.length - 1);
+    this.bytes.truncate(this.starts.last());
+    this.bytes.append(bytes, 0, bytes.length);
+    this.isWhole = true;
+  }
+
+  /** The block that holds a line. */
+  find(line: number): RawBlock | undefined {
+    const block = this.blockOf(line);
+    if (block < 0) return undefined;
+    return { line: this.lines.at(block), end: this.endOf(block), bytes: this.bytesOf(block) };
   }
 
   /**
    * Widens the open block so that it begins at `line` or above, before those lines leave the store.
    * Returns how many bytes had to be moved.
    */
-  reach(line: number, store: LineStore): number {
+  reach(line: number): number {
     const openLine = this.lines.last();
     if (line >= openLine) return 0;
-    const start = this.find(line)?.line ?? line;
+    const block = this.blockOf(line);
+    const start = block < 0 ? line : this.lines.at(block);
     const keep = start === 0 ? 0 : this.lines.countUpTo(start - 1);
     const from = this.starts.at(keep);
     let moved = 0;
     if (!this.isGapless(start, openLine)) {
-      const before = this.rawOf(start, openLine, store);
+      const before = this.rawOf(start, openLine);
       const open = this.bytes.copy(this.starts.last(), this.bytes.length);
       this.bytes.truncate(from);
       this.bytes.append(before, 0, before.length);
@@ -73,32 +119,53 @@ export class RawStore {
     return this.bytes.allocated + lists.reduce((sum, list) => sum + list.allocated, 0);
   }
 
-  /** Whether all lines have blocks: then their bytes lie together already. */
-  private isGapless(line: number, end: number): boolean {
-    let at = line;
-    for (let block = this.find(at); block !== undefined && at < end; block = this.find(at)) {
-      at = block.end;
-    }
-    return at >= end;
+  /** The number of a line's block, or -1. */
+  private blockOf(line: number): number {
+    const block = this.lines.countUpTo(line) - 1;
+    return block >= 0 && line < this.endOf(block) ? block : -1;
   }
 
-  private rawOf(line: number, end: number, store: LineStore): Uint8Array {
+  private endOf(block: number): number {
+    const end = this.ends.at(block);
+    return end === INSERTS ? this.lines.at(block) + 1 : end;
+  }
+
+  private holdsInserts(block: number): boolean {
+    const end = this.ends.at(block);
+    return end === INSERTS || (end === OPEN && !this.isWhole);
+  }
+
+  private bytesOf(block: number): Uint8Array<ArrayBuffer> {
+    const isLast = block + 1 === this.lines.length;
+    if (isLast) this.inserts.flush();
+    const to = isLast ? this.bytes.length : this.starts.at(block + 1);
+    const bytes = this.bytes.slice(this.starts.at(block), to);
+    if (!this.holdsInserts(block)) return bytes;
+    const line = this.lines.at(block);
+    return weave(bytes, this.store.text.slice(this.store.start(line), this.store.start(line + 1)));
+  }
+
+  /** Whether all lines have whole blocks: then their bytes lie together already. */
+  private isGapless(line: number, end: number): boolean {
+    let at = line;
+    while (at < end) {
+      const block = this.blockOf(at);
+      if (block < 0 || this.holdsInserts(block)) return false;
+      at = this.endOf(block);
+    }
+    return true;
+  }
+
+  private rawOf(line: number, end: number): Uint8Array {
     const parts = new ByteStore();
     for (let at = line; at < end;) {
       const block = this.find(at);
       const next = block?.end ?? at + 1;
       const bytes =
-        block === undefined
-          ? store.text.slice(store.start(at), store.start(next))
-          : this.bytes.slice(block.from, block.to);
+        block?.bytes ?? this.store.text.slice(this.store.start(at), this.store.start(next));
       parts.append(bytes, 0, bytes.length);
       at = next;
     }
     return parts.slice(0, parts.length);
-  }
-
-  private copyText(store: LineStore, from: number, to: number): void {
-    const bytes = store.text.slice(from, to);
-    this.bytes.append(bytes, 0, bytes.length);
   }
 }

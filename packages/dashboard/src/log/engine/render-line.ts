@@ -1,6 +1,7 @@
 import type { LineStore } from "./line-store.ts";
 import { findLinks, isHonestLink, type FoundLink } from "./links.ts";
 import { unpackColor } from "./style.ts";
+import type { RawBlock } from "./raw-store.ts";
 import type { Terminal } from "./terminal.ts";
 import type { LinesOptions, LogLine, Segment } from "./types.ts";
 import { decodeText } from "./utf8.ts";
@@ -19,7 +20,7 @@ export function renderLine(terminal: Terminal, line: number, options: LinesOptio
   const shown =
     block === undefined
       ? cleanSegments(store, line, options.whole === true)
-      : rawSegments(rawBytes(terminal, line), options.whole === true);
+      : rawSegments(rawBytes(terminal, block, line), options.whole === true);
   return { line, pos, time, ...shown };
 }
 
@@ -110,12 +111,8 @@ function splitAtLinks(parts: readonly Segment[], links: readonly FoundLink[]): S
  * What was written for a line. Where several lines were rewritten together, each shows the raw line of
  * its own number, and the last one all that followed.
  */
-function rawBytes(terminal: Terminal, line: number): Uint8Array {
-  const block = terminal.raw.find(line);
-  if (block === undefined) {
-    return terminal.store.text.slice(terminal.store.start(line), terminal.store.end(line));
-  }
-  const bytes = terminal.raw.bytes.slice(block.from, block.to);
+function rawBytes(terminal: Terminal, block: RawBlock, line: number): Uint8Array {
+  const { bytes } = block;
   const isLast = line + 1 >= Math.min(block.end, terminal.lineCount);
   let from = 0;
   for (let skip = line - block.line; skip > 0; skip--) {

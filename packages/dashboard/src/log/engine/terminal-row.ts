@@ -40,6 +40,15 @@ export class TerminalRow {
     return this.place(column, code, Math.max(1, width), style, link);
   }
 
+  /** Writes the letters of a text and returns the column after them. */
+  putText(column: number, bytes: Uint8Array, style: number, link: number): number {
+    let at = column;
+    for (const char of decodeText(bytes)) {
+      at = this.put(at, char.codePointAt(0) ?? REPLACEMENT, style, link);
+    }
+    return at;
+  }
+
   /** Drops the columns from here on. */
   eraseFrom(column: number): void {
     if (column >= this.length) return;
@@ -80,11 +89,9 @@ export class TerminalRow {
     const row = new TerminalRow();
     let column = 0;
     store.eachRun(store.start(line), store.end(line), (from, to, style, link) => {
-      for (const char of decodeText(store.text.slice(from, to))) {
-        column = row.put(column, char.codePointAt(0) ?? REPLACEMENT, style, link);
-      }
+      column = row.putText(column, store.text.slice(from, to), style, link);
     });
-    row.piece = line < store.pieces.assigned ? store.pieces.of(line) : null;
+    row.piece = store.pieces.known(line);
     return row;
   }
 

@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cellsOf, cutAt, shownCells } from "../test/cells.ts";
 import { allLines, logOf, storedLog, texts } from "../test/read-log.ts";
-import { tinyTerminal } from "../test/tiny-terminal.ts";
 import { LogCore } from "./log-core.ts";
-import type { LogLine } from "./types.ts";
 import { BOLD } from "./types.ts";
 
 const token = fc.oneof(
@@ -25,39 +24,12 @@ const token = fc.oneof(
 const output = fc.array(token, { maxLength: 60 }).map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 12 });
 
-/** The text in cells, as `letter:colour`, with tabs as wide as they are shown. */
-function cellsOf(line: LogLine): string[] {
-  const cells: string[] = [];
-  for (const segment of line.segments) {
-    for (const char of segment.text) {
-      const look = segment.fg === undefined ? "0" : String(Number(segment.fg) + 30);
-      if (char === "\t") {
-        do cells.push(` :${look}`);
-        while (cells.length % 8 !== 0);
-      } else cells.push(`${char}:${look}`);
-      if (/[漢😀]/u.test(char)) cells.push(`:${look}`);
-    }
-  }
-  return cells;
-}
-
-function expected(text: string): string[][] {
-  return tinyTerminal(text).map((row) => row.map((cell) => `${cell.text}:${cell.look}`));
-}
-
-function cutAt(text: string, places: readonly number[]): string[] {
-  const chars = Array.from(text);
-  const sorted = [0, ...places.map((place) => place % (chars.length + 1)), chars.length];
-  sorted.sort((a, b) => a - b);
-  return sorted.slice(1).map((end, i) => chars.slice(sorted[i], end).join(""));
-}
-
 describe("what a terminal would show", () => {
   it("is what a plain grid of cells shows, however the output is cut into pieces", () => {
     fc.assert(
       fc.property(output, cuts, fc.integer({ min: 1, max: 50 }), (text, places, chunkBytes) => {
         const pieces = cutAt(text, places).map((out, pos) => ({ pos, out, time: pos }));
-        expect(allLines(storedLog(pieces, chunkBytes)).map(cellsOf)).toEqual(expected(text));
+        expect(allLines(storedLog(pieces, chunkBytes)).map(cellsOf)).toEqual(shownCells(text));
       }),
       { numRuns: 2000 },
     );
@@ -80,7 +52,7 @@ describe("what a terminal would show", () => {
           expect(now.slice(0, kept)).toEqual(seen.slice(0, kept));
           seen = now;
         }
-        expect(allLines(core).map(cellsOf)).toEqual(expected(text));
+        expect(allLines(core).map(cellsOf)).toEqual(shownCells(text));
       }),
       { numRuns: 1000 },
     );

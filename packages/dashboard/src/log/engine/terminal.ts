@@ -5,6 +5,7 @@ import { safeHref } from "./links.ts";
 import { RawStore } from "./raw-store.ts";
 import { applySgr } from "./sgr.ts";
 import { TerminalRow } from "./terminal-row.ts";
+import { UnderLine } from "./under-line.ts";
 
 /** Rows that the cursor may reach back over: more than any real screen has. */
 const MOST_ROWS = 200;
@@ -27,12 +28,16 @@ const TAB = 0x09;
  */
 export class Terminal {
   readonly store = new LineStore();
-  readonly raw = new RawStore();
+  readonly raw = new RawStore(this.store);
   /** Lines below this are as they were at the last `takeChangedFrom`. */
   private changedFrom = 0;
   private rows: CursorRows | null = null;
   /** The rows also stand in the store, from this line on; they are only lent for reading. */
   private settledAt = -1;
+  /** Where the open line is written over, byte by byte: all its letters are ASCII of one look. Else -1. */
+  private overAt = -1;
+  /** What the open line said before it was begun anew. */
+  private under = new UnderLine();
   private carriageReturn = false;
   private rawOpen = false;
   private styleId = 0;
@@ -67,11 +72,13 @@ export class Terminal {
     if (this.escapes.active) {
       start = this.quickSgr(bytes, from, to);
       if (start === from) start = this.escapes.take(bytes, from, to);
-      if (this.rawOpen) this.raw.bytes.append(bytes, from, start);
+      if (this.rawOpen) this.raw.append(bytes, from, start);
     }
     if (start >= to) return;
     if (this.carriageReturn) this.returnCarriage();
-    if (this.rawOpen) this.raw.bytes.append(bytes, start, to);
+    if (this.rawOpen) this.raw.text(bytes, start, to);
+    if (this.overAt >= 0) start = this.writeOver(bytes, start, to);
+    if (start >= to) return;
     if (this.rows !== null) this.writeRows(this.rows, bytes, start, to);
     else this.appendPlain(bytes, start, to);
   }
@@ -98,9 +105,13 @@ export class Terminal {
     }
     const needsRaw = code === TAB ? this.carriageReturn : code !== LF && code !== CR;
     if (needsRaw) this.openRaw();
-    if (this.rawOpen) this.raw.bytes.push(code);
+    const isExecuted = code !== ESC && (!this.escapes.active || this.escapes.control(code));
+    // A line's end and a tab go into the text as well, unless something stands there already.
+    const isText = code === LF || (code === TAB && !this.carriageReturn);
+    if (this.rawOpen && isText && isExecuted) this.raw.code(code);
+    else if (this.rawOpen) this.raw.push(code);
     if (code === ESC) this.escapes.escape();
-    else if (!this.escapes.active || this.escapes.control(code)) this.execute(code);
+    else if (isExecuted) this.execute(code);
   }
 
   /** A piece has been written: lines and rows that began within it learn which one it was. */
@@ -123,6 +134,8 @@ export class Terminal {
 
   /** Makes the store complete for reading, without forgetting where the cursor is. */
   settle(): void {
+    if (this.under.active && this.under.isCovered(this.store)) this.under.drop();
+    if (this.under.active) this.rows = this.makeRows();
     if (this.rows === null || this.settledAt >= 0) return;
     this.settledAt = this.store.lineCount;
     this.rows.writeTo(this.store, this.rows.written, false);
@@ -167,7 +180,9 @@ export class Terminal {
 
   /** Most carriage returns are half of a Windows newline, so nothing is done before the next character. */
   private markReturn(): void {
-    if (this.rows === null) this.carriageReturn = this.store.open;
+    this.rejoin();
+    if (this.overAt >= 0) this.overAt = 0;
+    else if (this.rows === null) this.carriageReturn = this.store.open;
     else this.enterRows().column = 0;
   }
 
@@ -175,19 +190,57 @@ export class Terminal {
     this.carriageReturn = false;
     if (!this.rawOpen) {
       this.openRaw();
-      this.raw.bytes.push(CR);
+      this.raw.push(CR);
     }
-    this.enterRows().column = 0;
+    this.raw.keepWhole();
+    this.overAt = 0;
+    const { store } = this;
+    const start = store.start(store.lineCount - 1);
+    const isPlain = store.isLookOfLast(this.styleId, this.linkId) && store.text.isAscii(start);
+    if (!isPlain) this.leaveOver();
+  }
+
+  /** Writes over the open line as far as that needs no more than bytes. Returns where that ends. */
+  private writeOver(bytes: Uint8Array, from: number, to: number): number {
+    const { store } = this;
+    let start = from;
+    if (store.isLookOfLast(this.styleId, this.linkId)) {
+      const at = store.start(store.lineCount - 1) + this.overAt;
+      const count = store.text.overwrite(at, bytes, from, to);
+      this.overAt += count;
+      start += count;
+    }
+    if (start < to) this.leaveOver();
+    return start;
+  }
+
+  /** What comes is more than ASCII of one look. */
+  private leaveOver(): void {
+    const column = this.overAt;
+    this.overAt = -1;
+    const { store } = this;
+    const bytes = store.text.length - store.start(store.lineCount - 1);
+    if (column === bytes) return;
+    const isShort = bytes <= MOST_ROW_BYTES && this.spend(bytes);
+    if (!isShort || !this.under.take(store, column)) this.enterRows().column = column;
+  }
+
+  /** The cursor leaves the end of the new text: what stood there before counts again. */
+  private rejoin(): void {
+    if (this.under.active && !this.under.rejoin(this.store)) this.enterRows();
   }
 
   private tab(): void {
     if (this.carriageReturn) this.returnCarriage();
-    if (this.rows !== null) this.enterRows().tab(this.styleId, this.linkId);
+    if (this.overAt >= 0) this.leaveOver();
+    if (this.rows !== null || this.under.active) this.enterRows().tab(this.styleId, this.linkId);
     else this.appendPlain(TAB_BYTE, 0, 1);
   }
 
   private newline(): void {
     this.carriageReturn = false;
+    this.overAt = -1;
+    this.rejoin();
     if (this.rows === null) {
       this.store.closeLine();
       this.closeRaw();
@@ -214,23 +267,31 @@ export class Terminal {
   private openRaw(): void {
     if (this.rawOpen) return;
     this.rawOpen = true;
-    this.raw.open(this.store);
-    if (this.carriageReturn) this.raw.bytes.push(CR);
+    this.raw.open();
+    if (this.carriageReturn) this.raw.push(CR);
   }
 
   /** The rows, ready to be changed; the open line becomes the first of them. */
   private enterRows(): CursorRows {
-    if (this.rows !== null) {
-      this.unsettle();
-      this.rows.endLetter(this.styleId, this.linkId);
-      return this.rows;
-    }
-    const line = this.currentLine;
-    const open = this.store.open ? TerminalRow.read(this.store, line) : new TerminalRow();
-    this.store.truncate(line);
-    this.rows = new CursorRows(open, this.carriageReturn ? 0 : open.length);
-    this.carriageReturn = false;
+    if (this.overAt >= 0) this.leaveOver();
+    this.rows ??= this.makeRows();
+    this.unsettle();
+    this.rows.endLetter(this.styleId, this.linkId);
     return this.rows;
+  }
+
+  private makeRows(): CursorRows {
+    this.raw.keepWhole();
+    const line = this.currentLine;
+    let rows: CursorRows;
+    if (this.under.active) rows = this.under.toRows(this.store);
+    else {
+      const open = this.store.open ? TerminalRow.read(this.store, line) : new TerminalRow();
+      rows = new CursorRows(open, this.carriageReturn ? 0 : open.length);
+    }
+    this.store.truncate(line);
+    this.carriageReturn = false;
+    return rows;
   }
 
   private unsettle(): void {
@@ -268,7 +329,7 @@ export class Terminal {
     const line = this.store.lineCount - 1;
     const bytes = this.store.end(line) - this.store.start(line);
     if (line < 0 || bytes > MOST_ROW_BYTES || !this.spend(bytes + 8)) return null;
-    this.budget -= this.raw.reach(line, this.store);
+    this.budget -= this.raw.reach(line);
     const row = TerminalRow.read(this.store, line);
     this.store.truncate(line);
     return row;
@@ -300,9 +361,19 @@ export class Terminal {
   }
 
   private eraseInLine(mode: number): void {
-    if (this.rows === null && this.carriageReturn && mode !== 1) {
+    if (this.rows === null && (this.carriageReturn || this.overAt === 0) && mode !== 1) {
       this.carriageReturn = false;
+      this.overAt = -1;
+      this.raw.keepWhole();
       this.store.truncate(this.store.lineCount - 1);
+      return;
+    }
+    if (this.overAt > 0 && mode === 0) {
+      this.store.cutLast(this.overAt);
+      return;
+    }
+    if (this.under.active && mode === 0) {
+      this.under.drop();
       return;
     }
     if (this.rows === null && !this.store.open) return;

@@ -34,6 +34,26 @@ function sequenceLength(lead: number): number {
   return lead < 0xf5 ? 4 : 0;
 }
 
+/** The code point of a sequence of several bytes; U+FFFD where it is broken. */
+export function codePointAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] ?? 0;
+  const length = sequenceLength(lead);
+  if (length < 2) return REPLACEMENT;
+  let code = lead & (0x7f >> length);
+  for (let i = 1; i < length; i++) {
+    const byte = bytes[at + i] ?? 0;
+    if ((byte & 0xc0) !== 0x80) return REPLACEMENT;
+    code = (code << 6) | (byte & 0x3f);
+  }
+  return isOverlong(code, length) || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
+    ? REPLACEMENT
+    : code;
+}
+
+function isOverlong(code: number, length: number): boolean {
+  return code < (length === 2 ? 0x80 : length === 3 ? 0x800 : 0x10000);
+}
+
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** Text of bytes; what is broken reads as U+FFFD. Most calls are short and plain, so those go quickly. */
