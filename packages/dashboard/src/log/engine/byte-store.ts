@@ -69,6 +69,20 @@ export class ByteStore {
     return at === to;
   }
 
+  /** The chunk that holds all from an offset to the end, which is at `offsetInEnd` in it; else null. */
+  endFrom(offset: number): Uint8Array | null {
+    return offset >= this.base ? this.last : null;
+  }
+
+  offsetInEnd(offset: number): number {
+    return offset - this.base;
+  }
+
+  /** Copies the bytes from an offset to the end, which must lie in one chunk. */
+  copyTo(target: Uint8Array, from: number): void {
+    copy(this.last, from - this.base, target, 0, this.length - from);
+  }
+
   at(offset: number): number {
     return this.chunks[offset >>> SHIFT]?.[offset & MASK] ?? 0;
   }

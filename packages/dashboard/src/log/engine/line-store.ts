@@ -28,6 +28,11 @@ export class LineStore {
   private lastStyle = 0;
   private lastLink = 0;
 
+  /** Where the last line begins. */
+  get lastStart(): number {
+    return this.starts.last();
+  }
+
   get lineCount(): number {
     return this.starts.length;
   }

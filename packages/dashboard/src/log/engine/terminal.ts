@@ -1,11 +1,11 @@
 import { CursorRows } from "./cursor-rows.ts";
 import { EscapeParser } from "./escape-parser.ts";
 import { LineStore } from "./line-store.ts";
+import { Rewrite } from "./rewrite.ts";
 import { safeHref } from "./links.ts";
 import { RawStore } from "./raw-store.ts";
 import { applySgr } from "./sgr.ts";
 import { TerminalRow } from "./terminal-row.ts";
-import { UnderLine } from "./under-line.ts";
 
 /** Rows that the cursor may reach back over: more than any real screen has. */
 const MOST_ROWS = 200;
@@ -34,10 +34,7 @@ export class Terminal {
   private rows: CursorRows | null = null;
   /** The rows also stand in the store, from this line on; they are only lent for reading. */
   private settledAt = -1;
-  /** Where the open line is written over, byte by byte: all its letters are ASCII of one look. Else -1. */
-  private overAt = -1;
-  /** What the open line said before it was begun anew. */
-  private under = new UnderLine();
+  private rewrite = new Rewrite(this.store, (cost) => this.spend(cost));
   private carriageReturn = false;
   private rawOpen = false;
   private styleId = 0;
@@ -77,8 +74,11 @@ export class Terminal {
     if (start >= to) return;
     if (this.carriageReturn) this.returnCarriage();
     if (this.rawOpen) this.raw.text(bytes, start, to);
-    if (this.overAt >= 0) start = this.writeOver(bytes, start, to);
-    if (start >= to) return;
+    if (this.rewrite.active) {
+      start = this.rewrite.write(bytes, start, to, this.styleId, this.linkId);
+      if (start >= to) return;
+      if (!this.rewrite.giveWay()) this.rows = this.makeRows();
+    }
     if (this.rows !== null) this.writeRows(this.rows, bytes, start, to);
     else this.appendPlain(bytes, start, to);
   }
@@ -134,8 +134,7 @@ export class Terminal {
 
   /** Makes the store complete for reading, without forgetting where the cursor is. */
   settle(): void {
-    if (this.under.active && this.under.isCovered(this.store)) this.under.drop();
-    if (this.under.active) this.rows = this.makeRows();
+    if (!this.rewrite.settle()) this.rows = this.makeRows();
     if (this.rows === null || this.settledAt >= 0) return;
     this.settledAt = this.store.lineCount;
     this.rows.writeTo(this.store, this.rows.written, false);
@@ -180,10 +179,9 @@ export class Terminal {
 
   /** Most carriage returns are half of a Windows newline, so nothing is done before the next character. */
   private markReturn(): void {
-    this.rejoin();
-    if (this.overAt >= 0) this.overAt = 0;
-    else if (this.rows === null) this.carriageReturn = this.store.open;
-    else this.enterRows().column = 0;
+    if (this.rewrite.active && !this.rewrite.rewind()) this.enterRows();
+    if (this.rows !== null) this.enterRows().column = 0;
+    else if (!this.rewrite.active) this.carriageReturn = this.store.open;
   }
 
   private returnCarriage(): void {
@@ -193,54 +191,18 @@ export class Terminal {
       this.raw.push(CR);
     }
     this.raw.keepWhole();
-    this.overAt = 0;
-    const { store } = this;
-    const start = store.start(store.lineCount - 1);
-    const isPlain = store.isLookOfLast(this.styleId, this.linkId) && store.text.isAscii(start);
-    if (!isPlain) this.leaveOver();
-  }
-
-  /** Writes over the open line as far as that needs no more than bytes. Returns where that ends. */
-  private writeOver(bytes: Uint8Array, from: number, to: number): number {
-    const { store } = this;
-    let start = from;
-    if (store.isLookOfLast(this.styleId, this.linkId)) {
-      const at = store.start(store.lineCount - 1) + this.overAt;
-      const count = store.text.overwrite(at, bytes, from, to);
-      this.overAt += count;
-      start += count;
-    }
-    if (start < to) this.leaveOver();
-    return start;
-  }
-
-  /** What comes is more than ASCII of one look. */
-  private leaveOver(): void {
-    const column = this.overAt;
-    this.overAt = -1;
-    const { store } = this;
-    const bytes = store.text.length - store.start(store.lineCount - 1);
-    if (column === bytes) return;
-    const isShort = bytes <= MOST_ROW_BYTES && this.spend(bytes);
-    if (!isShort || !this.under.take(store, column)) this.enterRows().column = column;
-  }
-
-  /** The cursor leaves the end of the new text: what stood there before counts again. */
-  private rejoin(): void {
-    if (this.under.active && !this.under.rejoin(this.store)) this.enterRows();
+    if (!this.rewrite.begin(this.styleId, this.linkId)) this.rows = this.makeRows();
   }
 
   private tab(): void {
     if (this.carriageReturn) this.returnCarriage();
-    if (this.overAt >= 0) this.leaveOver();
-    if (this.rows !== null || this.under.active) this.enterRows().tab(this.styleId, this.linkId);
+    if (this.rows !== null || this.rewrite.active) this.enterRows().tab(this.styleId, this.linkId);
     else this.appendPlain(TAB_BYTE, 0, 1);
   }
 
   private newline(): void {
     this.carriageReturn = false;
-    this.overAt = -1;
-    this.rejoin();
+    if (!this.rewrite.end()) this.enterRows();
     if (this.rows === null) {
       this.store.closeLine();
       this.closeRaw();
@@ -273,7 +235,6 @@ export class Terminal {
 
   /** The rows, ready to be changed; the open line becomes the first of them. */
   private enterRows(): CursorRows {
-    if (this.overAt >= 0) this.leaveOver();
     this.rows ??= this.makeRows();
     this.unsettle();
     this.rows.endLetter(this.styleId, this.linkId);
@@ -284,7 +245,7 @@ export class Terminal {
     this.raw.keepWhole();
     const line = this.currentLine;
     let rows: CursorRows;
-    if (this.under.active) rows = this.under.toRows(this.store);
+    if (this.rewrite.active) rows = this.rewrite.toRows();
     else {
       const open = this.store.open ? TerminalRow.read(this.store, line) : new TerminalRow();
       rows = new CursorRows(open, this.carriageReturn ? 0 : open.length);
@@ -361,19 +322,16 @@ export class Terminal {
   }
 
   private eraseInLine(mode: number): void {
-    if (this.rows === null && (this.carriageReturn || this.overAt === 0) && mode !== 1) {
+    const isAtStart = this.carriageReturn || this.rewrite.atStart;
+    if (this.rows === null && isAtStart && mode !== 1) {
       this.carriageReturn = false;
-      this.overAt = -1;
+      this.rewrite.end();
       this.raw.keepWhole();
       this.store.truncate(this.store.lineCount - 1);
       return;
     }
-    if (this.overAt > 0 && mode === 0) {
-      this.store.cutLast(this.overAt);
-      return;
-    }
-    if (this.under.active && mode === 0) {
-      this.under.drop();
+    if (this.rewrite.active && mode === 0) {
+      this.rewrite.eraseRest();
       return;
     }
     if (this.rows === null && !this.store.open) return;

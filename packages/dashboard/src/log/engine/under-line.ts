@@ -13,7 +13,7 @@ interface Look {
 /**
  * What a line said before a carriage return, while it is written anew. Programs mostly write all of it:
  * then the new line simply takes its place, and where it is shorter, the rest of the old one is put back
- * behind it. So a progress bar costs little more than other text.
+ * behind it.
  */
 export class UnderLine {
   /** Columns of the old line; 0 where there is none. */
@@ -30,14 +30,13 @@ export class UnderLine {
    * written anew. False, where columns are not as easily told.
    */
   take(store: LineStore, keep: number): boolean {
-    const line = store.lineCount - 1;
-    const start = store.start(line);
-    const text = store.text.slice(start, store.text.length);
-    const columns = columnsOf(text);
+    const columns = columnsOfLast(store);
     if (columns < 0) return false;
-    if (text.length > this.bytes.length) this.bytes = new Uint8Array(text.length * 2);
-    for (let i = 0; i < text.length; i++) this.bytes[i] = text[i] ?? 0;
     this.columns = columns;
+    const start = store.lastStart;
+    const length = store.text.length - start;
+    if (length > this.bytes.length) this.bytes = new Uint8Array(length * 2);
+    store.text.copyTo(this.bytes, start);
     this.looks.length = 0;
     store.eachLookOfLast((from, to, style, link) =>
       this.looks.push({ from: from - start, to: to - start, style, link }),
@@ -52,12 +51,12 @@ export class UnderLine {
 
   /** Whether nothing of the old line can be seen any more. */
   isCovered(store: LineStore): boolean {
-    return this.newColumns(store) >= this.columns;
+    return columnsOfLast(store) >= this.columns;
   }
 
   /** Puts back what is not covered; false where only cells can tell what that is. */
   rejoin(store: LineStore): boolean {
-    const columns = this.newColumns(store);
+    const columns = columnsOfLast(store);
     if (columns < 0) return false;
     if (columns < this.columns) {
       const rest = columnAt(this.bytes, columns);
@@ -74,22 +73,24 @@ export class UnderLine {
 
   /** Both lines as cells, with the cursor behind the new one. */
   toRows(store: LineStore): CursorRows {
-    const line = store.lineCount - 1;
     const row = new TerminalRow();
     let column = 0;
     for (const { from, to, style, link } of this.looks) {
       column = row.putText(column, this.bytes.subarray(from, to), style, link);
     }
-    row.piece = store.pieces.known(line);
+    row.piece = store.pieces.known(store.lineCount - 1);
     const rows = new CursorRows(row, 0);
-    store.eachRun(store.start(line), store.text.length, (from, to, style, link) => {
+    store.eachRun(store.lastStart, store.text.length, (from, to, style, link) => {
       rows.write(store.text.slice(from, to), 0, to - from, style, link);
     });
     this.columns = 0;
     return rows;
   }
+}
 
-  private newColumns(store: LineStore): number {
-    return columnsOf(store.text.slice(store.start(store.lineCount - 1), store.text.length));
-  }
+function columnsOfLast({ text, lastStart }: LineStore): number {
+  const bytes = text.endFrom(lastStart);
+  if (bytes === null) return -1;
+  const at = text.offsetInEnd(lastStart);
+  return columnsOf(bytes, at, at + text.length - lastStart);
 }
