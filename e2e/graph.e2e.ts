@@ -245,6 +245,8 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     );
     await page.getByRole("tabpanel").getByText("check", { exact: true }).click();
     await expect(drawer(page, "check")).toBeVisible();
+    const step = await boxOf(page.getByRole("tabpanel").getByTitle("check"));
+    expect(step.y + step.height).toBeLessThan((await boxOf(drawer(page, "check"))).y);
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 });

@@ -24,8 +24,9 @@ const GraphTabs = later(
 );
 
 const fewStages = 2;
-/** As wide as the drawer is in its styles. */
-const drawerPixels = 340;
+/** What the drawer covers: its width is that of its styles, its height on a narrow screen that of its facts. */
+const besideDrawer = { width: 340, height: 0 };
+const aboveDrawer = { width: 0, height: 280 };
 
 export type BuildGraphProps = {
   build: Build;
@@ -90,7 +91,7 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
         current={place.step}
         onSelect={selectStep}
         onEscape={closeDrawer}
-        coveredOnSelect={isNarrow ? 0 : drawerPixels}
+        coveredOnSelect={isNarrow ? aboveDrawer : besideDrawer}
         layouter={layouter}
       />
     ));

@@ -12,6 +12,7 @@ import { lookOfNode, type Noun } from "./look.ts";
 import type { Part, Structure } from "./structure.ts";
 import { useGraph } from "./use-graph.ts";
 import { useView } from "./use-view.ts";
+import type { Size } from "./view.ts";
 
 export type GraphPaneProps = {
   /** What its tree is called. */
@@ -24,8 +25,8 @@ export type GraphPaneProps = {
   /** A part was chosen, with a key or by pressing it. */
   onSelect: (number: number, isByKey: boolean) => void;
   onEscape?: () => void;
-  /** So many pixels at the right are covered when something is selected. */
-  coveredOnSelect?: number;
+  /** What is covered at the right and at the bottom when something is selected, in pixels. */
+  coveredOnSelect?: Size;
   layouter: Layouter;
 };
 

@@ -20,8 +20,8 @@ export type ViewActions = {
   reset: () => void;
   zoom: (steps: 1 | -1) => void;
   move: (x: number, y: number) => void;
-  /** Brings a node into view, if it is not; so many pixels at the right are covered. */
-  show: (node: number, covered?: number) => void;
+  /** Brings a node into view, if it is not, beside what is covered. */
+  show: (node: number, covered?: Size) => void;
 };
 
 /**
@@ -80,10 +80,10 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number) => {
     reset: () => set((view, size) => viewAtZoom(view, size, 1)),
     zoom: (steps) => set((view, size) => viewAtZoom(view, size, zoomBy(view.zoom, steps, least))),
     move: (x, y) => set((view) => ({ ...view, x: view.x + x, y: view.y + y })),
-    show: (node, covered = 0) =>
+    show: (node, covered) =>
       laidOut &&
       set((view, { width, height }) =>
-        viewShowing(view, { width: width - covered, height }, [
+        viewShowing(view, leftOf({ width, height }, covered), [
           laidOut.layout.x[node] ?? 0,
           laidOut.layout.y[node] ?? 0,
         ]),
@@ -91,6 +91,11 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number) => {
   };
   return { isOpen, least, actions };
 };
+
+const leftOf = ({ width, height }: Size, covered: Size | undefined): Size => ({
+  width: width - (covered?.width ?? 0),
+  height: height - (covered?.height ?? 0),
+});
 
 const placeOf = ({ graph, layout }: LaidOut, number: number): [number, number] => {
   const node = nodeOf(graph, number) ?? 0;
