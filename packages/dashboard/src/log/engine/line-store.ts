@@ -89,8 +89,20 @@ export class LineStore {
     to: number,
     visit: (from: number, to: number, style: number, link: number) => void,
   ): void {
-    let style = this.runOffsets.countUpTo(from);
-    let link = this.linkOffsets.countUpTo(from);
+    const style = this.runOffsets.countUpTo(from);
+    this.walk(from, to, style, this.linkOffsets.countUpTo(from), visit);
+  }
+
+  /** The same, where it is known how many changes come before. */
+  private walk(
+    from: number,
+    to: number,
+    firstStyle: number,
+    firstLink: number,
+    visit: (from: number, to: number, style: number, link: number) => void,
+  ): void {
+    let style = firstStyle;
+    let link = firstLink;
     for (let at = from; at < to;) {
       const nextStyle = style < this.runOffsets.length ? this.runOffsets.at(style) : to;
       const nextLink = link < this.linkOffsets.length ? this.linkOffsets.at(link) : to;
@@ -109,7 +121,11 @@ export class LineStore {
   eachLookOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
     const start = this.starts.last();
     if (this.isOneLook) visit(start, this.text.length, this.lastStyle, this.lastLink);
-    else this.eachRun(start, this.text.length, visit);
+    else {
+      const style = countBack(this.runOffsets, start);
+      const link = countBack(this.linkOffsets, start);
+      this.walk(start, this.text.length, style, link, visit);
+    }
   }
 
   /** Whether this is the look of the whole last line. */
@@ -149,6 +165,13 @@ export class LineStore {
     const marks = this.markLines.allocated + this.markKinds.allocated;
     return this.text.allocated + columns + marks + this.pieces.allocated + this.links.allocated;
   }
+}
+
+/** How many values are at most `value`, looked for from the end. */
+function countBack(list: NumberList, value: number): number {
+  let count = list.length;
+  while (count > 0 && list.at(count - 1) > value) count--;
+  return count;
 }
 
 /** Drops entries from `offset` on, and returns the value that is in force then. */

@@ -2,10 +2,18 @@ import type { ByteStore } from "./byte-store.ts";
 
 /** Longer stretches are kept as several. */
 const MOST_BYTES = 127;
+/** In place of a length: the stretch is `ESC [ number m` with the number that is added to this. */
+const SGR = 128;
+
+const ESC = 0x1b;
+const BRACKET = 0x5b;
+const LETTER_M = 0x6d;
+const ZERO = 0x30;
 
 /**
  * What was written between the letters of a line, such as colours: for each stretch how much text comes
- * before it, its length and its bytes. The text itself is that of the line, and is not kept twice.
+ * before it, its length and its bytes; one number for what most of them are. The text itself is that of
+ * the line, and is not kept twice.
  */
 export class RawInserts {
   private target: ByteStore;
@@ -32,24 +40,45 @@ export class RawInserts {
   }
 
   append(bytes: Uint8Array, from: number, to: number, offset: number): void {
-    for (let i = from; i < to; i++) this.push(bytes[i] ?? 0, offset);
+    const number = sgrNumber(bytes, from, to);
+    if (number >= 0 && this.at === offset && this.pending[this.length - 1] === ESC) {
+      this.length--;
+      this.flush();
+      this.skipTo(offset);
+      this.target.push(SGR + number);
+    } else for (let i = from; i < to; i++) this.push(bytes[i] ?? 0, offset);
   }
 
   flush(): void {
     if (this.length === 0) return;
-    let skipped = this.at - this.lastAt;
-    for (; skipped > 0x7f; skipped >>>= 7) this.target.push((skipped & 0x7f) | 0x80);
-    this.target.push(skipped);
+    this.skipTo(this.at);
     this.target.push(this.length);
     this.target.append(this.pending, 0, this.length);
-    this.lastAt = this.at;
     this.length = 0;
   }
+
+  private skipTo(offset: number): void {
+    let skipped = offset - this.lastAt;
+    for (; skipped > 0x7f; skipped >>>= 7) this.target.push((skipped & 0x7f) | 0x80);
+    this.target.push(skipped);
+    this.lastAt = offset;
+  }
+}
+
+/** The number of `[32m`, as it is written shortest; else -1. */
+function sgrNumber(bytes: Uint8Array, from: number, to: number): number {
+  const digits = to - from - 2;
+  if (digits < 1 || digits > 2 || bytes[from] !== BRACKET || bytes[to - 1] !== LETTER_M) return -1;
+  const first = (bytes[from + 1] ?? 0) - ZERO;
+  if (first < 0 || first > 9) return -1;
+  if (digits === 1) return first;
+  const second = (bytes[from + 2] ?? 0) - ZERO;
+  return first === 0 || second < 0 || second > 9 ? -1 : first * 10 + second;
 }
 
 /** A line as it was written: its text, and between its letters what was kept of it. */
 export function weave(inserts: Uint8Array, text: Uint8Array): Uint8Array<ArrayBuffer> {
-  const woven = new Uint8Array(text.length + inserts.length);
+  const woven = new Uint8Array(text.length + inserts.length * 3);
   let length = 0;
   let read = 0;
   for (let at = 0; at < inserts.length;) {
@@ -61,10 +90,24 @@ export function weave(inserts: Uint8Array, text: Uint8Array): Uint8Array<ArrayBu
     read += skipped;
     length += skipped;
     const count = inserts[at++] ?? 0;
+    if (count >= SGR) {
+      length = writeSgr(woven, length, count - SGR);
+      continue;
+    }
     woven.set(inserts.subarray(at, at + count), length);
     length += count;
     at += count;
   }
   woven.set(text.subarray(read), length);
   return woven.subarray(0, length + text.length - read);
+}
+
+function writeSgr(target: Uint8Array, from: number, number: number): number {
+  let at = from;
+  target[at++] = ESC;
+  target[at++] = BRACKET;
+  if (number > 9) target[at++] = ZERO + Math.floor(number / 10);
+  target[at++] = ZERO + (number % 10);
+  target[at++] = LETTER_M;
+  return at;
 }

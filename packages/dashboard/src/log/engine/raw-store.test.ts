@@ -9,7 +9,16 @@ const token = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: fc.constantFrom("a", "é", "😀"), maxLength: 6 }) },
   {
     weight: 4,
-    arbitrary: fc.constantFrom("\u001b[31m", "\u001b[m", "\u001b]8;;https://e.example\u0007", "\t"),
+    arbitrary: fc.constantFrom(
+      "\u001b[31m",
+      "\u001b[0m",
+      "\u001b[01m",
+      "\u001b[1;97m",
+      "\u0007\u001b[7m",
+      "\u001b[m",
+      "\u001b]8;;https://e.example\u0007",
+      "\t",
+    ),
   },
   {
     weight: 1,

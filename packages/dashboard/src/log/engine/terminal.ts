@@ -67,7 +67,7 @@ export class Terminal {
     this.budget += (to - from) * BUDGET_FACTOR;
     let start = from;
     if (this.escapes.active) {
-      start = this.quickSgr(bytes, from, to);
+      start = this.quickSequence(bytes, from, to);
       if (start === from) start = this.escapes.take(bytes, from, to);
       if (this.rawOpen) this.raw.append(bytes, from, start);
     }
@@ -154,9 +154,14 @@ export class Terminal {
     this.store.text.append(bytes, from, to);
   }
 
-  /** `[32m` and the like: nearly all sequences of real logs. The offset after it, or `from`. */
-  private quickSgr(bytes: Uint8Array, from: number, to: number): number {
+  /** `[32m` and `[K`: nearly all sequences of real logs. The offset after it, or `from`. */
+  private quickSequence(bytes: Uint8Array, from: number, to: number): number {
     if (!this.escapes.justBegun || bytes[from] !== 0x5b) return from;
+    if (from + 1 < to && bytes[from + 1] === 0x4b) {
+      this.escapes.abandon();
+      this.eraseInLine(0);
+      return from + 2;
+    }
     let code = 0;
     let at = from + 1;
     for (; at < to && at < from + 3; at++) {
