@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import { findChromium } from "../scripts/chromium.mjs";
 import { buildOf, startGraphStub } from "./graph-stub.ts";
+import { longestWork } from "./main-thread.ts";
 
 const runs = Number(process.env["RUNS"] ?? 5);
 const names: Record<number, string> = {
@@ -112,6 +113,8 @@ const during = async (page: Page, act: () => Promise<void>) => {
   };
 };
 
+const nothingSeen = { worst: 0, p95: 0, task: 0 };
+
 /** Whether there is something on each canvas: an empty picture is soon drawn. */
 const isPainted = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
@@ -126,13 +129,16 @@ const isPainted = (page: Page): Promise<boolean> =>
 type Row = Record<
   | "drawn"
   | "task"
+  | "work"
   | "layouts"
   | "select"
   | "selectWork"
+  | "selectTask"
   | "dragWorst"
   | "dragTask"
   | "zoomWorst"
-  | "zoomTask",
+  | "zoomTask"
+  | "moveWork",
   number
 >;
 
@@ -147,9 +153,11 @@ const measure = async (number: number): Promise<Row> => {
   await page.getByRole("treeitem").first().waitFor();
   await page.waitForTimeout(1000);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  await page.getByRole("button", { name: "Graph View" }).click();
-  await page.waitForFunction(() => window.graphProbe.drawn > 0);
-  await page.waitForTimeout(800);
+  const work = await longestWork(browser, page, async () => {
+    await page.getByRole("button", { name: "Graph View" }).click();
+    await page.waitForFunction(() => window.graphProbe.drawn > 0);
+    await page.waitForTimeout(800);
+  });
   const opened = await read(page);
   assert(await isPainted(page));
 
@@ -161,9 +169,11 @@ const measure = async (number: number): Promise<Row> => {
   await tree.focus();
   await page.keyboard.press("ArrowRight");
   await page.evaluate(() => void (window.graphProbe.keys = []));
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor();
-  await page.waitForTimeout(300);
+  const selectTask = await longestWork(browser, page, async () => {
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.waitForTimeout(300);
+  });
   const { keys } = await read(page);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -171,26 +181,32 @@ const measure = async (number: number): Promise<Row> => {
   const box = await tree.boundingBox();
   assert(box);
   const [x, y] = [box.x + box.width / 2, box.y + box.height - 15];
-  const drag = await during(page, async () => {
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (let nth = 1; nth <= 60; nth += 1) await page.mouse.move(x - 5 * nth, y - 2 * nth);
-    await page.mouse.up();
-  });
-  const zoom = await during(page, async () => {
-    for (let nth = 0; nth < 40; nth += 1) await page.mouse.wheel(0, nth < 20 ? -60 : 60);
-    await page.waitForTimeout(100);
+  let [drag, zoom] = [nothingSeen, nothingSeen];
+  const moveWork = await longestWork(browser, page, async () => {
+    drag = await during(page, async () => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (let nth = 1; nth <= 60; nth += 1) await page.mouse.move(x - 5 * nth, y - 2 * nth);
+      await page.mouse.up();
+    });
+    zoom = await during(page, async () => {
+      for (let nth = 0; nth < 40; nth += 1) await page.mouse.wheel(0, nth < 20 ? -60 : 60);
+      await page.waitForTimeout(100);
+    });
   });
   const row = {
     drawn: opened.drawn - opened.clicked,
     task: Math.max(0, ...longSince(opened, opened.clicked)),
+    work,
     layouts: opened.layouts,
     select: Math.max(...keys.map(({ duration }) => duration), 0),
+    selectTask,
     selectWork: Math.max(...keys.map(({ work }) => work), 0),
     dragWorst: drag.worst,
     dragTask: drag.task,
     zoomWorst: zoom.worst,
     zoomTask: zoom.task,
+    moveWork,
   };
   await browser.close();
   return row;
@@ -245,8 +261,9 @@ for (const number of builds) {
   const worst = (key: keyof Row): string => ms(Math.max(...rows.map((row) => row[key])));
   console.log(
     `${names[number]}: drawn ${of("drawn")} (worst ${worst("drawn")}), longest task ${of("task")} (worst ${worst("task")}), ` +
-      `selected ${of("select")} (of it ${of("selectWork")} work), dragged: worst frame ${of("dragWorst")}, task ${of("dragTask")}, ` +
-      `zoomed: worst frame ${of("zoomWorst")}, task ${of("zoomTask")}, layouts ${median(rows.map((row) => row.layouts))}`,
+      `by processor time ${of("work")} (worst ${worst("work")}), ` +
+      `selected ${of("select")} (of it ${of("selectWork")} work; longest task by processor time ${of("selectTask")}), dragged: worst frame ${of("dragWorst")}, task ${of("dragTask")}, ` +
+      `zoomed: worst frame ${of("zoomWorst")}, task ${of("zoomTask")}, by processor time ${of("moveWork")}, layouts ${median(rows.map((row) => row.layouts))}`,
   );
 }
 for (const [number, rate, isOwn] of [

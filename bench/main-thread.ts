@@ -1,0 +1,37 @@
+import type { Browser, Page } from "playwright";
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  tdur?: number;
+  args?: { name?: string };
+};
+
+/**
+ * Does something and answers the longest task of the page's main thread meanwhile, in ms of processor time: unlike
+ * the time on the clock, it does not grow with what else the machine has to do.
+ */
+export const longestWork = async (
+  browser: Browser,
+  page: Page,
+  act: () => Promise<void>,
+): Promise<number> => {
+  await browser.startTracing(page, { categories: ["toplevel"] });
+  await act();
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(
+    (await browser.stopTracing()).toString(),
+  );
+  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`;
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
+      .map(threadOf),
+  );
+  const tasks = traceEvents.filter(
+    (event) => event.name.endsWith("RunTask") && event.ph === "X" && main.has(threadOf(event)),
+  );
+  if (tasks.length === 0) throw new Error("the trace tells of no task");
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+};
