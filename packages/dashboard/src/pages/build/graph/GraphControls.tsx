@@ -12,7 +12,6 @@ export const GraphControls = ({ label, actions, folds }: GraphControlsProps) => 
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
     <div role="group" aria-label={label} className={styles.controls}>
-      {folds.count > 0 && <FoldButton folds={folds} />}
       <IconButton size="small" label="Zoom to fit" onClick={actions.fit}>
         <Maximize aria-hidden="true" />
       </IconButton>
@@ -31,6 +30,7 @@ export const GraphControls = ({ label, actions, folds }: GraphControlsProps) => 
       <IconButton size="small" label="Zoom in" onClick={() => actions.zoom(1)}>
         <Plus aria-hidden="true" />
       </IconButton>
+      {folds.count > 0 && <FoldButton folds={folds} />}
     </div>
   );
 };
