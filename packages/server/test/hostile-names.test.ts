@@ -11,12 +11,12 @@ beforeAll(async () => {
   server = await startTestApp();
   await writeFile(join(server.folder, "outside.yml"), pipelineFile(["echo outside"]));
   repository = await enableRepository(server, "alpha", {
-    ".drone.yml": pipelineFile(['printf "%s" "$DRONE_BRANCH"']),
+    ".drone.yml": pipelineFile(['printf "%s\\n" "$DRONE_BRANCH"', "test ! -e pwned"]),
   });
 });
 afterAll(() => server.close());
 
-/** No file has come from a name, wherever the name might have been taken for a command. */
+/** No file has come from a name, wherever the name might have been taken for a command (a step looks itself). */
 const expectNothingRan = async () => {
   const names = await readdir(server.folder, { recursive: true });
   expect(names.filter((name) => basename(name) === "pwned")).toEqual([]);
@@ -102,8 +102,12 @@ describe("branch names that a shell would run", () => {
     expect([build.status, build.target]).toEqual(["success", branch]);
     const place = { ...repository.params, number: build.number, stage: 1, step: 2 };
     const lines = (await server.call("getLogs", { params: place })).body;
-    expect(lines.map(({ out }) => out).join("")).toMatch(/^\+ printf/);
-    expect(lines.at(-1)?.out).toBe(branch);
+    const texts = lines.map(({ out }) => out);
+    expect(texts[0]).toMatch(/^\+ printf/);
+    expect(texts[1]).toBe(`${branch}\n`);
+    // What vanishes while it is looked at could not be looked at.
+    const workspaces = join(server.folder, "data", "workspaces");
+    await expect.poll(() => readdir(workspaces)).toEqual([]);
     await expectNothingRan();
   });
 });
