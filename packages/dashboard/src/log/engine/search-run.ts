@@ -2,7 +2,8 @@ import type { LogCore } from "./log-core.ts";
 import { NumberList } from "./number-list.ts";
 import { RegexProblem, type RegexRunner } from "./regex-runner.ts";
 import { literalFinder, rangesIn, regexFinder, type Finder } from "./search-query.ts";
-import { searchSlab, slabCopy, slabEnd } from "./search-slab.ts";
+import { byteFinder, type ByteFinder } from "./search-bytes.ts";
+import { searchBytes, searchSlab, slabCopy, slabEnd } from "./search-slab.ts";
 import type { LineRanges, SearchProblem, SearchQuery } from "./types.ts";
 import { decodeText } from "./utf8.ts";
 
@@ -20,6 +21,7 @@ export class SearchRun {
   private query: SearchQuery;
   private regex: RegexRunner;
   private find: Finder | null = null;
+  private findBytes: ByteFinder | null;
   private results = new NumberList();
   private next = 0;
   private reported = 0;
@@ -32,6 +34,7 @@ export class SearchRun {
   constructor(query: SearchQuery, regex: RegexRunner) {
     this.query = query;
     this.regex = regex;
+    this.findBytes = byteFinder(query);
     if (query.regex !== true) this.find = literalFinder(query);
     else this.problem = expressionProblem(query);
   }
@@ -58,8 +61,10 @@ export class SearchRun {
       void this.runRegex(core, from, to, wake);
       return false;
     }
-    const text = decodeText(store.text.slice(store.start(from), store.end(to - 1)));
-    searchSlab(text, this.find, (line) => this.results.push(from + line));
+    if (this.findBytes === null) {
+      const text = decodeText(store.text.slice(store.start(from), store.end(to - 1)));
+      searchSlab(text, this.find, (line) => this.results.push(from + line));
+    } else searchBytes(store, from, to, this.findBytes, (line) => this.results.push(line));
     this.next = to;
     return to < core.lineCount;
   }

@@ -1,4 +1,5 @@
 import type { LineStore } from "./line-store.ts";
+import type { ByteFinder } from "./search-bytes.ts";
 import type { Finder } from "./search-query.ts";
 
 /** How much text is searched in one go. */
@@ -40,7 +41,26 @@ export function searchSlab(text: string, find: Finder, found: (line: number) => 
   }
 }
 
-/** The same, one line at a time: for regular expressions, whose `^`, `$` and `\s` mean one line. */
+/** Calls back with each line from `from` up to `to` that holds a match, without making a string. */
+export function searchBytes(
+  store: LineStore,
+  from: number,
+  to: number,
+  find: ByteFinder,
+  found: (line: number) => void,
+): void {
+  const start = store.start(from);
+  const bytes = store.text.slice(start, store.end(to - 1));
+  let line = from;
+  for (let match = find(bytes, 0); match >= 0; line++) {
+    while (line + 1 < to && store.start(line + 1) <= start + match) line++;
+    found(line);
+    if (line + 1 >= to) return;
+    match = find(bytes, store.start(line + 1) - start);
+  }
+}
+
+/** As `searchSlab`, one line at a time: for regular expressions, whose `^`, `$` and `\s` mean one line. */
 export function searchSlabByLine(text: string, find: Finder, found: (line: number) => void): void {
   let line = 0;
   for (let start = 0; start < text.length; line++) {

@@ -28,6 +28,9 @@ function slowly(lines: readonly string[], query: SearchQuery): number[] {
   });
 }
 
+/** Few letters, so that texts nearly match again and again. */
+const close = fc.constantFrom("a", "A", "b");
+
 describe("searching", () => {
   it("finds the lines that a scan of every place finds", async () => {
     await fc.assert(
@@ -42,6 +45,20 @@ describe("searching", () => {
         },
       ),
       { numRuns: 1000 },
+    );
+  });
+
+  it("misses no match that overlaps a near one", async () => {
+    const lines = fc.array(fc.string({ unit: close, maxLength: 20 }), { minLength: 1 });
+    const wanted = fc.string({ unit: close, minLength: 2, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(lines, wanted, fc.boolean(), async (shown, words, exact) => {
+        const query = { text: words, case: exact };
+        expect(await linesFound(logOf(`${shown.join("\n")}\n`), query)).toEqual(
+          slowly(shown, query),
+        );
+      }),
+      { numRuns: 500 },
     );
   });
 
