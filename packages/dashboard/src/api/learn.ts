@@ -32,8 +32,18 @@ export const learn = (cache: QueryClient, events: readonly RepoEvent[]): void =>
   notifyManager.batch(() => {
     for (const event of events) noteNews(cache, event);
     learnLists(cache, events);
-    for (const event of events) learnRepo(cache, event);
+    const known = knownRepos(cache);
+    for (const event of events)
+      if (known.has(`${event.namespace}/${event.name}`)) learnRepo(cache, event);
   });
+
+/** Few repositories are on screen, and most events are about others: those cost one look each. */
+const knownRepos = (cache: QueryClient): Set<string> => {
+  const known = new Set<string>();
+  for (const { queryKey } of cache.getQueryCache().getAll())
+    if (queryKey[0] === "repo") known.add(`${String(queryKey[1])}/${String(queryKey[2])}`);
+  return known;
+};
 
 /** Lists over all repositories: each is written once, whatever the number of events. */
 const learnLists = (cache: QueryClient, events: readonly RepoEvent[]): void => {

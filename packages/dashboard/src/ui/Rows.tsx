@@ -8,16 +8,17 @@ export type RowsProps<Item> = {
   /** The one height of all rows, in pixels. */
   rowHeight: number;
   label: string;
+  /** Up to here a list is drawn whole, which a browser's own search can look through. */
+  mostWhole?: number;
   children: (item: Item) => ReactNode;
 };
 
-/** Up to here a list is drawn whole, which a browser's own search can look through. */
-const mostWhole = 100;
+const wholeUsually = 100;
 
 /** A list with hairlines between rows of one height. Of a long list only the rows in view are in the page. */
 export const Rows = <Item,>(props: RowsProps<Item>) => {
-  if (props.items.length <= mostWhole) return <WholeRows {...props} />;
-  const { items, keyOf, children } = props;
+  const { items, keyOf, mostWhole = wholeUsually, children } = props;
+  if (items.length <= mostWhole) return <WholeRows {...props} />;
   return (
     <LongRows
       {...props}
@@ -36,7 +37,7 @@ const LongRows = later(
   partsOf(() => import("./LongRows.tsx")),
   ({ LongRows }) =>
     (props: RowsProps<DrawnRow>) => <LongRows {...props} />,
-  (props) => <WholeRows {...props} items={props.items.slice(0, mostWhole)} />,
+  (props) => <WholeRows {...props} items={props.items.slice(0, props.mostWhole ?? wholeUsually)} />,
 );
 
 const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => (

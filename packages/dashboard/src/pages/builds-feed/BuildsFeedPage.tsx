@@ -56,6 +56,9 @@ export const BuildsFeedPage = () => {
   );
 };
 
+/** What changes many times a second is drawn where it is seen, and nowhere else. */
+const mostStill = 30;
+
 const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   return (
@@ -64,6 +67,7 @@ const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
       keyOf={({ id, build }) => `${id}/${build?.number}`}
       rowHeight={isNarrow ? 60 : 44}
       label={label}
+      mostWhole={mostStill}
     >
       {(repo) => (repo.build === undefined ? null : <FeedRow repo={repo} build={repo.build} />)}
     </Rows>

@@ -31,20 +31,35 @@ export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
       <span className={styles.message}>
         {firstLine(build.title || build.message) || "No message"}
       </span>
-      <span className={styles.place}>
-        <EventIcon event={build.event} />
-        <BranchLabel name={buildPlace(build)} />
-      </span>
-      <span className={styles.author}>
-        <Avatar src={build.author_avatar} login={build.author_login} size={18} />
-        <span className={styles.name}>{build.author_login}</span>
-      </span>
+      <Place event={build.event} name={buildPlace(build)} />
+      <Author avatar={build.author_avatar} login={build.author_login} />
       <span className={styles.elapsed}>
         <Elapsed status={build.status} started={build.started} ended={build.finished} />
       </span>
       <span className={styles.time}>
-        <RelativeTime time={build.created} />
+        <Created time={build.created} />
       </span>
     </Link>
   );
 });
+
+/** What stays as it is from event to event is not drawn again. */
+const Place = memo(function Place({ event, name }: { event: string; name: string }) {
+  return (
+    <span className={styles.place}>
+      <EventIcon event={event} />
+      <BranchLabel name={name} />
+    </span>
+  );
+});
+
+const Author = memo(function Author({ avatar, login }: { avatar: string; login: string }) {
+  return (
+    <span className={styles.author}>
+      <Avatar src={avatar} login={login} size={18} />
+      <span className={styles.name}>{login}</span>
+    </span>
+  );
+});
+
+const Created = memo(RelativeTime);
