@@ -15,7 +15,7 @@ const LINES = Number(process.argv[2] ?? 1_000_000);
 const RUNS = 5;
 const CHUNK = 65_536;
 
-type Kind = "plain" | "coloured" | "progress";
+type Kind = "plain" | "coloured" | "progress" | "coloured progress";
 
 function makeLog(kind: Kind, lines: number): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
@@ -35,6 +35,9 @@ function makeLog(kind: Kind, lines: number): Uint8Array<ArrayBuffer> {
 function lineOf(kind: Kind, i: number): string {
   if (kind === "progress") {
     return `\r${i % 100} % of layer ${i >> 7} ${"=".repeat(i % 40)}>${i % 100 === 99 ? "\n" : ""}`;
+  }
+  if (kind === "coloured progress") {
+    return `\r\u001b[32m${"━".repeat(i % 40)}\u001b[0m ${i % 100} %\u001b[K${i % 100 === 99 ? "\n" : ""}`;
   }
   const tail = i === lastNeedle() ? "needle" : "ok";
   if (kind === "coloured") {
@@ -173,4 +176,5 @@ benchWindow("plain", plain);
 benchErrors(plain);
 benchWindow("coloured", benchIngest("coloured"));
 benchIngest("progress");
+benchIngest("coloured progress");
 await benchSearch();
