@@ -16,7 +16,10 @@ export const LoadedDialog = ({
   <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup className={classNames(styles.popup, styles[place], isWide && styles.wide)}>
+      <BaseDialog.Popup
+        data-window=""
+        className={classNames(styles.popup, styles[place], isWide && styles.wide)}
+      >
         <DialogHead {...texts} />
         {children}
       </BaseDialog.Popup>

@@ -17,10 +17,11 @@ export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }
 
 /**
  * Inside the window that is open over the page, which hides all else, or inside the page's own landmark,
- * where those who go by landmarks look for it.
+ * where those who go by landmarks look for it. (Not by the role of windows: toasts have it, too, and a menu
+ * inside one would go when it goes.)
  */
 const menuPlace = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>("[role=dialog]") ?? document.querySelector("main");
+  document.querySelector<HTMLElement>("[data-window]") ?? document.querySelector("main");
 
 export const LoadedMenuItem = ({ icon, disabled, onSelect, children }: MenuItemProps) => (
   <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect}>
