@@ -73,7 +73,9 @@ export const followFeed = (
       isLively = pingsOften;
       asking.isNeeded = !pingsOften;
     };
-    const end = await readStream(url, { onOpen, onData, onSign, isLively }, tools, stop);
+    const isAwaited = () => isWatched;
+    const handlers = { onOpen, onData, onSign, isLively, isAwaited };
+    const end = await readStream(url, handlers, tools, stop);
     clearInterval(probing);
     const held = state.isLive ? tools.now() - begin : 0;
     // Another server may have taken its place, which has other habits.

@@ -146,6 +146,57 @@ describe("a busy feed", () => {
     expect(new Set(eventsOf(tab).map(({ build }) => build.number)).size).toBe(100);
   });
 
+  test("while nobody looks most of a flood is left unread, and asked for when it is over", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const before = count(tab, "refresh");
+    for (let number = 0; number < 400; number += 1) wire.streams()[0]?.say(announce(number));
+    for (let at = 0; at < 3; at += 1) {
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    }
+    expect(eventsOf(tab)).toHaveLength(20);
+    expect(count(tab, "refresh") - before).toBe(1);
+    await seconds(10);
+    expect(count(tab, "refresh") - before).toBe(1);
+  });
+
+  test("who comes back in the middle of a flood asks for what was left unread, and hears all from then on", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const before = count(tab, "refresh");
+    for (let number = 0; number < 100; number += 1) wire.streams()[0]?.say(announce(number));
+    await seconds(0.5);
+    tab.receive({ type: "taken" });
+    tab.receive({ type: "show", isVisible: true, builds: [] });
+    expect(count(tab, "refresh") - before).toBe(1);
+    wire.streams()[0]?.say(announce(777));
+    await seconds(0.2);
+    tab.receive({ type: "taken" });
+    expect(eventsOf(tab).map(({ build }) => build.number)).toContain(777);
+  });
+
+  test("of a flood, a hidden tab hears what is about the builds that it shows or watches", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    const [builds, watched] = [["octo/hello/900"], ["octo/hello/901"]];
+    tab.receive({ type: "show", isVisible: false, builds, watched });
+    await seconds(1);
+    for (let number = 0; number < 100; number += 1) wire.streams()[0]?.say(announce(number));
+    for (const number of [900, 901]) wire.streams()[0]?.say(announce(number, { finished: 5 }));
+    for (let at = 0; at < 2; at += 1) {
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    }
+    const ended = eventsOf(tab).filter(({ build }) => build.finished === 5);
+    expect(ended.map(({ build }) => build.number)).toEqual([900, 901]);
+    expect(eventsOf(tab)).toHaveLength(22);
+  });
+
   test("a tab that takes nothing refreshes instead of keeping events without end", async () => {
     const { wire, sit } = start();
     const tab = sit();

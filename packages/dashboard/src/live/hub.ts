@@ -3,18 +3,13 @@ import { createLogStreams } from "./log-streams.ts";
 import { keyOf, Outbox } from "./outbox.ts";
 import { buildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
 import { readEvent } from "./read-event.ts";
+import { createSieve, type Looking } from "./sieve.ts";
 import type { LiveTools } from "./tools.ts";
 
 /** Where the messages of one tab go, and the way back. */
 export type Seat = { receive: (message: ToHub) => void };
 
-type Tab = {
-  post: (message: ToTab) => void;
-  outbox: Outbox;
-  isVisible: boolean;
-  hasFeed: boolean;
-  logs: Map<string, () => void>;
-};
+type Tab = Looking & { logs: Map<string, () => void> };
 
 /**
  * Holds the connections for all tabs of a browser: one feed of build events, and one stream for each log
@@ -22,11 +17,13 @@ type Tab = {
  */
 export const createHub = (tools: LiveTools) => {
   const tabs = new Set<Tab>();
+  const sieve = createSieve(tabs, tools.now);
   const claims = new Set<string>();
   const control = new AbortController();
   const logs = createLogStreams(tools, control.signal);
   const following = createFollowing(tools, {
     onData: (data) => {
+      if (!sieve.passes(data)) return;
       const event = readEvent(data, ({ number, ...repo }) =>
         [...tabs].some(({ outbox }) => outbox.shows(buildKey(repo, number))),
       );
@@ -42,8 +39,7 @@ export const createHub = (tools: LiveTools) => {
   const tellAll = (message: ToTab, except?: Tab): void => {
     for (const tab of tabs) if (tab.hasFeed && tab !== except) tab.post(message);
   };
-  const updateWatch = (): void =>
-    following.setWatched([...tabs].some(({ isVisible, hasFeed }) => isVisible && hasFeed));
+  const updateWatch = (): void => following.setWatched(sieve.isLookedAt());
 
   const remove = (tab: Tab): void => {
     if (!tabs.delete(tab)) return;
@@ -77,14 +73,20 @@ export const createHub = (tools: LiveTools) => {
     tab.logs.set(id, stop);
   };
 
+  const show = (tab: Tab, message: ToHub & { type: "show" }): void => {
+    tab.isVisible = message.isVisible;
+    tab.watched = message.watched ?? [];
+    tab.outbox.show(message.isVisible, message.builds);
+    updateWatch();
+    if (tab.isVisible) sieve.makeGood(tab);
+  };
+
   const receive = (tab: Tab, message: ToHub): void => {
     switch (message.type) {
       case "feed":
         return follow(tab, message.feed);
       case "show":
-        tab.isVisible = message.isVisible;
-        tab.outbox.show(message.isVisible, message.builds);
-        return updateWatch();
+        return show(tab, message);
       case "taken":
         return tab.outbox.taken();
       case "check":
@@ -112,12 +114,14 @@ export const createHub = (tools: LiveTools) => {
         (events) => post({ type: "events", events }),
         () => post({ type: "refresh" }),
       );
-      const tab: Tab = { post, outbox, isVisible: true, hasFeed: false, logs: new Map() };
+      const seen = { isVisible: true, hasFeed: false, hasMissed: false };
+      const tab: Tab = { post, outbox, ...seen, watched: [], logs: new Map() };
       tabs.add(tab);
       return { receive: (message) => receive(tab, message), remove: () => remove(tab) };
     },
     close: (): void => {
       control.abort();
+      sieve.close();
       following.follow(null);
     },
   };

@@ -29,6 +29,11 @@ export class Outbox {
     return this.#builds.has(key);
   }
 
+  /** The builds that the tab shows with their stages. */
+  builds(): Iterable<BuildKey> {
+    return this.#builds;
+  }
+
   show(isVisible: boolean, builds: readonly BuildKey[]): void {
     this.#builds = new Set(builds);
     if (isVisible && !this.#isVisible) this.#clearTimer();

@@ -15,8 +15,8 @@ export const buildKey = (repo: { namespace: string; name: string }, number: numb
 export type ToHub =
   /** Follow the feed at an address as this user (undefined: not known yet); null: no feed. */
   | { type: "feed"; feed: FeedAddress | null }
-  /** Whether the tab is looked at, and which builds it shows with their stages. */
-  | { type: "show"; isVisible: boolean; builds: readonly BuildKey[] }
+  /** Whether the tab is looked at, which builds it shows with their stages, and whose end is to be told. */
+  | { type: "show"; isVisible: boolean; builds: readonly BuildKey[]; watched?: readonly BuildKey[] }
   /** The events that were sent are on screen: more may come. */
   | { type: "taken" }
   /** Something happened (sleep, a new network): find out at once whether the streams still live. */

@@ -1,5 +1,6 @@
 import { Repo } from "@signalbox/contract";
 import type { RepoEvent } from "../api/merge.ts";
+import type { BuildKey } from "./protocol.ts";
 
 /**
  * A message as a repository with its build: the keys that it carries and no others, so that nothing on
@@ -23,6 +24,15 @@ export const readEvent = (
   const { status } = whole;
   const told = { ...carried(whole, wanted), id: whole.id, number: whole.number, status };
   return { ...carried(read.data, raw), id, namespace, name, build: told };
+};
+
+/**
+ * Whether a message may be about a build: a look at its text costs a hundredth of reading it. It never
+ * says no to a message that is.
+ */
+export const mayTellOf = (data: string, key: BuildKey): boolean => {
+  const [, name, number = ""] = key.split("/");
+  return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
 };
 
 const parse = (data: string): unknown => {

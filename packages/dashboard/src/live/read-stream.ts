@@ -1,5 +1,5 @@
 import { createFrameReader, isEnd } from "@signalbox/contract";
-import type { LiveTools } from "./tools.ts";
+import { pause, type LiveTools } from "./tools.ts";
 
 /**
  * How a stream came to its end: the server said so, the connection broke or fell silent, or there
@@ -16,6 +16,8 @@ export type StreamHandlers = {
   onSign?: (isLively: boolean) => void;
   /** Whether the server is known to ping that often, from a stream before. */
   isLively?: boolean;
+  /** Whether somebody waits for what comes. If not, it is read in fewer, larger pieces. */
+  isAwaited?: () => boolean;
 };
 
 /** Servers ping at once; a proxy that holds that back will hold back everything. */
@@ -25,6 +27,10 @@ const livelyPingMs = 4000;
 const livelySilenceMs = 4500;
 const silenceMs = 35_000;
 const lookEveryMs = 500;
+/** Short enough that a browser's buffer takes what comes meanwhile, and the server never waits. */
+const restMs = 100;
+/** Long enough to read all that came during a rest, in however many pieces. */
+const readingMs = 10;
 
 /**
  * Reads one stream to its end, over `fetch`: an EventSource keeps pings to itself, and with them the only
@@ -32,7 +38,7 @@ const lookEveryMs = 500;
  */
 export const readStream = async (
   url: string,
-  { onOpen, onData, onSign, isLively = false }: StreamHandlers,
+  { onOpen, onData, onSign, isLively = false, isAwaited = () => true }: StreamHandlers,
   tools: LiveTools,
   signal: AbortSignal,
 ): Promise<StreamEnd> => {
@@ -52,7 +58,13 @@ export const readStream = async (
       void response.body?.cancel();
       return { end: "refused", status };
     }
-    const isOver = await readBody(response, stop, (frames) => {
+    let restedAt = tools.now();
+    const rest = async (): Promise<void> => {
+      if (isAwaited() || tools.now() - restedAt < readingMs) return;
+      await pause(restMs, stop);
+      restedAt = tools.now();
+    };
+    const isOver = await readBody(response, stop, rest, (frames) => {
       if (!pulse.hasBegun()) onOpen();
       for (const { event, data } of frames) {
         if (event !== "comment") onData(data);
@@ -78,6 +90,7 @@ type Frames = ReturnType<ReturnType<typeof createFrameReader>>;
 const readBody = async (
   response: Response,
   signal: AbortSignal,
+  rest: () => Promise<void>,
   take: (frames: Frames) => void,
 ): Promise<boolean> => {
   const readFrames = createFrameReader();
@@ -90,6 +103,7 @@ const readBody = async (
     const last = frames.findIndex(isEnd);
     take(last < 0 ? frames : frames.slice(0, last));
     if (last >= 0) return true;
+    await rest();
   }
 };
 

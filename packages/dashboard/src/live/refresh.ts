@@ -20,12 +20,15 @@ export const refresh = async (cache: QueryClient): Promise<boolean> => {
   );
 };
 
-/** A hidden tab needs its icon, title and notification right, and nothing else. */
+/**
+ * A hidden tab needs its icon, title and notification right, and nothing else. The icon tells of the open
+ * build, or of the repositories' newest.
+ */
 export const refreshHidden = async (cache: QueryClient): Promise<void> => {
   noteOpening(cache);
   await cache.invalidateQueries({
     type: "active",
-    predicate: ({ queryKey }) => isBuildKey(queryKey),
+    predicate: ({ queryKey }) => isBuildKey(queryKey) || queryKey[0] === keys.repos[0],
   });
 };
 

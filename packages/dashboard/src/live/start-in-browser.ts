@@ -4,6 +4,7 @@ import { connection } from "./connection.ts";
 import { tellEnds } from "./notify.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
+import { watches } from "./watches.ts";
 
 const lookEveryMs = 2000;
 /** A timer that is this late: the machine slept. */
@@ -17,6 +18,7 @@ export const startInBrowser = (cache: QueryClient): Tab => {
       connection,
       nextFrame: (work) => void requestAnimationFrame(work),
       isVisible: () => document.visibilityState === "visible",
+      watched: watches.list,
       now: () => Date.now(),
       onNews: (news) => tellEnds(cache, (key, act) => tab.claim(key, act), news),
     }),
@@ -25,6 +27,7 @@ export const startInBrowser = (cache: QueryClient): Tab => {
     tab.show();
     watchSleep();
   });
+  watches.subscribe(() => tab.show());
   window.addEventListener("online", () => tab.check());
   window.addEventListener("offline", () => tab.check());
   // The way back to a page that the browser kept: its connections are gone.

@@ -6,7 +6,7 @@ import type { RepoEvent } from "../api/merge.ts";
 import { keys, userQuery } from "../api/queries.ts";
 import type { HubLink, LinkHandlers } from "./connect.ts";
 import type { ConnectionStore } from "./connection.ts";
-import { buildKey, type FeedAddress, type ToTab } from "./protocol.ts";
+import { buildKey, type BuildKey, type FeedAddress, type ToTab } from "./protocol.ts";
 import { isBuildKey, refresh, refreshHidden } from "./refresh.ts";
 
 export type LogHandlers = { onLines: (lines: readonly LogLine[]) => void; onEnd: () => void };
@@ -18,6 +18,8 @@ export type TabTools = {
   /** Runs the work before the next picture. */
   nextFrame: (work: () => void) => void;
   isVisible: () => boolean;
+  /** The builds whose end is to be told, whether they are on screen or not. */
+  watched: () => readonly BuildKey[];
   now: () => number;
   /** Told of all that happened to builds, after the cache has learnt of it. */
   onNews: (news: News) => void;
@@ -28,7 +30,7 @@ export type News = readonly RepoEvent[] | "refreshed";
 
 export type Tab = {
   followLog: (url: string, handlers: LogHandlers) => () => void;
-  /** To be called when the page is shown, hidden, or shows other builds. */
+  /** To be called when the page is shown, hidden, or other builds are watched. */
   show: () => void;
   /** The machine may have slept, or changed its network. */
   check: () => void;
@@ -89,7 +91,8 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
     link.post({ type: "feed", feed });
   };
   const tellShown = (): void => {
-    const message = { type: "show", isVisible: isVisible(), builds: shownBuilds(cache) } as const;
+    const [builds, watched] = [shownBuilds(cache), tools.watched()];
+    const message = { type: "show", isVisible: isVisible(), builds, watched } as const;
     if (JSON.stringify(message) === shown) return;
     shown = JSON.stringify(message);
     link.post(message);

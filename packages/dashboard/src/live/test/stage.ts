@@ -71,6 +71,7 @@ export const createStage = () => {
         connection: createConnectionStore(() => Date.now()),
         nextFrame: (work) => void setTimeout(work, 16),
         isVisible: () => true,
+        watched: () => [],
         now: () => Date.now(),
         onNews: () => undefined,
       });
