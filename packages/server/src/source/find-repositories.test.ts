@@ -13,7 +13,7 @@ const find = (...folders: string[]) => findRepositories(folders, never);
 describe("repositories under the given folders", () => {
   it("are bare ones and work trees, three folders deep, by slug", async () => {
     const top = await temporaryFolder();
-    await createRepository({ path: join(top, "b/work") });
+    await createRepository({ path: join(top, "b/tree") });
     await createRepository({ path: join(top, "a/team/deep.git"), bare: true });
     await createRepository({ path: join(top, "a/b/c/too-deep") });
     const { found, leftOut } = await find(top);
@@ -21,9 +21,9 @@ describe("repositories under the given folders", () => {
     expect(found).toEqual([
       {
         namespace: "b",
-        name: "work",
-        slug: "b/work",
-        ...place(top, "b/work", "b/work/.git", false),
+        name: "tree",
+        slug: "b/tree",
+        ...place(top, "b/tree", "b/tree/.git", false),
       },
       {
         namespace: "team",

@@ -41,6 +41,6 @@ describe("names from people", () => {
     ["/srv/mein projekt/größe+1", "mein-projekt/gr--e-1"],
     ["/srv/a/b?c#d%e", "a/b-c-d-e"],
     ["/app", "local/app"],
-    ["/work/api/app", "api-/app"],
+    ["/code/api/app", "api-/app"],
   ])("the repository in %j is %j", (path, slug) => expect(nameRepository(path).slug).toBe(slug));
 });
