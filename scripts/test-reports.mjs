@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "./places.mjs";
+
+/**
+ * @typedef {{ title: string, file: string, why: string }} Failure one test that failed
+ * @typedef {{ passed: number, skipped: number, failures: Failure[], unsteady: Failure[] }} TestReport
+ *   `unsteady`: counted as passed, but only at the second try
+ */
+
+/** @returns {TestReport | undefined} what Vitest wrote; undefined if it broke before its end */
+export const readVitestReport = (file) => {
+  const report = readReport(file);
+  if (report === undefined) return undefined;
+  const failures = report.testResults.flatMap(({ name, assertionResults, message }) => {
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    // A file that does not load fails without a test of its own.
+    if (failed.length === 0 && message !== "") return [failure("the file itself", name, message)];
+    return failed.map((test) => failure(test.fullName, name, test.failureMessages[0]));
+  });
+  return {
+    passed: report.numPassedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures,
+    unsteady: [],
+  };
+};
+
+/** @returns {TestReport | undefined} what Playwright wrote; undefined if it broke before its end */
+export const readPlaywrightReport = (file) => {
+  const report = readReport(file);
+  if (report === undefined) return undefined;
+  const tests = report.suites.flatMap((suite) => testsOf(suite, []));
+  const having = (status) => tests.filter((test) => test.status === status).map(playwrightFailure);
+  return {
+    passed: report.stats.expected + report.stats.flaky,
+    skipped: report.stats.skipped,
+    failures: having("unexpected"),
+    unsteady: having("flaky"),
+  };
+};
+
+const testsOf = (suite, titles) => [
+  ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
+    tests.map((test) => ({ ...test, file, title: [...titles, title].join(" › ") })),
+  ),
+  ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, [...titles, inner.title])),
+];
+
+const playwrightFailure = ({ title, file, projectName, results }) =>
+  failure(
+    title,
+    `e2e/${file} [${projectName}]`,
+    results.find(({ status }) => status !== "passed")?.error?.message,
+  );
+
+const failure = (title, file, message = "") => ({
+  title,
+  file: relative(root, file.startsWith("/") ? file : `${root}/${file}`),
+  why: firstLine(message),
+});
+
+/** The first line of a message, without its colours. */
+const firstLine = (message) =>
+  message
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/\u001b\[[0-9;]*m/g, "")
+    .trim()
+    .split("\n", 1)[0]
+    .slice(0, 300);
+
+const readReport = (file) => {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+};
