@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { choose, fill, held, press, refused, submit, type Scene } from "./scene.ts";
+
+const slug = "octo/statuses";
+
+/** On a narrow screen the console is opened from the list of steps. */
+const openConsole = async (page: Page): Promise<void> => {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return;
+  const step = page.getByRole("treeitem", { level: 2 }).first();
+  if (await step.isVisible()) await step.click();
+};
+
+const statuses = [
+  ["success", `/${slug}/1`],
+  ["failure", `/${slug}/2/1/2`],
+  ["failure, a skipped step", `/${slug}/2/1/3`],
+  ["error", `/${slug}/3`],
+  ["failure, a command is missing", `/${slug}/4`],
+  ["a skipped stage", `/${slug}/5/2/1`],
+  ["killed", `/${slug}/6`],
+  ["killed, a step that never ran", `/${slug}/6/1/2`],
+  ["success, no output", `/${slug}/7`],
+  ["success, a long log", `/${slug}/8`],
+  ["promotion", `/${slug}/10`],
+  ["rollback", `/${slug}/11`],
+  ["custom", `/${slug}/12`],
+  ["running", "/octo/busy/1/1/2"],
+  ["running, a pending step", "/octo/busy/1/1/3"],
+  ["running, a waiting stage", "/octo/busy/1/2"],
+  ["pending", "/octo/busy/2"],
+  ["declined", "/octo/guarded/1"],
+  ["blocked", "/octo/guarded/2"],
+  ["running with a remote session", "/octo/debugged/2"],
+  ["no such stage", `/${slug}/1/7`],
+  ["no such step", `/${slug}/1/1/7`],
+  ["no such build", `/${slug}/4711`],
+] as const;
+
+const graphs = [
+  ["stages and steps", "/octo/graph/1"],
+  ["running", "/octo/busy/1/1/2"],
+  ["blocked", "/octo/guarded/2"],
+  ["failure", `/${slug}/2/1/2`],
+] as const;
+
+const graphView = press("Graph View");
+
+/** The build page in every state, as a log and as a graph. */
+export const buildScenes: readonly Scene[] = [
+  ...statuses.map(([name, path]) => ({ name: `build, ${name}`, path })),
+  ...statuses.map(([name, path]) => ({ name: `console, ${name}`, path, open: openConsole })),
+  { name: "build, blocked, a reader", path: "/octo/guarded/2", as: "reader" },
+  { name: "build, a reader", path: `/${slug}/2/1/2`, as: "reader" },
+  { name: "build, loading", path: `/${slug}/1`, network: held(`/api/repos/${slug}/builds/1`) },
+  { name: "build, failed", path: `/${slug}/1`, network: refused(`/api/repos/${slug}/builds/1`) },
+  {
+    name: "log, loading",
+    path: `/${slug}/1`,
+    network: held(`/api/repos/${slug}/builds/1/logs/1/1`),
+    open: openConsole,
+  },
+  {
+    name: "log, failed",
+    path: `/${slug}/1`,
+    network: refused(`/api/repos/${slug}/builds/1/logs/1/1`),
+    open: openConsole,
+  },
+  { name: "build actions", path: `/${slug}/1`, open: press("Actions") },
+  { name: "deployment", path: `/${slug}/1`, open: choose("Actions", "Promote") },
+  {
+    name: "deployment, a rollback with parameters",
+    path: `/${slug}/1`,
+    open: async (page) => {
+      await choose("Actions", "Promote")(page);
+      await page.getByLabel("Action").selectOption("Rollback");
+      await fill(page, { Target: "staging", Key: "REGION", Value: "eu" });
+      await submit(page, "Add");
+      await fill(page, { Key: "COLOUR", Value: "green" });
+    },
+  },
+  {
+    name: "deployment, refused",
+    path: `/${slug}/1`,
+    network: refused(`/api/repos/${slug}/builds/1/promote`, "POST", "the target is locked"),
+    open: async (page) => {
+      await choose("Actions", "Promote")(page);
+      await submit(page, "Deploy");
+    },
+  },
+  {
+    name: "restart, refused",
+    path: `/${slug}/1`,
+    network: refused(`/api/repos/${slug}/builds/1`, "POST"),
+    open: choose("Actions", "Restart"),
+  },
+  {
+    name: "three toasts",
+    path: `/${slug}/1`,
+    network: refused(`/api/repos/${slug}/builds/1`, "POST"),
+    open: async (page) => {
+      for (let n = 0; n < 3; n += 1) await choose("Actions", n === 1 ? "Debug" : "Restart")(page);
+    },
+  },
+  {
+    name: "log options",
+    path: `/${slug}/8`,
+    open: async (page) => {
+      await openConsole(page);
+      await press("Log options")(page);
+    },
+  },
+  {
+    name: "log search",
+    path: `/${slug}/8`,
+    open: async (page) => {
+      await openConsole(page);
+      await press("Search the log")(page);
+      await page.getByLabel("Search the log").fill("999");
+    },
+  },
+  {
+    name: "log search, nothing found",
+    path: `/${slug}/8`,
+    open: async (page) => {
+      await openConsole(page);
+      await press("Search the log")(page);
+      await page.getByLabel("Search the log").fill("nowhere to be found");
+    },
+  },
+  ...graphs.map(([name, path]) => ({ name: `graph, ${name}`, path, open: graphView })),
+  {
+    name: "graph, loading",
+    path: "/octo/graph/1",
+    network: held("/api/repos/octo/graph/builds/1"),
+  },
+  {
+    name: "graph, a step",
+    path: "/octo/graph/1",
+    open: async (page) => {
+      await graphView(page);
+      if ((page.viewportSize()?.width ?? 0) < 768)
+        await page.getByRole("tab", { name: /Steps/ }).click();
+      await page.getByText("lint", { exact: true }).last().click();
+    },
+  },
+  {
+    name: "graph, a pending step",
+    path: "/octo/busy/1/1/2",
+    open: async (page) => {
+      await graphView(page);
+      if ((page.viewportSize()?.width ?? 0) < 768)
+        await page.getByRole("tab", { name: /Steps/ }).click();
+      await page.getByText("pack", { exact: true }).last().click();
+    },
+  },
+];

@@ -1,0 +1,142 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { findChromium } from "../../scripts/chromium.mjs";
+import { startServer, type TestServer } from "../server.ts";
+import { signInBrowser } from "../sign-in.ts";
+import { buildScenes } from "./build-scenes.ts";
+import { listScenes } from "./list-scenes.ts";
+import { repoScenes } from "./repo-scenes.ts";
+import type { Scene } from "./scene.ts";
+import { sessionScenes } from "./session-scenes.ts";
+import { makeSheet } from "./sheet.ts";
+import { makeWorld, type World } from "./world.ts";
+
+/**
+ * Takes a picture of every screen in every state, at three sizes, light and dark, and puts the six of each
+ * on one sheet under pictures/, to be looked at. Words after `npm run pictures` choose the scenes whose names
+ * contain one of them. Says what went wrong with a scene, what a script complained of, and which page is
+ * wider than its window.
+ */
+
+const folder = join(import.meta.dirname, "..", "..", "pictures");
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+  { width: 390, height: 844 },
+];
+const schemes = ["light", "dark"] as const;
+const workers = 2;
+
+const scenes = [...sessionScenes, ...listScenes, ...repoScenes, ...buildScenes].filter(
+  ({ name }) => {
+    const words = process.argv.slice(2);
+    return words.length === 0 || words.some((word) => name.includes(word));
+  },
+);
+
+const run = async (): Promise<void> => {
+  await mkdir(join(folder, "single"), { recursive: true });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+  const used = await startServer("own", "embedded");
+  const unused = await startServer("own", "embedded");
+  try {
+    const setUp = await browser.newContext();
+    const ask = await signInBrowser(used.url, setUp);
+    const world = await makeWorld(ask, used.reposFolder ?? "");
+    process.stdout.write("The world is made\n");
+    const left = [...scenes];
+    const work = async (): Promise<void> => {
+      for (let scene = left.shift(); scene !== undefined; scene = left.shift())
+        await takeScene(browser, scene, scene.isNew ? unused : used, world);
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+  } finally {
+    await browser.close();
+    await Promise.all([used.stop(), unused.stop()]);
+  }
+};
+
+const takeScene = async (
+  browser: Browser,
+  scene: Scene,
+  server: TestServer,
+  world: World,
+): Promise<void> => {
+  const rows: string[][] = [];
+  const file = scene.name.replaceAll(/[^a-z0-9]+/gi, "-");
+  for (const colorScheme of schemes) {
+    const row: string[] = [];
+    for (const viewport of sizes) {
+      const isPhone = viewport.width < 768;
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        baseURL: server.url,
+        hasTouch: isPhone,
+        isMobile: isPhone,
+        reducedMotion: "reduce",
+      });
+      await enter(context, scene, server, world);
+      const path = join(folder, "single", `${file}-${viewport.width}-${colorScheme}.png`);
+      await take(context, scene, path);
+      await context.close();
+      row.push(path);
+    }
+    rows.push(row);
+  }
+  await makeSheet(browser, rows, join(folder, `${file}.jpg`));
+};
+
+const enter = async (
+  context: BrowserContext,
+  scene: Scene,
+  server: TestServer,
+  world: World,
+): Promise<void> => {
+  if (scene.as === "visitor") return;
+  if (scene.as === undefined) await signInBrowser(server.url, context);
+  else await context.setExtraHTTPHeaders({ authorization: `Bearer ${world[scene.as]}` });
+};
+
+const take = async (context: BrowserContext, scene: Scene, path: string): Promise<void> => {
+  const page = await context.newPage();
+  page.setDefaultTimeout(8_000);
+  const say = (what: string) => process.stdout.write(`${scene.name} (${path}): ${what}\n`);
+  page.on("pageerror", (error) => say(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !message.text().startsWith("Failed to load"))
+      say(message.text());
+  });
+  try {
+    await scene.network?.(page);
+    await page.goto(scene.path);
+    await settle(page);
+    await scene.open?.(page);
+    await settle(page);
+  } catch (error) {
+    say(error instanceof Error ? error.message.split("\n").slice(0, 4).join(" ") : String(error));
+  }
+  await page.screenshot({ path });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (wide > 0) say(`${wide} px wider than its window`);
+};
+
+/** Until nothing has come for half a second (streams never end, so that is not waited for), and nothing moves. */
+const settle = async (page: Page): Promise<void> => {
+  await page.getByRole("heading").first().waitFor();
+  await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined);
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished),
+    ),
+  );
+};
+
+await run();

@@ -1,0 +1,73 @@
+const stage = (name: string, steps: string, more = ""): string => `---
+kind: pipeline
+type: exec
+name: ${name}
+${more}steps:
+${steps}`;
+
+const step = (name: string, command: string, more = ""): string =>
+  `  - name: ${name}\n    commands: [${JSON.stringify(command)}]\n${more}`;
+
+const after = (...names: string[]): string => `depends_on: [${names.join(", ")}]\n`;
+
+const lines = (count: number): string =>
+  `for i in $(seq ${count}); do echo "line $i of what a tool prints"; done`;
+
+const colours = String.raw`printf '\033[32mok\033[0m  a test\n\033[31mFAIL\033[0m another: expected 3, got 4\nsee https://example.com/docs\n'`;
+
+/** Pipeline files, by what becomes of their builds. */
+export const pipelines = {
+  success: stage("default", step("install", lines(12)) + step("test", colours)),
+  failure: stage(
+    "default",
+    step("compile", lines(4)) + step("test", `${colours}; exit 3`) + step("deploy", "true"),
+  ),
+  error: stage("windows", step("test", "true"), "platform:\n  os: windows\n"),
+  stepError: stage("default", step("greet", "no-such-command --version")),
+  skipping:
+    stage(
+      "test",
+      step("test", "exit 1") + step("notify", "true", "    when:\n      status: [success]\n"),
+    ) + stage("deploy", step("upload", "true"), after("test")),
+  endless: stage("default", step("wait", "echo waiting; tail -f /dev/null") + step("test", "true")),
+  empty: stage("default", step("nothing", "true")),
+  long: stage("default", step("print", lines(10_000))),
+  twoStages:
+    stage("test", step("test", "true")) + stage("deploy", step("upload", "true"), after("test")),
+  remoteSession: stage(
+    "default",
+    step(
+      "look",
+      'echo "web session: https://example.com/session/1"; [ "$DRONE_BUILD_DEBUG" = false ] || tail -f /dev/null',
+    ),
+  ),
+};
+
+/** Runs until the file is there, with a stage that waits for it; one such build at a time. */
+export const gate = (file: string): string =>
+  stage(
+    "compile",
+    step("fetch", lines(40)) +
+      step("compile", `until [ -e ${file} ]; do date; sleep 1; done`) +
+      step("pack", "true"),
+    "concurrency:\n  limit: 1\n",
+  ) + stage("publish", step("upload", "true"), after("compile"));
+
+const platforms = ["amd64", "arm64", "armv7", "s390x", "ppc64le", "riscv64"];
+
+/** Stages that fan out and join again, one of which fails; one has steps that do so, too. */
+export const fan =
+  stage(
+    "prepare",
+    `${step("fetch", "echo fetched")}${step("lint", "true", "    depends_on: [fetch]\n")}${step("test", "true", "    depends_on: [fetch]\n")}${step("report", "true", "    depends_on: [lint, test]\n")}`,
+  ) +
+  platforms
+    .map((name) =>
+      stage(
+        name,
+        step("build", name === "s390x" ? "exit 1" : "true") + step("test", "true"),
+        after("prepare"),
+      ),
+    )
+    .join("") +
+  stage("publish", step("upload", "true"), after(...platforms));

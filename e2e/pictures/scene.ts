@@ -1,0 +1,69 @@
+import type { Page, Route } from "@playwright/test";
+
+/** One screen in one state: who looks, at what, what the network does, and what to press. */
+export type Scene = {
+  /** As in "home, while it loads"; the picture's file is named after it. */
+  name: string;
+  path: string;
+  /** Of a server where nothing has happened yet. */
+  isNew?: boolean;
+  /** Without it the system administrator. */
+  as?: "visitor" | "reader" | "writer" | "repoAdmin";
+  /** What the network does to this page from the beginning. */
+  network?: (page: Page) => Promise<unknown>;
+  open?: (page: Page) => Promise<void>;
+};
+
+const isCall = (path: string) => (url: URL) => url.pathname === path;
+
+/** The call is never answered. */
+export const held =
+  (path: string, method = "GET") =>
+  async (page: Page) =>
+    page.route(isCall(path), (route: Route) =>
+      route.request().method() === method ? undefined : route.fallback(),
+    );
+
+/** The call is refused, with the server's words. */
+export const refused =
+  (path: string, method = "GET", message = "the disk is full") =>
+  async (page: Page) =>
+    page.route(isCall(path), (route: Route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 500, json: { message } })
+        : route.fallback(),
+    );
+
+/** The page says of the server what a Drone server writes into its pages. */
+export const licensed = (state: "expired" | "exceeded") => async (page: Page) =>
+  page.route(isCall("/"), async (route: Route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace('data-licence=""', `data-licence="${state}"`);
+    await route.fulfill({ response: answer, body });
+  });
+
+/** Nothing live comes through. */
+export const silent = async (page: Page) =>
+  page.route(isCall("/api/stream"), (route: Route) => route.abort());
+
+export const press =
+  (...names: (string | RegExp)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const name of names) await page.getByRole("button", { name }).first().click();
+  };
+
+export const choose =
+  (button: string | RegExp, item: string | RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole("button", { name: button }).first().click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+
+export const fill = async (page: Page, fields: Record<string, string>): Promise<void> => {
+  for (const [label, text] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).first().fill(text);
+};
+
+/** Presses the button that ends the dialog. */
+export const submit = async (page: Page, name: string): Promise<void> =>
+  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();

@@ -1,0 +1,189 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Build } from "@signalbox/contract";
+import { createRepository, type TestRepository } from "../repository.ts";
+import type { Ask } from "../sign-in.ts";
+import { fan, gate, pipelines } from "./pipelines.ts";
+
+/**
+ * What the pictures show: repositories with real builds in every state that a server gives, and the
+ * tokens of people of different rights; `reader` may only read.
+ */
+export type World = { reader: string; writer: string; repoAdmin: string };
+
+type Making = { ask: Ask; folder: string };
+
+/** Makes it all; takes about a minute. */
+export const makeWorld = async (ask: Ask, folder: string): Promise<World> => {
+  const making = { ask, folder };
+  const world = {
+    reader: await makePerson(ask, "reader"),
+    writer: await makePerson(ask, "writer"),
+    repoAdmin: await makePerson(ask, "repoAdmin"),
+  };
+  await makeInactive(making);
+  await makeEveryStatus(making);
+  await makeOthers(making);
+  await makeUnfinished(making);
+  return world;
+};
+
+const makePerson = async (ask: Ask, login: string): Promise<string> => {
+  const token = `a-token-for-pictures-${login}`.padEnd(40, "-");
+  await ask("/api/users", "POST", { login, email: `${login}@example.com`, machine: true, token });
+  return token;
+};
+
+const rights = [
+  ["signalbox.read", "*"],
+  ["signalbox.write", "writer"],
+  ["signalbox.admin", "repoAdmin"],
+] as const;
+
+/** More than are shown before Show more; nobody enabled them. */
+const makeInactive = async ({ folder }: Making): Promise<void> => {
+  for (let n = 1; n <= 56; n += 1)
+    await createRepository(folder, `service-${String(n).padStart(2, "0")}`, {
+      "README.md": "Hello",
+    });
+};
+
+const enable = async (
+  { ask, folder }: Making,
+  name: string,
+  files: Record<string, string>,
+): Promise<TestRepository> => {
+  const repository = await createRepository(folder, name, files);
+  for (const [key, value] of rights) await repository.git("config", "--add", key, value);
+  await ask("/api/user/repos", "POST");
+  await ask(`/api/repos/${repository.slug}`, "POST");
+  return repository;
+};
+
+/** One build in each status that a build ends in, and each event that starts one. */
+const makeEveryStatus = async (making: Making): Promise<void> => {
+  const { ask } = making;
+  const repository = await enable(making, "statuses", { ".drone.yml": pipelines.success });
+  const { slug } = repository;
+  const build = async (kind: keyof typeof pipelines, message: string, status: string) => {
+    await repository.commit({ ".drone.yml": pipelines[kind], "now.txt": message }, message);
+    await until(ask, slug, (builds) => builds[0]?.message.startsWith(message) === true);
+    return settled(ask, slug, status);
+  };
+  const good = await build("success", "Answer lists in pages of fifty", "success");
+  await build(
+    "failure",
+    "Count bytes, not letters\n\nThe limit of the wire is in bytes.",
+    "failure",
+  );
+  await build("error", "Try the other platform", "error");
+  await build("stepError", "Use an image of our own", "failure");
+  await build("skipping", "Notify only when something broke", "failure");
+  await build("endless", "Wait for the database", "running");
+  await ask(`/api/repos/${slug}/builds/${good + 5}`, "DELETE");
+  await settled(ask, slug, "killed");
+  await build("empty", "Say nothing", "success");
+  await build("long", "Print ten thousand lines", "success");
+  await build("success", "Release 1.4", "success");
+  await repository.git("tag", "v1.4.0");
+  await ask(`/api/repos/${slug}/builds/${good}/promote?target=production&REGION=eu`, "POST");
+  await settled(ask, slug, "success");
+  await ask(`/api/repos/${slug}/builds/${good}/rollback?target=staging`, "POST");
+  await settled(ask, slug, "success");
+  await ask(`/api/repos/${slug}/builds?branch=main&COLOUR=green`, "POST");
+  await settled(ask, slug, "success");
+  await repository.git("checkout", "--quiet", "-b", "feature/a-longer-name-of-a-branch");
+  await build("success", "Try a shorter header", "success");
+  await makeSettings(ask, slug);
+};
+
+const makeSettings = async (ask: Ask, slug: string): Promise<void> => {
+  for (const name of ["DOCKER_PASSWORD", "NPM_TOKEN"])
+    await ask(`/api/repos/${slug}/secrets`, "POST", { name, data: "hush", pull_request: false });
+  await ask(`/api/repos/${slug}/secrets`, "POST", {
+    name: "PUBLIC_URL",
+    data: "u",
+    pull_request: true,
+  });
+  await ask(`/api/repos/${slug}/cron`, "POST", { name: "nightly", branch: "main", expr: "@daily" });
+  await ask(`/api/repos/${slug}/cron`, "POST", {
+    name: "weekdays-at-half-past-two",
+    branch: "feature/a-longer-name-of-a-branch",
+    expr: "0 30 2 * * 1-5",
+  });
+};
+
+const makeOthers = async (making: Making): Promise<void> => {
+  const { ask } = making;
+  await enable(making, "empty", { ".drone.yml": pipelines.success });
+  const one = await enable(making, "one-build", { ".drone.yml": pipelines.success });
+  await one.commit({ "a.txt": "a" }, "Greet");
+  await settled(ask, one.slug, "success");
+  const graph = await enable(making, "graph", { ".drone.yml": fan });
+  await graph.commit({ "a.txt": "a" }, "Build for all platforms");
+  await settled(ask, graph.slug, "failure");
+  const long = await enable(
+    making,
+    "a-repository-with-a-name-that-goes-on-".padEnd(90, "and-on-"),
+    {
+      ".drone.yml": pipelines.success,
+    },
+  );
+  await long.git("checkout", "--quiet", "-b", `feature/${"a-branch-".repeat(10)}end`);
+  await long.commit({ "a.txt": "a" }, "An-unbroken-message-".repeat(30));
+  await settled(ask, long.slug, "success");
+  await long.commit({ "b.txt": "b" }, "שלום עולם, مرحبا بالعالم 👩‍👩‍👧‍👦🚀 ".repeat(8));
+  await until(ask, long.slug, (builds) => builds.length === 2);
+  await settled(ask, long.slug, "success");
+};
+
+/** Builds that stay as they are: running, waiting, blocked, declined. */
+const makeUnfinished = async (making: Making): Promise<void> => {
+  const { ask } = making;
+  const guarded = await enable(making, "guarded", { ".drone.yml": pipelines.twoStages });
+  await ask(`/api/repos/${guarded.slug}`, "PATCH", { protected: true });
+  await guarded.commit({ "a.txt": "a" }, "A change by somebody else");
+  await settled(ask, guarded.slug, "pending", "blocked");
+  await ask(`/api/repos/${guarded.slug}/builds/1/decline/1`, "POST");
+  await settled(ask, guarded.slug, "declined");
+  await guarded.commit({ "a.txt": "b" }, "A second change by somebody else");
+  await until(ask, guarded.slug, (builds) => builds.length === 2);
+  await settled(ask, guarded.slug, "pending", "blocked");
+  const file = join(await mkdtemp(join(tmpdir(), "signalbox-pictures-")), "gate");
+  const busy = await enable(making, "busy", { ".drone.yml": gate(file) });
+  await busy.commit({ "a.txt": "a" }, "Compile everything");
+  await settled(ask, busy.slug, "running");
+  await busy.commit({ "a.txt": "b" }, "Wait for the one before");
+  await until(ask, busy.slug, (builds) => builds.length === 2);
+  const debugged = await enable(making, "debugged", { ".drone.yml": pipelines.remoteSession });
+  await debugged.commit({ "a.txt": "a" }, "Look into it by hand");
+  await settled(ask, debugged.slug, "success", "failure");
+  await writeFile(`${debugged.path}/.keep`, "");
+  await ask(`/api/repos/${debugged.slug}/builds/1?debug=true`, "POST");
+  await until(ask, debugged.slug, (builds) => builds[0]?.status === "running");
+};
+
+/** Waits until the newest build has one of these statuses; answers its number. */
+const settled = async (ask: Ask, slug: string, ...statuses: string[]): Promise<number> => {
+  const builds = await until(ask, slug, ([newest]) => statuses.includes(newest?.status ?? ""));
+  return builds[0]?.number ?? 0;
+};
+
+const patienceMs = 60_000;
+
+const until = async (
+  ask: Ask,
+  slug: string,
+  isSo: (builds: Build[]) => boolean,
+): Promise<Build[]> => {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const answer = await ask(`/api/repos/${slug}/builds`);
+    const builds = Array.isArray(answer) ? answer.map((one: unknown) => Build.parse(one)) : [];
+    if (isSo(builds)) return builds;
+    if (Date.now() > end) throw new Error(`${slug} stays at ${JSON.stringify(builds[0])}`);
+    await pause(100);
+  }
+};
