@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { Build } from "@signalbox/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStreamLimit } from "../src/http/stream-limit.ts";
@@ -105,6 +106,21 @@ it("a request body has a limit", async () => {
   const text = JSON.stringify({ email: "x".repeat(serverLimits.bodyBytes) });
   const answer = await server.call("updateUser", { text });
   expect([answer.status, answer.message]).toEqual([413, "The body is too large"]);
+});
+
+it("who still sends a body that is too large gets the answer, and can go on", async () => {
+  const { hostname, port } = new URL(server.address);
+  const socket = connect(Number(port), hostname);
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (piece: string) => (heard += piece));
+  const length = 20 * serverLimits.bodyBytes;
+  socket.write(`PATCH /api/user HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: ${length}\r\n`);
+  socket.write(`Authorization: Bearer ${server.tokenOf("admin")}\r\n\r\n`);
+  await expect.poll(() => heard).toContain("The body is too large");
+  socket.write("x".repeat(length));
+  socket.write(`GET /healthz HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  await expect.poll(() => heard).toContain("HTTP/1.1 200");
+  socket.destroy();
 });
 
 it("a caller may have at least 2,500 streams open, and no more than the table says", () => {

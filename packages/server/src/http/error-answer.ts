@@ -14,6 +14,9 @@ export const createErrorAnswer =
       error instanceof ApiError || (error instanceof SourceError && error.cause === undefined);
     if (status >= 500 && !isRefusal)
       report.problem(`${request.method} ${toPath(request.url)} failed`, error);
+    // Were the connection closed on a caller who still sends, the answer could be lost with it: the rest of
+    // the body is read and dropped, within the time that a request may take.
+    if (status === 413) reply.removeHeader("connection");
     sendError(reply, status, message);
   };
 
