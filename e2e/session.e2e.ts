@@ -34,6 +34,7 @@ test("the sign-in form asks for both fields, and a refusal is told", async ({ pa
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/login\/error\?message=/);
   await expect(page.getByRole("alert")).toHaveText("Unauthorized");
+  await expect(page.getByText("the username or the password is not right")).toBeVisible();
 });
 
 test("the login error page shows the message, or a default one", async ({ page }) => {

@@ -88,7 +88,7 @@ const takeScene = async (
     }
     rows.push(row);
   }
-  await makeSheet(browser, rows, join(folder, `${file}.jpg`));
+  await makeSheet(browser, rows, join(folder, `${file}.png`));
 };
 
 const enter = async (
@@ -125,18 +125,23 @@ const take = async (context: BrowserContext, scene: Scene, path: string): Promis
   if (wide > 0) say(`${wide} px wider than its window`);
 };
 
-/** Until nothing has come for half a second (streams never end, so that is not waited for), and nothing moves. */
+/** Until the page has stood still for a moment: streams never end, so the network is no sign. */
 const settle = async (page: Page): Promise<void> => {
   await page.getByRole("heading").first().waitFor();
-  await page.waitForLoadState("networkidle", { timeout: 1_500 }).catch(() => undefined);
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map((one) => one.finished),
-    ),
-  );
+  await page.evaluate(async (stillMs) => {
+    await document.fonts.ready;
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, stillMs);
+      setTimeout(resolve, 6 * stillMs);
+      const observer = new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, stillMs);
+      });
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+    });
+  }, stillMs);
 };
+
+const stillMs = 400;
 
 await run();

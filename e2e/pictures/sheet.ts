@@ -7,7 +7,7 @@ export const makeSheet = async (
   rows: readonly (readonly string[])[],
   path: string,
 ): Promise<void> => {
-  const page = await browser.newPage({ viewport: { width: 1720, height: 1100 } });
+  const page = await browser.newPage({ viewport: { width: 1800, height: 1060 } });
   const html = await Promise.all(
     rows.map(async (files) => rowOf(await Promise.all(files.map(image)))),
   );
@@ -16,7 +16,7 @@ export const makeSheet = async (
     width: document.documentElement.scrollWidth,
     height: document.documentElement.scrollHeight,
   }));
-  await page.screenshot({ path, type: "jpeg", quality: 80, clip: { x: 0, y: 0, width, height } });
+  await page.screenshot({ path, clip: { x: 0, y: 0, width, height } });
   await page.close();
 };
 

@@ -78,6 +78,8 @@ export const pageTexts = {
   notFoundMore: "That's all we know.",
   buildError: "Something went wrong. It is highly likely that this page does not exist",
   loginError: "An error occured during login attempt, please, try again",
+  /** Beside a server's bare "Unauthorized". */
+  loginRefused: "the username or the password is not right, or this account may not sign in.",
   loggedOut: "Your session has been successfully terminated.",
   homeEmpty: "It looks a little empty here!",
   branchesEmpty: "Your Branch List is Empty.",
@@ -93,7 +95,7 @@ const lines = (count: number): string =>
 
 /** What the console says of a log that is not whole, and what is read out while one grows. */
 export const logTexts = {
-  restLoading: (count: number) => `${lines(count)} are not here yet`,
+  restLoading: (count: number) => `${lines(count)} ${count === 1 ? "is" : "are"} not here yet`,
   restFailed: "The beginning of this log could not be loaded.",
   gap: (count: number) => `${lines(count)} never came: the log has a gap.`,
   dropped: (count: number) => `The server dropped the first ${lines(count)}.`,

@@ -3,13 +3,18 @@ import { pageTexts } from "../../messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
-/** Shows the message that the server put into the address. */
+/** Shows the message that the server put into the address; what says no more than a status gets a sentence besides. */
 export const LoginErrorPage = () => {
   const message = new URLSearchParams(useLocation({ select: (at) => at.searchStr })).get("message");
   return (
     <SessionCard
       title="Sign in failed"
-      text={<span role="alert">{message || pageTexts.loginError}</span>}
+      text={
+        <>
+          <span role="alert">{message || pageTexts.loginError}</span>
+          {message === "Unauthorized" ? ` – ${pageTexts.loginRefused}` : null}
+        </>
+      }
     >
       <SignInLink>Try again</SignInLink>
     </SessionCard>
