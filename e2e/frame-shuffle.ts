@@ -40,6 +40,13 @@ export const createFrameShuffle = (send: (bytes: Uint8Array) => void) => {
 
 const heldMs = 150;
 
+/** What is left of an answer without the frames that carry data. Pings go on: the stream does not fall silent. */
+export const withoutData = (bytes: Buffer): Buffer => {
+  const chunks = wholeChunks(bytes);
+  if (chunks === undefined) return bytes;
+  return Buffer.concat(chunks.filter((chunk) => !chunk.includes("\ndata: ")));
+};
+
 /** The chunks of chunked encoding, if there is nothing but whole ones, each with data. */
 const wholeChunks = (bytes: Buffer): Buffer[] | undefined => {
   const chunks: Buffer[] = [];

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { test as base } from "./fixtures.ts";
@@ -71,6 +71,13 @@ export const test = base.extend<
     });
   },
 });
+
+/** Browsers that lack a way to share a connection. */
+export const without = (context: BrowserContext, what: "SharedWorker" | "SharedWorker and locks") =>
+  context.addInitScript((what) => {
+    Reflect.deleteProperty(window, "SharedWorker");
+    if (what !== "SharedWorker") Reflect.deleteProperty(Navigator.prototype, "locks");
+  }, what);
 
 /** What a gateway stands in front of: a server that behaves as a Drone server does. */
 const startBack = async (options: readonly string[], folder: string) => {

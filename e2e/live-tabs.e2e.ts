@@ -1,18 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
-import { test } from "./live-fixtures.ts";
+import { test, without } from "./live-fixtures.ts";
 import { shownLines, storedLines } from "./shown.ts";
 
 const feed = /^\/api\/stream$/;
 const logStream = /^\/api\/stream\/octo/;
-
-/** Browsers that lack a way to share a connection. */
-const without = (context: BrowserContext, what: "SharedWorker" | "SharedWorker and locks") =>
-  context.addInitScript((what) => {
-    Reflect.deleteProperty(window, "SharedWorker");
-    if (what !== "SharedWorker") Reflect.deleteProperty(Navigator.prototype, "locks");
-  }, what);
 
 test("without shared workers one tab leads; when it is closed the next leads on, and nothing is missed", async ({
   page,

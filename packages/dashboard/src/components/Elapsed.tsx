@@ -1,7 +1,6 @@
 import type { StatusName } from "@signalbox/contract";
 import { elapsedSeconds, formatClock, formatLetters } from "../lib/time.ts";
-import { useStoppedAt } from "../live/connection.ts";
-import { useNow } from "./use-now.ts";
+import { useRunningClock } from "./use-running-clock.ts";
 
 type ElapsedProps = {
   status: StatusName;
@@ -11,15 +10,10 @@ type ElapsedProps = {
   format?: "clock" | "letters";
 };
 
-/**
- * How long something took, or has taken so far. Only what runs has a running clock, and only while it is
- * known that it still runs.
- */
+/** How long something took, or has taken so far. */
 export const Elapsed = ({ status, started, ended, format = "clock" }: ElapsedProps) => {
   const isRunning = status === "running";
-  const stoppedAt = useStoppedAt();
-  const now = useNow(isRunning && stoppedAt === undefined ? 1000 : 0);
-  const seconds = elapsedSeconds(started, ended, stoppedAt ?? now, isRunning);
+  const seconds = elapsedSeconds(started, ended, useRunningClock(isRunning), isRunning);
   if (seconds === undefined) return <span aria-hidden="true">–</span>;
   return (
     <span title="Duration">

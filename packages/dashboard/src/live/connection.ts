@@ -26,7 +26,7 @@ export type ConnectionStore = {
 export const createConnectionStore = (now: () => number): ConnectionStore => {
   const listeners = new Set<() => void>();
   let connection: Connection = { state: "live" };
-  let goodAt = 0;
+  let goodAt = now();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (next: Connection): void => {
@@ -70,9 +70,3 @@ export const connection = createConnectionStore(() => Date.now());
 
 export const useConnection = (): Connection =>
   useSyncExternalStore(connection.subscribe, connection.get);
-
-/** When running clocks stopped: nobody knows whether what they count still runs. */
-export const useStoppedAt = (): number | undefined => {
-  const known = useConnection();
-  return known.state === "live" ? undefined : known.since;
-};

@@ -32,7 +32,7 @@ export const followFeed = (
   signal: AbortSignal,
 ): Feed => {
   const backoff = createBackoff(tools.random);
-  let state: FeedState = { isLive: false, goodAt: tools.now() };
+  let state: FeedState = { isLive: false, goodAt: 0 };
   let isWatched = false;
   let attempt = new AbortController();
   let waiting = new AbortController();

@@ -3,7 +3,7 @@ import type { RepoEvent } from "../api/merge.ts";
 
 /** What a tab and the hub that holds the connections for all tabs say to each other. */
 
-/** How it stands with the feed. `goodAt`: when it was last known to be whole, in milliseconds. */
+/** How it stands with the feed. `goodAt`: when it was last known to be whole, in milliseconds; 0: never yet. */
 export type FeedState = { isLive: boolean; goodAt: number };
 
 /** A build that a tab shows, as `namespace/name/number`. */

@@ -28,12 +28,12 @@ export const startInBrowser = (cache: QueryClient): Tab => {
     watchSleep();
   });
   watches.subscribe(() => tab.show());
-  window.addEventListener("online", () => tab.check());
+  window.addEventListener("online", () => tab.wake());
   window.addEventListener("offline", () => tab.check());
-  // The way back to a page that the browser kept: its connections are gone.
-  window.addEventListener("pagehide", ({ persisted }) => (persisted ? undefined : tab.close()));
-  window.addEventListener("pageshow", ({ persisted }) => (persisted ? tab.check() : undefined));
-  const watchSleep = sleepWatch(() => tab.check());
+  // A page on the way back is kept only while nothing is sent to it and it holds no lock.
+  window.addEventListener("pagehide", ({ persisted }) => (persisted ? tab.leave() : tab.close()));
+  window.addEventListener("pageshow", ({ persisted }) => (persisted ? tab.comeBack() : undefined));
+  const watchSleep = sleepWatch(() => tab.wake());
   watchSleep();
   return tab;
 };

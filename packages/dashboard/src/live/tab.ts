@@ -6,7 +6,7 @@ import type { RepoEvent } from "../api/merge.ts";
 import { keys, userQuery } from "../api/queries.ts";
 import type { HubLink, LinkHandlers } from "./connect.ts";
 import type { ConnectionStore } from "./connection.ts";
-import { buildKey, type BuildKey, type FeedAddress, type ToTab } from "./protocol.ts";
+import { buildKey, type BuildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
 import { isBuildKey, refresh, refreshHidden } from "./refresh.ts";
 
 export type LogHandlers = { onLines: (lines: readonly LogLine[]) => void; onEnd: () => void };
@@ -32,8 +32,14 @@ export type Tab = {
   followLog: (url: string, handlers: LogHandlers) => () => void;
   /** To be called when the page is shown, hidden, or other builds are watched. */
   show: () => void;
-  /** The machine may have slept, or changed its network. */
+  /** The network may have changed. */
   check: () => void;
+  /** The machine slept, or is on a network again: even a stream that held may have lost something. */
+  wake: () => void;
+  /** The browser keeps the page, but nothing of it goes on: others are not to wait for it. */
+  leave: () => void;
+  /** The page that was kept is shown again. */
+  comeBack: () => void;
   /** Asks to do something that only one tab may do; `act` runs in the tab that may. */
   claim: (key: string, act: () => void) => void;
   close: () => void;
@@ -104,14 +110,8 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
     for (const [id, { url }] of logs) link.post({ type: "log", id, url });
   };
 
-  const link = tools.connect({ receive, onHub: () => queueMicrotask(tellAll) });
-  const stopListening = cache.getQueryCache().subscribe(({ query, type }) => {
-    if (query.queryKey[0] === keys.user[0]) tellFeed();
-    if (type.startsWith("observer") && isBuildKey(query.queryKey)) tellShown();
-  });
-  const stopWatchingActions = cache.getMutationCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "success") link.post({ type: "acted" });
-  });
+  const link = createLink(() => tools.connect({ receive, onHub: () => queueMicrotask(tellAll) }));
+  const stopListening = listen(cache, tellFeed, tellShown, () => link.post({ type: "acted" }));
 
   return {
     followLog: (url, handlers) => {
@@ -132,15 +132,61 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
       }
     },
     check: () => link.post({ type: "check" }),
+    wake: () => {
+      link.post({ type: "check" });
+      void onRefresh();
+    },
+    leave: () => {
+      if (connection.get().state === "live") connection.setGood(tools.now());
+      link.close();
+    },
+    comeBack: () => {
+      if (link.isOpen()) return;
+      if (feed !== null) connection.setFeed({ isLive: false, goodAt: 0 });
+      link.open();
+    },
     claim: (key, act) => {
       claims.set(key, act);
       link.post({ type: "claim", key });
     },
     close: () => {
       stopListening();
-      stopWatchingActions();
       link.close();
     },
+  };
+};
+
+/** The way to the hub, which can be given up and taken again. Between, nothing is said. */
+const createLink = (connect: () => HubLink) => {
+  let link: HubLink | undefined = connect();
+  return {
+    isOpen: (): boolean => link !== undefined,
+    open: (): void => void (link ??= connect()),
+    post: (message: ToHub): void => link?.post(message),
+    close: (): void => {
+      link?.close();
+      link = undefined;
+    },
+  };
+};
+
+/** Hears who looks, which builds are on screen, and of what the user did. */
+const listen = (
+  cache: QueryClient,
+  onUser: () => void,
+  onShown: () => void,
+  onAct: () => void,
+): (() => void) => {
+  const stopQueries = cache.getQueryCache().subscribe(({ query, type }) => {
+    if (query.queryKey[0] === keys.user[0]) onUser();
+    if (type.startsWith("observer") && isBuildKey(query.queryKey)) onShown();
+  });
+  const stopActions = cache.getMutationCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") onAct();
+  });
+  return () => {
+    stopQueries();
+    stopActions();
   };
 };
 

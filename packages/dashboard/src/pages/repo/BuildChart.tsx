@@ -2,7 +2,7 @@ import { isFailed, limits, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import type { RepoName } from "../../api/queries.ts";
 import { lookOf } from "../../components/StatusIcon.tsx";
-import { useNow } from "../../components/use-now.ts";
+import { useRunningClock } from "../../components/use-running-clock.ts";
 import { plural } from "../../lib/text.ts";
 import { formatLetters } from "../../lib/time.ts";
 import styles from "./BuildChart.module.css";
@@ -11,7 +11,7 @@ import { chartBars, medianSeconds, type Bar } from "./summary.ts";
 /** The newest builds as bars as high as they were long, the newest at the right; each opens its build. */
 export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
   const isRunning = builds.some((build) => build.status === "running");
-  const bars = chartBars(builds, useNow(isRunning ? 1000 : 0));
+  const bars = chartBars(builds, useRunningClock(isRunning));
   const longest = Math.max(0, ...bars.map((bar) => bar.seconds));
   const median = medianSeconds(builds) ?? 0;
   return (

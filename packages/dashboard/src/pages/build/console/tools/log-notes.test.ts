@@ -39,6 +39,8 @@ test("gaps: not here yet while the step runs, lost once it has ended", () => {
   const state = { ...whole, gaps: [{ from: 3, to: 5 }] };
   expect(textsOf(state, "none", true)).toEqual(["3 lines are not here yet"]);
   expect(textsOf(state, "none", false)).toEqual(["3 lines never came: the log has a gap."]);
+  const one = { ...whole, gaps: [{ from: 3, to: 3 }] };
+  expect(textsOf(one, "none", true)).toEqual(["1 line is not here yet"]);
 });
 
 test("a log that broke off can be asked for again", () => {

@@ -1,0 +1,120 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { test } from "./live-fixtures.ts";
+
+const feed = /^\/api\/stream$/;
+const brokenCalls = /ERR_|Failed to load resource|net::/;
+
+/** Somebody else adds a secret, of which servers tell nobody. */
+const addSecret = async (page: Page, url: string, slug: string, name: string): Promise<void> => {
+  const answer = await page.request.post(`/api/repos/${slug}/secrets`, {
+    data: { name, data: "hidden" },
+    headers: { origin: url },
+  });
+  expect(answer.ok()).toBe(true);
+};
+
+const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+    isVisible ? "visible" : "hidden",
+  );
+
+test("what was missed while away is asked for: after sleep, a lost network, a look at another tab", async ({
+  page,
+  context,
+  server,
+  network,
+  makeRepository,
+  complaints,
+}) => {
+  complaints.allow(brokenCalls);
+  const { slug } = await makeRepository("away", { ".drone.yml": gatedPipeline("/nowhere") });
+  const secret = (name: string) => page.getByText(name, { exact: true });
+  await context.clock.install();
+  await page.goto(`/${slug}/settings/secrets`);
+  await expect(page.getByText("No secrets yet")).toBeVisible();
+  await expect.poll(() => network.open(feed)).toBe(1);
+  await expect(connection(page)).toHaveText("Live");
+
+  await test.step("sleep", async () => {
+    await addSecret(page, server.url, slug, "at_night");
+    await context.clock.fastForward("08:00:00");
+    await expect(secret("at_night")).toBeVisible();
+  });
+
+  await test.step("no network", async () => {
+    await context.setOffline(true);
+    await addSecret(page, server.url, slug, "in_a_tunnel");
+    await context.setOffline(false);
+    await expect(secret("in_a_tunnel")).toBeVisible();
+  });
+
+  await test.step("another tab", async () => {
+    await setVisible(page, false);
+    await addSecret(page, server.url, slug, "behind");
+    await context.clock.fastForward(4000);
+    await setVisible(page, true);
+    await expect(secret("behind")).toBeVisible();
+  });
+
+  // All that over one feed, which held: nothing of it was heard there.
+  await expect(connection(page)).toHaveText("Live");
+});
+
+test("running clocks stop when the data is not current, and run on when it is", async ({
+  page,
+  context,
+  server,
+  network,
+  makeRepository,
+  complaints,
+  openTab,
+}) => {
+  complaints.allow(brokenCalls);
+  const gate = await makeGate();
+  const { slug } = await makeRepository("timed", { ".drone.yml": gatedPipeline(gate.path) });
+  const number = await startBuild(page, server.url, slug);
+  // One clock for all tabs of the browser.
+  await context.clock.install();
+  const tabs: Page[] = [];
+  for (const path of [`/${slug}/${number}/1/2`, "/builds-feed", `/${slug}`]) {
+    const tab = await openTab(path);
+    tabs.push(tab);
+    await expect(tab.getByTitle("Duration").first()).toBeVisible();
+    await expect(connection(tab)).toHaveText("Live");
+  }
+  await expect.poll(() => network.open(feed)).toBe(1);
+  const clocks = async () => (await Promise.all(tabs.map(clocksOf))).flat();
+  const begin = await clocks();
+  await context.clock.runFor("00:10");
+  const later = await clocks();
+  const running = later.filter((text, at) => text !== begin[at]);
+  expect(running.length).toBeGreaterThan(5);
+
+  network.refuse(true);
+  network.cut(/./);
+  for (const tab of tabs) await expect(connection(tab)).not.toHaveText("Live");
+  const stopped = await clocks();
+  await context.clock.runFor("02:00");
+  expect(await clocks()).toEqual(stopped);
+  for (const tab of tabs) await expect(connection(tab)).toContainText("Not updated since");
+
+  network.refuse(false);
+  for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");
+  const again = await clocks();
+  expect(again.filter((text, at) => text !== stopped[at])).toHaveLength(running.length);
+});
+
+/** What counts by itself: how long things have taken, in lists, heads and the names of bars. */
+const clocksOf = async (tab: Page): Promise<string[]> => {
+  const bars = tab.getByTitle(/^Build #/);
+  return [
+    ...(await tab.getByTitle("Duration").allTextContents()),
+    ...(await bars.evaluateAll((all) => all.map((bar) => bar.ariaLabel ?? ""))),
+  ];
+};

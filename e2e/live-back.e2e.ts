@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { test, without } from "./live-fixtures.ts";
+import { shownLines, storedLines } from "./shown.ts";
+
+const feed = /^\/api\/stream$/;
+const anyStream = /^\/api\/stream/;
+
+// Playwright has browsers keep no pages for the way back, as its own waiting is not made for that.
+test.use({
+  launchOptions: async ({ launchOptions }, provide) =>
+    provide({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
+});
+
+/** Marks the page: one that is loaded again has no mark. */
+const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked", true));
+const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, "isMarked") === true);
+
+for (const lacking of ["nothing", "SharedWorker", "SharedWorker and locks"] as const)
+  test(`a page that the browser kept for the way back is live again and current, in one that lacks ${lacking}`, async ({
+    page,
+    context,
+    server,
+    network,
+    makeRepository,
+    openTab,
+  }) => {
+    if (lacking !== "nothing") await without(context, lacking);
+    const gate = await makeGate();
+    const name = `kept-without-${lacking.toLowerCase().replaceAll(" ", "-")}`;
+    const { slug } = await makeRepository(name, { ".drone.yml": gatedPipeline(gate.path) });
+    const path = `/${slug}/${await startBuild(page, server.url, slug)}/1/2`;
+    await page.goto(path);
+    await expect(page.getByRole("log")).toContainText("first line 2");
+    await expect.poll(() => network.open(feed)).toBe(1);
+    await mark(page);
+
+    await test.step("while it is kept it holds no streams, and no other tab waits for it", async () => {
+      await page.goto("data:text/html,elsewhere");
+      // A shared worker may stand still before it has let go; it does so once it goes on.
+      if (lacking !== "nothing") await expect.poll(() => network.open(anyStream)).toBe(0);
+    });
+
+    const list = await openTab(`/${slug}`);
+    await test.step("meanwhile the build ends, which another tab hears", async () => {
+      await expect.poll(() => network.open(feed)).toBe(1);
+      await gate.open("first");
+      await gate.open("second");
+      const rows = list.getByRole("list", { name: "Executions" });
+      await expect(rows.getByRole("img", { name: "Success" })).toHaveCount(1);
+    });
+
+    await test.step("on the way back it is the same page, and shows what is so now", async () => {
+      // A page that was kept is not loaded, for which Playwright would wait.
+      await page.goBack({ waitUntil: "commit" });
+      await expect(announced(page, ": Success. Step first: Success")).toBeAttached();
+      expect(await isMarked(page)).toBe(true);
+      await expect(connection(page)).toHaveText("Live");
+      await expect(async () => {
+        const [stored, shown] = [await storedLines(page, path), await shownLines(page)];
+        expect(shown.length).toBeGreaterThan(2);
+        expect(shown).toEqual(stored.slice(-shown.length));
+      }).toPass();
+    });
+
+    await test.step("and hears what comes", async () => {
+      await page.getByRole("link", { name: slug }).first().click();
+      await startBuild(list, server.url, slug);
+      const rows = page.getByRole("list", { name: "Executions" });
+      await expect(rows.getByRole("img", { name: "Success" })).toHaveCount(2);
+    });
+  });

@@ -1,0 +1,51 @@
+import { expect } from "./fixtures.ts";
+import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { test } from "./live-fixtures.ts";
+import { shownLines, storedLines } from "./shown.ts";
+
+const logStream = /^\/api\/stream\/octo/;
+
+// High enough for all lines at once.
+test.use({ viewport: { width: 1440, height: 3000 } });
+
+test("lines that are lost on the way are told as a gap, which the stored log fills when the step ends", async ({
+  page,
+  server,
+  network,
+  makeRepository,
+}) => {
+  const gate = await makeGate();
+  const { slug } = await makeRepository("gappy", { ".drone.yml": gatedPipeline(gate.path) });
+  const path = `/${slug}/${await startBuild(page, server.url, slug)}/1/2`;
+  const note = page.getByText(/not here yet/);
+  const numbers = async () => (await shownLines(page)).map((line) => Number.parseInt(line, 10));
+  await page.goto(path);
+  await expect(connection(page)).toHaveText("Live");
+  await expect(page.getByRole("log")).toContainText("first line 2");
+  await expect(note).toHaveCount(0);
+
+  await test.step("the gap", async () => {
+    network.lose(logStream);
+    await expect.poll(() => network.lost()).toBeGreaterThan(3);
+    network.lose(undefined);
+    await expect(note).toBeVisible();
+    const shown = await numbers();
+    const missing = (shown.at(-1) ?? 0) - shown.length;
+    expect(missing).toBeGreaterThan(3);
+    await expect(note).toHaveText(`${missing} lines are not here yet`);
+    // What comes after a gap is shown under its own numbers, and does not fill it.
+    await expect.poll(async () => (await numbers()).length).toBeGreaterThan(shown.length + 2);
+    await expect(note).toHaveText(`${missing} lines are not here yet`);
+  });
+
+  await test.step("the end", async () => {
+    await gate.open("first");
+    await expect(announced(page, "Step first: Success")).toBeAttached();
+    await expect(note).toHaveCount(0);
+    await expect(async () => {
+      const [stored, shown] = [await storedLines(page, path), await shownLines(page)];
+      expect(shown).toEqual(stored);
+    }).toPass();
+  });
+  await gate.open("second");
+});
