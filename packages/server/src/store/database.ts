@@ -11,7 +11,7 @@ import type { CompiledQuery } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** A query that Kysely built, typed by the row that it gives. */
-type Query<Row> = { compile(): CompiledQuery<Row> };
+export type Query<Row> = { compile(): CompiledQuery<Row> };
 
 /**
  * The SQLite database. Kysely writes the queries and node:sqlite runs them in the same turn, so a

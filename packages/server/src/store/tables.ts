@@ -30,7 +30,8 @@ type UserExtras = {
 };
 type RepoExtras = { path: string; git_dir: string; bare: number; missing: number; access: string };
 type StepExtras = { stage_id: number; process_group: number; process_mark: string };
-type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {
+/** What all tables of secrets have beside who they belong to. */
+export type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {
   id: Generated<number>;
   data_encrypted: Uint8Array;
 };

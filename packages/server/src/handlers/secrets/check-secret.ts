@@ -1,6 +1,6 @@
 import type { NewSecret, SecretChange } from "@signalbox/contract";
 import { ApiError } from "../../http/api-error.ts";
-import type { SecretToInsert, SecretUpdate } from "../../store/secrets.ts";
+import type { SecretToInsert, SecretUpdate } from "../../store/secret-rows.ts";
 import { checkValue } from "./check-value.ts";
 
 const nameCharactersMost = 250;
