@@ -1,13 +1,8 @@
 import { once } from "node:events";
-import {
-  createServer,
-  request as send,
-  type IncomingMessage,
-  type ServerResponse,
-} from "node:http";
-import type { Socket } from "node:net";
+import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Json } from "../packages/server/test/drone-differences/exchange.ts";
+import { startLocalServer } from "../packages/server/test/local-server.ts";
 
 /** What becomes of JSON on its way to the browser; a `Page` is sent as HTML. */
 export type Change = (json: Json, path: string) => Json | Page;
@@ -53,32 +48,18 @@ export const startChangingProxy = async (): Promise<ChangingProxy> => {
     response.setHeader("content-type", "text/html");
     response.end(changed.html);
   };
-  const server = createServer((request, response) => {
+  const { address, close } = await startLocalServer((request, response) => {
     pass(request, response).catch(() => response.destroy());
   });
-  const open = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("not listening");
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: address,
     setTarget: (next) => {
       target = next;
     },
     setChange: (next) => {
       change = next;
     },
-    close: async () => {
-      const closed = once(server, "close");
-      server.close();
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
+    close,
   };
 };
 

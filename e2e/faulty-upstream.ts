@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { startProcess } from "./server.ts";
+import { freePort } from "./web-server.ts";
 
 /** A gateway, and a CI server behind it to which everything happens that happens to servers. */
 export type FaultyUpstream = {
@@ -62,14 +62,4 @@ export const startFaultyUpstream = async (): Promise<FaultyUpstream> => {
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  await once(probe, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 };

@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
@@ -8,6 +6,7 @@ import { startDroneProxy } from "../packages/server/test/drone-differences/drone
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { test as base } from "./fixtures.ts";
 import { startProcess } from "./server.ts";
+import { freePort } from "./web-server.ts";
 
 type LiveFixtures = {
   /** The network between browser and server. */
@@ -90,14 +89,4 @@ const startBack = async (options: readonly string[], folder: string) => {
       await embedded.stop();
     },
   };
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a listening TCP server has such an address
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 };

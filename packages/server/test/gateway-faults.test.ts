@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ErrorAnswer } from "@signalbox/contract";
 import { afterEach, expect, it } from "vitest";
-import { startFaultyServer, type FaultyServer } from "./faulty-server.ts";
+import { startLocalServer, type LocalServer } from "./local-server.ts";
 import { openRaw } from "./read-socket.ts";
 import { startGateway, type TestGateway } from "./start-gateway.ts";
 
@@ -17,8 +17,8 @@ afterEach(async () => {
 const start = async (
   answer: RequestListener,
   tls?: { key: string; cert: string },
-): Promise<{ server: FaultyServer; gateway: TestGateway }> => {
-  const server = await startFaultyServer(answer, { tls });
+): Promise<{ server: LocalServer; gateway: TestGateway }> => {
+  const server = await startLocalServer(answer, { tls });
   opened.push(server);
   const gateway = await startGateway(server.address);
   opened.push(gateway);
@@ -42,7 +42,7 @@ it("says that the server is down, and finds it again when it is back", async () 
   const signIn = await fetch(`${gateway.address}/login`, { redirect: "manual" });
   expect(signIn.headers.get("location")).toMatch(/^\/login\/error\?message=The%20CI%20server%20at/);
   const port = Number(new URL(server.address).port);
-  opened.push(await startFaultyServer(answer, { port }));
+  opened.push(await startLocalServer(answer, { port }));
   expect(await (await fetch(`${gateway.address}/api/user`)).json()).toEqual({ message: "here" });
 });
 

@@ -1,12 +1,10 @@
 import { once } from "node:events";
 import {
-  createServer,
   request as send,
   type IncomingMessage,
   type OutgoingHttpHeaders,
   type ServerResponse,
 } from "node:http";
-import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import {
   createFrameReader,
@@ -17,10 +15,8 @@ import {
 } from "@signalbox/contract";
 import { answerDifferences, isUnknownParameter } from "./answers.ts";
 import { createEventFilter } from "./events.ts";
+import { startLocalServer, type LocalServer } from "../local-server.ts";
 import { isObject, repoPath, type Exchange, type Json } from "./exchange.ts";
-
-/** A server that behaves as a Drone server does where ours behaves otherwise. */
-export type DroneProxy = { address: string; close: () => Promise<void> };
 
 type Call = { request: IncomingMessage; response: ServerResponse; url: URL; target: string };
 
@@ -31,32 +27,16 @@ type State = {
   syncBegun: boolean;
 };
 
-/** Puts the differences in front of our own server, and nothing else: it stays one implementation. */
-export const startDroneProxy = async (target: string): Promise<DroneProxy> => {
+/**
+ * A server that behaves as a Drone server does where ours behaves otherwise: it puts the differences in
+ * front of our own server, and nothing else, so that there stays one implementation.
+ */
+export const startDroneProxy = (target: string): Promise<LocalServer> => {
   const state: State = { cancelled: new Set(), syncBegun: false };
-  const server = createServer((request, response) => {
+  return startLocalServer((request, response) => {
     const url = new URL(request.url ?? "/", target);
     serve({ request, response, url, target }, state).catch(() => response.destroy());
   });
-  const open = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.on("error", () => socket.destroy());
-    socket.once("close", () => open.delete(socket));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("not listening");
-  return {
-    address: `http://127.0.0.1:${address.port}`,
-    close: async () => {
-      const closed = once(server, "close");
-      server.close();
-      for (const socket of open) socket.destroy();
-      await closed;
-    },
-  };
 };
 
 const serve = async (call: Call, state: State): Promise<void> => {

@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
 
-/** Something that answers in the CI server's place, and not well. */
-export type FaultyServer = {
+/** Something of a test's own that answers in place of a server, or in front of one. */
+export type LocalServer = {
   address: string;
   /** Connections that are open. */
   connections: () => number;
@@ -13,10 +13,10 @@ export type FaultyServer = {
 
 type Tls = { key: string; cert: string };
 
-export const startFaultyServer = async (
+export const startLocalServer = async (
   answer: RequestListener,
   { tls, port = 0 }: { tls?: Tls | undefined; port?: number } = {},
-): Promise<FaultyServer> => {
+): Promise<LocalServer> => {
   const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
