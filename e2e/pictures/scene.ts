@@ -42,9 +42,11 @@ export const licensed = (state: "expired" | "exceeded") => async (page: Page) =>
     await route.fulfill({ response: answer, body });
   });
 
-/** Nothing live comes through. */
-export const silent = async (page: Page) =>
-  page.route(isCall("/api/stream"), (route: Route) => route.abort());
+/** Nothing live comes through. The shared worker's calls would be out of reach, so the page does without it. */
+export const silent = async (page: Page) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
+  await page.route(isCall("/api/stream"), (route: Route) => route.abort());
+};
 
 export const press =
   (...names: (string | RegExp)[]) =>

@@ -13,16 +13,16 @@ export const AccountPage = () => {
   const { user } = useSession();
   return (
     <PageBody>
-      <PageHeader
-        title="Account Settings"
-        actions={
-          <a className={buttonClass()} href={serverUrl("/logout").href}>
-            <LogOut aria-hidden="true" />
-            Logout
-          </a>
-        }
-      />
       <div className={styles.page}>
+        <PageHeader
+          title="Account Settings"
+          actions={
+            <a className={buttonClass()} href={serverUrl("/logout").href}>
+              <LogOut aria-hidden="true" />
+              Logout
+            </a>
+          }
+        />
         <div className={styles.user}>
           {user === undefined ? <Skeleton width="160px" height="36px" /> : <Person user={user} />}
         </div>
