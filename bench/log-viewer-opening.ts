@@ -16,8 +16,8 @@ export const openLog = async (
   const { browser, page } = await visit(server);
   if (opener === "floor") {
     await page.addInitScript(installFloor, { call: server.call(name), last });
-    // A file of the server that draws nothing and runs nothing.
-    await page.goto("/theme.js");
+    // A file that is shown as text: nothing of it runs.
+    await page.goto("/begin.js");
   } else {
     if (opener === "no tail") await page.addInitScript(dropTail);
     await page.addInitScript(

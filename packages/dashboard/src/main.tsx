@@ -3,12 +3,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { dropAheadLater } from "./api/ahead.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startLive } from "./live/live.ts";
 import { beginBuildPage } from "./pages/build/begin-build-page.ts";
 import { createAppRouter } from "./router.ts";
 
 beginBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
+dropAheadLater();
 const queryClient = createQueryClient();
 startLive(queryClient);
 const router = createAppRouter(queryClient);

@@ -1,30 +1,37 @@
 /** What nobody has taken after this time holds a connection for nothing. */
 const keptMs = 10_000;
 
-type Begun = { answer: Promise<Response>; stop: AbortController };
-
-/** Answers to calls that were made before whoever needs them was there, by address. */
-const begun = new Map<string, Begun>();
-
-export const keepAhead = (url: URL, ask: (signal: AbortSignal) => Promise<Response>): void => {
-  const stop = new AbortController();
-  const answer = ask(stop.signal);
-  begun.set(url.href, { answer, stop });
-  const drop = (): void => {
-    if (begun.get(url.href)?.stop === stop) stop.abort();
-    begun.delete(url.href);
-  };
-  answer.catch(drop);
-  setTimeout(drop, keptMs);
+/** A call that was made while the page's own scripts were on their way. */
+export type Begun = {
+  answer: Promise<Response>;
+  /** All of the answer, unless it is one to be read piece by piece. */
+  text: Promise<string> | undefined;
+  stop: AbortController;
 };
 
-/** The answer to a call that was made ahead, once. */
-export const takeAhead = (
-  url: URL,
-  signal: AbortSignal | undefined,
-): Promise<Response> | undefined => {
-  const taken = begun.get(url.href);
-  begun.delete(url.href);
-  signal?.addEventListener("abort", () => taken?.stop.abort(signal.reason), { once: true });
-  return taken?.answer;
+declare global {
+  interface Window {
+    /** What `public/begin.js` has asked for, by address. */
+    signalboxBegun?: Map<string, Begun>;
+  }
+}
+
+const begun = (): Map<string, Begun> | undefined =>
+  typeof window === "undefined" ? undefined : window.signalboxBegun;
+
+/** The call to this address that was made ahead: once, and its end with the signal's. */
+export const takeAhead = (url: URL, signal: AbortSignal | undefined): Begun | undefined => {
+  const taken = begun()?.get(url.href);
+  if (taken === undefined) return undefined;
+  begun()?.delete(url.href);
+  signal?.addEventListener("abort", () => taken.stop.abort(signal.reason), { once: true });
+  return taken;
+};
+
+/** Gives up what nobody takes soon. */
+export const dropAheadLater = (): void => {
+  setTimeout(() => {
+    begun()?.forEach(({ stop }) => stop.abort());
+    begun()?.clear();
+  }, keptMs);
 };

@@ -9,7 +9,7 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
-import { keepAhead, takeAhead } from "./ahead.ts";
+import { takeAhead, type Begun } from "./ahead.ts";
 import { ApiError } from "./api-error.ts";
 import { readConfig, serverUrl } from "./config.ts";
 import { leftOut } from "./left-out.ts";
@@ -34,8 +34,9 @@ export const call = async <Name extends CallName>(
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> => {
   const row: Call = calls[name];
-  const response = await send(row, parameters, options);
-  const text = await response.text();
+  const begun = row.method === "GET" ? takeBegun(row, parameters, options) : undefined;
+  const response = await (begun?.answer ?? send(row, parameters, options));
+  const text = await (begun?.text ?? response.text());
   if (!response.ok) throw new ApiError(response.status, refusal(text, response));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the very schema that CallAnswer<Name> is made from
   return read(row, text, response) as CallAnswer<Name>;
@@ -51,22 +52,26 @@ export const openBody = async <Name extends CallName>(
   options: CallOptions<Name> = {},
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   const row: Call = calls[name];
-  const begun = takeAhead(urlOf(row, parameters, options.query), options.signal);
-  const response = await (begun ?? send(row, parameters, options));
+  const { answer } = takeBegun(row, parameters, options) ?? {};
+  const response = await (answer ?? send(row, parameters, options));
   if (!response.ok) throw new ApiError(response.status, refusal(await response.text(), response));
   // The embedded server says so of what is not there yet; others say that it is not found.
   if (response.status === 204) throw new ApiError(404, errorMessages.noRows);
   return response.body ?? new Blob().stream();
 };
 
-/** Makes a call before whoever needs its body is there: the next `openBody` of it gets this answer. */
-export const askAhead = <Name extends CallName>(
-  name: Name,
-  parameters: CallParameters<Name>,
-  query: Query,
-): void => {
-  const row: Call = calls[name];
-  keepAhead(urlOf(row, parameters, query), (signal) => send(row, parameters, { query, signal }));
+/** The call, where it was made while the page was loading. It fails as one that is made now. */
+const takeBegun = (
+  row: Call,
+  parameters: Readonly<Record<string, string | number>>,
+  { query, signal }: { query?: Query; signal?: AbortSignal | undefined },
+): Begun | undefined => {
+  const begun = takeAhead(urlOf(row, parameters, query), signal);
+  if (begun === undefined) return undefined;
+  const answer = begun.answer.catch((error: unknown) => {
+    throw unanswered(error, signal);
+  });
+  return { ...begun, answer };
 };
 
 const urlOf = (
@@ -99,10 +104,15 @@ const send = async (
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {
-    if (signal?.aborted === true) throw error;
-    throw new ApiError(0, error instanceof Error ? error.message : String(error), { cause: error });
+    throw unanswered(error, signal);
   }
 };
+
+/** What is thrown where no answer came: the reason of an abort, or that the server cannot be reached. */
+const unanswered = (error: unknown, signal: AbortSignal | undefined): unknown =>
+  signal?.aborted === true
+    ? error
+    : new ApiError(0, error instanceof Error ? error.message : String(error), { cause: error });
 
 const read = (row: Call, text: string, response: Response): unknown => {
   if (row.answer === undefined || text.trim() === "") return undefined;

@@ -1,0 +1,46 @@
+// Runs before the first paint, while the page's own scripts are still on their way. What it knows stands elsewhere
+// a second time: the settings of the page in src/api/config.ts, what a screen asks for in src/loaders.ts, what a
+// browser remembers in src/lib. src/api/begin.node.test.ts holds it to them.
+{
+  const remembered = (key) => {
+    try {
+      return localStorage.getItem(`signalbox.${key}`);
+    } catch {
+      return null; // Storage may be forbidden.
+    }
+  };
+
+  // A chosen theme never flashes.
+  const theme = remembered("theme");
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+
+  // The calls that every page, home and the page of a build begin with: src/api/ahead.ts hands the answers on.
+  const { server, token } = document.querySelector('meta[name="signalbox"]').dataset;
+  const base = new URL(server || ".", document.baseURI).href.replace(/\/?$/, "/");
+  const headers = {
+    Accept: "application/json",
+    ...(token && { Authorization: `Bearer ${token}` }),
+  };
+  const begun = new Map();
+  window.signalboxBegun = begun;
+
+  const begin = (path, isStream = false) => {
+    const stop = new AbortController();
+    const answer = fetch(base + path, { headers, credentials: "include", signal: stop.signal });
+    const text = isStream ? undefined : answer.then((response) => response.text());
+    (text ?? answer).catch(() => undefined);
+    begun.set(base + path, { answer, text, stop });
+  };
+
+  const place = location.href.slice(document.baseURI.length).replace(/[?#].*$/, "");
+  begin("api/user");
+  if (place === "") begin("api/user/repos?latest=true");
+  const build = /^([\w.-]+\/[\w.-]+)\/([1-9]\d*)(?:\/([1-9]\d*))?(?:\/([1-9]\d*))?\/?$/.exec(place);
+  if (build !== null) {
+    const [, repo, number, stage = 1, step = 1] = build;
+    begin(`api/repos/${repo}`);
+    begin(`api/repos/${repo}/builds/${number}`);
+    if (remembered("build-view") !== "graph")
+      begin(`api/repos/${repo}/builds/${number}/logs/${stage}/${step}?tail=2000`, true);
+  }
+}
