@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useDeferredValue, type ReactNode } from "react";
 import { later, partsOf } from "./later.tsx";
 import styles from "./Rows.module.css";
 
@@ -40,12 +40,18 @@ const LongRows = later(
   (props) => <WholeRows {...props} items={props.items.slice(0, props.mostWhole ?? wholeUsually)} />,
 );
 
-const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => (
-  <ul aria-label={label} className={styles.rows}>
-    {items.map((item) => (
-      <li key={keyOf(item)} className={styles.row} style={{ height: rowHeight }}>
-        {children(item)}
-      </li>
-    ))}
-  </ul>
-);
+/** As many as a screen shows at once: they are drawn at once, the others right after them. */
+const firstRows = 20;
+
+const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {
+  const isFirst = useDeferredValue(false, true);
+  return (
+    <ul aria-label={label} className={styles.rows} style={{ minHeight: items.length * rowHeight }}>
+      {items.slice(0, isFirst ? firstRows : undefined).map((item) => (
+        <li key={keyOf(item)} className={styles.row} style={{ height: rowHeight }}>
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+};
