@@ -45,6 +45,8 @@ export type ActionResult<Name extends CallName> = {
   isRunning: boolean;
   /** The last failure, for forms that show it in place (their action has no `failed`). */
   error: unknown;
+  /** The last failure counts no more. */
+  forget: () => void;
 };
 
 /** Thrown into the mutation where a server answered null: no pipeline is meant for it. */
@@ -82,6 +84,7 @@ export const useAction = <Name extends CallName>(action: Action<Name>): ActionRe
       ),
     isRunning: mutation.isPending,
     error: mutation.error,
+    forget: mutation.reset,
   };
 };
 

@@ -6,9 +6,11 @@ export type Problems<Values> = { [Field in keyof Values]?: string | undefined };
 
 type FormRules<Values> = {
   /** What is wrong before the server is asked. */
-  check: (values: Values) => Problems<Values>;
+  check?: (values: Values) => Problems<Values>;
   /** Why the server refused the last attempt, or null. */
   error: unknown;
+  /** The refusal in words, where the server's own say too little. */
+  wordsOf?: (error: unknown, values: Values) => string;
   /** The field that a refusal is about, if it is about one. */
   placeOf?: (message: string, values: Values) => keyof Values | undefined;
 };
@@ -20,9 +22,10 @@ type FormRules<Values> = {
 export const useForm = <Values extends object>(start: Values, rules: FormRules<Values>) => {
   const [values, setValues] = useState(start);
   const [submitted, setSubmitted] = useState<Values>();
-  const refusal = rules.error !== null && submitted === values ? messageOf(rules.error) : undefined;
+  const { error, check = nothing, wordsOf = messageOf } = rules;
+  const refusal = error !== null && submitted === values ? wordsOf(error, values) : undefined;
   const place = refusal === undefined ? undefined : rules.placeOf?.(refusal, values);
-  const problems: Problems<Values> = submitted === undefined ? {} : rules.check(values);
+  const problems: Problems<Values> = submitted === undefined ? {} : check(values);
   if (place !== undefined) problems[place] = refusal;
   return {
     values,
@@ -34,8 +37,9 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
     /** Sends what is typed, unless something is wrong with it. */
     submit: (send: (values: Values) => void) => {
       setSubmitted(values);
-      if (Object.values(rules.check(values)).every((problem) => problem === undefined))
-        send(values);
+      if (Object.values(check(values)).every((problem) => problem === undefined)) send(values);
     },
   };
 };
+
+const nothing = () => ({});

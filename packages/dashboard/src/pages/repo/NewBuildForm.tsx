@@ -1,24 +1,31 @@
 import type { Repo } from "@signalbox/contract";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { actions } from "../../api/actions.ts";
-import { branchesQuery } from "../../api/queries.ts";
 import { useAction } from "../../api/use-action.ts";
+import { BranchField } from "../../components/BranchField.tsx";
 import { ParametersField } from "../../components/ParametersField.tsx";
-import { toQuery, type Parameter } from "../../components/parameters.ts";
+import { toQuery } from "../../components/parameters.ts";
+import { useForm } from "../../components/use-form.ts";
 import { TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/ModalForm.tsx";
+import {
+  emptyNewBuild,
+  newBuildPlaceOf,
+  newBuildWords,
+  type NewBuildValues,
+} from "./new-build-form.ts";
 
 type NewBuildFormProps = { repo: Repo; isOpen: boolean; onClose: () => void };
 
 /** Starts a build of a branch, at its head or at one of its commits. */
 export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
-  const [branch, setBranch] = useState(repo.default_branch);
-  const [commit, setCommit] = useState("");
-  const [parameters, setParameters] = useState<Parameter[]>([]);
-  const branches = useQuery(branchesQuery(repo)).data ?? [];
   const create = useAction(actions.createBuild);
-  const submit = async () => {
+  const form = useForm<NewBuildValues>(emptyNewBuild(repo), {
+    error: create.error,
+    wordsOf: (error, values) => newBuildWords(error, values, repo.config_path),
+    placeOf: newBuildPlaceOf,
+  });
+  const { branch, commit, parameters } = form.values;
+  const send = async () => {
     const { namespace, name } = repo;
     const query = {
       ...toQuery(parameters),
@@ -33,33 +40,34 @@ export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
       isOpen={isOpen}
       title="Create a New Build"
       submit="Create"
-      isDirty={branch !== repo.default_branch || commit !== "" || parameters.length > 0}
+      isDirty={form.isDirty}
       isBusy={create.isRunning}
-      onSubmit={() => void submit()}
+      error={form.error}
+      onSubmit={() => form.submit(() => void send())}
       onClose={onClose}
     >
-      <TextField
-        label="Branch"
-        list="new-build-branches"
+      <BranchField
+        repo={repo}
         value={branch}
         placeholder="The default branch"
-        onChange={(event) => setBranch(event.target.value)}
+        error={form.problems.branch}
+        onChange={(typed) => form.change({ branch: typed })}
       />
-      <datalist id="new-build-branches">
-        {branches.map(({ target }) => (
-          <option key={target} value={target}>
-            {target}
-          </option>
-        ))}
-      </datalist>
       <TextField
         label="Commit"
         value={commit}
         placeholder="The newest of the branch"
         hint="Optional: the full hash of a commit."
-        onChange={(event) => setCommit(event.target.value)}
+        error={form.problems.commit}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        onChange={(event) => form.change({ commit: event.target.value })}
       />
-      <ParametersField parameters={parameters} onChange={setParameters} />
+      <ParametersField
+        parameters={parameters}
+        onChange={(changed) => form.change({ parameters: changed })}
+      />
     </ModalForm>
   );
 };

@@ -63,7 +63,7 @@ type EditUserFormProps = {
 /** Of a user that exists only the admin flag can be edited. */
 export const EditUserForm = ({ user, isOpen, onClose, onOnce }: EditUserFormProps) => {
   const change = useAction(settingsActions.changeUser);
-  const form = useForm(userValues(user), { check: () => ({}), error: change.error });
+  const form = useForm(userValues(user), { error: change.error });
   const send = async ({ admin }: UserValues) => {
     const { ok } = await change.run({ login: user.login }, { body: { admin } });
     if (ok) onClose();

@@ -1,9 +1,9 @@
 import { limits, type Build } from "@signalbox/contract";
-import { useState } from "react";
 import { actions } from "../../../api/actions.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { ParametersField } from "../../../components/ParametersField.tsx";
 import { toQuery, type Parameter } from "../../../components/parameters.ts";
+import { useForm } from "../../../components/use-form.ts";
 import { SelectField, TextField } from "../../../ui/Field.tsx";
 import { ModalForm } from "../../../ui/ModalForm.tsx";
 import type { BuildPlace } from "../place.ts";
@@ -16,17 +16,23 @@ type DeploymentFormProps = {
   onStart: (build: Build) => void;
 };
 
-type Kind = "promote" | "rollback";
+type DeploymentValues = {
+  kind: "promote" | "rollback";
+  target: string;
+  parameters: Parameter[];
+};
+
+const empty: DeploymentValues = { kind: "promote", target: "", parameters: [] };
 
 /** Deploys a build to a target, or takes a target back to it. */
 export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFormProps) => {
-  const [kind, setKind] = useState<Kind>("promote");
-  const [target, setTarget] = useState("");
-  const [parameters, setParameters] = useState<Parameter[]>([]);
   const promote = useAction(actions.promoteBuild);
   const rollback = useAction(actions.rollbackBuild);
-  const submit = async (): Promise<void> => {
-    const { run } = kind === "promote" ? promote : rollback;
+  const form = useForm<DeploymentValues>(empty, { error: promote.error ?? rollback.error });
+  const { kind, target, parameters } = form.values;
+  const send = async (): Promise<void> => {
+    const [{ run }, other] = kind === "promote" ? [promote, rollback] : [rollback, promote];
+    other.forget();
     const query = { ...toQuery(parameters), target: target.trim() || limits.deployTargetDefault };
     const started = await run({ ...place.repo, number: place.build }, { query });
     if (!started.ok) return;
@@ -39,15 +45,18 @@ export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFo
       title="Create deployment"
       description={`Of build #${place.build}`}
       submit="Deploy"
-      isDirty={target !== "" || parameters.length > 0}
+      isDirty={form.isDirty}
       isBusy={promote.isRunning || rollback.isRunning}
-      onSubmit={() => void submit()}
+      error={form.error}
+      onSubmit={() => form.submit(() => void send())}
       onClose={onClose}
     >
       <SelectField
         label="Action"
         value={kind}
-        onChange={(event) => setKind(event.target.value === "rollback" ? "rollback" : "promote")}
+        onChange={({ target: { value } }) =>
+          form.change({ kind: value === "rollback" ? "rollback" : "promote" })
+        }
       >
         <option value="promote">Promote</option>
         <option value="rollback">Rollback</option>
@@ -56,9 +65,12 @@ export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFo
         label="Target"
         value={target}
         placeholder={limits.deployTargetDefault}
-        onChange={(event) => setTarget(event.target.value)}
+        onChange={(event) => form.change({ target: event.target.value })}
       />
-      <ParametersField parameters={parameters} onChange={setParameters} />
+      <ParametersField
+        parameters={parameters}
+        onChange={(changed) => form.change({ parameters: changed })}
+      />
     </ModalForm>
   );
 };

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../../api/api-error.ts";
+import { newBuildPlaceOf, newBuildWords } from "./new-build-form.ts";
+
+const values = { branch: "main", commit: "", parameters: [] };
+const refusal = (status: number, message: string, commit = "") => {
+  const error = new ApiError(status, message);
+  const text = newBuildWords(error, { ...values, commit }, ".drone.yml");
+  return { text, place: newBuildPlaceOf(text) };
+};
+
+describe("why no build was started", () => {
+  it.each([
+    [404, "", "The server does not find this branch", "branch"],
+    [404, "4f3a", "The server does not find this commit", "commit"],
+    [500, "", "There is no .drone.yml at this branch", "branch"],
+    [500, "4f3a", "There is no .drone.yml at this commit", "commit"],
+  ])("a bare Not Found of %i, commit %j", (status, commit, text, place) => {
+    expect(refusal(status, "Not Found", commit)).toEqual({ text, place });
+  });
+
+  it("the server's own words otherwise", () => {
+    expect(refusal(500, "the disk is full")).toEqual({
+      text: "the disk is full",
+      place: undefined,
+    });
+    expect(refusal(400, "No such branch").place).toBe("branch");
+  });
+});

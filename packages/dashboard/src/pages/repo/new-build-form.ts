@@ -1,0 +1,34 @@
+import { errorMessages, type Repo } from "@signalbox/contract";
+import { messageOf, statusOf } from "../../api/api-error.ts";
+import type { Parameter } from "../../components/parameters.ts";
+
+export type NewBuildValues = { branch: string; commit: string; parameters: Parameter[] };
+
+export const emptyNewBuild = ({ default_branch }: Repo): NewBuildValues => ({
+  branch: default_branch,
+  commit: "",
+  parameters: [],
+});
+
+/**
+ * Why no build was started. Servers say "Not Found" both of a branch or commit (404) and of a pipeline
+ * file (500).
+ */
+export const newBuildWords = (
+  error: unknown,
+  { commit }: NewBuildValues,
+  configPath: string,
+): string => {
+  const text = messageOf(error);
+  if (text !== errorMessages.notFound) return text;
+  const source = commit.trim() === "" ? "branch" : "commit";
+  return statusOf(error) === 404
+    ? `The server does not find this ${source}`
+    : `There is no ${configPath} at this ${source}`;
+};
+
+/** The field that a refusal is about. */
+export const newBuildPlaceOf = (message: string): "branch" | "commit" | undefined => {
+  if (/\bcommit\b/i.test(message)) return "commit";
+  return /\bbranch\b/i.test(message) ? "branch" : undefined;
+};
