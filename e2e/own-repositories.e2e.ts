@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures.ts";
+import { toast } from "./toast.ts";
 
 const pipelineFile = (command: string) =>
   `kind: pipeline
@@ -39,7 +40,7 @@ test("a pipeline file that is broken gives a build that names the line", async (
   await expect(page.getByText(/yaml: line \d/)).toBeVisible();
 });
 
-test("without a pipeline file no build can be started, and the page says so", async ({
+test("a build that cannot be started keeps its form, which says why", async ({
   page,
   makeRepository,
   complaints,
@@ -48,7 +49,13 @@ test("without a pipeline file no build can be started, and the page says so", as
   const repository = await makeRepository("empty", { "README.md": "Nothing to build" });
   await page.goto(`/${repository.slug}`);
   await page.getByRole("button", { name: "New Build" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
-  const notifications = page.getByRole("region", { name: "Notifications" });
-  await expect(notifications.getByText("Unable to start a new build")).toBeVisible();
+  const form = page.getByRole("dialog", { name: "Create a New Build" });
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(toast(page, "Unable to start a new build")).toBeVisible();
+  await expect(form.getByText("There is no .drone.yml at this branch")).toBeVisible();
+  await form.getByLabel("Branch").fill("no-such-branch");
+  await expect(form.getByText("There is no .drone.yml")).toHaveCount(0);
+  await form.getByRole("button", { name: "Create" }).click();
+  await expect(form.getByText("The server does not find this branch")).toBeVisible();
+  await expect(form.getByLabel("Branch")).toHaveValue("no-such-branch");
 });
