@@ -1,9 +1,11 @@
 import { Dialog as BaseDialog } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
+import { useRef } from "react";
 import { IconButton } from "./Button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./Dialog.module.css";
 import type { DialogProps } from "./Dialog.tsx";
+import { useMedia } from "./use-media.ts";
 
 export const LoadedDialog = ({
   isOpen,
@@ -12,20 +14,30 @@ export const LoadedDialog = ({
   place = "middle",
   isWide = false,
   ...texts
-}: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup
-        data-window=""
-        className={classNames(styles.popup, styles[place], isWide && styles.wide)}
-      >
-        <DialogHead {...texts} />
-        {children}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+}: DialogProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  const isTouched = useMedia("(pointer: coarse)");
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup
+          ref={popup}
+          data-window=""
+          className={classNames(styles.popup, styles[place], isWide && styles.wide)}
+          // A form begins at its first field; but a field would bring up a phone's keyboard unasked.
+          initialFocus={() => isTouched || (firstField(popup.current) ?? true)}
+        >
+          <DialogHead {...texts} />
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+};
+
+const firstField = (popup: Element | null): HTMLElement | null | undefined =>
+  popup?.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled)");
 
 const DialogHead = ({
   title,

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Dialog } from "./Dialog.tsx";
 import { Menu, MenuItem } from "./Menu.tsx";
 import { createToasts } from "./toasts.ts";
 import { ToastViewport } from "./ToastViewport.tsx";
 
 afterEach(cleanup);
+
+// What jsdom lacks: a pointer that is no finger.
+vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
 
 const actions = (
   <Menu trigger={<button type="button">Actions</button>}>
