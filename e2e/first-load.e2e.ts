@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { startBuild } from "./live-build.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
 /** Notes in the page when its list of repositories is there. */
@@ -46,4 +47,41 @@ test("home shows its list after at most 10 requests, and its scripts come compre
   const scripts = asked.filter(({ path }) => path.endsWith(".js"));
   const bytes = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   expect(bytes).toBeLessThan(145_000);
+});
+
+/** Holds the page's first script until each of these has been asked for. */
+const holdFirstScript = async (page: Page, wanted: readonly RegExp[]): Promise<void> => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const missing = () => wanted.filter((one) => !asked.some((url) => one.test(url)));
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await expect.poll(missing).toEqual([]);
+    await route.continue();
+  });
+};
+
+test("what home needs is asked for before the first script is there", async ({
+  page,
+  makeRepository,
+}) => {
+  await makeRepository("early-home", { ".drone.yml": pipelineFile() });
+  await holdFirstScript(page, [/\/api\/user$/, /\/api\/user\/repos\?latest=true$/]);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: /early-home/ }).first()).toBeVisible();
+});
+
+test("so is what the page of a build needs, and no file comes twice", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("early", { ".drone.yml": pipelineFile() });
+  const number = await startBuild(page, server.url, slug);
+  const files = [/\/BuildPage-.*\.js$/, /\/BuildPage-.*\.css$/];
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await holdFirstScript(page, [/\/builds\/\d+$/, /\/logs\/1\/1\?tail=\d+$/, ...files]);
+  await page.goto(`/${slug}/${number}/1/1`);
+  await expect(page.getByRole("tree")).toBeVisible();
+  for (const file of files) expect(asked.filter((url) => file.test(url))).toHaveLength(1);
 });

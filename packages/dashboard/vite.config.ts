@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { checkBudget } from "./vite/check-budget.ts";
 import { compressFiles } from "./vite/compress-files.ts";
+import { nameEarlyFiles } from "./vite/name-early-files.ts";
 
 /** During development the calls go to a server that was started beside this one. */
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
@@ -16,7 +17,7 @@ const sharedParts = /[\\/](src[\\/](?!(?:pages|live)[\\/])|contract[\\/]|lucide-
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), checkBudget(), compressFiles()],
+  plugins: [react(), checkBudget(), compressFiles(), nameEarlyFiles()],
   worker: { format: "es" },
   build: {
     target: "es2023",

@@ -32,6 +32,18 @@
     begun.set(base + path, { answer, text, stop });
   };
 
+  // The files of the page of a build; the build of the dashboard fills in their names.
+  const buildPageFiles = [];
+  const load = (file) => {
+    const link = document.createElement("link");
+    const isStyle = file.endsWith(".css");
+    link.rel = isStyle ? "preload" : "modulepreload";
+    if (isStyle) link.as = "style";
+    link.crossOrigin = "";
+    link.href = file;
+    document.head.append(link);
+  };
+
   const place = location.href.slice(document.baseURI.length).replace(/[?#].*$/, "");
   begin("api/user");
   if (place === "") begin("api/user/repos?latest=true");
@@ -42,5 +54,6 @@
     begin(`api/repos/${repo}/builds/${number}`);
     if (remembered("build-view") !== "graph")
       begin(`api/repos/${repo}/builds/${number}/logs/${stage}/${step}?tail=2000`, true);
+    buildPageFiles.forEach(load);
   }
 }

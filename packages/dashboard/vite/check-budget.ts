@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
+import { chunkOf, chunks, reach, type Bundle } from "./reach.ts";
 
 /** Most kilobytes (1000 bytes): scripts gzipped, fonts as they are (they are compressed already). */
 const budget = { home: 145, screen: 60, graph: 130, fonts: 120 };
 
 type Row = { what: string; kB: number; most: number };
-type Bundle = Rolldown.OutputBundle;
 
 const homePage = /[\\/]HomePage\.tsx$/;
 
@@ -27,7 +27,7 @@ export const checkBudget = (): Plugin => ({
 
 const measure = (bundle: Bundle): Row[] => {
   const entry = chunks(bundle).find((chunk) => chunk.isEntry);
-  const home = chunks(bundle).find((chunk) => chunk.moduleIds.some((id) => homePage.test(id)));
+  const home = chunkOf(bundle, homePage);
   const shell = reach(bundle, entry?.fileName);
   const first = new Set([...shell, ...reach(bundle, home?.fileName)]);
   const screens = chunks(bundle).filter((chunk) => chunk.isDynamicEntry && chunk !== home);
@@ -45,18 +45,6 @@ const measure = (bundle: Bundle): Row[] => {
     })),
     { what: "fonts", kB: fontsOf(bundle), most: budget.fonts },
   ];
-};
-
-const chunks = (bundle: Bundle) =>
-  Object.values(bundle).filter((output) => output.type === "chunk");
-
-/** The chunk and all that it imports at once. */
-const reach = (bundle: Bundle, fileName: string | undefined, seen = new Set<string>()) => {
-  const chunk = fileName === undefined ? undefined : bundle[fileName];
-  if (chunk?.type !== "chunk" || seen.has(chunk.fileName)) return seen;
-  seen.add(chunk.fileName);
-  for (const imported of chunk.imports) reach(bundle, imported, seen);
-  return seen;
 };
 
 /** Whether all who ask for the chunk have loaded that file already, as the build page has for its graph. */
