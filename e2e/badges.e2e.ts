@@ -29,6 +29,10 @@ test("the badge of a branch is the real picture, and its addresses work", async 
   await test.step("the chosen branch is in the picture, the three texts and the address", async () => {
     await page.getByLabel("Branch").selectOption("feature/one");
     await expect(page).toHaveURL(/branch=feature%2Fone/);
+    const place = page
+      .getByRole("navigation", { name: "Settings" })
+      .getByRole("link", { name: "Badges" });
+    await expect(place).toHaveAttribute("aria-current", "page");
     const source = `${server.url}/api/badges/${repository.slug}/status.svg?ref=refs/heads/feature/one`;
     await expect(page.getByRole("img", { name: /feature\/one/ })).toHaveAttribute("src", source);
     expect(await (await page.request.get(source)).text()).toContain("success");

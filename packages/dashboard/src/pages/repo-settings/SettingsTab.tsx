@@ -39,7 +39,12 @@ const places = [
 const SettingsNavigation = ({ repo }: { repo: RepoName }) => (
   <nav aria-label="Settings" className={styles.places}>
     {places.map((place) => (
-      <Link key={place.to} to={place.to} params={repo} activeOptions={{ exact: true }}>
+      <Link
+        key={place.to}
+        to={place.to}
+        params={repo}
+        activeOptions={{ exact: true, includeSearch: false }}
+      >
         {place.name}
       </Link>
     ))}

@@ -82,7 +82,12 @@ const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
               {name}
             </span>
           ) : (
-            <Link key={to} to={to} params={params} activeOptions={{ exact: true }}>
+            <Link
+              key={to}
+              to={to}
+              params={params}
+              activeOptions={{ exact: true, includeSearch: false }}
+            >
               {name}
             </Link>
           ),
