@@ -3,34 +3,29 @@ import { choose, fill, held, press, refused, submit, type Scene } from "./scene.
 
 const slug = "octo/statuses";
 
-/** On a narrow screen the console is opened from the list of steps. */
-const openConsole = async (page: Page): Promise<void> => {
-  if ((page.viewportSize()?.width ?? 0) >= 768) return;
-  const step = page.getByRole("treeitem", { level: 2 }).first();
-  if (await step.isVisible()) await step.click();
-};
-
-const statuses = [
-  ["success", `/${slug}/1`],
-  ["failure", `/${slug}/2/1/2`],
-  ["failure, a skipped step", `/${slug}/2/1/3`],
-  ["error", `/${slug}/3`],
-  ["failure, a command is missing", `/${slug}/4`],
+/** Each with its step in the address, so that a narrow screen shows the console too. Step 1 is the clone. */
+const states = [
+  ["no step in the address", `/${slug}/1`],
+  ["success", `/${slug}/1/1/3`],
+  ["success, no output", `/${slug}/7/1/2`],
+  ["success, a long log", `/${slug}/8/1/2`],
+  ["failure", `/${slug}/2/1/3`],
+  ["failure, a skipped step", `/${slug}/2/1/4`],
+  ["failure, a command is missing", `/${slug}/4/1/2`],
+  ["error", `/${slug}/3/1/1`],
   ["a skipped stage", `/${slug}/5/2/1`],
-  ["killed", `/${slug}/6`],
-  ["killed, a step that never ran", `/${slug}/6/1/2`],
-  ["success, no output", `/${slug}/7`],
-  ["success, a long log", `/${slug}/8`],
-  ["promotion", `/${slug}/10`],
-  ["rollback", `/${slug}/11`],
-  ["custom", `/${slug}/12`],
-  ["running", "/octo/busy/1/1/2"],
-  ["running, a pending step", "/octo/busy/1/1/3"],
-  ["running, a waiting stage", "/octo/busy/1/2"],
-  ["pending", "/octo/busy/2"],
-  ["declined", "/octo/guarded/1"],
-  ["blocked", "/octo/guarded/2"],
-  ["running with a remote session", "/octo/debugged/2"],
+  ["killed", `/${slug}/6/1/2`],
+  ["killed, a step that never ran", `/${slug}/6/1/3`],
+  ["promotion", `/${slug}/10/1/2`],
+  ["rollback", `/${slug}/11/1/2`],
+  ["custom", `/${slug}/12/1/2`],
+  ["running", "/octo/busy/1/1/3"],
+  ["running, a pending step", "/octo/busy/1/1/4"],
+  ["running, a waiting stage", "/octo/busy/1/2/1"],
+  ["pending", "/octo/busy/2/1/1"],
+  ["declined", "/octo/guarded/1/1/1"],
+  ["blocked", "/octo/guarded/2/1/1"],
+  ["running with a remote session", "/octo/debugged/2/1/2"],
   ["no such stage", `/${slug}/1/7`],
   ["no such step", `/${slug}/1/1/7`],
   ["no such build", `/${slug}/4711`],
@@ -38,32 +33,29 @@ const statuses = [
 
 const graphs = [
   ["stages and steps", "/octo/graph/1"],
-  ["running", "/octo/busy/1/1/2"],
+  ["running", "/octo/busy/1/1/3"],
   ["blocked", "/octo/guarded/2"],
-  ["failure", `/${slug}/2/1/2`],
+  ["failure", `/${slug}/2/1/3`],
 ] as const;
 
 const graphView = press("Graph View");
 
 /** The build page in every state, as a log and as a graph. */
 export const buildScenes: readonly Scene[] = [
-  ...statuses.map(([name, path]) => ({ name: `build, ${name}`, path })),
-  ...statuses.map(([name, path]) => ({ name: `console, ${name}`, path, open: openConsole })),
-  { name: "build, blocked, a reader", path: "/octo/guarded/2", as: "reader" },
-  { name: "build, a reader", path: `/${slug}/2/1/2`, as: "reader" },
+  ...states.map(([name, path]) => ({ name: `build, ${name}`, path })),
+  { name: "build, blocked, a reader", path: "/octo/guarded/2/1/1", as: "reader" },
+  { name: "build, a reader", path: `/${slug}/2`, as: "reader" },
   { name: "build, loading", path: `/${slug}/1`, network: held(`/api/repos/${slug}/builds/1`) },
   { name: "build, failed", path: `/${slug}/1`, network: refused(`/api/repos/${slug}/builds/1`) },
   {
     name: "log, loading",
-    path: `/${slug}/1`,
-    network: held(`/api/repos/${slug}/builds/1/logs/1/1`),
-    open: openConsole,
+    path: `/${slug}/1/1/2`,
+    network: held(`/api/repos/${slug}/builds/1/logs/1/2`),
   },
   {
     name: "log, failed",
-    path: `/${slug}/1`,
-    network: refused(`/api/repos/${slug}/builds/1/logs/1/1`),
-    open: openConsole,
+    path: `/${slug}/1/1/2`,
+    network: refused(`/api/repos/${slug}/builds/1/logs/1/2`),
   },
   { name: "build actions", path: `/${slug}/1`, open: press("Actions") },
   { name: "deployment", path: `/${slug}/1`, open: choose("Actions", "Promote") },
@@ -103,26 +95,23 @@ export const buildScenes: readonly Scene[] = [
   },
   {
     name: "log options",
-    path: `/${slug}/8`,
+    path: `/${slug}/8/1/2`,
     open: async (page) => {
-      await openConsole(page);
       await press("Log options")(page);
     },
   },
   {
     name: "log search",
-    path: `/${slug}/8`,
+    path: `/${slug}/8/1/2`,
     open: async (page) => {
-      await openConsole(page);
       await press("Search the log")(page);
       await page.getByLabel("Search the log").fill("999");
     },
   },
   {
     name: "log search, nothing found",
-    path: `/${slug}/8`,
+    path: `/${slug}/8/1/2`,
     open: async (page) => {
-      await openConsole(page);
       await press("Search the log")(page);
       await page.getByLabel("Search the log").fill("nowhere to be found");
     },
@@ -145,7 +134,7 @@ export const buildScenes: readonly Scene[] = [
   },
   {
     name: "graph, a pending step",
-    path: "/octo/busy/1/1/2",
+    path: "/octo/busy/1/1/3",
     open: async (page) => {
       await graphView(page);
       if ((page.viewportSize()?.width ?? 0) < 768)
