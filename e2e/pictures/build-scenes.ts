@@ -1,4 +1,3 @@
-import type { Page } from "@playwright/test";
 import { choose, fill, held, press, refused, submit, type Scene } from "./scene.ts";
 
 const slug = "octo/statuses";
@@ -96,9 +95,7 @@ export const buildScenes: readonly Scene[] = [
   {
     name: "log options",
     path: `/${slug}/8/1/2`,
-    open: async (page) => {
-      await press("Log options")(page);
-    },
+    open: press("Log options"),
   },
   {
     name: "log search",
