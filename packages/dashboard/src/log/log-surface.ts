@@ -1,24 +1,15 @@
 import type { LogEngine } from "./engine/log-engine.ts";
-import type { LogLine, LogState } from "./engine/types.ts";
+import { drawnRows, runsOf, runsToDraw, type DrawnRow, type LineRun } from "./drawn-rows.ts";
+import type { LogState } from "./engine/types.ts";
+import { createFetchAhead } from "./fetch-ahead.ts";
 import { ScrollMap } from "./scroll-map.ts";
 import { createView, type View, type ViewSpec } from "./view.ts";
 
 /** Rows that are drawn beyond both edges of the viewport. */
 const EXTRA_ROWS = 6;
-/** Lines that are fetched ahead in both directions, so that scrolling finds them at once. */
-const AHEAD = 150;
 
 /** Which lines are to be shown; the surface knows how many there are. */
 export type ShownLines = Omit<ViewSpec, "lineCount">;
-
-export interface DrawnRow {
-  readonly row: number;
-  readonly line: LogLine;
-  /** The line right before it in the log, where it is known. */
-  readonly before: LogLine | undefined;
-  /** Lines left out between this row and the one above. */
-  readonly hiddenBefore: number;
-}
 
 /** What is on the screen: rows that follow one another, the first of them `offset` below the top. */
 export interface Drawing {
@@ -50,6 +41,7 @@ const NOTHING: Drawing = {
 export class LogSurface {
   readonly map: ScrollMap;
   private engine: LogEngine;
+  private fetchAhead: ReturnType<typeof createFetchAhead>;
   private view: View;
   private shown: ShownLines = {
     window: { kind: "last", count: 0, of: 0 },
@@ -61,7 +53,6 @@ export class LogSurface {
   private raw = false;
   private asking = false;
   private askAgain = false;
-  private fetching = false;
   private generation: number;
   /** Grows when rows are other lines than before, which mere growth at the end does not do. */
   private epoch = 0;
@@ -73,6 +64,7 @@ export class LogSurface {
 
   constructor(engine: LogEngine, rowPx: number) {
     this.engine = engine;
+    this.fetchAhead = createFetchAhead(engine);
     this.map = new ScrollMap(rowPx);
     this.map.stickToEnd(true);
     this.generation = engine.state().generation;
@@ -246,12 +238,12 @@ export class LogSurface {
   private want(): void {
     if (this.disposed || this.moving) return;
     const { from, to, offset } = this.map.visible(EXTRA_ROWS);
-    const rows = this.rowsFrom(from, to, (line) => this.engine.peek(line, this.raw));
+    const rows = drawnRows(this.view, [from, to], (line) => this.engine.peek(line, this.raw));
     if (rows !== undefined) {
       const wasNear = this.isNear(from, to);
       this.draw(rows, offset);
       // Whoever jumps about does not need what is around each place.
-      if (wasNear) void this.fetchAhead(from, to);
+      if (wasNear && !this.map.sticksToEnd) void this.fetchAhead(this.view, from, to, this.raw);
     } else if (this.asking) this.askAgain = true;
     else void this.ask(from, to, offset);
   }
@@ -261,14 +253,14 @@ export class LogSurface {
     this.askAgain = false;
     const { epoch, generation, raw } = this;
     const answers = await Promise.all(
-      this.runsOf(from, to).map((run) => this.engine.lines(run[0], run[1], { raw })),
+      runsToDraw(this.view, from, to).map((run) => this.engine.lines(run[0], run[1], { raw })),
     ).catch(() => undefined); // the log is gone
     this.asking = false;
     if (this.disposed || answers === undefined) return;
     const isOther = generation !== this.generation || epoch !== this.epoch || raw !== this.raw;
     if (!isOther && !this.moving) {
       const lines = new Map(answers.flat().map((line) => [line.line, line]));
-      const rows = this.rowsFrom(from, to, (line) => lines.get(line), true);
+      const rows = drawnRows(this.view, [from, to], (line) => lines.get(line), true);
       // A log that grows at its end has moved on, but what was asked for is still right.
       if (rows !== undefined) this.draw(rows, this.askAgain ? offset : this.map.offsetOf(from));
     }
@@ -276,15 +268,8 @@ export class LogSurface {
   }
 
   /** The lines of rows, as ranges. */
-  runs(fromRow: number, toRow: number): readonly (readonly [from: number, to: number])[] {
-    const runs: [number, number][] = [];
-    for (let row = fromRow; row < toRow; row++) {
-      const line = this.view.lineAt(row);
-      const last = runs.at(-1);
-      if (last !== undefined && line === last[1]) last[1]++;
-      else runs.push([line, line + 1]);
-    }
-    return runs;
+  runs(fromRow: number, toRow: number): readonly LineRun[] {
+    return runsOf(this.view, fromRow, toRow);
   }
 
   rowOf(line: number): number {
@@ -293,36 +278,6 @@ export class LogSurface {
 
   get rowCount(): number {
     return this.view.rowCount;
-  }
-
-  /** The lines of rows as ranges, each with the line before it, whose time may be needed. */
-  private runsOf(from: number, to: number): [from: number, to: number][] {
-    const runs: [number, number][] = [];
-    for (let row = from; row < to; row++) {
-      const line = this.view.lineAt(row);
-      const last = runs.at(-1);
-      if (last !== undefined && line <= last[1] + 1) last[1] = line + 1;
-      else runs.push([Math.max(0, line - 1), line + 1]);
-    }
-    return runs;
-  }
-
-  private rowsFrom(
-    from: number,
-    to: number,
-    find: (line: number) => LogLine | undefined,
-    mayLack = false,
-  ): DrawnRow[] | undefined {
-    const rows: DrawnRow[] = [];
-    for (let row = from; row < to; row++) {
-      const at = this.view.lineAt(row);
-      const line = find(at);
-      if (line !== undefined) {
-        const hiddenBefore = this.view.hiddenBefore(row);
-        rows.push({ row, line, before: find(at - 1), hiddenBefore });
-      } else if (!mayLack) return undefined;
-    }
-    return rows;
   }
 
   private draw(rows: readonly DrawnRow[], offset: number): void {
@@ -345,24 +300,5 @@ export class LogSurface {
   private isNear(from: number, to: number): boolean {
     const { rows } = this.current;
     return (rows[0]?.row ?? Infinity) < to && (rows.at(-1)?.row ?? -1) >= from;
-  }
-
-  private async fetchAhead(from: number, to: number): Promise<void> {
-    if (this.fetching || this.map.sticksToEnd) return;
-    const missing = this.runsOf(
-      Math.max(0, from - AHEAD),
-      Math.min(this.view.rowCount, to + AHEAD),
-    ).filter(([first, last]) => !this.isKnown(first) || !this.isKnown(last - 1));
-    if (missing.length === 0) return;
-    this.fetching = true;
-    const asks = missing
-      .slice(0, 8)
-      .map(([first, last]) => this.engine.lines(first, last, { raw: this.raw }));
-    await Promise.all(asks).catch(() => undefined); // the log is gone
-    this.fetching = false;
-  }
-
-  private isKnown(line: number): boolean {
-    return this.engine.peek(line, this.raw) !== undefined;
   }
 }

@@ -5,7 +5,7 @@ import { formatLetters } from "../../../../lib/time.ts";
 import type { LogLine } from "../../../../log/engine/types.ts";
 import { highlighted } from "./highlight.ts";
 import { LogSegments } from "./LogSegments.tsx";
-import styles from "./LogLines.module.css";
+import styles from "./LogRow.module.css";
 
 export type LogRowProps = {
   line: LogLine;
@@ -45,7 +45,6 @@ export const LogRow = memo((props: LogRowProps) => {
       role="listitem"
       aria-posinset={row + 1}
       aria-setsize={rowCount}
-      className={styles.item}
       data-row={row}
       data-line={line.line}
     >

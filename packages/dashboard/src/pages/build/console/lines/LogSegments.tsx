@@ -11,7 +11,7 @@ import {
 } from "../../../../log/engine/types.ts";
 import { filled, textColor } from "./colors.ts";
 import type { ShownSegment } from "./highlight.ts";
-import styles from "./LogLines.module.css";
+import styles from "./LogSegments.module.css";
 
 /** The text of a line in its colours. Always text nodes; a link is http or https, the engine sees to it. */
 export const LogSegments = ({ segments }: { segments: readonly ShownSegment[] }) =>

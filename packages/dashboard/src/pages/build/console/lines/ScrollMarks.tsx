@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { LogSurface } from "../../../../log/log-surface.ts";
 import { placeOf } from "./log-details.ts";
-import styles from "./LogLines.module.css";
+import styles from "./ScrollMarks.module.css";
 
 /** Lines to be marked along the scrollbar, rising, and the token of their colour. */
 export type MarkLines = { lines: ArrayLike<number>; color: string };
