@@ -140,3 +140,45 @@ test(
     await expect(page.getByText("Step is killed (canceled)")).toBeVisible();
   },
 );
+
+const withSkippedStep = `${pipelineFile("false")}  - name: after
+    commands:
+      - echo after
+`;
+
+test(
+  "pages of what has no log are opened without a word in the browser's console",
+  { tag: "@embedded" },
+  async ({ page, server, makeRepository }) => {
+    const files = { ".drone.yml": withSkippedStep };
+    const repository = await makeRepository("logless", files);
+    const repo = `/api/repos/${repository.slug}`;
+    const said: string[] = [];
+    const open = async (path: string, says: string): Promise<void> => {
+      // It is asked for together with the build, which makes opening quick.
+      const log = page.waitForResponse(/\/logs\/\d+\/\d+/);
+      await page.goto(`/${repository.slug}/${path}`);
+      expect((await log).status(), path).toBe(204);
+      await expect(page.getByText(says).first(), path).toBeVisible();
+    };
+    const headers = { origin: server.url };
+    await page.goto(`/${repository.slug}`);
+    await repository.commit({ "a.txt": "a" }, "Greet");
+    await expect(page.getByRole("link", { name: /^Failure #1/ })).toBeVisible();
+    await page.request.patch(repo, { data: { protected: true }, headers });
+    await repository.commit({ "a.txt": "b" }, "Wait for approval");
+    await expect(page.getByRole("link", { name: /^Pending #2/ })).toBeVisible();
+    await repository.commit({ ".drone.yml": "kind: [" }, "Break it");
+    await expect(page.getByRole("link", { name: /^Error #3/ })).toBeVisible();
+    page.on("console", (message) => said.push(message.text()));
+
+    await open("1/1/3", "default - after: skipped");
+    await open("1/1/9", "Step does not exist");
+    await open("1/9/1", "Something went wrong. It is highly likely that this page does not exist");
+    await open("2", "Approve");
+    await page.request.post(`${repo}/builds/2/decline/1`, { headers });
+    await open("2", "This pipeline was declined");
+    await open("3", "yaml: line 1");
+    expect(said).toEqual([]);
+  },
+);

@@ -112,7 +112,7 @@ export const buildCalls = defineCalls({
   },
   getLogs: {
     summary:
-      "The log lines of a finished step; with `tail=N` (this server's addition) the last N of them",
+      "The log lines of a finished step; with `tail=N` (this server's addition) the last N of them, or nothing (204) where there are none",
     method: "GET",
     path: `${build}/logs/{stage}/{step}`,
     level: "read",

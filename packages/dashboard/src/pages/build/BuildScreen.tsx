@@ -1,4 +1,4 @@
-import { isFinished, type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
+import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
@@ -13,6 +13,7 @@ import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
+import { hasRun } from "./console/log-source.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./page-view.ts";
@@ -52,7 +53,7 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
           {approval ?? (
             <StepConsole
               build={build}
-              isLikelyOver={headline === undefined || isFinished(headline.status)}
+              isLikelyOver={headline === undefined || hasRun(headline.status)}
               place={place}
             />
           )}

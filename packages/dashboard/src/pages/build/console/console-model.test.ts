@@ -73,6 +73,11 @@ describe("console panel states (specification, section 4)", () => {
     );
   });
 
+  test("no_logs_available: a declined step, for which no log is asked", () => {
+    const logs = { kind: "none", count: 0 } as const;
+    expect(stateOf({ step: aStep({ status: "declined" }), logs })).toBe("no_logs_available");
+  });
+
   test("resolved: a killed step with logs", () => {
     expect(stateOf({ step: aStep({ status: "killed" }) }, "stream_on")).toBe("resolved");
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aBuild, aStep } from "../test/parts.ts";
-import { logSource } from "./log-source.ts";
+import { hasRun, logSource } from "./log-source.ts";
 
 const sourceOf = (status: string, hasEnded = false) =>
   logSource({ build: aBuild(), step: aStep({ status }), hasEnded, isLikelyOver: true });
@@ -17,10 +17,29 @@ test("a finished step has a stored log", () => {
 });
 
 test("what has not run has none", () => {
-  expect(sourceOf("pending")).toBe("none");
-  expect(sourceOf("skipped")).toBe("none");
+  const idle = ["pending", "blocked", "waiting_on_dependencies", "skipped", "declined"];
+  for (const status of idle) expect([status, sourceOf(status)]).toEqual([status, "none"]);
   const unknown = { step: undefined, hasEnded: false, isLikelyOver: true };
   expect(logSource({ ...unknown, build: aBuild() })).toBe("none");
+});
+
+test("of a declined build nothing is asked for", () => {
+  const declined = { build: aBuild({ status: "declined" }), hasEnded: false, isLikelyOver: true };
+  for (const status of ["success", "killed", "pending"])
+    expect(logSource({ ...declined, step: aStep({ status }) })).toBe("none");
+});
+
+test("a list tells of builds that have run, and of those that never did", () => {
+  const run = ["success", "failure", "error", "killed"];
+  const others = [
+    "running",
+    "pending",
+    "blocked",
+    "waiting_on_dependencies",
+    "skipped",
+    "declined",
+  ];
+  expect([...run, ...others].filter(hasRun)).toEqual(run);
 });
 
 test("the stored log is asked for while the build is still loading, unless a list says that it runs", () => {
