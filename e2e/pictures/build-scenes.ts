@@ -32,9 +32,9 @@ const states = [
 
 const graphs = [
   ["stages and steps", "/octo/graph/1"],
-  ["running", "/octo/busy/1/1/3"],
+  ["running", "/octo/busy/1"],
   ["blocked", "/octo/guarded/2"],
-  ["failure", `/${slug}/2/1/3`],
+  ["failure", `/${slug}/2`],
 ] as const;
 
 const graphView = press("Graph View");
@@ -63,7 +63,7 @@ export const buildScenes: readonly Scene[] = [
     path: `/${slug}/1`,
     open: async (page) => {
       await choose("Actions", "Promote")(page);
-      await page.getByLabel("Action").selectOption("Rollback");
+      await page.getByRole("combobox", { name: "Action" }).selectOption("Rollback");
       await fill(page, { Target: "staging", Key: "REGION", Value: "eu" });
       await submit(page, "Add");
       await fill(page, { Key: "COLOUR", Value: "green" });
@@ -102,7 +102,7 @@ export const buildScenes: readonly Scene[] = [
     path: `/${slug}/8/1/2`,
     open: async (page) => {
       await press("Search the log")(page);
-      await page.getByLabel("Search the log").fill("999");
+      await page.getByRole("textbox", { name: "Search the log" }).fill("999");
     },
   },
   {
@@ -110,7 +110,7 @@ export const buildScenes: readonly Scene[] = [
     path: `/${slug}/8/1/2`,
     open: async (page) => {
       await press("Search the log")(page);
-      await page.getByLabel("Search the log").fill("nowhere to be found");
+      await page.getByRole("textbox", { name: "Search the log" }).fill("nowhere to be found");
     },
   },
   ...graphs.map(([name, path]) => ({ name: `graph, ${name}`, path, open: graphView })),
@@ -131,7 +131,7 @@ export const buildScenes: readonly Scene[] = [
   },
   {
     name: "graph, a pending step",
-    path: "/octo/busy/1/1/3",
+    path: "/octo/busy/1",
     open: async (page) => {
       await graphView(page);
       if ((page.viewportSize()?.width ?? 0) < 768)

@@ -127,7 +127,7 @@ const take = async (context: BrowserContext, scene: Scene, path: string): Promis
 
 /** Until the page has stood still for a moment: streams never end, so the network is no sign. */
 const settle = async (page: Page): Promise<void> => {
-  await page.getByRole("heading").first().waitFor();
+  await page.getByRole("heading").or(page.getByRole("alert")).first().waitFor();
   await page.evaluate(async (stillMs) => {
     await document.fonts.ready;
     await new Promise<void>((resolve) => {
