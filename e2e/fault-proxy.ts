@@ -1,6 +1,6 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from "node:net";
 import { once } from "node:events";
-import { createFrameShuffle, withoutData } from "./frame-shuffle.ts";
+import { createFrameShuffle, withoutText } from "./frame-shuffle.ts";
 
 /** A TCP proxy between browser and server, with the faults of real networks on demand. */
 export type FaultProxy = {
@@ -15,10 +15,8 @@ export type FaultProxy = {
   refuse: (isRefused: boolean) => void;
   /** What streams carry is held back, sent twice, and sent in another order. */
   scramble: (isScrambled: boolean) => void;
-  /** Streams of such a path lose what they carry, without a sign of it. */
-  lose: (path: RegExp | undefined) => void;
-  /** How many pieces were lost so. */
-  lost: () => number;
+  /** Messages of streams with such a text are lost, without a sign of it, each time that they are sent. */
+  lose: (text: RegExp | undefined) => void;
   /** Connections whose last request was for such a path. */
   open: (path: RegExp) => number;
   close: () => Promise<void>;
@@ -36,7 +34,6 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
     isRefused: false,
     isScrambled: false,
     losing: undefined as RegExp | undefined,
-    lost: 0,
   };
 
   const server: Server = createServer((browser) => {
@@ -59,11 +56,9 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
     });
     pair.server.on("data", (bytes) => {
       if (state.stalled?.test(pair.path) === true) return;
-      if (state.losing?.test(pair.path) === true) {
-        const kept = withoutData(bytes);
-        if (kept.length < bytes.length) state.lost += 1;
-        browser.write(kept);
-      } else if (state.isScrambled && pair.path.startsWith("/api/stream")) shuffle.take(bytes);
+      const isStream = pair.path.startsWith("/api/stream");
+      if (state.losing !== undefined && isStream) browser.write(withoutText(bytes, state.losing));
+      else if (state.isScrambled && isStream) shuffle.take(bytes);
       else {
         shuffle.flush();
         browser.write(bytes);
@@ -94,10 +89,9 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
     scramble: (isScrambled) => {
       state.isScrambled = isScrambled;
     },
-    lose: (path) => {
-      state.losing = path;
+    lose: (text) => {
+      state.losing = text;
     },
-    lost: () => state.lost,
     open: (path) => matching(path).length,
     close: async () => {
       const closed = once(server, "close");

@@ -40,11 +40,28 @@ export const createFrameShuffle = (send: (bytes: Uint8Array) => void) => {
 
 const heldMs = 150;
 
-/** What is left of an answer without the frames that carry data. Pings go on: the stream does not fall silent. */
-export const withoutData = (bytes: Buffer): Buffer => {
-  const chunks = wholeChunks(bytes);
+/** What is left of an answer without the frames that hold a text. */
+export const withoutText = (bytes: Buffer, text: RegExp): Buffer => {
+  // The first frames may come together with the head of the answer.
+  const headEnd = bytes.indexOf("HTTP/1.1 ") === 0 ? bytes.indexOf("\r\n\r\n") + 4 : 0;
+  const chunks = wholeChunks(bytes.subarray(headEnd));
   if (chunks === undefined) return bytes;
-  return Buffer.concat(chunks.filter((chunk) => !chunk.includes("\ndata: ")));
+  const kept = chunks.map((chunk) => toChunk(framesOf(chunk, text)));
+  return Buffer.concat([bytes.subarray(0, headEnd), ...kept]);
+};
+
+const framesOf = (chunk: Buffer, without: RegExp): string => {
+  const frames = chunk.toString("utf8", chunk.indexOf("\r\n") + 2, chunk.length - 2);
+  return frames
+    .split(/(?<=\n\n)/)
+    .filter((frame) => !without.test(frame))
+    .join("");
+};
+
+/** An empty chunk would be the end of the answer. */
+const toChunk = (content: string): Buffer => {
+  const size = Buffer.byteLength(content);
+  return Buffer.from(size === 0 ? "" : `${size.toString(16)}\r\n${content}\r\n`);
 };
 
 /** The chunks of chunked encoding, if there is nothing but whole ones, each with data. */
