@@ -34,6 +34,11 @@ const lists = (slug: string) => [
   { path: "/settings/users", call: "/api/users", says: "The users could not be loaded" },
   { path: "/account", call: "/api/user/token", says: "The token could not be loaded" },
   { path: `/${slug}/1`, call: `/api/repos/${slug}/builds/1`, says: "the disk is full" },
+  {
+    path: `/${slug}/1/1/2`,
+    call: `/api/repos/${slug}/builds/1/logs/1/2`,
+    says: "the disk is full",
+  },
 ];
 
 const isCall = (call: string) => (url: URL) => url.pathname === call;
@@ -88,7 +93,7 @@ test("while a list loads, grey places keep its room, and nothing jumps when it c
   await repository.commit({ "a.txt": "a" }, "Greet");
   await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
   await countShifts(page);
-  for (const { path, call } of lists(repository.slug).slice(0, -2)) {
+  for (const { path, call } of lists(repository.slug).slice(0, -3)) {
     const held = Promise.withResolvers<void>();
     const isIt = isCall(call);
     await page.route(isIt, async (route) => {

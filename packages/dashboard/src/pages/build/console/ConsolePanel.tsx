@@ -103,7 +103,7 @@ const Console = (props: ConsoleProps) => {
         />
       ) : (
         <>
-          <ConsoleWords subject={subject} />
+          <ConsoleWords subject={subject} onRetry={log.retry} />
           {count > 0 && (
             <LogView
               viewer={viewer}

@@ -1,12 +1,19 @@
 import { useState } from "react";
+import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { consoleState, type ConsoleState, type ConsoleSubject } from "./console-model.ts";
-import { messageOfState } from "./console-messages.ts";
+import { isWorthRetrying, messageOfState } from "./console-messages.ts";
 import { ConsoleMessage } from "./ConsoleMessage.tsx";
 import styles from "./ConsolePanel.module.css";
 
+type ConsoleWordsProps = {
+  subject: ConsoleSubject;
+  /** Asks for the log again. */
+  onRetry: () => void;
+};
+
 /** The console in words: a message, or that it is loading. */
-export const ConsoleWords = ({ subject }: { subject: ConsoleSubject }) => {
+export const ConsoleWords = ({ subject, onRetry }: ConsoleWordsProps) => {
   const [previous, setPrevious] = useState<ConsoleState>("idle");
   const state = consoleState(subject, previous);
   if (state !== previous) setPrevious(state);
@@ -20,6 +27,7 @@ export const ConsoleWords = ({ subject }: { subject: ConsoleSubject }) => {
         text={text}
         detail={stage?.error}
         isStrip={hasLines}
+        action={isWorthRetrying(subject) && <Button onClick={onRetry}>Try again</Button>}
       />
     );
   if (hasLines) return null;

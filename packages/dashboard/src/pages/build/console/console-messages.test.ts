@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { aBuild, aStage, aStep } from "../test/parts.ts";
-import { consoleMessage, messageOfState, noLogsMessage } from "./console-messages.ts";
+import {
+  consoleMessage,
+  isWorthRetrying,
+  messageOfState,
+  noLogsMessage,
+} from "./console-messages.ts";
 import type { ConsoleSubject } from "./console-model.ts";
 
 const missing = {
@@ -99,4 +104,11 @@ describe("what the console says in a state", () => {
       "unit: test - Killed (Cancelled)",
     );
   });
+});
+
+test("what failed is tried again, what is not there is not", () => {
+  const failed = { kind: "failed", count: 0, status: 500, message: "the disk is full" } as const;
+  expect(isWorthRetrying(about({ logs: failed }))).toBe(true);
+  expect(isWorthRetrying(about({ logs: missing }))).toBe(false);
+  expect(isWorthRetrying(about({ logs: { kind: "loaded", count: 1 } }))).toBe(false);
 });

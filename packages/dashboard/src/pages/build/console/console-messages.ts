@@ -25,6 +25,10 @@ export const consoleMessage = (subject: ConsoleSubject): string => {
   return (logs.kind === "failed" && logs.message) || fallback;
 };
 
+/** The logs call failed, and may do better the next time. */
+export const isWorthRetrying = ({ logs }: ConsoleSubject): boolean =>
+  logs.kind === "failed" && !isMissingLog(logs);
+
 const isMissingLog = (logs: ConsoleSubject["logs"]): boolean =>
   logs.kind === "failed" && (logs.status === 404 || logs.message === errorMessages.noRows);
 

@@ -132,7 +132,10 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   return {
     logs: source === "stored" ? resultOf(outcome) : { kind: "none" },
     rest,
-    retry: () => setAttempt((attempt) => attempt + 1),
+    retry: () => {
+      if (typeof outcome !== "string") setOutcome("loading");
+      setAttempt((attempt) => attempt + 1);
+    },
     wasLive,
     session: hasRemoteSession(build, step) ? session : undefined,
   };
