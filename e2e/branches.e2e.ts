@@ -49,8 +49,12 @@ test("branches and deployments: empty, then with a row for each", async ({
     await form.getByLabel("Value").fill(" eu ");
     await form.getByRole("button", { name: "Add" }).click();
     await expect(form.getByText("REGION=eu")).toBeVisible();
+    await form.getByLabel("Key").fill("COLOUR");
+    await form.getByLabel("Value").fill("green");
     await form.getByRole("button", { name: /Promote|Create|Deploy/ }).click();
     await expect(page).toHaveURL(new RegExp(`/${repository.slug}/2(/|$)`));
+    const deployment = await page.request.get(`/api/repos/${repository.slug}/builds/2`);
+    expect(await deployment.json()).toMatchObject({ params: { REGION: "eu", COLOUR: "green" } });
     await page.goto(`/${repository.slug}/deployments`);
     const row = page.getByRole("table", { name: "Deployments" }).getByRole("row", {
       name: /production/,

@@ -1,39 +1,30 @@
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { TextField } from "../ui/Field.tsx";
-import { addParameter, type Parameter } from "./parameters.ts";
+import { addNext, canAdd, type Parameter, type Parameters } from "./parameters.ts";
 import styles from "./ParametersField.module.css";
 
 type ParametersFieldProps = {
-  parameters: readonly Parameter[];
-  onChange: (parameters: Parameter[]) => void;
+  parameters: Parameters;
+  onChange: (parameters: Parameters) => void;
 };
 
 /** Keys and values that a build is started with: those added, and a row for the next one. */
 export const ParametersField = ({ parameters, onChange }: ParametersFieldProps) => {
-  const [next, setNext] = useState<Parameter>({ key: "", value: "" });
-  const add = () => {
-    const added = addParameter(parameters, next);
-    if (added === undefined) return;
-    onChange(added);
-    setNext({ key: "", value: "" });
-  };
+  const { added, next } = parameters;
+  const type = (part: Partial<Parameter>) => onChange({ added, next: { ...next, ...part } });
+  const remove = (key: string) => onChange({ added: added.filter((old) => old.key !== key), next });
   return (
     <fieldset className={styles.field}>
       <legend>Parameters</legend>
-      {parameters.length === 0 ? null : (
+      {added.length === 0 ? null : (
         <ul className={styles.list}>
-          {parameters.map(({ key, value }) => (
+          {added.map(({ key, value }) => (
             <li key={key}>
               <code>
                 {key}={value}
               </code>
-              <IconButton
-                label={`Remove ${key}`}
-                size="small"
-                onClick={() => onChange(parameters.filter((old) => old.key !== key))}
-              >
+              <IconButton label={`Remove ${key}`} size="small" onClick={() => remove(key)}>
                 <X />
               </IconButton>
             </li>
@@ -44,14 +35,14 @@ export const ParametersField = ({ parameters, onChange }: ParametersFieldProps) 
         <TextField
           label="Key"
           value={next.key}
-          onChange={(event) => setNext({ ...next, key: event.target.value })}
+          onChange={(event) => type({ key: event.target.value })}
         />
         <TextField
           label="Value"
           value={next.value}
-          onChange={(event) => setNext({ ...next, value: event.target.value })}
+          onChange={(event) => type({ value: event.target.value })}
         />
-        <Button onClick={add} disabled={addParameter([], next) === undefined}>
+        <Button onClick={() => onChange(addNext(parameters))} disabled={!canAdd(parameters)}>
           <Plus aria-hidden="true" />
           Add
         </Button>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addParameter, toQuery } from "./parameters.ts";
+import { addNext, canAdd, noParameters, toQuery } from "./parameters.ts";
+
+const typed = (key: string, value: string) => ({ ...noParameters, next: { key, value } });
 
 describe("a parameter is added only when both key and value are non-empty", () => {
   it.each([
@@ -8,15 +10,25 @@ describe("a parameter is added only when both key and value are non-empty", () =
     ["  ", "1"],
     ["a", "  "],
   ])("'%s' = '%s' is not", (key, value) => {
-    expect(addParameter([], { key, value })).toBeUndefined();
+    expect(canAdd(typed(key, value))).toBe(false);
+    expect(addNext(typed(key, value))).toEqual(typed(key, value));
+    expect(toQuery(typed(key, value))).toEqual({});
   });
 
   it("and is trimmed", () => {
-    expect(addParameter([], { key: " a ", value: " 1 " })).toEqual([{ key: "a", value: "1" }]);
+    expect(addNext(typed(" a ", " 1 "))).toEqual({
+      ...noParameters,
+      added: [{ key: "a", value: "1" }],
+    });
   });
 
   it("a key that is there already takes the new value", () => {
-    const parameters = addParameter([{ key: "a", value: "1" }], { key: "a", value: "2" });
-    expect(toQuery(parameters ?? [])).toEqual({ a: "2" });
+    const parameters = { ...addNext(typed("a", "1")), next: { key: "a", value: "2" } };
+    expect(toQuery(addNext(parameters))).toEqual({ a: "2" });
+  });
+
+  it("one that was typed and not added yet is sent too", () => {
+    const parameters = { ...addNext(typed("a", "1")), next: { key: "b", value: " 2" } };
+    expect(toQuery(parameters)).toEqual({ a: "1", b: "2" });
   });
 });

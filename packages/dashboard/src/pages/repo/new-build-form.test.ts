@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
+import { noParameters } from "../../components/parameters.ts";
 import { newBuildPlaceOf, newBuildWords } from "./new-build-form.ts";
 
-const values = { branch: "main", commit: "", parameters: [] };
+const values = { branch: "main", commit: "", parameters: noParameters };
 const refusal = (status: number, message: string, commit = "") => {
   const error = new ApiError(status, message);
   const text = newBuildWords(error, { ...values, commit }, ".drone.yml");

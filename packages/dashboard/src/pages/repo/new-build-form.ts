@@ -1,13 +1,13 @@
 import { errorMessages, type Repo } from "@signalbox/contract";
 import { messageOf, statusOf } from "../../api/api-error.ts";
-import type { Parameter } from "../../components/parameters.ts";
+import { noParameters, type Parameters } from "../../components/parameters.ts";
 
-export type NewBuildValues = { branch: string; commit: string; parameters: Parameter[] };
+export type NewBuildValues = { branch: string; commit: string; parameters: Parameters };
 
 export const emptyNewBuild = ({ default_branch }: Repo): NewBuildValues => ({
   branch: default_branch,
   commit: "",
-  parameters: [],
+  parameters: noParameters,
 });
 
 /**

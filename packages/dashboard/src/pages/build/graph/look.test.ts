@@ -5,7 +5,7 @@ import { describeLook, lookOfNode, partsByNumber } from "./look.ts";
 const steps = [
   aStep({ number: 1, name: "clone", status: "success", started: 100, stopped: 163 }),
   aStep({ number: 2, name: "build", status: "running", started: 163 }),
-  aStep({ number: 3, name: "publish", status: "skipped" }),
+  aStep({ number: 3, name: "publish", status: "skipped", started: 200, stopped: 200 }),
 ];
 const parts = partsByNumber(steps);
 const look = (...numbers: number[]) => lookOfNode({ id: "x", numbers }, parts, "step");

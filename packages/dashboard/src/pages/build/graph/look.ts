@@ -43,7 +43,8 @@ export const lookOfNode = (node: DrawnNode, parts: Parts, noun: Noun): NodeLook 
   return {
     name: name || `${noun} ${number}`,
     status,
-    started,
+    // Servers give a skipped step the moment in which it was passed over: no duration worth a word.
+    started: status === "skipped" ? undefined : started,
     stopped,
     counts: undefined,
     isSelectable: canSelectNode(status),

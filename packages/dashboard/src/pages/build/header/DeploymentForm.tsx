@@ -2,7 +2,7 @@ import { limits, type Build } from "@signalbox/contract";
 import { actions } from "../../../api/actions.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { ParametersField } from "../../../components/ParametersField.tsx";
-import { toQuery, type Parameter } from "../../../components/parameters.ts";
+import { noParameters, toQuery, type Parameters } from "../../../components/parameters.ts";
 import { useForm } from "../../../components/use-form.ts";
 import { SelectField, TextField } from "../../../ui/Field.tsx";
 import { ModalForm } from "../../../ui/ModalForm.tsx";
@@ -19,10 +19,10 @@ type DeploymentFormProps = {
 type DeploymentValues = {
   kind: "promote" | "rollback";
   target: string;
-  parameters: Parameter[];
+  parameters: Parameters;
 };
 
-const empty: DeploymentValues = { kind: "promote", target: "", parameters: [] };
+const empty: DeploymentValues = { kind: "promote", target: "", parameters: noParameters };
 
 /** Deploys a build to a target, or takes a target back to it. */
 export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFormProps) => {
