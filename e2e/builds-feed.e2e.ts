@@ -22,6 +22,8 @@ test("what runs now, and below it the newest builds over all repositories", asyn
   await expect(running.getByRole("link", { name: /quick/ })).toHaveCount(0);
 
   const icon = page.locator('link[rel="icon"]');
+  await page.reload();
+  await expect(icon).toHaveAttribute("href", /favicon-running/);
   await running.getByRole("link", { name: /slow/ }).click();
   await expect(icon).toHaveAttribute("href", /favicon-running/);
   await page.getByRole("button", { name: "Cancel" }).click();

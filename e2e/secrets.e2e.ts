@@ -27,6 +27,9 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await form.getByLabel("Name").fill("deploy_key");
     await page.keyboard.press("Escape");
     await expect(form.getByText("Discard what you typed?")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(form.getByText("Discard what you typed?")).toBeHidden();
+    await form.getByRole("button", { name: "Cancel" }).click();
     await form.getByRole("button", { name: "Keep editing" }).click();
     await expect(form.getByLabel("Name")).toHaveValue("deploy_key");
   });

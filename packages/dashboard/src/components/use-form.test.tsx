@@ -40,6 +40,18 @@ it("keeps what was typed when the server refuses, and shows why beside the field
   expect(result.current.problems.name, "a refusal holds for what was sent").toBeUndefined();
 });
 
+it("tells a refusal only of what was sent, not of what was never sent", () => {
+  const { result, rerender } = render();
+  act(() => result.current.change({ name: "a b" }));
+  act(() => result.current.submit(() => undefined));
+  rerender({ error: new ApiError(409, "Name exists") });
+  expect(result.current.problems.name).toBe("Name exists");
+  act(() => result.current.change({ name: "" }));
+  act(() => result.current.submit(() => undefined));
+  expect(result.current.problems.name).toBe("A name is required");
+  expect(result.current.error).toBeUndefined();
+});
+
 it("shows a refusal that is about no field for the whole form", () => {
   const { result, rerender } = render();
   act(() => result.current.change({ name: "a" }));

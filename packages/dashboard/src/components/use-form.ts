@@ -22,8 +22,9 @@ type FormRules<Values> = {
 export const useForm = <Values extends object>(start: Values, rules: FormRules<Values>) => {
   const [values, setValues] = useState(start);
   const [submitted, setSubmitted] = useState<Values>();
+  const [sent, setSent] = useState<Values>();
   const { error, check = nothing, wordsOf = messageOf } = rules;
-  const refusal = error !== null && submitted === values ? wordsOf(error, values) : undefined;
+  const refusal = error !== null && sent === values ? wordsOf(error, values) : undefined;
   const place = refusal === undefined ? undefined : rules.placeOf?.(refusal, values);
   const problems: Problems<Values> = submitted === undefined ? {} : check(values);
   if (place !== undefined) problems[place] = refusal;
@@ -37,7 +38,9 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
     /** Sends what is typed, unless something is wrong with it. */
     submit: (send: (values: Values) => void) => {
       setSubmitted(values);
-      if (Object.values(check(values)).every((problem) => problem === undefined)) send(values);
+      if (Object.values(check(values)).some((problem) => problem !== undefined)) return;
+      setSent(values);
+      send(values);
     },
   };
 };

@@ -1,8 +1,8 @@
-import { isFailed, type Repo, type StatusName } from "@signalbox/contract";
-import { useQuery } from "@tanstack/react-query";
+import { isFailed, type Build, type Repo, type StatusName } from "@signalbox/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { reposQuery } from "../api/queries.ts";
+import { buildsQuery, recentBuildsQuery, reposQuery } from "../api/queries.ts";
 import { useOpenStatus } from "./use-open-status.ts";
 
 /**
@@ -10,21 +10,28 @@ import { useOpenStatus } from "./use-open-status.ts";
  * icon of an open build keeps a mark of how it ended.
  */
 export const useFavicon = (): void => {
-  const isBuild = useParams({ strict: false, select: ({ build }) => build !== undefined });
+  const { namespace = "", name = "", build } = useParams({ strict: false });
   const open = useOpenStatus();
-  const latest = useQuery({
-    ...reposQuery,
-    enabled: false, // An icon is no reason to ask a server.
-    select: anyRuns,
-  });
-  const name = isBuild ? iconOf(open) : latest.data === true ? "favicon-running" : "favicon";
+  // An icon is no reason to ask a server: what the screens have asked for is looked through.
+  const doesAny = [
+    useQuery({ ...reposQuery, enabled: false, select: anyRuns }).data,
+    useQuery({ ...recentBuildsQuery, enabled: false, select: anyRuns }).data,
+    useInfiniteQuery({
+      ...buildsQuery({ namespace, name }),
+      enabled: false,
+      select: ({ pages }) => pages.some((builds) => builds.some(runs)),
+    }).data,
+  ].includes(true);
+  const icon = build !== undefined ? iconOf(open) : doesAny ? "favicon-running" : "favicon";
   useEffect(() => {
-    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon !== null) icon.href = `./${name}.svg`;
-  }, [name]);
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (link !== null) link.href = `./${icon}.svg`;
+  }, [icon]);
 };
 
-const anyRuns = (repos: Repo[]): boolean => repos.some(({ build }) => build?.status === "running");
+const runs = (build: Build): boolean => build.status === "running";
+const anyRuns = (repos: Repo[]): boolean =>
+  repos.some(({ build }) => build !== undefined && runs(build));
 
 const iconOf = (status: StatusName | undefined): string => {
   if (status === "running") return "favicon-running";

@@ -26,10 +26,12 @@ export const ModalForm = (props: ModalFormProps) => {
     setAsking(false);
     props.onClose();
   };
+  // A second Escape takes back the first: only Discard throws away what was typed.
+  const askToClose = () => (props.isDirty ? setAsking(!isAsking) : close());
   return (
     <Dialog
       isOpen={props.isOpen}
-      onClose={() => (props.isDirty && !isAsking ? setAsking(true) : close())}
+      onClose={askToClose}
       title={props.title}
       description={props.description}
     >
@@ -56,7 +58,7 @@ export const ModalForm = (props: ModalFormProps) => {
             <Leaving onStay={() => setAsking(false)} onLeave={close} />
           ) : (
             <>
-              <Button onClick={close}>Cancel</Button>
+              <Button onClick={askToClose}>Cancel</Button>
               <Button type="submit" kind="primary" isBusy={props.isBusy}>
                 {props.submit}
               </Button>

@@ -68,6 +68,10 @@ describe("a blocked stage of a pending build", () => {
     expect(approvalOf(build, stage, { admin: true }, {})).toBe("decide");
   });
 
+  test("also while another stage of the build runs", () => {
+    expect(approvalOf(aBuild({ status: "running" }), stage, reader, writable)).toBe("decide");
+  });
+
   test("tells others to contact an administrator", () => {
     expect(approvalOf(build, stage, reader, readable)).toBe("ask");
     expect(approvalOf(build, stage, undefined, {})).toBe("ask");

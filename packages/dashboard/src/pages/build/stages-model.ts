@@ -1,4 +1,5 @@
 import {
+  isFinished,
   may,
   type Build,
   type PermittedRepo,
@@ -58,6 +59,6 @@ export const approvalOf = (
   return may("approveStage", viewer, repo) && may("declineStage", viewer, repo) ? "decide" : "ask";
 };
 
-/** Servers leave the build of a blocked stage pending; a blocked one is understood too. */
+/** Each blocked stage is approved on its own: others of its build may be running already. */
 export const isAwaitingApproval = (build: Build, stage: Stage): boolean =>
-  stage.status === "blocked" && (build.status === "pending" || build.status === "blocked");
+  stage.status === "blocked" && !isFinished(build.status);

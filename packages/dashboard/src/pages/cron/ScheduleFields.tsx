@@ -65,6 +65,7 @@ const ScheduleWords = ({ expr }: { expr: string }) => {
     <>
       {cronWords(expr)}. Next {formatRelative(seconds, now)}, {formatExact(seconds)}, if the
       server’s clock is in your time zone.
+      {/^\S+(\s+\S+){4}$/.test(expr.trim()) ? " Note that the first field is seconds." : null}
     </>
   );
 };

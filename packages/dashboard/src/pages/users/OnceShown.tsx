@@ -1,4 +1,5 @@
 import { limits } from "@signalbox/contract";
+import { useState } from "react";
 import { formatExact } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
@@ -12,19 +13,29 @@ export type Once =
 
 type OnceShownProps = { once: Once | undefined; isOpen: boolean; onClose: () => void };
 
-export const OnceShown = ({ once, isOpen, onClose }: OnceShownProps) => (
-  <Dialog isOpen={isOpen} onClose={onClose} {...wordsOf(once)}>
-    <DialogBody>
-      <pre className={styles.token}>{once?.text}</pre>
-    </DialogBody>
-    <DialogFoot>
-      <CopyButton text={once?.text ?? ""} copiedMs={limits.copiedMs} size="medium" />
-      <Button kind="primary" onClick={onClose}>
-        Done
-      </Button>
-    </DialogFoot>
-  </Dialog>
-);
+/** Closed without a question by Done alone: Escape is pressed too easily for what nobody can see again. */
+export const OnceShown = ({ once, isOpen, onClose }: OnceShownProps) => {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+    onClose();
+  };
+  return (
+    <Dialog isOpen={isOpen} onClose={() => setAsking(!isAsking)} {...wordsOf(once)}>
+      <DialogBody>
+        <pre className={styles.token}>{once?.text}</pre>
+        {isAsking ? <p role="alert">It is not shown again. Close it all the same?</p> : null}
+      </DialogBody>
+      <DialogFoot>
+        <CopyButton text={once?.text ?? ""} copiedMs={limits.copiedMs} size="medium" />
+        {isAsking ? <Button onClick={() => setAsking(false)}>Keep</Button> : null}
+        <Button kind={isAsking ? "danger" : "primary"} onClick={close}>
+          {isAsking ? "Close anyway" : "Done"}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+};
 
 const wordsOf = (once: Once | undefined): { title: string; description: string } => {
   if (once?.kind !== "link")

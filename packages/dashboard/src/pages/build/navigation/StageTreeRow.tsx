@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { Elapsed } from "../../../components/Elapsed.tsx";
-import { StatusIcon } from "../../../components/StatusIcon.tsx";
+import { lookOf, StatusIcon } from "../../../components/StatusIcon.tsx";
 import { placeParams, type BuildPlace } from "../place.ts";
 import styles from "./StageTree.module.css";
 import type { TreeRow } from "./tree-model.ts";
@@ -64,6 +64,7 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
         {part.started && part.status !== "skipped" ? (
           <Elapsed started={part.started} ended={part.stopped} status={part.status} />
         ) : null}
+        {part.status === "blocked" ? lookOf(part.status).word : null}
       </span>
     </>
   );
