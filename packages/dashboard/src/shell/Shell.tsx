@@ -10,6 +10,7 @@ import styles from "./Shell.module.css";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { useFavicon } from "./use-favicon.ts";
+import { useLateScroll } from "./use-late-scroll.ts";
 import { useTitle } from "./use-title.ts";
 
 const ToastViewport = later(
@@ -22,6 +23,7 @@ export const Shell = () => {
   const session = useSession();
   useTitle();
   useFavicon();
+  useLateScroll();
   return (
     <div className={styles.shell}>
       <SkipLink />
