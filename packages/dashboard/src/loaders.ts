@@ -71,6 +71,12 @@ export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   ...(search.all === true ? { all: true } : {}),
 });
 
+/** What the address of a repository's builds remembers: how many pages of them are shown, if not one. */
+export type BuildsSearch = { pages?: number };
+
+export const buildsSearch = ({ pages }: Record<string, unknown>): BuildsSearch =>
+  typeof pages === "number" && Number.isSafeInteger(pages) && pages > 1 ? { pages } : {};
+
 /** The branch whose badge is shown. */
 export const badgesSearch = ({ branch }: Record<string, unknown>): { branch?: string } =>
   typeof branch === "string" && branch !== "" ? { branch } : {};

@@ -115,6 +115,7 @@ const repoBuilds = createRoute({
   getParentRoute: () => repo,
   path: "/",
   staticData: { title: ({ namespace, name }) => `${namespace}/${name}` },
+  validateSearch: load.buildsSearch,
   loader: (loaded) => load.repoBuilds(loaded, loaded.params),
   component: lazyRouteComponent(() => import("./pages/repo/BuildsTab.tsx"), "BuildsTab"),
 });

@@ -1,10 +1,10 @@
 import { may, type Build } from "@signalbox/contract";
-import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
-import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
+import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { BuildRow } from "../../components/BuildRow.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -15,6 +15,7 @@ import { Loading, Skeleton } from "../../ui/Skeleton.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./BuildsTab.module.css";
 import { Summary, SummarySkeleton } from "./Summary.tsx";
+import { useBuildPages } from "./use-build-pages.ts";
 
 const form = partsOf(() => import("./NewBuildForm.tsx"));
 const NewBuildForm = later(form, (module) => module.NewBuildForm);
@@ -23,28 +24,28 @@ export const BuildsTab = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const params = { namespace, name };
   const { data: repo } = useQuery(repoQuery(params));
-  const builds = useInfiniteQuery({ ...buildsQuery(params), select: allBuilds });
-  if (isNotFound(builds.error)) return <NotFoundRedirect />;
-  if (builds.data === undefined && builds.error !== null)
+  const { builds, error, retry, more } = useBuildPages(params);
+  if (isNotFound(error)) return <NotFoundRedirect />;
+  if (builds === undefined && error !== null)
     return (
       <Card>
         <EmptyState
           isAlert
           title="The builds could not be loaded"
-          action={<Button onClick={() => void builds.refetch()}>Try again</Button>}
+          action={<Button onClick={retry}>Try again</Button>}
         >
-          {messageOf(builds.error)}
+          {messageOf(error)}
         </EmptyState>
       </Card>
     );
-  if (builds.data === undefined) return <BuildsSkeleton />;
+  if (builds === undefined) return <BuildsSkeleton />;
   return (
     <>
-      <Summary repo={params} counter={repo?.counter} builds={builds.data} />
-      <Executions repo={params} builds={builds.data} />
-      {builds.hasNextPage ? (
+      <Summary repo={params} counter={repo?.counter} builds={builds} />
+      <Executions repo={params} builds={builds} />
+      {more.isThere ? (
         <div className={styles.more}>
-          <Button isBusy={builds.isFetchingNextPage} onClick={() => void builds.fetchNextPage()}>
+          <Button isBusy={more.isBusy} onClick={more.show}>
             Show more
           </Button>
         </div>
@@ -52,11 +53,6 @@ export const BuildsTab = () => {
     </>
   );
 };
-
-/** The builds of all pages that were loaded, each once: an insertion shifts what the next page holds. */
-const allBuilds = (data: InfiniteData<Build[]>): Build[] => [
-  ...new Map(data.pages.flat().map((build) => [build.id, build])).values(),
-];
 
 const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
   <section aria-labelledby="executions" className={styles.executions}>
