@@ -1,5 +1,6 @@
 import { isFailed, limits, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { useState, type KeyboardEvent } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { lookOf } from "../../components/StatusIcon.tsx";
 import { useRunningClock } from "../../components/use-running-clock.ts";
@@ -8,12 +9,17 @@ import { formatLetters } from "../../lib/time.ts";
 import styles from "./BuildChart.module.css";
 import { chartBars, medianSeconds, type Bar } from "./summary.ts";
 
-/** The newest builds as bars as high as they were long, the newest at the right; each opens its build. */
+/**
+ * The newest builds as bars as high as they were long, the newest at the right; each opens its build.
+ * All of them are one stop of Tab: the arrow keys, Home and End go from bar to bar.
+ */
 export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
   const isRunning = builds.some((build) => build.status === "running");
   const bars = chartBars(builds, useRunningClock(isRunning));
   const longest = Math.max(0, ...bars.map((bar) => bar.seconds));
   const median = medianSeconds(builds) ?? 0;
+  const [focused, setFocused] = useState<number>();
+  const reachable = bars.find(({ number }) => number === focused) ?? bars.at(-1);
   return (
     <div className={styles.frame}>
       <div className={styles.chart} style={{ height: limits.chartHeightPx }}>
@@ -27,7 +33,12 @@ export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly 
               className={styles.place}
               style={{ flexBasis: `${100 / limits.chartBuilds}%` }}
             >
-              <BarLink repo={repo} bar={bar} />
+              <BarLink
+                repo={repo}
+                bar={bar}
+                isReachable={bar === reachable}
+                onFocus={() => setFocused(bar.number)}
+              />
             </li>
           ))}
         </ol>
@@ -43,7 +54,9 @@ export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly 
   );
 };
 
-const BarLink = ({ repo, bar }: { repo: RepoName; bar: Bar }) => {
+type BarLinkProps = { repo: RepoName; bar: Bar; isReachable: boolean; onFocus: () => void };
+
+const BarLink = ({ repo, bar, isReachable, onFocus }: BarLinkProps) => {
   const { word, color } = lookOf(bar.status);
   const label = `Build #${bar.number}: ${word}, ${formatLetters(bar.seconds)}`;
   return (
@@ -53,6 +66,9 @@ const BarLink = ({ repo, bar }: { repo: RepoName; bar: Bar }) => {
       className={styles.link}
       aria-label={label}
       title={label}
+      tabIndex={isReachable ? 0 : -1}
+      onFocus={onFocus}
+      onKeyDown={focusAnother}
     >
       <span
         className={styles.bar}
@@ -61,4 +77,22 @@ const BarLink = ({ repo, bar }: { repo: RepoName; bar: Bar }) => {
       />
     </Link>
   );
+};
+
+/** Where each key leads to from one of `count` bars. */
+const moves = new Map<string, (place: number, count: number) => number>([
+  ["ArrowLeft", (place) => place - 1],
+  ["ArrowRight", (place) => place + 1],
+  ["Home", () => 0],
+  ["End", (_, count) => count - 1],
+]);
+
+const focusAnother = (event: KeyboardEvent<HTMLAnchorElement>): void => {
+  const move = moves.get(event.key);
+  if (move === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+    return;
+  event.preventDefault();
+  const bar = event.currentTarget;
+  const all = [...(bar.closest("ol")?.querySelectorAll("a") ?? [])];
+  all[move(all.indexOf(bar), all.length)]?.focus();
 };
