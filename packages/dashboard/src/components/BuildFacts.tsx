@@ -47,19 +47,41 @@ export const CommitHash = ({ hash, link }: { hash: string; link?: string | undef
   );
 };
 
-export const BranchLabel = ({ name }: { name: string }) =>
-  name === "" ? null : (
-    <span className={styles.branch} title={name}>
-      <GitBranch aria-hidden="true" />
+/** What a build is about. */
+export type Place = { kind: "tag" | "target" | "branch"; name: string };
+
+const placeIcons: Record<Place["kind"], LucideIcon> = {
+  tag: Tag,
+  target: Rocket,
+  branch: GitBranch,
+};
+
+/** `isAfterEvent`: the icon of the event stands before it, and tells tags and deployments already. */
+export const PlaceLabel = ({
+  kind,
+  name,
+  isAfterEvent = false,
+}: Place & { isAfterEvent?: boolean }) => {
+  if (name === "") return null;
+  const Icon = isAfterEvent && kind !== "branch" ? undefined : placeIcons[kind];
+  return (
+    <span className={styles.place} title={name}>
+      {Icon && <Icon aria-hidden="true" />}
       <span className={styles.name}>{name}</span>
     </span>
   );
-
-/** What a build is about: the tag, the target of a deployment, or the branch. */
-export const buildPlace = (build: Build): string => {
-  if (build.event === "tag") return refName(build.ref);
-  if (build.deploy_to !== undefined && build.deploy_to !== "") return build.deploy_to;
-  return build.target;
 };
+
+export const BranchLabel = ({ name }: { name: string }) => <PlaceLabel kind="branch" name={name} />;
+
+/** The tag, the target of a deployment, or the branch. */
+export const buildPlace = (build: Build): Place => {
+  if (build.event === "tag") return { kind: "tag", name: refName(build.ref) };
+  const { deploy_to: target = "" } = build;
+  return target === "" ? { kind: "branch", name: build.target } : { kind: "target", name: target };
+};
+
+/** What a pointer that rests on the first line of a message is shown: all of it. */
+export const wholeMessage = (build: Build): string => build.message || (build.title ?? "");
 
 const isWeb = (link: string | undefined): link is string => /^https?:\/\//.test(link ?? "");

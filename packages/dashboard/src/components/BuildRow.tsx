@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { firstLine } from "../lib/text.ts";
 import { Avatar } from "./Avatar.tsx";
-import { BranchLabel, buildPlace, CommitHash, EventIcon } from "./BuildFacts.tsx";
+import { buildPlace, CommitHash, EventIcon, PlaceLabel, wholeMessage } from "./BuildFacts.tsx";
 import styles from "./BuildRow.module.css";
 import { Elapsed } from "./Elapsed.tsx";
 import { RelativeTime } from "./RelativeTime.tsx";
@@ -21,12 +21,12 @@ export const BuildRow = memo(function BuildRow({ namespace, name, build }: Build
     >
       <StatusIcon status={build.status} />
       <span className={styles.number}>#{build.number}</span>
-      <span className={styles.message}>
+      <span className={styles.message} title={wholeMessage(build)}>
         {firstLine(build.title || build.message) || "No message"}
       </span>
       <span className={styles.place}>
         <EventIcon event={build.event} />
-        <BranchLabel name={buildPlace(build)} />
+        <PlaceLabel {...buildPlace(build)} isAfterEvent />
       </span>
       <span className={styles.commit}>
         <CommitHash hash={build.after} />

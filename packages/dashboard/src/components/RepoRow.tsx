@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { firstLine } from "../lib/text.ts";
 import { Avatar } from "./Avatar.tsx";
-import { BranchLabel, buildPlace } from "./BuildFacts.tsx";
+import { buildPlace, PlaceLabel, wholeMessage } from "./BuildFacts.tsx";
 import { RelativeTime } from "./RelativeTime.tsx";
 import styles from "./RepoRow.module.css";
 import { StatusIcon } from "./StatusIcon.tsx";
@@ -31,11 +31,11 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
         <span className={styles.none}>{repo.active ? "No builds yet" : "Not active"}</span>
       ) : (
         <>
-          <span className={styles.message}>
+          <span className={styles.message} title={wholeMessage(build)}>
             <span className={styles.number}>#{build.number}</span>
             {firstLine(build.title || build.message)}
           </span>
-          <BranchLabel name={buildPlace(build)} />
+          <PlaceLabel {...buildPlace(build)} />
           <span className={styles.author}>
             <Avatar src={build.author_avatar} login={build.author_login} size={18} />
             <span className={styles.login}>{build.author_login}</span>

@@ -2,7 +2,13 @@ import type { Build, Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { Avatar } from "../../components/Avatar.tsx";
-import { BranchLabel, buildPlace, EventIcon } from "../../components/BuildFacts.tsx";
+import {
+  buildPlace,
+  EventIcon,
+  PlaceLabel,
+  wholeMessage,
+  type Place,
+} from "../../components/BuildFacts.tsx";
 import { Elapsed } from "../../components/Elapsed.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { StatusIcon } from "../../components/StatusIcon.tsx";
@@ -28,10 +34,10 @@ export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
         </span>
         <span className={styles.number}>#{build.number}</span>
       </span>
-      <span className={styles.message}>
+      <span className={styles.message} title={wholeMessage(build)}>
         {firstLine(build.title || build.message) || "No message"}
       </span>
-      <Place event={build.event} name={buildPlace(build)} />
+      <EventPlace event={build.event} {...buildPlace(build)} />
       <Author avatar={build.author_avatar} login={build.author_login} />
       <span className={styles.elapsed}>
         <Elapsed status={build.status} started={build.started} ended={build.finished} />
@@ -44,11 +50,11 @@ export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
 });
 
 /** What stays as it is from event to event is not drawn again. */
-const Place = memo(function Place({ event, name }: { event: string; name: string }) {
+const EventPlace = memo(function EventPlace({ event, kind, name }: Place & { event: string }) {
   return (
     <span className={styles.place}>
       <EventIcon event={event} />
-      <BranchLabel name={name} />
+      <PlaceLabel kind={kind} name={name} isAfterEvent />
     </span>
   );
 });

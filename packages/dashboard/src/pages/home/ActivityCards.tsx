@@ -1,7 +1,7 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { Avatar } from "../../components/Avatar.tsx";
-import { BranchLabel, buildPlace } from "../../components/BuildFacts.tsx";
+import { buildPlace, PlaceLabel, wholeMessage } from "../../components/BuildFacts.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { StatusLabel } from "../../components/StatusIcon.tsx";
 import { firstLine } from "../../lib/text.ts";
@@ -47,14 +47,14 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
         </span>
         <StatusLabel status={build.status} size={15} />
       </span>
-      <span className={styles.message}>
+      <span className={styles.message} title={wholeMessage(build)}>
         <span className={styles.number}>#{build.number}</span>
         {firstLine(build.title || build.message) || "No message"}
       </span>
       <span className={styles.facts}>
         <Avatar src={build.author_avatar} login={build.author_login} size={18} />
         <span className={styles.login}>{build.author_login}</span>
-        <BranchLabel name={buildPlace(build)} />
+        <PlaceLabel {...buildPlace(build)} />
         <span className={styles.time}>
           <RelativeTime time={build.created} />
         </span>

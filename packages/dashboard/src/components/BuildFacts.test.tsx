@@ -1,0 +1,27 @@
+import { Build } from "@signalbox/contract";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { buildPlace, PlaceLabel } from "./BuildFacts.tsx";
+
+const labelOf = (build: Record<string, unknown>, isAfterEvent = false): string => {
+  const place = buildPlace(Build.parse({ target: "main", ref: "refs/heads/main", ...build }));
+  return renderToStaticMarkup(<PlaceLabel {...place} isAfterEvent={isAfterEvent} />);
+};
+const tag = { event: "tag", ref: "refs/tags/v1.0" };
+const deployment = { event: "promote", deploy_to: "production" };
+
+it.each([
+  ["main", "lucide-git-branch", { event: "push" }],
+  ["v1.0", "lucide-tag", tag],
+  ["production", "lucide-rocket", deployment],
+])("%s is shown with the icon of what it is", (name, icon, build) => {
+  const label = labelOf(build);
+  expect(label).toContain(`>${name}<`);
+  expect(label.match(/lucide-[a-z-]+/g)).toEqual([icon]);
+});
+
+it("only a branch has an icon of its own after that of the event", () => {
+  expect(labelOf({ event: "push" }, true)).toContain("<svg");
+  expect(labelOf(tag, true)).not.toContain("<svg");
+  expect(labelOf(deployment, true)).not.toContain("<svg");
+});
