@@ -3,12 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/StatusIcon.tsx";
-import { firstLine } from "../../../lib/text.ts";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import type { BuildPlace } from "../place.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
 import { BuildActions } from "./BuildActions.tsx";
 import styles from "./BuildHeader.module.css";
+import { BuildMessage } from "./BuildMessage.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
 type BuildHeaderProps = {
@@ -59,9 +59,7 @@ const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
       <span className={styles.status} data-status={build.status}>
         <StatusLabel status={build.status} />
       </span>
-      <h1 className={styles.message} title={build.message || build.title}>
-        {build.title || firstLine(build.message) || `Build #${build.number}`}
-      </h1>
+      <BuildMessage key={build.id} build={build} />
       {build.debug && <span className={styles.debug}>Debug</span>}
     </div>
     <ActivityLine build={build} repo={place.repo} />
