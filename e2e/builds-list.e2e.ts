@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import type { TestServer } from "./server.ts";
+
+// Its builds would stand before those of others in the feed.
+test.use({ serverOf: "builds-list" });
+
+const longLine = "Explain at length what nobody reads on a phone. ".repeat(8).trim();
+
+/** Starts so many builds at once. */
+const startBuilds = async (page: Page, server: TestServer, slug: string, count: number) => {
+  const start = () =>
+    page.request.post(`/api/repos/${slug}/builds`, { headers: { origin: server.url } });
+  const answers = await Promise.all(Array.from({ length: count }, start));
+  expect(answers.filter((answer) => !answer.ok())).toEqual([]);
+};
+
+const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY);
+
+/** Scrolls down, and comes to the same place by a reload. */
+const scrollAndReload = async (page: Page, top: number): Promise<void> => {
+  await page.evaluate((y) => scrollTo(0, y), top);
+  await page.reload();
+  await expect.poll(() => scrolledTo(page)).toBe(top);
+};
+
+const focused = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+
+test("a list of many builds: its place and pages are kept, its chart is one stop of Tab", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  test.setTimeout(180_000);
+  const { slug, commit } = await makeRepository("many", { ".drone.yml": pipelineFile() });
+  const message = `${longLine}\n\nAnd more below.`;
+  await page.goto(`/${slug}`);
+  await commit({ "a.txt": "a" }, message);
+  const list = page.getByRole("list", { name: "Executions" });
+  await expect(list.getByRole("link", { name: /^Success #1/ })).toBeVisible();
+  await startBuilds(page, server, slug, 64);
+  await page.reload();
+  const rows = list.getByRole("link");
+  const more = page.getByRole("button", { name: "Show more" });
+
+  await test.step("a reload comes back to the same place", async () => {
+    await expect(rows).toHaveCount(50);
+    await scrollAndReload(page, 900);
+    await page.goto("/builds-feed");
+    await expect(page.getByRole("list", { name: "Newest builds" })).toBeVisible();
+    await scrollAndReload(page, 400);
+  });
+
+  await test.step("whoever scrolls at once is left where they are", async () => {
+    await page.goto(`/${slug}`);
+    await expect(rows).toHaveCount(50);
+    await page.evaluate(() => scrollTo(0, 900));
+    const held = Promise.withResolvers<void>();
+    await page.route("**/builds?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByText("Loading builds")).toBeAttached();
+    await page.mouse.wheel(0, 20);
+    held.resolve();
+    await expect(rows).toHaveCount(50);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await scrolledTo(page)).toBeLessThan(300);
+    await page.unroute("**/builds?*");
+  });
+
+  await test.step("the pages that Show more brought stay: reload, back, a shared link", async () => {
+    await more.click();
+    await expect(rows).toHaveCount(65);
+    await expect(more).toHaveCount(0);
+    await scrollAndReload(page, 2000);
+    await expect(rows).toHaveCount(65);
+    const shared = page.url();
+    const row = list.getByRole("link", { name: /#7 / });
+    await row.scrollIntoViewIfNeeded();
+    const place = await scrolledTo(page);
+    await row.click();
+    await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();
+    await page.goBack();
+    await expect(rows).toHaveCount(65);
+    await expect.poll(() => scrolledTo(page)).toBe(place);
+    await page.getByRole("link", { name: "Branches" }).click();
+    await page.getByRole("link", { name: "Builds", exact: true }).last().click();
+    await expect(rows).toHaveCount(50);
+    await page.goto(shared);
+    await expect(rows).toHaveCount(65);
+  });
+
+  await test.step("the chart is one stop of Tab, and its bars are reached by arrow keys", async () => {
+    const bars = page.getByRole("list", { name: "The last 50 builds" });
+    await expect(bars.getByRole("link")).toHaveCount(50);
+    await bars.locator('a[tabindex="0"]').focus();
+    const keys = { ArrowLeft: 64, Home: 16, ArrowRight: 17, End: 65 };
+    for (const [key, number] of Object.entries(keys)) {
+      await page.keyboard.press(key);
+      expect(await focused(page)).toContain(`Build #${number}:`);
+    }
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("button", { name: "New Build" })).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/65`));
+  });
+
+  await test.step("a long message is shown whole: on hover in lists, by a button on a phone", async () => {
+    await page.goto(`/${slug}?pages=2`);
+    await expect(list.getByTitle(message)).toHaveCount(65);
+    await page.goto("/");
+    await expect(page.getByTitle(message)).toHaveCount(2);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${slug}/1`);
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(longLine);
+    await page.getByRole("button", { name: "Show all" }).press("Enter");
+    await expect(heading).toContainText("And more below.");
+    expect(await heading.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
+    await page.getByRole("button", { name: "Show less" }).click();
+    await expect(heading).toHaveText(longLine);
+  });
+});
