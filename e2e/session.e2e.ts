@@ -1,4 +1,6 @@
 import { expect, test } from "./fixtures.ts";
+import { actAs } from "./people.ts";
+import { pipelineFile } from "./pipeline-file.ts";
 
 test("visitors go to /welcome from every protected page", async ({ page }) => {
   for (const path of [
@@ -77,6 +79,33 @@ test("what does not exist is not found; visitors are offered to sign in", async 
   await page.goto("/octo/unknown");
   await expect(sorry).toBeVisible();
   await expect(page).toHaveURL("/404");
+});
+
+test("the title is that of not found wherever it is shown", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug, git } = await makeRepository("titled", { ".drone.yml": pipelineFile() });
+  await git("config", "--add", "signalbox.read", "titles-reader");
+  await page.request.post("/api/user/repos", { headers: { origin: server.url } });
+  await actAs(page, server, "titles-reader");
+  const sorry = page.getByText("We are sorry, the resource you requested cannot be found.");
+  for (const path of [
+    "/settings/users",
+    `/${slug}/settings`,
+    `/${slug}/settings/secrets`,
+    `/${slug}/settings/cron`,
+    `/${slug}/settings/badges`,
+    `/${slug}/no-number`,
+    "/octo/unknown/branches",
+  ]) {
+    await page.goto(path);
+    await expect(sorry, path).toBeVisible();
+    await expect(page, path).toHaveTitle("Not found - Signalbox");
+  }
+  await page.getByRole("link", { name: "Signalbox home" }).click();
+  await expect(page).toHaveTitle("Dashboard - Signalbox");
 });
 
 test("licence banners, by the flags that a server puts into the page", async ({ page, signIn }) => {

@@ -11,7 +11,7 @@ import { Shortcuts } from "./Shortcuts.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { useFavicon } from "./use-favicon.ts";
 import { useLateScroll } from "./use-late-scroll.ts";
-import { useTitle } from "./use-title.ts";
+import { TitleInstead, useTitle } from "./use-title.ts";
 
 const ToastViewport = later(
   partsOf(() => import("../ui/ToastViewport.tsx")),
@@ -21,7 +21,7 @@ const ToastViewport = later(
 /** What is around every screen. */
 export const Shell = () => {
   const session = useSession();
-  useTitle();
+  const setTitle = useTitle();
   useFavicon();
   useLateScroll();
   return (
@@ -30,9 +30,11 @@ export const Shell = () => {
       <Sidebar session={session} />
       <main id="content" className={styles.content} tabIndex={-1}>
         <LicenceBanner />
-        <Guard session={session}>
-          <Outlet />
-        </Guard>
+        <TitleInstead value={setTitle}>
+          <Guard session={session}>
+            <Outlet />
+          </Guard>
+        </TitleInstead>
       </main>
       <Toasts />
       <Shortcuts />

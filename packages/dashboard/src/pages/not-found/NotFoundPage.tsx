@@ -1,16 +1,14 @@
-import { useEffect } from "react";
 import { serverUrl } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
-import { pageTexts, titleOf } from "../../messages.ts";
+import { pageTexts } from "../../messages.ts";
+import { useTitleInstead } from "../../shell/use-title.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
 /** For unknown paths, and for what does not exist or may not be seen. */
 export const NotFoundPage = () => {
   const session = useSession();
-  useEffect(() => {
-    document.title = titleOf("Not found");
-  }, []);
+  useTitleInstead("Not found");
   return (
     <EmptyState
       isScreen
