@@ -8,11 +8,15 @@ import type { TestServer } from "./server.ts";
 test.use({ repositories: "example", serverOf: "hosting" });
 test.describe.configure({ mode: "default" });
 
-const signInByForm = async (page: Page, { admin }: TestServer): Promise<void> => {
+const sendForm = async (page: Page, { admin }: TestServer): Promise<void> => {
   await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await page.getByLabel("Username").fill(admin.login);
   await page.getByLabel("Password").fill(admin.password);
   await page.getByRole("button", { name: "Sign in" }).click();
+};
+
+const signInByForm = async (page: Page, server: TestServer): Promise<void> => {
+  await sendForm(page, server);
   await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
 };
 
@@ -88,8 +92,10 @@ test("nginx serves the files under a path, as documented @embedded", async ({ pa
     await page.goto(`http://127.0.0.1:${web.port}/ci/account`);
     await page.getByRole("link", { name: "Logout" }).click();
     await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
-    await page.goto(`http://127.0.0.1:${web.port}/ci/`);
+    await page.goto(`http://127.0.0.1:${web.port}/ci/signalbox/example`);
     await expect(page).toHaveURL(/\/ci\/welcome$/);
+    await sendForm(page, server);
+    await expect(page).toHaveURL(/\/ci\/signalbox\/example$/);
     expect(outside).toEqual([]);
   } finally {
     await web.stop();

@@ -1,6 +1,23 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { actAs } from "./people.ts";
 import { pipelineFile } from "./pipeline-file.ts";
+import type { TestServer } from "./server.ts";
+
+const signInByForm = async (page: Page, { admin }: TestServer): Promise<void> => {
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Username").fill(admin.login);
+  await page.getByLabel("Password").fill(admin.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+};
+
+/** What this tab alone remembers, of whatever the dashboard keeps there. */
+const keptInTab = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Object.keys(sessionStorage)
+      .filter((key) => key.startsWith("signalbox."))
+      .map((key) => `${key}=${sessionStorage.getItem(key)}`),
+  );
 
 test("visitors go to /welcome from every protected page", async ({ page }) => {
   for (const path of [
@@ -37,6 +54,84 @@ test("the sign-in form asks for both fields, and a refusal is told", async ({ pa
   await expect(page).toHaveURL(/\/login\/error\?message=/);
   await expect(page.getByRole("alert")).toHaveText("Unauthorized");
   await expect(page.getByText("the username or the password is not right")).toBeVisible();
+});
+
+test("after a refusal the username is still there, and the password is asked for again", async ({
+  page,
+  server,
+}) => {
+  await page.goto("/login/form");
+  const username = page.getByLabel("Username");
+  const password = page.getByLabel("Password");
+  await username.fill(server.admin.login);
+  await password.fill("not the password");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page).toHaveURL("/login/form");
+  await expect(username).toHaveValue(server.admin.login);
+  await expect(password).toHaveValue("");
+  await expect(password).toBeFocused();
+  expect((await keptInTab(page)).join()).not.toContain("not the password");
+  await password.fill(server.admin.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect.poll(() => keptInTab(page)).toEqual([]);
+  await page.goto("/logout");
+  await page.getByRole("link", { name: "Sign in again" }).click();
+  await expect(username).toBeFocused();
+  await expect(username).toHaveValue("");
+});
+
+test("signing in leads to the page that was asked for, once", async ({ page, server, signIn }) => {
+  const main = page.getByRole("navigation", { name: "Main" });
+  const isHome = async () => {
+    await page.goto("/");
+    await expect(main.getByRole("link", { name: "Account" })).toBeVisible();
+    await expect.poll(() => keptInTab(page)).toEqual([]);
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    await expect(page).toHaveURL("/");
+  };
+
+  await test.step("with query and hash, and no way back to home", async () => {
+    await page.goto("/settings/users?filter=adm#list");
+    await expect(page).toHaveURL("/welcome");
+    await signInByForm(page, server);
+    await expect(page).toHaveURL("/settings/users?filter=adm#list");
+    await expect(page.getByRole("heading", { name: "Users", level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("/login/form");
+    await isHome();
+  });
+
+  await test.step("not when home was asked for last", async () => {
+    await page.goto("/logout");
+    await page.goto("/account");
+    await expect(page).toHaveURL("/welcome");
+    expect(await keptInTab(page)).toHaveLength(1);
+    await main.getByRole("link", { name: "Signalbox home" }).click();
+    await expect.poll(() => keptInTab(page)).toEqual([]);
+    await expect(page).toHaveURL("/welcome");
+  });
+
+  await test.step("not after signing out", async () => {
+    await page.goto("/logout");
+    await page.goto("/account");
+    await expect(page).toHaveURL("/welcome");
+    await page.goto("/logout");
+    await expect(page.getByRole("heading", { name: "Signed out" })).toBeVisible();
+    await signIn();
+    await isHome();
+  });
+
+  await test.step("not when another page is opened first", async () => {
+    await page.goto("/logout");
+    await page.goto("/account");
+    await expect(page).toHaveURL("/welcome");
+    await signIn();
+    await page.goto("/builds-feed");
+    await expect(main.getByRole("link", { name: "Account" })).toBeVisible();
+    await isHome();
+  });
 });
 
 test("the login error page shows the message, or a default one", async ({ page }) => {

@@ -1,10 +1,12 @@
-import { Navigate, useMatches } from "@tanstack/react-router";
+import { useMatches, useNavigate } from "@tanstack/react-router";
 import { CloudOff } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Session } from "../api/session.ts";
+import { keepWayBack } from "../lib/way-back.ts";
 import { NotFoundPage } from "../pages/not-found/NotFoundPage.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { useSignedIn } from "./use-signed-in.ts";
 
 /**
  * Who may see the screen: visitors are sent to /welcome from all screens but those for anyone. A screen
@@ -12,11 +14,23 @@ import { EmptyState } from "../ui/EmptyState.tsx";
  */
 export const Guard = ({ session, children }: { session: Session; children: ReactNode }) => {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? "user" });
+  useSignedIn(session, access === "anyone");
   if (access === "anyone") return children;
-  if (session.state === "visitor") return <Navigate to="/welcome" replace />;
+  if (session.state === "visitor") return <ToWelcome />;
   if (session.state === "failed") return <Unreachable error={session.error} />;
   if (access === "sysadmin" && session.user?.admin === false) return <NotFoundPage />;
   return children;
+};
+
+/** Signing in leads back to the address that the visitor is sent away from. */
+const ToWelcome = () => {
+  const navigate = useNavigate();
+  const [address] = useState(() => location.href);
+  useEffect(() => {
+    keepWayBack(address, Date.now());
+    void navigate({ to: "/welcome", replace: true });
+  }, [address, navigate]);
+  return null;
 };
 
 const Unreachable = ({ error }: { error: Error }) => (

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { serverUrl } from "../../api/config.ts";
+import { keepTypedUsername, typedUsername } from "../../lib/typed-username.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { showFirstProblem } from "../../ui/first-problem.ts";
@@ -8,13 +9,19 @@ import styles from "./SessionCard.module.css";
 
 type Missing = { username?: string; password?: string };
 
-/** A plain form: the browser posts it to the server, which redirects to where one goes on. */
+/**
+ * A plain form: the browser posts it to the server, which redirects to where one goes on. After a refusal
+ * the username is still there, and the password alone is asked for again.
+ */
 export const LoginFormPage = () => {
+  const [username] = useState(typedUsername);
   const [missing, setMissing] = useState<Missing>({});
   const [isBusy, setBusy] = useState(false);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const found = findMissing(new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    const found = findMissing(form);
     setMissing(found);
+    keepTypedUsername(form.get("username"));
     setBusy(Object.keys(found).length === 0);
     if (Object.keys(found).length > 0 || isBusy) event.preventDefault();
     showFirstProblem(event.currentTarget);
@@ -35,8 +42,9 @@ export const LoginFormPage = () => {
           autoCapitalize="none"
           spellCheck={false}
           required
+          defaultValue={username}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that this page is for
-          autoFocus
+          autoFocus={username === undefined}
           error={missing.username}
         />
         <TextField
@@ -45,6 +53,8 @@ export const LoginFormPage = () => {
           type="password"
           autoComplete="current-password"
           required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- as above
+          autoFocus={username !== undefined}
           error={missing.password}
         />
         <Button type="submit" kind="primary" className={styles.wide} isBusy={isBusy}>

@@ -1,14 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { userQuery } from "../../api/queries.ts";
+import { forgetWayBack } from "../../lib/way-back.ts";
 import { pageTexts } from "../../messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
-/** The server ends the session when it serves this page; nothing of it may stay in memory. */
+/** The server ends the session when it serves this page; nothing of it may be remembered. */
 export const LogoutPage = () => {
   const cache = useQueryClient();
   useEffect(() => {
+    forgetWayBack();
     cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
   }, [cache]);
   return (

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from "vitest";
+import { forgetWayBack, keepWayBack, takeWayBack } from "./way-back.ts";
+
+const base = "https://ci.example.com/ci/";
+const now = 1_700_000_000_000;
+const hourMs = 3_600_000;
+
+const serveUnder = (baseURI: string) =>
+  vi.spyOn(document, "baseURI", "get").mockReturnValue(baseURI);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  serveUnder(base);
+});
+
+it("is path, query and hash of the page that was asked for, and is taken once", () => {
+  keepWayBack(`${base}acme/app/3?a=b%20c#L7`, now);
+  expect(takeWayBack(now + 1)).toBe("/ci/acme/app/3?a=b%20c#L7");
+  expect(takeWayBack(now + 1)).toBeUndefined();
+});
+
+it("is the page that was asked for last; home is none", () => {
+  keepWayBack(`${base}acme/app/3`, now);
+  keepWayBack(`${base}acme/app/4`, now);
+  expect(takeWayBack(now)).toBe("/ci/acme/app/4");
+  keepWayBack(`${base}acme/app/3`, now);
+  keepWayBack(base, now);
+  expect(takeWayBack(now)).toBeUndefined();
+});
+
+it("is forgotten after an hour, and when told so", () => {
+  keepWayBack(`${base}account`, now);
+  expect(takeWayBack(now + hourMs)).toBe("/ci/account");
+  keepWayBack(`${base}account`, now);
+  expect(takeWayBack(now + hourMs + 1)).toBeUndefined();
+  keepWayBack(`${base}account`, now);
+  forgetWayBack();
+  expect(takeWayBack(now)).toBeUndefined();
+});
+
+it("leads to pages of this dashboard only", () => {
+  const takenOf = (kept: string) => {
+    sessionStorage.setItem("signalbox.way-back", kept);
+    return takeWayBack(now);
+  };
+  expect(takenOf(`${now} ${base}account`)).toBe("/ci/account");
+  expect(takenOf(`${now} https://ci.example.com/other/account`)).toBeUndefined();
+  expect(takenOf(`${now} https://elsewhere.example.com/ci/account`)).toBeUndefined();
+  expect(takenOf(`${now} javascript:alert(1)`)).toBeUndefined();
+  expect(takenOf(`${base}account`), "without a time").toBeUndefined();
+});
+
+it("a browser that forbids storage has none", () => {
+  vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
+    throw new DOMException("forbidden", "SecurityError");
+  });
+  keepWayBack(`${base}account`, now);
+  expect(takeWayBack(now)).toBeUndefined();
+});
