@@ -23,6 +23,7 @@ export const userPlaces = ({ slug }: TestRepository): readonly Place[] => [
   { name: "search", path: "/", open: press("Search") },
   { name: "shortcuts", path: "/", open: (page) => page.keyboard.press("?") },
   { name: "builds feed", path: "/builds-feed" },
+  { name: "welcome, a user", path: "/welcome" },
   { name: "account", path: "/account" },
   { name: "token rotation", path: "/account", open: press("Rotate") },
   { name: "users", path: "/settings/users" },

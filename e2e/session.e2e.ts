@@ -134,6 +134,24 @@ test("signing in leads to the page that was asked for, once", async ({ page, ser
   });
 });
 
+test("who is signed in is told so where visitors sign in", async ({ page, server, signIn }) => {
+  await signIn();
+  for (const path of ["/welcome", "/login/form"]) {
+    await page.goto(path);
+    await expect(page.getByText(`You are signed in as ${server.admin.login}`)).toBeVisible();
+    await expect(page.getByText("Sign in to see your repositories")).toHaveCount(0);
+    await expect(page.getByLabel("Username")).toHaveCount(0);
+  }
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.goto("/welcome");
+  await page.getByRole("link", { name: "Sign out" }).click();
+  await expect(page.getByText("Your session has been successfully terminated.")).toBeVisible();
+  await page.goto("/welcome");
+  await expect(page.getByText("Sign in to see your repositories")).toBeVisible();
+});
+
 test("the login error page shows the message, or a default one", async ({ page }) => {
   await page.goto("/login/error?message=Machine account login is forbidden");
   await expect(page.getByText("Machine account login is forbidden")).toBeVisible();

@@ -3,6 +3,7 @@ import { fill, held, licensed, press, refused, silent, type Scene } from "./scen
 /** Screens of visitors, of the shell around all others, and of one's account. */
 export const sessionScenes: readonly Scene[] = [
   { name: "welcome", path: "/welcome", as: "visitor" },
+  { name: "welcome, a user", path: "/welcome" },
   { name: "login form", path: "/login/form", as: "visitor" },
   { name: "login form, nothing typed", path: "/login/form", as: "visitor", open: press("Sign in") },
   {

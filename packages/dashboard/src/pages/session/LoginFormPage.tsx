@@ -1,19 +1,27 @@
 import { useState, type FormEvent } from "react";
 import { serverUrl } from "../../api/config.ts";
+import { useSession } from "../../api/session.ts";
 import { keepTypedUsername, typedUsername } from "../../lib/typed-username.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { showFirstProblem } from "../../ui/first-problem.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import styles from "./SessionCard.module.css";
+import { SignedInCard } from "./SignedInCard.tsx";
 
 type Missing = { username?: string; password?: string };
+
+/** The form is for visitors, and for those of whom it is not known (yet) who they are. */
+export const LoginFormPage = () => {
+  const { user } = useSession();
+  return user === undefined ? <LoginForm /> : <SignedInCard user={user} />;
+};
 
 /**
  * A plain form: the browser posts it to the server, which redirects to where one goes on. After a refusal
  * the username is still there, and the password alone is asked for again.
  */
-export const LoginFormPage = () => {
+const LoginForm = () => {
   const [username] = useState(typedUsername);
   const [missing, setMissing] = useState<Missing>({});
   const [isBusy, setBusy] = useState(false);

@@ -1,8 +1,15 @@
+import { useSession } from "../../api/session.ts";
 import { productName } from "../../messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
+import { SignedInCard } from "./SignedInCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
-export const WelcomePage = () => (
+export const WelcomePage = () => {
+  const { user } = useSession();
+  return user === undefined ? <Welcome /> : <SignedInCard user={user} />;
+};
+
+const Welcome = () => (
   <SessionCard
     title={`Welcome to ${productName}`}
     text="Sign in to see your repositories, their builds, and every line that they print."

@@ -1,0 +1,19 @@
+import type { User } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import { serverUrl } from "../../api/config.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { SessionCard } from "./SessionCard.tsx";
+import styles from "./SessionCard.module.css";
+
+/** For users on the screens where visitors sign in. */
+export const SignedInCard = ({ user }: { user: User }) => (
+  <SessionCard title="Signed in" text={`You are signed in as ${user.login}.`}>
+    <Link to="/" className={classNames(buttonClass("primary"), styles.wide)}>
+      Go to the dashboard
+    </Link>
+    <a className={classNames(buttonClass(), styles.wide)} href={serverUrl("/logout").href}>
+      Sign out
+    </a>
+  </SessionCard>
+);
