@@ -1,5 +1,5 @@
 import { limits, type Build } from "@signalbox/contract";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 import { firstLine } from "../../../lib/text.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
@@ -17,7 +17,8 @@ export const BuildMessage = ({ build }: { build: Build }) => {
   const isCut = useIsCut(heading, isOpen);
   const isNarrow = useMedia(narrow);
   const short = build.title || firstLine(build.message) || `Build #${build.number}`;
-  const whole = build.message.trim().startsWith(short) ? build.message.trim() : short;
+  const message = build.message.trim();
+  const whole = isNarrow && message.startsWith(short) ? message : short;
   return (
     <>
       <h1
@@ -28,7 +29,7 @@ export const BuildMessage = ({ build }: { build: Build }) => {
       >
         {isOpen ? whole : short}
       </h1>
-      {isOpen || isCut || (isNarrow && whole !== short) ? (
+      {isOpen || isCut || whole !== short ? (
         <Button size="small" kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Show less" : "Show all"}
         </Button>
@@ -37,15 +38,16 @@ export const BuildMessage = ({ build }: { build: Build }) => {
   );
 };
 
-/** Whether the text of an element reaches beyond it. An open one is not asked. */
+/** Whether the text of an element reaches beyond it, known before it is seen. An open one is not asked. */
 const useIsCut = (element: RefObject<HTMLElement | null>, isOpen: boolean): boolean => {
   const [isCut, setCut] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = element.current;
     if (box === null || isOpen) return undefined;
-    const sizes = new ResizeObserver(() =>
-      setCut(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1),
-    );
+    const measure = () =>
+      setCut(box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight + 1);
+    measure();
+    const sizes = new ResizeObserver(measure);
     sizes.observe(box);
     return () => sizes.disconnect();
   }, [element, isOpen]);
