@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { serverUrl } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
 import { keepTypedUsername, typedUsername } from "../../lib/typed-username.ts";
@@ -25,6 +25,12 @@ const LoginForm = () => {
   const [username] = useState(typedUsername);
   const [missing, setMissing] = useState<Missing>({});
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    // A page that the browser kept for the way back is as it was left: busy for ever.
+    const stop = new AbortController();
+    addEventListener("pageshow", () => setBusy(false), { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const found = findMissing(form);
