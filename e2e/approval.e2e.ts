@@ -4,6 +4,9 @@ import { actAs } from "./people.ts";
 import type { TestRepository } from "./repository.ts";
 import { toast } from "./toast.ts";
 
+// Builds that wait for approval stay behind, and other journeys count what runs.
+test.use({ serverOf: "approval" });
+
 const stage = (name: string, after = ""): string =>
   `kind: pipeline\ntype: exec\nname: ${name}\n${after}steps:\n  - name: greet\n    commands: [echo Hello]\n`;
 

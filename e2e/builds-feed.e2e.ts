@@ -1,6 +1,9 @@
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
+// What other journeys leave running would show here.
+test.use({ serverOf: "builds-feed" });
+
 test("what runs now, and below it the newest builds over all repositories", async ({
   page,
   makeRepository,
