@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,6 +122,22 @@ const look = async ({ page, problems }: Odd, path: string, change: string): Prom
   return [...found, ...problems].map((problem) => `${change}: ${path}: ${problem}`);
 };
 
+type Said = [string, string[]];
+
+const saidBy = async (page: Page): Promise<Said> => [await words(page), await shownLines(page)];
+
+/** What a screen says once it says nothing new: its parts come one after the other. */
+const saidAtLast = async (page: Page): Promise<Said> => {
+  let said = await saidBy(page);
+  const isLast = async () => {
+    const before = said;
+    said = await saidBy(page);
+    return isDeepStrictEqual(said, before);
+  };
+  await expect.poll(isLast, { intervals: [400] }).toBe(true);
+  return said;
+};
+
 for (const [name, change] of Object.entries(oddChanges))
   test(`${name}: no screen is blank @embedded`, async ({ odd }) => {
     odd.proxy.setChange(change);
@@ -141,14 +158,12 @@ test("what can be read nevertheless is read, and what is left out is noted @embe
     await page.goto("about:blank");
     notes.length = 0;
     problems.push(...(await look(odd, screen, "as it is")));
-    const [said, lines] = [await words(page), await shownLines(page)];
+    const said = await saidAtLast(page);
     expect.soft(notes, screen).toEqual([]);
     for (const [name, change] of Object.entries(harmlessChanges)) {
       proxy.setChange(change);
       problems.push(...(await look(odd, screen, name)));
-      expect
-        .soft([await words(page), await shownLines(page)], `${screen}: ${name}`)
-        .toEqual([said, lines]);
+      await expect.soft.poll(() => saidBy(page), { message: `${screen}: ${name}` }).toEqual(said);
     }
     const isList = !["/account", `/${slug}/settings`].includes(screen);
     if (isList)

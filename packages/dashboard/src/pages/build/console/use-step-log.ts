@@ -4,6 +4,7 @@ import { messageOf, statusOf } from "../../../api/api-error.ts";
 import { openBody } from "../../../api/client.ts";
 import { streamUrl } from "../../../api/config.ts";
 import { wait } from "../../../lib/wait.ts";
+import { useConnection } from "../../../live/connection.ts";
 import { followLog } from "../../../live/live.ts";
 import type { LogEngine } from "../../../log/engine/log-engine.ts";
 import type { BuildPlace } from "../place.ts";
@@ -129,13 +130,23 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     return () => control.abort();
   }, [source, engine, namespace, name, place.build, place.stage, place.step, attempt]);
 
+  const retry = (): void => {
+    if (typeof outcome !== "string") setOutcome("loading");
+    setAttempt((attempt) => attempt + 1);
+  };
+
+  // What failed while the server was away is asked for again when it is back.
+  const isConnected = useConnection().state === "live";
+  const [wasConnected, setWasConnected] = useState(isConnected);
+  if (isConnected !== wasConnected) {
+    setWasConnected(isConnected);
+    if (isConnected && (typeof outcome !== "string" || rest === "failed")) retry();
+  }
+
   return {
     logs: source === "stored" ? resultOf(outcome) : { kind: "none" },
     rest,
-    retry: () => {
-      if (typeof outcome !== "string") setOutcome("loading");
-      setAttempt((attempt) => attempt + 1);
-    },
+    retry,
     wasLive,
     session: hasRemoteSession(build, step) ? session : undefined,
   };
