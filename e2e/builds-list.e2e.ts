@@ -18,9 +18,16 @@ const startBuilds = async (page: Page, server: TestServer, slug: string, count: 
 
 const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
-/** Scrolls down, and comes to the same place by a reload. */
+/** Scrolls down as a person does, in several frames of a screen that is there, and comes back by a reload. */
 const scrollAndReload = async (page: Page, top: number): Promise<void> => {
-  await page.evaluate((y) => scrollTo(0, y), top);
+  await page.waitForLoadState();
+  await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(async (y) => {
+    for (let step = 10; step >= 0; step -= 1) {
+      scrollTo(0, y - step);
+      await new Promise(requestAnimationFrame);
+    }
+  }, top);
   await page.reload();
   await expect.poll(() => scrolledTo(page)).toBe(top);
 };
