@@ -6,6 +6,7 @@ import { countConnections } from "./proc-sockets.ts";
 import { createRepository } from "./repository.ts";
 import { shownLines, words } from "./shown.ts";
 import { signInBrowser, type Ask } from "./sign-in.ts";
+import { anyStream, feed } from "./stream-paths.ts";
 
 /** How often everything happens; `FAULTS=20` takes minutes. */
 const rounds = Number(process.env["FAULTS"] ?? 1);
@@ -14,8 +15,6 @@ const roundMs = 180_000;
 const connectionsMost = 24;
 
 const slug = "octo/faulty";
-const anyStream = /^\/api\/stream/;
-const feed = /^\/api\/stream$/;
 
 test("whatever happens to the server, the screens end as fresh ones and no socket is left @gateway", async ({
   browser,

@@ -2,8 +2,9 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { feed } from "./stream-paths.ts";
 
-const feed = /^\/api\/stream$/;
 const brokenCalls = /ERR_|Failed to load resource|net::/;
 
 /** Somebody else adds a secret, of which servers tell nobody. */
@@ -110,6 +111,29 @@ test("running clocks stop when the data is not current, and run on when it is", 
   for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");
   const goesOn = async () => (await clocks()).filter((text, at) => text !== stopped[at]).length;
   await expect.poll(goesOn).toBe(running.length);
+});
+
+test("a log that failed while the server was away comes by itself when it is back", async ({
+  page,
+  network,
+  makeRepository,
+  complaints,
+}) => {
+  complaints.allow(brokenCalls);
+  const { slug, commit } = await makeRepository("broken-log", { ".drone.yml": pipelineFile() });
+  await page.goto(`/${slug}`);
+  await commit({ "a.txt": "a" }, "Greet");
+  await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
+  await page.route(/\/logs\//, (route) => route.abort());
+  await page.goto(`/${slug}/1/1/2`);
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expect.poll(() => network.open(feed)).toBe(1);
+  network.refuse(true);
+  network.cut(/./);
+  await expect(connection(page)).not.toHaveText("Live");
+  await page.unroute(/\/logs\//);
+  network.refuse(false);
+  await expect(page.getByRole("log")).toContainText("Hello");
 });
 
 /** What counts by itself: how long things have taken, in lists, heads and the names of bars. */

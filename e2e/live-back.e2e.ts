@@ -3,9 +3,7 @@ import { expect } from "./fixtures.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test, without } from "./live-fixtures.ts";
 import { shownLines, storedLines } from "./shown.ts";
-
-const feed = /^\/api\/stream$/;
-const anyStream = /^\/api\/stream/;
+import { anyStream, feed } from "./stream-paths.ts";
 
 // Playwright has browsers keep no pages for the way back, as its own waiting is not made for that.
 test.use({

@@ -3,8 +3,8 @@ import { expect } from "./fixtures.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test, without } from "./live-fixtures.ts";
 import { shownLines, storedLines } from "./shown.ts";
+import { feed } from "./stream-paths.ts";
 
-const feed = /^\/api\/stream$/;
 const logStream = /^\/api\/stream\/octo/;
 
 test("without shared workers one tab leads; when it is closed the next leads on, and nothing is missed", async ({

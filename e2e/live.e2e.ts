@@ -3,9 +3,8 @@ import { expect } from "./fixtures.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
 import { shownLines, storedLines, words } from "./shown.ts";
+import { anyStream, feed } from "./stream-paths.ts";
 
-const feed = /^\/api\/stream$/;
-const anyStream = /^\/api\/stream/;
 const brokenCalls = /ERR_|Failed to load resource|net::/;
 
 test("through cuts, silence, disorder and restarts every tab ends as a fresh one, every log as the stored one", async ({

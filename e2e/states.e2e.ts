@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { isCall } from "./is-call.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
 /** Lists, the call that fills each, and what it says when that fails. */
@@ -40,8 +41,6 @@ const lists = (slug: string) => [
     says: "the disk is full",
   },
 ];
-
-const isCall = (call: string) => (url: URL) => url.pathname === call;
 
 /** Counts what moves on each page that is opened from now on, as the browser does (1 is the whole window). */
 const countShifts = (page: Page): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./places.mjs";
 
 /**
@@ -62,12 +63,7 @@ const failure = (title, file, message = "") => ({
 
 /** The first line of a message, without its colours. */
 const firstLine = (message) =>
-  message
-    // eslint-disable-next-line no-control-regex
-    .replaceAll(/\u001b\[[0-9;]*m/g, "")
-    .trim()
-    .split("\n", 1)[0]
-    .slice(0, 300);
+  stripVTControlCharacters(message).trim().split("\n", 1)[0].slice(0, 300);
 
 const readReport = (file) => {
   try {

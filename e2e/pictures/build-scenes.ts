@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { limits } from "@signalbox/contract";
 import { choose, fill, held, press, refused, submit, type Scene } from "./scene.ts";
 
 const slug = "octo/statuses";
@@ -38,6 +40,7 @@ const graphs = [
 ] as const;
 
 const graphView = press("Graph View");
+const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < limits.narrowScreenPx;
 
 /** The build page in every state, as a log and as a graph. */
 export const buildScenes: readonly Scene[] = [
@@ -124,8 +127,7 @@ export const buildScenes: readonly Scene[] = [
     path: "/octo/graph/1",
     open: async (page) => {
       await graphView(page);
-      if ((page.viewportSize()?.width ?? 0) < 768)
-        await page.getByRole("tab", { name: /Steps/ }).click();
+      if (isNarrow(page)) await page.getByRole("tab", { name: /Steps/ }).click();
       await page.getByText("lint", { exact: true }).last().click();
     },
   },
@@ -134,8 +136,7 @@ export const buildScenes: readonly Scene[] = [
     path: "/octo/busy/1",
     open: async (page) => {
       await graphView(page);
-      if ((page.viewportSize()?.width ?? 0) < 768)
-        await page.getByRole("tab", { name: /Steps/ }).click();
+      if (isNarrow(page)) await page.getByRole("tab", { name: /Steps/ }).click();
       await page.getByText("pack", { exact: true }).last().click();
     },
   },

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { limits } from "@signalbox/contract";
 import { findChromium } from "../../scripts/chromium.mjs";
 import { startServer, type TestServer } from "../server.ts";
 import { signInBrowser } from "../sign-in.ts";
@@ -71,7 +72,7 @@ const takeScene = async (
   for (const colorScheme of schemes) {
     const row: string[] = [];
     for (const viewport of sizes) {
-      const isPhone = viewport.width < 768;
+      const isPhone = viewport.width < limits.narrowScreenPx;
       const context = await browser.newContext({
         viewport,
         colorScheme,

@@ -1,4 +1,5 @@
 import type { Page, Route } from "@playwright/test";
+import { isCall } from "../is-call.ts";
 
 /** One screen in one state: who looks, at what, what the network does, and what to press. */
 export type Scene = {
@@ -13,8 +14,6 @@ export type Scene = {
   network?: (page: Page) => Promise<unknown>;
   open?: (page: Page) => Promise<void>;
 };
-
-const isCall = (path: string) => (url: URL) => url.pathname === path;
 
 /** The call is never answered. */
 export const held =
@@ -49,15 +48,14 @@ export const silent = async (page: Page) => {
 };
 
 export const press =
-  (...names: (string | RegExp)[]) =>
-  async (page: Page): Promise<void> => {
-    for (const name of names) await page.getByRole("button", { name }).first().click();
-  };
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole("button", { name }).first().click();
 
 export const choose =
   (button: string | RegExp, item: string | RegExp) =>
   async (page: Page): Promise<void> => {
-    await page.getByRole("button", { name: button }).first().click();
+    await press(button)(page);
     await page.getByRole("menuitem", { name: item }).click();
   };
 

@@ -1,5 +1,3 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Build } from "@signalbox/contract";
@@ -151,8 +149,9 @@ const makeUnfinished = async (making: Making): Promise<void> => {
   await guarded.commit({ "a.txt": "b" }, "A second change by somebody else");
   await until(ask, guarded.slug, (builds) => builds.length === 2);
   await settled(ask, guarded.slug, "pending", "blocked");
-  const file = join(await mkdtemp(join(tmpdir(), "signalbox-pictures-")), "gate");
-  const busy = await enable(making, "busy", { ".drone.yml": gate(file) });
+  // Nobody makes this file: the build runs until the server ends.
+  const gateFile = join(making.folder, "gate");
+  const busy = await enable(making, "busy", { ".drone.yml": gate(gateFile) });
   await busy.commit({ "a.txt": "a" }, "Compile everything");
   await settled(ask, busy.slug, "running");
   await busy.commit({ "a.txt": "b" }, "Wait for the one before");
@@ -160,7 +159,6 @@ const makeUnfinished = async (making: Making): Promise<void> => {
   const debugged = await enable(making, "debugged", { ".drone.yml": pipelines.remoteSession });
   await debugged.commit({ "a.txt": "a" }, "Look into it by hand");
   await settled(ask, debugged.slug, "success", "failure");
-  await writeFile(`${debugged.path}/.keep`, "");
   await ask(`/api/repos/${debugged.slug}/builds/1?debug=true`, "POST");
   await until(ask, debugged.slug, (builds) => builds[0]?.status === "running");
 };

@@ -33,25 +33,20 @@ export const drawnRows = (
 };
 
 /** The lines of rows `[from, to)`, and no others. */
-export const runsOf = (view: View, from: number, to: number): LineRun[] => {
-  const runs: [number, number][] = [];
-  for (let row = from; row < to; row++) {
-    const line = view.lineAt(row);
-    const last = runs.at(-1);
-    if (last !== undefined && line === last[1]) last[1]++;
-    else runs.push([line, line + 1]);
-  }
-  return runs;
-};
+export const runsOf = (view: View, from: number, to: number): LineRun[] => runs(view, from, to, 0);
 
 /** The lines of rows `[from, to)`, each with the line before it, whose time may be needed. */
-export const runsToDraw = (view: View, from: number, to: number): LineRun[] => {
-  const runs: [number, number][] = [];
+export const runsToDraw = (view: View, from: number, to: number): LineRun[] =>
+  runs(view, from, to, 1);
+
+/** The lines of rows, each with so many before it; lines grow from row to row. */
+const runs = (view: View, from: number, to: number, before: number): LineRun[] => {
+  const found: [number, number][] = [];
   for (let row = from; row < to; row++) {
     const line = view.lineAt(row);
-    const last = runs.at(-1);
-    if (last !== undefined && line <= last[1] + 1) last[1] = line + 1;
-    else runs.push([Math.max(0, line - 1), line + 1]);
+    const last = found.at(-1);
+    if (last !== undefined && line - before <= last[1]) last[1] = line + 1;
+    else found.push([Math.max(0, line - before), line + 1]);
   }
-  return runs;
+  return found;
 };

@@ -13,7 +13,7 @@ export const useFavicon = (): void => {
   const { namespace = "", name = "", build } = useParams({ strict: false });
   const open = useOpenStatus();
   // An icon is no reason to ask a server: what the screens have asked for is looked through.
-  const doesAny = [
+  const isAnyRunning = [
     useQuery({ ...reposQuery, enabled: false, select: anyRuns }).data,
     useQuery({ ...recentBuildsQuery, enabled: false, select: anyRuns }).data,
     useInfiniteQuery({
@@ -22,7 +22,7 @@ export const useFavicon = (): void => {
       select: ({ pages }) => pages.some((builds) => builds.some(runs)),
     }).data,
   ].includes(true);
-  const icon = build !== undefined ? iconOf(open) : doesAny ? "favicon-running" : "favicon";
+  const icon = build !== undefined ? iconOf(open) : isAnyRunning ? "favicon-running" : "favicon";
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link !== null) link.href = `./${icon}.svg`;

@@ -1,0 +1,5 @@
+/** The stream of build events, by its path. */
+export const feed = /^\/api\/stream$/;
+
+/** Any stream: that one, and those of logs. */
+export const anyStream = /^\/api\/stream/;
