@@ -136,6 +136,20 @@ test("a log that failed while the server was away comes by itself when it is bac
   await expect(page.getByRole("log")).toContainText("Hello");
 });
 
+test("without the file of the live connection the page says that it is not live, and is when the file comes", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(brokenCalls);
+  await signIn();
+  await page.route(/start-in-browser/, (route) => route.abort());
+  await page.goto("/");
+  await expect(connection(page)).not.toHaveText("Live");
+  await page.unroute(/start-in-browser/);
+  await expect(connection(page)).toHaveText("Live");
+});
+
 /** What counts by itself: how long things have taken, in lists, heads and the names of bars. */
 const clocksOf = async (tab: Page): Promise<string[]> => {
   const bars = tab.getByTitle(/^Build #/);

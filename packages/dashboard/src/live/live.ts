@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { connection } from "./connection.ts";
 import type { LogHandlers, Tab } from "./tab.ts";
 
 /**
@@ -16,6 +17,19 @@ const beginWithinMs = 2000;
 /** The browser starts a process for the connection, while the first screen is still being drawn. */
 const afterAnswerMs = 300;
 
+/** Until the client is there nothing on screen is kept current, and the page says so. */
+const loadAgainMs = 3000;
+
+const load = (cache: QueryClient): Promise<Tab> =>
+  import("./start-in-browser.ts").then(
+    ({ startInBrowser }) => startInBrowser(cache),
+    async () => {
+      connection.setFeed({ isLive: false, goodAt: 0 });
+      await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
+      return load(cache);
+    },
+  );
+
 let start: () => void = () => undefined;
 
 export const startLive = (cache: QueryClient): void => {
@@ -23,7 +37,7 @@ export const startLive = (cache: QueryClient): void => {
     if (started !== undefined) return;
     clearTimeout(timer);
     stop();
-    started = import("./start-in-browser.ts").then(({ startInBrowser }) => startInBrowser(cache));
+    started = load(cache);
     begin(started);
   };
   let timer = setTimeout(start, beginWithinMs);
