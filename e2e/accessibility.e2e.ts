@@ -16,7 +16,10 @@ const check = async (page: Page, { name, path, open }: Place, scheme: string): P
   await open?.(page);
   if (open !== undefined)
     await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toBeVisible();
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+  // One that is cancelled, because what it moved is gone, ends too.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+  );
   await ask(page, `${name}, ${scheme}`);
 };
 
