@@ -60,10 +60,10 @@ test("whatever happens to the server, the screens end as fresh ones and no socke
       const fresh = await openTab(context, path);
       await isLive(fresh);
       await expect(fresh.locator("[aria-busy=true]")).toHaveCount(0);
-      await expect(async () => expect(await words(tab)).toBe(await words(fresh))).toPass({
-        timeout: 20_000,
-      });
-      expect(await shownLines(tab)).toEqual(await shownLines(fresh));
+      await expect(async () => {
+        expect(await words(tab)).toBe(await words(fresh));
+        expect(await shownLines(tab)).toEqual(await shownLines(fresh));
+      }).toPass({ timeout: 20_000 });
       await fresh.close();
     }
     expect(await words(tabs.get(`/${slug}`)!)).toContain(`#${last}`);

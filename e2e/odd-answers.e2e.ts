@@ -126,8 +126,10 @@ type Said = [string, string[]];
 
 const saidBy = async (page: Page): Promise<Said> => [await words(page), await shownLines(page)];
 
-/** What a screen says once it says nothing new: its parts come one after the other. */
+/** What a screen says once it says nothing new: its parts come one after the other, a log's lines last. */
 const saidAtLast = async (page: Page): Promise<Said> => {
+  if ((await page.getByRole("log").count()) > 0)
+    await expect.poll(() => shownLines(page)).not.toEqual([]);
   let said = await saidBy(page);
   const isLast = async () => {
     const before = said;

@@ -95,7 +95,11 @@ const ask = async (
   const headers = { ...kept, ...body, "accept-encoding": "identity" };
   const question = send(new URL(url.pathname + url.search, target), { method, headers });
   const answered = once(question, "response");
-  response.once("close", () => question.destroy());
+  response.once("close", () => {
+    question.destroy();
+    // What is left of a body that was answered before its end: the next request comes behind it.
+    request.unpipe().resume();
+  });
   if (method === request.method) request.pipe(question);
   else question.end();
   const [answer] = await answered;
