@@ -24,7 +24,7 @@ const executablePath = await findChromium();
 type Probe = {
   long: { start: number; duration: number }[];
   frames: number[];
-  keys: { duration: number; work: number }[];
+  keys: { duration: number }[];
   layouts: number;
   clicked: number;
   drawn: number;
@@ -49,8 +49,7 @@ const probe = (): void => {
   observe("longtask", ({ startTime, duration }) => m.long.push({ start: startTime, duration }));
   const takeEvent = (entry: PerformanceEntry): void => {
     if (!(entry instanceof PerformanceEventTiming) || entry.name !== "keydown") return;
-    const { duration, processingEnd, processingStart } = entry;
-    m.keys.push({ duration, work: processingEnd - processingStart });
+    m.keys.push({ duration: entry.duration });
   };
   observe("event", takeEvent, { durationThreshold: 16 });
   window.Worker = class extends Worker {
@@ -132,7 +131,7 @@ type Row = Record<
   | "work"
   | "layouts"
   | "select"
-  | "selectWork"
+  | "selectLater"
   | "selectTask"
   | "dragWorst"
   | "dragTask"
@@ -167,16 +166,24 @@ const measure = async (number: number): Promise<Row> => {
   }
   const tree = page.getByRole("tree").last();
   await tree.focus();
-  await page.keyboard.press("ArrowRight");
-  await page.evaluate(() => void (window.graphProbe.keys = []));
-  const selectTask = await longestWork(browser, page, async () => {
+  const select = async (): Promise<number> => {
+    await page.keyboard.press("ArrowRight");
+    await page.evaluate(() => void (window.graphProbe.keys = []));
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor();
     await page.waitForTimeout(300);
+    const { keys } = await read(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // Less than 16 ms is not told.
+    return Math.max(...keys.map(({ duration }) => duration), 16);
+  };
+  let first = 0;
+  const selectTask = await longestWork(browser, page, async () => {
+    first = await select();
   });
-  const { keys } = await read(page);
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const later: number[] = [];
+  for (let nth = 0; nth < 5; nth += 1) later.push(await select());
 
   const box = await tree.boundingBox();
   assert(box);
@@ -199,9 +206,9 @@ const measure = async (number: number): Promise<Row> => {
     task: Math.max(0, ...longSince(opened, opened.clicked)),
     work,
     layouts: opened.layouts,
-    select: Math.max(...keys.map(({ duration }) => duration), 0),
+    select: first,
+    selectLater: median(later),
     selectTask,
-    selectWork: Math.max(...keys.map(({ work }) => work), 0),
     dragWorst: drag.worst,
     dragTask: drag.task,
     zoomWorst: zoom.worst,
@@ -262,7 +269,7 @@ for (const number of builds) {
   console.log(
     `${names[number]}: drawn ${of("drawn")} (worst ${worst("drawn")}), longest task ${of("task")} (worst ${worst("task")}), ` +
       `by processor time ${of("work")} (worst ${worst("work")}), ` +
-      `selected ${of("select")} (of it ${of("selectWork")} work; longest task by processor time ${of("selectTask")}), dragged: worst frame ${of("dragWorst")}, task ${of("dragTask")}, ` +
+      `selected ${of("select")}, then ${of("selectLater")} (longest task by processor time ${of("selectTask")}), dragged: worst frame ${of("dragWorst")}, task ${of("dragTask")}, ` +
       `zoomed: worst frame ${of("zoomWorst")}, task ${of("zoomTask")}, by processor time ${of("moveWork")}, layouts ${median(rows.map((row) => row.layouts))}`,
   );
 }

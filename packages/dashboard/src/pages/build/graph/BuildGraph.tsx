@@ -12,6 +12,7 @@ import { NoSteps } from "./NoSteps.tsx";
 import { stageStructure, stepStructure } from "./structure.ts";
 import { useLatest } from "./use-latest.ts";
 import { useLayouter } from "./use-layouter.ts";
+import { useSelected } from "./use-selected.ts";
 
 /** Not needed for the first picture: it comes after it, and is there when a step is selected. */
 const StepDrawer = later(
@@ -47,13 +48,18 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
   const steps = useMemo(() => stepsOf(stage), [stage]);
   const [drawer, setDrawer] = useState<{ isByKey: boolean }>();
   const [tab, setTab] = useState<"stages" | "steps">("stages");
+  const { selected, select } = useSelected(place);
+  /** Of the stage that is drawn, also while another one was chosen a moment ago. */
+  const step = selected.stage === place.stage ? selected.step : place.step;
   const navigate = useNavigate();
-  const go = (stage: number, step: number): void =>
+  const go = (stage: number, step: number): void => {
+    select({ stage, step });
     void navigate({
       to: "/$namespace/$name/$build/{-$stage}/{-$step}",
       params: placeParams(place, stage, step),
       resetScroll: false,
     });
+  };
   const selectStage = useLatest((number: number) => {
     setDrawer(undefined);
     setTab("steps");
@@ -71,7 +77,7 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
       noun="stage"
       parts={stages}
       structureOf={stageStructure}
-      current={place.stage}
+      current={selected.stage}
       onSelect={selectStage}
       onEscape={closeDrawer}
       layouter={layouter}
@@ -88,7 +94,7 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
         noun="step"
         parts={steps}
         structureOf={stepStructure}
-        current={place.step}
+        current={step}
         onSelect={selectStep}
         onEscape={closeDrawer}
         coveredOnSelect={isNarrow ? aboveDrawer : besideDrawer}
@@ -105,7 +111,7 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
         <GraphSplit {...panes} hasFewStages={stages.length <= fewStages} />
       )}
       <StepDrawer
-        step={drawer && findStep(stage, place.step)}
+        step={drawer && findStep(stage, step)}
         isByKey={drawer?.isByKey ?? false}
         stageName={stage?.name ?? ""}
         place={place}
