@@ -19,6 +19,15 @@ export const enableRepository = async (
   return { ...repository, params };
 };
 
+/**
+ * Looks for what has come to the repositories. Twice, since the first look may be one that was under way
+ * before it came.
+ */
+export const lookForCommits = async ({ app }: TestApp): Promise<void> => {
+  await app.deps.watch.check();
+  await app.deps.watch.check();
+};
+
 /** A pipeline file of one exec pipeline; `head` is more of the pipeline, `commands` its one step. */
 export const pipelineFile = (commands: string[], head = ""): string =>
   [
@@ -52,7 +61,7 @@ export const finishedBuild = async (
 ): Promise<Build> => {
   await expect
     .poll(async () => isFinished((await getBuild(server, repository, number)).status), {
-      timeout: 15_000,
+      timeout: 30_000,
     })
     .toBe(true);
   return getBuild(server, repository, number);

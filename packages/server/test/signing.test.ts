@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createBuildFixture, pipelineOf } from "./build-fixture.ts";
-import { enableRepository, getBuild, listBuilds, pipelineFile } from "./enabled-repository.ts";
+import {
+  enableRepository,
+  getBuild,
+  listBuilds,
+  lookForCommits,
+  pipelineFile,
+} from "./enabled-repository.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -20,7 +26,7 @@ it("runs a push of a signed file in a protected repository, and blocks one that 
 
   const statusOf = async (text: string, number: number) => {
     await repository.commit({ ".drone.yml": text }, `Change ${number}`);
-    await server.app.deps.watch.check();
+    await lookForCommits(server);
     expect((await listBuilds(server, repository)).map((build) => build.number)[0]).toBe(number);
     return (await getBuild(server, repository, number)).stages?.[0]?.status === "blocked";
   };

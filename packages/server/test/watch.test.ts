@@ -6,6 +6,7 @@ import { sourceLimits } from "../src/source/limits.ts";
 import {
   enableRepository,
   listBuilds,
+  lookForCommits,
   pipelineFile,
   type EnabledRepository,
 } from "./enabled-repository.ts";
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const builds = () => listBuilds(server, repository);
-const look = () => server.app.deps.watch.check();
+const look = () => lookForCommits(server);
 
 /** What a commit starts by itself, without anybody looking. */
 const newest = async () => (await builds())[0];
