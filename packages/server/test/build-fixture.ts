@@ -28,6 +28,12 @@ export interface BuildFixture {
   cancel: (number: number) => Promise<void>;
   /** The text of a stored log; undefined where the answer is 404. */
   log: (number: number, stage: number, step: number) => Promise<string | undefined>;
+  /** Resolves once the live log is open: to its lines, which grow, and its end. */
+  watch: (
+    number: number,
+    stage: number,
+    step: number,
+  ) => Promise<{ lines: LogLine[]; ended: Promise<LogLine[]> }>;
   /** The live lines up to the end frame. */
   follow: (number: number, stage: number, step: number) => Promise<LogLine[]>;
 }
@@ -64,11 +70,26 @@ export const createBuildFixture = async (
     throw new Error(`the stream ended before build ${number} was as asked for`);
   };
 
+  const watch: BuildFixture["watch"] = async (number, stage, step) => {
+    const path = `/api/stream/team/${name}/${number}/${stage}/${step}`;
+    const response = await server.fetch(path);
+    const lines: LogLine[] = [];
+    const read = async () => {
+      for await (const { event, data } of frames(response)) {
+        if (event === "error" && data === "eof") return lines;
+        if (event === "message") lines.push(LogLine.parse(JSON.parse(data)));
+      }
+      throw new Error("the stream ended without saying so");
+    };
+    return { lines, ended: read() };
+  };
+
   return {
     params,
     git,
     get,
     when,
+    watch,
     start: async (query = {}) => {
       const { body, status } = await server.call("createBuild", { params, query });
       if (!body) throw new Error(`no build was started (${status})`);
@@ -88,15 +109,7 @@ export const createBuildFixture = async (
       const { status, body } = await server.call("getLogs", { params: place });
       return status === 404 ? undefined : body.map(({ out }) => out).join("");
     },
-    follow: async (number, stage, step) => {
-      const path = `/api/stream/team/${name}/${number}/${stage}/${step}`;
-      const lines: LogLine[] = [];
-      for await (const { event, data } of frames(await server.fetch(path))) {
-        if (event === "error" && data === "eof") return lines;
-        if (event === "message") lines.push(LogLine.parse(JSON.parse(data)));
-      }
-      throw new Error("the stream ended without saying so");
-    },
+    follow: async (...place) => (await watch(...place)).ended,
   };
 };
 

@@ -15,10 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** A command that waits until a gate is opened. */
+const waitFor = (gate: string): string => `until test -e ${gate}; do sleep 0.02; done`;
+
 /** A step that waits until its gate is opened, and then runs the command. */
 const gated = (name: string, command: string) => {
   const gate = join(server.folder, `${name}.go`);
-  const commands = [`until test -e ${gate}; do sleep 0.02; done`, command];
+  const commands = [waitFor(gate), command];
   return { pipeline: pipelineOf({ x: { commands } }), open: () => writeFile(gate, "") };
 };
 
@@ -32,18 +35,22 @@ const start = async (name: string, command: string) => {
 
 describe("logs over HTTP", () => {
   it("are the same streamed and stored, early and late", async () => {
-    const { builds, number, open } = await start("large", program("print-lines.mjs", 200_000));
-    const early = builds.follow(number, 1, 2);
+    const half = join(server.folder, "half");
+    const print = program("print-lines.mjs", 100_000);
+    const commands = [print, waitFor(half), print].join(" && ");
+    const { builds, number, open } = await start("large", commands);
+    const early = await builds.watch(number, 1, 2);
     await open();
-    await builds.when(number, () => true);
-    const late = builds.follow(number, 1, 2);
-    const lines = await early;
+    await expect.poll(() => early.lines.length).toBeGreaterThan(1000);
+    const late = await builds.watch(number, 1, 2);
+    await writeFile(half, "");
+    const lines = await early.ended;
     const { status, body } = await server.call("getLogs", {
       params: { ...builds.params, number, stage: 1, step: 2 },
     });
     expect(status).toBe(200);
     expect(body).toEqual(lines);
-    expect(await late).toEqual(lines);
+    expect(await late.ended).toEqual(lines);
     expect(lines.length).toBeGreaterThanOrEqual(200_000);
     expect(lines.map(({ pos }) => pos)).toEqual(lines.map((_, index) => index));
   });
@@ -141,6 +148,6 @@ describe("logs over HTTP", () => {
       if (text.includes('"seen')) stopped ??= stopping.close();
     }
     await stopped;
-    expect(text).toMatch(/"seen\\n","time":0}\n\n\n[^]*event: error\ndata: eof\n\n$/);
+    expect(text).toMatch(/"seen\\n","time":\d+}\n\n\n[^]*event: error\ndata: eof\n\n$/);
   });
 });
