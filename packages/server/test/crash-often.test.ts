@@ -69,7 +69,7 @@ it(
       head = await repositories.beta.commit({ "README.md": `${crash}` }, `Commit ${crash}`);
       // Once when lines have been seen and a cron job has run, and then at any moment: in the middle
       // of a start, a watch, a cron job. A quick machine crashes before the second job is due.
-      if (crash === 0) await vi.waitUntil(() => hasStarted(call), { timeout: 30_000 });
+      if (crash === 0) await vi.waitUntil(() => hasStarted(call), { timeout: 60_000 });
       else await wait(Math.random() * 1500);
       server.child.kill("SIGKILL");
       await once(server.child, "exit");

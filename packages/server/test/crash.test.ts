@@ -73,9 +73,7 @@ it("a server that is killed in the middle of a build puts it in order when it st
 
   // The commit that came meanwhile.
   await expect
-    .poll(async () => Build.parse(await (await again(`${repo}/builds/2`)).json()).status, {
-      timeout: 10_000,
-    })
+    .poll(async () => Build.parse(await (await again(`${repo}/builds/2`)).json()).status)
     .toBe("success");
   expect(await readdir(join(folder, "data", "workspaces"))).toEqual([]);
   second.child.kill("SIGTERM");

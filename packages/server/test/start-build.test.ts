@@ -179,6 +179,8 @@ describe("starting a build again", () => {
 
   it("refuses a declined build", async () => {
     const { number, id } = (await start()).body!;
+    // Nothing happens to it any more.
+    await finishedBuild(server, repository, number);
     server.app.deps.store.builds.update(id, { status: "declined" });
     expect(await restart(number)).toMatchObject({
       status: 400,

@@ -21,7 +21,8 @@ type Run = {
   output: () => string;
   /** Resolves with the address that it says it is ready at. */
   ready: Promise<string>;
-  ended: Promise<{ status: number | null; lines: string[] }>;
+  /** `errors`: of the lines, those of the standard error, which come on a way of their own. */
+  ended: Promise<{ status: number | null; lines: string[]; errors: string[] }>;
 };
 
 const run = (parameters: string[], more: Record<string, string> = {}): Run => {
@@ -32,6 +33,7 @@ const run = (parameters: string[], more: Record<string, string> = {}): Run => {
   });
   started.push(child);
   let output = "";
+  let errors = "";
   const ready = Promise.withResolvers<string>();
   const take = (piece: string) => {
     output += piece;
@@ -39,10 +41,14 @@ const run = (parameters: string[], more: Record<string, string> = {}): Run => {
     if (address !== undefined) ready.resolve(address);
   };
   child.stdout?.setEncoding("utf8").on("data", take);
-  child.stderr?.setEncoding("utf8").on("data", take);
+  child.stderr?.setEncoding("utf8").on("data", (piece: string) => {
+    errors += piece;
+    take(piece);
+  });
   const ended = once(child, "close").then(([status]: (number | null)[]) => ({
     status: status ?? null,
     lines: output.trim().split("\n"),
+    errors: errors.trim().split("\n"),
   }));
   return { child, output: () => output, ready: ready.promise, ended };
 };
@@ -139,12 +145,10 @@ it("refuses a port that is taken in one line, and lets go of the data folder", a
   const port = typeof address === "object" ? address!.port : 0;
   const data = await temporaryFolder();
   const options = ["--data", data, "--repos", await temporaryFolder()];
-  const { status, lines } = await run(["--port", String(port), ...options]).ended;
+  const { status, errors } = await run(["--port", String(port), ...options]).ended;
   other.close();
   expect(status).toBe(1);
-  expect(lines.at(-1)).toBe(
-    `Port ${port} is taken by another program (--port chooses another one)`,
-  );
+  expect(errors).toEqual([`Port ${port} is taken by another program (--port chooses another one)`]);
   expect(await run(["--port", "0", ...options]).ready).toMatch(/^http:/);
 });
 

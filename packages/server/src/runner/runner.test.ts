@@ -9,10 +9,11 @@ import { createRunnerFixture } from "../../test/runner-fixture.ts";
 afterAll(removeRepositories);
 
 const isOver = ({ status }: { status: string }): boolean => isFinished(status);
-const forever = pipelineOf({
+const endless = {
   first: { commands: [`${program("forever.sh")} /dev/null`] },
   later: { commands: ["true"] },
-});
+};
+const forever = pipelineOf(endless);
 
 describe("the runner", () => {
   it("shows a step as running when its log is there, as ended when it is stored, and then ends the stream", async () => {
@@ -52,7 +53,9 @@ describe("the runner", () => {
   });
 
   it("ends a stage as killed when the repository's timeout is over", async () => {
-    const fixture = await createRunnerFixture(forever, { minuteMs: 5 });
+    // Its first step begins at once, however slow the machine is.
+    const pipeline = pipelineOf(endless, ["clone: { disable: true }"]);
+    const fixture = await createRunnerFixture(pipeline, { minuteMs: 10 });
     const build = fixture.addBuild();
     fixture.runner.wake();
     const ended = await fixture.when(build.id, isOver);

@@ -101,8 +101,9 @@ describe("a watcher", () => {
   });
 
   it("asks git again while a file is too young to tell a second change", async () => {
+    const now = Date.now();
     const fixture = await createRepository({ bare: true });
-    const { check, asked } = await watch(fixture);
+    const { check, asked } = await watch(fixture, { options: { now: () => now } });
     await check();
     await check();
     expect(asked()).toBe(2);
