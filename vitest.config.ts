@@ -17,19 +17,27 @@ const contractTests = [
   "users-calls",
 ];
 
-const server = {
-  root: "packages/server",
-  // Tests wait for what happens, not for a time; these are for machines that do much else.
+/** Tests wait for what happens, not for a time; these are for machines that do much else. */
+const patience = {
   testTimeout: 40_000,
   hookTimeout: 40_000,
   expect: { poll: { timeout: 20_000 } },
 };
 
+const server = { ...patience, root: "packages/server" };
+
 /** One runner for everything but the browser journeys: rules, server and screens. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          ...patience,
+          name: "contract",
+          root: "packages/contract",
+          include: ["src/**/*.test.ts"],
+        },
+      },
       {
         test: {
           ...server,
@@ -49,6 +57,7 @@ export default defineConfig({
       {
         extends: "packages/dashboard/vite.config.ts",
         test: {
+          ...patience,
           name: "dashboard",
           root: "packages/dashboard",
           include: ["src/**/*.test.{ts,tsx}"],
