@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import type { Build, Repo } from "@signalbox/contract";
 import {
   CalendarClock,
   GitBranch,
@@ -11,7 +11,9 @@ import {
   Zap,
   type LucideIcon,
 } from "lucide-react";
-import { refName, shortCommit } from "../lib/text.ts";
+import { memo } from "react";
+import { firstLine, refName, shortCommit } from "../lib/text.ts";
+import { Avatar } from "./Avatar.tsx";
 import styles from "./BuildFacts.module.css";
 
 /** What started a build: an icon and a word for each event. */
@@ -83,5 +85,45 @@ export const buildPlace = (build: Build): Place => {
 
 /** What a pointer that rests on the first line of a message is shown: all of it. */
 export const wholeMessage = (build: Build): string => build.message || (build.title ?? "");
+
+/** The one line that a build has in a list. */
+export const headline = (build: Build): string =>
+  firstLine(build.title || build.message) || "No message";
+
+export const BuildNumber = ({ number }: { number: number }) => (
+  <span className={styles.number}>#{number}</span>
+);
+
+/** A repository where those of several namespaces stand together. */
+export const Slug = ({ namespace, name }: Pick<Repo, "namespace" | "name">) => (
+  <>
+    <span className={styles.namespace}>{namespace} / </span>
+    {name}
+  </>
+);
+
+/** The place of a build in a row. What stays as it is from event to event is not drawn again. */
+export const EventPlace = memo(function EventPlace({
+  event,
+  kind,
+  name,
+}: Place & { event: string }) {
+  return (
+    <span className={styles.inRow}>
+      <EventIcon event={event} />
+      <PlaceLabel kind={kind} name={name} isAfterEvent />
+    </span>
+  );
+});
+
+/** Who a build is by, in a row. */
+export const Author = memo(function Author({ avatar, login }: { avatar: string; login: string }) {
+  return (
+    <span className={styles.inRow}>
+      <Avatar src={avatar} login={login} size={18} />
+      <span className={styles.name}>{login}</span>
+    </span>
+  );
+});
 
 const isWeb = (link: string | undefined): link is string => /^https?:\/\//.test(link ?? "");

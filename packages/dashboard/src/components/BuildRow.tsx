@@ -1,11 +1,19 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { firstLine } from "../lib/text.ts";
-import { Avatar } from "./Avatar.tsx";
-import { buildPlace, CommitHash, EventIcon, PlaceLabel, wholeMessage } from "./BuildFacts.tsx";
+import { classNames } from "../ui/class-names.ts";
+import {
+  Author,
+  BuildNumber,
+  buildPlace,
+  CommitHash,
+  EventPlace,
+  headline,
+  wholeMessage,
+} from "./BuildFacts.tsx";
 import styles from "./BuildRow.module.css";
 import { Elapsed } from "./Elapsed.tsx";
+import row from "./ListRow.module.css";
 import { RelativeTime } from "./RelativeTime.tsx";
 import { StatusIcon } from "./StatusIcon.tsx";
 
@@ -17,28 +25,28 @@ export const BuildRow = memo(function BuildRow({ namespace, name, build }: Build
     <Link
       to="/$namespace/$name/$build/{-$stage}/{-$step}"
       params={{ namespace, name, build: String(build.number) }}
-      className={styles.row}
+      className={classNames(row.row, styles.columns)}
     >
       <StatusIcon status={build.status} />
-      <span className={styles.number}>#{build.number}</span>
+      <span className={styles.number}>
+        <BuildNumber number={build.number} />
+      </span>
       <span className={styles.message} title={wholeMessage(build)}>
-        {firstLine(build.title || build.message) || "No message"}
+        {headline(build)}
       </span>
       <span className={styles.place}>
-        <EventIcon event={build.event} />
-        <PlaceLabel {...buildPlace(build)} isAfterEvent />
+        <EventPlace event={build.event} {...buildPlace(build)} />
       </span>
-      <span className={styles.commit}>
+      <span className={row.wide}>
         <CommitHash hash={build.after} />
       </span>
-      <span className={styles.author}>
-        <Avatar src={build.author_avatar} login={build.author_login} size={18} />
-        <span className={styles.login}>{build.author_login}</span>
+      <span className={row.wide}>
+        <Author avatar={build.author_avatar} login={build.author_login} />
       </span>
-      <span className={styles.elapsed}>
+      <span className={classNames(row.elapsed, styles.elapsed)}>
         <Elapsed status={build.status} started={build.started} ended={build.finished} />
       </span>
-      <span className={styles.time}>
+      <span className={classNames(row.time, styles.time)}>
         <RelativeTime time={build.created} />
       </span>
     </Link>

@@ -5,7 +5,7 @@ import { firstLine } from "../lib/text.ts";
 import { Cell, Table } from "../ui/Table.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import { Avatar } from "./Avatar.tsx";
-import { CommitHash } from "./BuildFacts.tsx";
+import { BuildNumber, CommitHash } from "./BuildFacts.tsx";
 import styles from "./BuildTable.module.css";
 import { StatusIcon } from "./StatusIcon.tsx";
 
@@ -67,7 +67,7 @@ const PlaceLink = ({ repo, build, place }: PlaceLinkProps) => (
   >
     <StatusIcon status={build.status} />
     <bdi className={styles.name}>{place}</bdi>
-    <span className={styles.number}>#{build.number}</span>
+    <BuildNumber number={build.number} />
   </Link>
 );
 

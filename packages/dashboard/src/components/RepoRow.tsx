@@ -1,9 +1,17 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { firstLine } from "../lib/text.ts";
-import { Avatar } from "./Avatar.tsx";
-import { buildPlace, PlaceLabel, wholeMessage } from "./BuildFacts.tsx";
+import { classNames } from "../ui/class-names.ts";
+import {
+  Author,
+  BuildNumber,
+  buildPlace,
+  headline,
+  PlaceLabel,
+  Slug,
+  wholeMessage,
+} from "./BuildFacts.tsx";
+import row from "./ListRow.module.css";
 import { RelativeTime } from "./RelativeTime.tsx";
 import styles from "./RepoRow.module.css";
 import { StatusIcon } from "./StatusIcon.tsx";
@@ -15,32 +23,38 @@ const statusOf = (repo: Repo): string => (repo.active ? (repo.build?.status ?? "
 export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
   const { namespace, name, build } = repo;
   return (
-    <Link to="/$namespace/$name" params={{ namespace, name }} className={styles.row}>
-      <span className={styles.status}>
+    <Link
+      to="/$namespace/$name"
+      params={{ namespace, name }}
+      className={classNames(row.row, styles.columns)}
+    >
+      <span>
         {statusOf(repo) === "" ? (
           <span className={styles.dash} />
         ) : (
           <StatusIcon status={statusOf(repo)} />
         )}
       </span>
-      <span className={styles.slug} title={repo.slug}>
-        <span className={styles.namespace}>{namespace} / </span>
-        {name}
+      <span className={row.name} title={repo.slug}>
+        <Slug namespace={namespace} name={name} />
       </span>
       {build === undefined ? (
         <span className={styles.none}>{repo.active ? "No builds yet" : "Not active"}</span>
       ) : (
         <>
-          <span className={styles.message} title={wholeMessage(build)}>
-            <span className={styles.number}>#{build.number}</span>
-            {firstLine(build.title || build.message)}
+          <span className={classNames(row.message, styles.message)} title={wholeMessage(build)}>
+            <span className={styles.number}>
+              <BuildNumber number={build.number} />
+            </span>
+            {headline(build)}
           </span>
-          <PlaceLabel {...buildPlace(build)} />
-          <span className={styles.author}>
-            <Avatar src={build.author_avatar} login={build.author_login} size={18} />
-            <span className={styles.login}>{build.author_login}</span>
+          <span className={row.medium}>
+            <PlaceLabel {...buildPlace(build)} />
           </span>
-          <span className={styles.time}>
+          <span className={row.wide}>
+            <Author avatar={build.author_avatar} login={build.author_login} />
+          </span>
+          <span className={classNames(row.time, styles.time)}>
             <RelativeTime time={build.created} />
           </span>
         </>

@@ -1,18 +1,20 @@
 import type { Build, Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { Avatar } from "../../components/Avatar.tsx";
 import {
+  Author,
+  BuildNumber,
   buildPlace,
-  EventIcon,
-  PlaceLabel,
+  EventPlace,
+  headline,
+  Slug,
   wholeMessage,
-  type Place,
 } from "../../components/BuildFacts.tsx";
 import { Elapsed } from "../../components/Elapsed.tsx";
+import row from "../../components/ListRow.module.css";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { StatusIcon } from "../../components/StatusIcon.tsx";
-import { firstLine } from "../../lib/text.ts";
+import { classNames } from "../../ui/class-names.ts";
 import styles from "./FeedRow.module.css";
 
 type FeedRowProps = { repo: Pick<Repo, "namespace" | "name">; build: Build };
@@ -24,47 +26,31 @@ export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
     <Link
       to="/$namespace/$name/$build/{-$stage}/{-$step}"
       params={{ namespace, name, build: String(build.number) }}
-      className={styles.row}
+      className={classNames(row.row, styles.columns)}
     >
       <StatusIcon status={build.status} />
       <span className={styles.slug} title={`${namespace}/${name}`}>
-        <span className={styles.name}>
-          <span className={styles.soft}>{namespace} / </span>
-          {name}
+        <span className={row.name}>
+          <Slug namespace={namespace} name={name} />
         </span>
-        <span className={styles.number}>#{build.number}</span>
+        <BuildNumber number={build.number} />
       </span>
-      <span className={styles.message} title={wholeMessage(build)}>
-        {firstLine(build.title || build.message) || "No message"}
+      <span className={classNames(row.message, styles.message)} title={wholeMessage(build)}>
+        {headline(build)}
       </span>
-      <EventPlace event={build.event} {...buildPlace(build)} />
-      <Author avatar={build.author_avatar} login={build.author_login} />
-      <span className={styles.elapsed}>
+      <span className={row.medium}>
+        <EventPlace event={build.event} {...buildPlace(build)} />
+      </span>
+      <span className={row.wide}>
+        <Author avatar={build.author_avatar} login={build.author_login} />
+      </span>
+      <span className={classNames(row.elapsed, styles.elapsed)}>
         <Elapsed status={build.status} started={build.started} ended={build.finished} />
       </span>
-      <span className={styles.time}>
+      <span className={classNames(row.time, styles.time)}>
         <Created time={build.created} />
       </span>
     </Link>
-  );
-});
-
-/** What stays as it is from event to event is not drawn again. */
-const EventPlace = memo(function EventPlace({ event, kind, name }: Place & { event: string }) {
-  return (
-    <span className={styles.place}>
-      <EventIcon event={event} />
-      <PlaceLabel kind={kind} name={name} isAfterEvent />
-    </span>
-  );
-});
-
-const Author = memo(function Author({ avatar, login }: { avatar: string; login: string }) {
-  return (
-    <span className={styles.author}>
-      <Avatar src={avatar} login={login} size={18} />
-      <span className={styles.name}>{login}</span>
-    </span>
   );
 });
 

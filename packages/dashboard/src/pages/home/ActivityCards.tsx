@@ -1,10 +1,17 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { Avatar } from "../../components/Avatar.tsx";
-import { buildPlace, PlaceLabel, wholeMessage } from "../../components/BuildFacts.tsx";
+import {
+  BuildNumber,
+  buildPlace,
+  headline,
+  PlaceLabel,
+  Slug,
+  wholeMessage,
+} from "../../components/BuildFacts.tsx";
+import row from "../../components/ListRow.module.css";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { StatusLabel } from "../../components/StatusIcon.tsx";
-import { firstLine } from "../../lib/text.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import styles from "./ActivityCards.module.css";
 import { recentActivity, type BuiltRepo } from "./home-lists.ts";
@@ -41,15 +48,16 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
       className={styles.card}
     >
       <span className={styles.top}>
-        <span className={styles.slug} title={repo.slug}>
-          <span className={styles.namespace}>{namespace} / </span>
-          {name}
+        <span className={row.name} title={repo.slug}>
+          <Slug namespace={namespace} name={name} />
         </span>
         <StatusLabel status={build.status} size={15} />
       </span>
-      <span className={styles.message} title={wholeMessage(build)}>
-        <span className={styles.number}>#{build.number}</span>
-        {firstLine(build.title || build.message) || "No message"}
+      <span className={row.message} title={wholeMessage(build)}>
+        <span className={styles.number}>
+          <BuildNumber number={build.number} />
+        </span>
+        {headline(build)}
       </span>
       <span className={styles.facts}>
         <Avatar src={build.author_avatar} login={build.author_login} size={18} />
