@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, type ReactNode } from "react";
 import { branchesQuery, type RepoName } from "../api/queries.ts";
-import { TextField } from "../ui/Field.tsx";
+import { asTyped, TextField } from "../ui/Field.tsx";
 
 type BranchFieldProps = {
   repo: RepoName;
@@ -23,9 +23,7 @@ export const BranchField = ({ repo, label = "Branch", onChange, ...rest }: Branc
         {...rest}
         label={label}
         list={id}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
+        {...asTyped}
         onChange={(event) => onChange(event.target.value)}
       />
       <datalist id={id}>

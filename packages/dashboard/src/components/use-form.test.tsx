@@ -10,62 +10,82 @@ const start = { name: "", data: "" };
 const check = ({ name }: Values) => ({ name: name === "" ? "A name is required" : undefined });
 const placeOf = (message: string) => (message.includes("Name") ? ("name" as const) : undefined);
 
-const render = () =>
-  renderHook(({ error }: { error: unknown }) => useForm<Values>(start, { check, error, placeOf }), {
-    initialProps: { error: null as unknown },
-  });
+const render = () => {
+  const send = vi.fn<(values: Values) => Promise<void>>();
+  const { result, rerender } = renderHook(
+    (action) => useForm<Values>(start, { action, send, check, placeOf }),
+    { initialProps: { error: null as unknown, isRunning: false } },
+  );
+  return {
+    send,
+    form: () => result.current,
+    change: (part: Partial<Values>) => act(() => result.current.change(part)),
+    submit: () => act(() => result.current.submit()),
+    setRunning: () => rerender({ error: null, isRunning: true }),
+    refuse: (error: ApiError) => rerender({ error, isRunning: false }),
+  };
+};
 
 it("calls nothing wrong before the first attempt, and sends nothing that is", () => {
-  const { result } = render();
-  const send = vi.fn<(values: Values) => void>();
-  expect(result.current.problems).toEqual({});
-  act(() => result.current.submit(send));
+  const { send, form, change, submit } = render();
+  expect(form().problems).toEqual({});
+  submit();
   expect(send).not.toHaveBeenCalled();
-  expect(result.current.problems.name).toBe("A name is required");
-  act(() => result.current.change({ name: "a" }));
-  expect(result.current.problems.name).toBeUndefined();
-  act(() => result.current.submit(send));
+  expect(form().problems.name).toBe("A name is required");
+  change({ name: "a" });
+  expect(form().problems.name).toBeUndefined();
+  submit();
   expect(send).toHaveBeenCalledWith({ name: "a", data: "" });
 });
 
+it("sends nothing while it is being sent", () => {
+  const { send, form, change, submit, setRunning } = render();
+  change({ name: "a" });
+  submit();
+  setRunning();
+  expect(form().isBusy).toBe(true);
+  submit();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
 it("keeps what was typed when the server refuses, and shows why beside the field", () => {
-  const { result, rerender } = render();
-  act(() => result.current.change({ name: "a b", data: "kept" }));
-  act(() => result.current.submit(() => undefined));
-  rerender({ error: new ApiError(400, "Invalid Secret Name") });
-  expect(result.current.values).toEqual({ name: "a b", data: "kept" });
-  expect(result.current.problems.name).toBe("Invalid Secret Name");
-  expect(result.current.error).toBeUndefined();
-  act(() => result.current.change({ name: "ab" }));
-  expect(result.current.problems.name, "a refusal holds for what was sent").toBeUndefined();
+  const { form, change, submit, refuse } = render();
+  change({ name: "a b", data: "kept" });
+  submit();
+  refuse(new ApiError(400, "Invalid Secret Name"));
+  expect(form().values).toEqual({ name: "a b", data: "kept" });
+  expect(form().problems.name).toBe("Invalid Secret Name");
+  expect(form().error).toBeUndefined();
+  change({ name: "ab" });
+  expect(form().problems.name, "a refusal holds for what was sent").toBeUndefined();
 });
 
 it("tells a refusal only of what was sent, not of what was never sent", () => {
-  const { result, rerender } = render();
-  act(() => result.current.change({ name: "a b" }));
-  act(() => result.current.submit(() => undefined));
-  rerender({ error: new ApiError(409, "Name exists") });
-  expect(result.current.problems.name).toBe("Name exists");
-  act(() => result.current.change({ name: "" }));
-  act(() => result.current.submit(() => undefined));
-  expect(result.current.problems.name).toBe("A name is required");
-  expect(result.current.error).toBeUndefined();
+  const { form, change, submit, refuse } = render();
+  change({ name: "a b" });
+  submit();
+  refuse(new ApiError(409, "Name exists"));
+  expect(form().problems.name).toBe("Name exists");
+  change({ name: "" });
+  submit();
+  expect(form().problems.name).toBe("A name is required");
+  expect(form().error).toBeUndefined();
 });
 
 it("shows a refusal that is about no field for the whole form", () => {
-  const { result, rerender } = render();
-  act(() => result.current.change({ name: "a" }));
-  act(() => result.current.submit(() => undefined));
-  rerender({ error: new ApiError(500, "database is locked") });
-  expect(result.current.error).toBe("database is locked");
-  expect(result.current.problems.name).toBeUndefined();
+  const { form, change, submit, refuse } = render();
+  change({ name: "a" });
+  submit();
+  refuse(new ApiError(500, "database is locked"));
+  expect(form().error).toBe("database is locked");
+  expect(form().problems.name).toBeUndefined();
 });
 
 it("knows whether something was typed", () => {
-  const { result } = render();
-  expect(result.current.isDirty).toBe(false);
-  act(() => result.current.change({ data: "x" }));
-  expect(result.current.isDirty).toBe(true);
-  act(() => result.current.change({ data: "" }));
-  expect(result.current.isDirty).toBe(false);
+  const { form, change } = render();
+  expect(form().isDirty).toBe(false);
+  change({ data: "x" });
+  expect(form().isDirty).toBe(true);
+  change({ data: "" });
+  expect(form().isDirty).toBe(false);
 });

@@ -7,8 +7,9 @@ export type Problems<Values> = { [Field in keyof Values]?: string | undefined };
 type FormRules<Values> = {
   /** What is wrong before the server is asked. */
   check?: (values: Values) => Problems<Values>;
-  /** Why the server refused the last attempt, or null. */
-  error: unknown;
+  /** What asks the server; its error is why the last attempt was refused. */
+  action: { error: unknown; isRunning: boolean };
+  send: (values: Values) => Promise<void>;
   /** The refusal in words, where the server's own say too little. */
   wordsOf?: (error: unknown, values: Values) => string;
   /** The field that a refusal is about, if it is about one. */
@@ -23,7 +24,8 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
   const [values, setValues] = useState(start);
   const [submitted, setSubmitted] = useState<Values>();
   const [sent, setSent] = useState<Values>();
-  const { error, check = nothing, wordsOf = messageOf } = rules;
+  const { action, send, check = nothing, wordsOf = messageOf } = rules;
+  const { error, isRunning: isBusy } = action;
   const refusal = error !== null && sent === values ? wordsOf(error, values) : undefined;
   const place = refusal === undefined ? undefined : rules.placeOf?.(refusal, values);
   const problems: Problems<Values> = submitted === undefined ? {} : check(values);
@@ -34,13 +36,15 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
     /** A refusal that is about no single field. */
     error: place === undefined ? refusal : undefined,
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
+    isBusy,
     change: (part: Partial<Values>) => setValues({ ...values, ...part }),
-    /** Sends what is typed, unless something is wrong with it. */
-    submit: (send: (values: Values) => void) => {
+    /** Sends what is typed, unless something is wrong with it or it is being sent already. */
+    submit: (): void => {
+      if (isBusy) return;
       setSubmitted(values);
       if (Object.values(check(values)).some((problem) => problem !== undefined)) return;
       setSent(values);
-      send(values);
+      void send(values);
     },
   };
 };

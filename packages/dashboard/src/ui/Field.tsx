@@ -12,6 +12,9 @@ type FieldTexts = {
   isLabelUnseen?: boolean;
 };
 
+/** For names and codes, which no keyboard or browser may improve. */
+export const asTyped = { spellCheck: false, autoCapitalize: "none", autoComplete: "off" } as const;
+
 type TextFieldProps = FieldTexts & ComponentProps<"input">;
 
 export const TextField = ({ label, hint, error, isLabelUnseen, ...rest }: TextFieldProps) => (

@@ -9,25 +9,27 @@ type ModalFormProps = {
   title: string;
   description?: ReactNode;
   submit: string;
-  /** Something was typed that closing would lose: then closing asks first. */
-  isDirty: boolean;
-  isBusy: boolean;
-  /** Why the last attempt was refused; what was typed stays. */
-  error?: string | undefined;
-  onSubmit: () => void;
+  form: {
+    /** Something was typed that closing would lose: then closing asks first. */
+    isDirty: boolean;
+    isBusy: boolean;
+    /** Why the last attempt was refused; what was typed stays. */
+    error: string | undefined;
+    submit: () => void;
+  };
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A form in a dialog: one submit, one place for its error, and nothing typed is lost by accident. */
-export const ModalForm = (props: ModalFormProps) => {
+export const ModalForm = ({ form, ...props }: ModalFormProps) => {
   const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
     props.onClose();
   };
   // A second Escape takes back the first: only Discard throws away what was typed.
-  const askToClose = () => (props.isDirty ? setAsking(!isAsking) : close());
+  const askToClose = () => (form.isDirty ? setAsking(!isAsking) : close());
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -41,15 +43,15 @@ export const ModalForm = (props: ModalFormProps) => {
         onSubmit={(event) => {
           event.preventDefault();
           setAsking(false);
-          if (!props.isBusy) props.onSubmit();
+          form.submit();
           showFirstProblem(event.currentTarget);
         }}
       >
         <DialogBody>
           {props.children}
-          {props.error === undefined ? null : (
+          {form.error === undefined ? null : (
             <p role="alert" className={styles.error}>
-              {props.error}
+              {form.error}
             </p>
           )}
         </DialogBody>
@@ -59,7 +61,7 @@ export const ModalForm = (props: ModalFormProps) => {
           ) : (
             <>
               <Button onClick={askToClose}>Cancel</Button>
-              <Button type="submit" kind="primary" isBusy={props.isBusy}>
+              <Button type="submit" kind="primary" isBusy={form.isBusy}>
                 {props.submit}
               </Button>
             </>

@@ -3,7 +3,7 @@ import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { BranchField } from "../../components/BranchField.tsx";
 import { useForm } from "../../components/use-form.ts";
-import { TextField } from "../../ui/Field.tsx";
+import { asTyped, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/ModalForm.tsx";
 import { checkCron, cronPlaceOf, emptyCron, toNewCron, type CronValues } from "./cron-form.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
@@ -17,24 +17,22 @@ type CronFormProps = {
 export const CronForm = ({ repo, isOpen, onClose }: CronFormProps) => {
   const { namespace, name, default_branch } = repo;
   const create = useAction(settingsActions.createCron);
-  const form = useForm(emptyCron(default_branch), {
-    check: checkCron,
-    error: create.error,
-    placeOf: cronPlaceOf,
-  });
   const send = async (values: CronValues) => {
     const { ok } = await create.run({ namespace, name }, { body: toNewCron(values) });
     if (ok) onClose();
   };
+  const form = useForm(emptyCron(default_branch), {
+    action: create,
+    send,
+    check: checkCron,
+    placeOf: cronPlaceOf,
+  });
   return (
     <ModalForm
       isOpen={isOpen}
       title="Create a New Cron Job"
       submit="Create"
-      isDirty={form.isDirty}
-      isBusy={create.isRunning}
-      error={form.error}
-      onSubmit={() => form.submit((values) => void send(values))}
+      form={form}
       onClose={onClose}
     >
       <TextField
@@ -42,9 +40,7 @@ export const CronForm = ({ repo, isOpen, onClose }: CronFormProps) => {
         value={form.values.name}
         error={form.problems.name}
         hint="Lower case letters, digits, dashes: the server writes it so."
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
+        {...asTyped}
         required
         onChange={(event) => form.change({ name: event.target.value })}
       />

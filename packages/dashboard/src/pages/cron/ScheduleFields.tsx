@@ -2,7 +2,7 @@ import { limits, parseCron } from "@signalbox/contract";
 import type { Problems } from "../../components/use-form.ts";
 import { useNow } from "../../components/use-now.ts";
 import { formatExact, formatRelative } from "../../lib/time.ts";
-import { SelectField, TextField } from "../../ui/Field.tsx";
+import { asTyped, SelectField, TextField } from "../../ui/Field.tsx";
 import { exprOf, ownSchedule, type CronValues } from "./cron-form.ts";
 import { cronWords } from "./cron-words.ts";
 import { nextRun } from "./next-run.ts";
@@ -40,9 +40,7 @@ export const ScheduleFields = ({ values, problems, onChange }: ScheduleFieldsPro
           error={problems.expr}
           hint={words}
           placeholder="0 30 2 * * 1-5"
-          spellCheck={false}
-          autoCapitalize="none"
-          autoComplete="off"
+          {...asTyped}
           required
           onChange={(event) => onChange({ expr: event.target.value })}
         />

@@ -5,7 +5,7 @@ import { BranchField } from "../../components/BranchField.tsx";
 import { ParametersField } from "../../components/ParametersField.tsx";
 import { toQuery } from "../../components/parameters.ts";
 import { useForm } from "../../components/use-form.ts";
-import { TextField } from "../../ui/Field.tsx";
+import { asTyped, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/ModalForm.tsx";
 import {
   emptyNewBuild,
@@ -19,13 +19,7 @@ type NewBuildFormProps = { repo: Repo; isOpen: boolean; onClose: () => void };
 /** Starts a build of a branch, at its head or at one of its commits. */
 export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
   const create = useAction(actions.createBuild);
-  const form = useForm<NewBuildValues>(emptyNewBuild(repo), {
-    error: create.error,
-    wordsOf: (error, values) => newBuildWords(error, values, repo.config_path),
-    placeOf: newBuildPlaceOf,
-  });
-  const { branch, commit, parameters } = form.values;
-  const send = async () => {
+  const send = async ({ branch, commit, parameters }: NewBuildValues) => {
     const { namespace, name } = repo;
     const query = {
       ...toQuery(parameters),
@@ -35,15 +29,19 @@ export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
     const { ok } = await create.run({ namespace, name }, { query });
     if (ok) onClose();
   };
+  const form = useForm(emptyNewBuild(repo), {
+    action: create,
+    send,
+    wordsOf: (error, values) => newBuildWords(error, values, repo.config_path),
+    placeOf: newBuildPlaceOf,
+  });
+  const { branch, commit, parameters } = form.values;
   return (
     <ModalForm
       isOpen={isOpen}
       title="Create a New Build"
       submit="Create"
-      isDirty={form.isDirty}
-      isBusy={create.isRunning}
-      error={form.error}
-      onSubmit={() => form.submit(() => void send())}
+      form={form}
       onClose={onClose}
     >
       <BranchField
@@ -59,9 +57,7 @@ export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
         placeholder="The newest of the branch"
         hint="Optional: the full hash of a commit."
         error={form.problems.commit}
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
+        {...asTyped}
         onChange={(event) => form.change({ commit: event.target.value })}
       />
       <ParametersField

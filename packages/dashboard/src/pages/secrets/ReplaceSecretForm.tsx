@@ -1,5 +1,5 @@
 import type { Secret } from "@signalbox/contract";
-import { statusOf } from "../../api/api-error.ts";
+import { messageOf, statusOf } from "../../api/api-error.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -24,25 +24,24 @@ type ReplaceSecretFormProps = {
 export const ReplaceSecretForm = ({ repo, secret, isOpen, onClose }: ReplaceSecretFormProps) => {
   const known = { name: secret.name, data: "", pull_request: secret.pull_request === true };
   const update = useAction(settingsActions.updateSecret);
-  const form = useForm(known, {
-    check: (values) => checkReplacement(values, known),
-    error: update.error,
-    placeOf: secretPlaceOf,
-  });
   const send = async (values: SecretValues) => {
     const body = toSecretChange(values);
     const { ok } = await update.run({ ...repo, secret: secret.name }, { body });
     if (ok) onClose();
   };
+  const form = useForm(known, {
+    action: update,
+    send,
+    check: (values) => checkReplacement(values, known),
+    wordsOf: (error) => (isMissing(error) ? missing : messageOf(error)),
+    placeOf: secretPlaceOf,
+  });
   return (
     <ModalForm
       isOpen={isOpen}
       title={`Replace secret ${secret.name}`}
       submit="Save"
-      isDirty={form.isDirty}
-      isBusy={update.isRunning}
-      error={isMissing(update.error) ? missing : form.error}
-      onSubmit={() => form.submit((values) => void send(values))}
+      form={form}
       onClose={onClose}
     >
       <ValueField

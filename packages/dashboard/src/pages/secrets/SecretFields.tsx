@@ -1,4 +1,4 @@
-import { TextAreaField } from "../../ui/Field.tsx";
+import { asTyped, TextAreaField } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import styles from "./SecretsPage.module.css";
 
@@ -18,9 +18,7 @@ export const ValueField = ({ value, error, hint, onChange }: ValueFieldProps) =>
       error={error}
       hint={hint ?? "Nobody can read it here again."}
       rows={4}
-      spellCheck={false}
-      autoCapitalize="none"
-      autoComplete="off"
+      {...asTyped}
       required
       onChange={(event) => onChange(event.target.value)}
     />

@@ -2,7 +2,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../components/use-form.ts";
-import { TextField } from "../../ui/Field.tsx";
+import { asTyped, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/ModalForm.tsx";
 import { checkSecret, emptySecret, secretPlaceOf, type SecretValues } from "./secret-form.ts";
 import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
@@ -11,24 +11,22 @@ type SecretFormProps = { repo: RepoName; isOpen: boolean; onClose: () => void };
 
 export const SecretForm = ({ repo, isOpen, onClose }: SecretFormProps) => {
   const create = useAction(settingsActions.createSecret);
-  const form = useForm(emptySecret, {
-    check: checkSecret,
-    error: create.error,
-    placeOf: secretPlaceOf,
-  });
   const send = async (values: SecretValues) => {
     const { ok } = await create.run(repo, { body: { ...values, name: values.name.trim() } });
     if (ok) onClose();
   };
+  const form = useForm(emptySecret, {
+    action: create,
+    send,
+    check: checkSecret,
+    placeOf: secretPlaceOf,
+  });
   return (
     <ModalForm
       isOpen={isOpen}
       title="Create a New Secret"
       submit="Create"
-      isDirty={form.isDirty}
-      isBusy={create.isRunning}
-      error={form.error}
-      onSubmit={() => form.submit((values) => void send(values))}
+      form={form}
       onClose={onClose}
     >
       <TextField
@@ -36,9 +34,7 @@ export const SecretForm = ({ repo, isOpen, onClose }: SecretFormProps) => {
         value={form.values.name}
         error={form.problems.name}
         hint="Steps ask for it by this name: from_secret."
-        spellCheck={false}
-        autoCapitalize="none"
-        autoComplete="off"
+        {...asTyped}
         required
         onChange={(event) => form.change({ name: event.target.value })}
       />

@@ -1,6 +1,6 @@
 import type { User } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { isUnauthorized } from "../../api/api-error.ts";
+import { isUnauthorized, messageOf } from "../../api/api-error.ts";
 import { useSession } from "../../api/session.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -23,25 +23,32 @@ export const RegisterPage = () => {
   );
 };
 
+const unknown = "You are not signed in. Sign in first, then come back.";
+
 const RegisterForm = ({ user }: { user: User | undefined }) => {
   const navigate = useNavigate();
   const register = useAction(settingsActions.register);
-  const form = useForm<Registration>(
-    { email: user?.email ?? "", name: "", company: "" },
-    { check: checkRegistration, error: register.error },
-  );
   const send = async ({ email, name, company }: Registration) => {
     const body = { email: email.trim(), name: name.trim(), company: company.trim() };
     const { ok } = await register.run({}, { body });
     if (ok) await navigate({ to: "/" });
   };
+  const form = useForm<Registration>(
+    { email: user?.email ?? "", name: "", company: "" },
+    {
+      action: register,
+      send,
+      check: checkRegistration,
+      wordsOf: (error) => (isUnauthorized(error) ? unknown : messageOf(error)),
+    },
+  );
   return (
     <form
       noValidate
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!register.isRunning) form.submit((values) => void send(values));
+        form.submit();
         showFirstProblem(event.currentTarget);
       }}
     >
@@ -71,12 +78,10 @@ const RegisterForm = ({ user }: { user: User | undefined }) => {
       />
       {form.error === undefined ? null : (
         <p role="alert" className={styles.error}>
-          {isUnauthorized(register.error)
-            ? "You are not signed in. Sign in first, then come back."
-            : form.error}
+          {form.error}
         </p>
       )}
-      <Button type="submit" kind="primary" className={styles.wide} isBusy={register.isRunning}>
+      <Button type="submit" kind="primary" className={styles.wide} isBusy={form.isBusy}>
         Register
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import type { Problems } from "../../components/use-form.ts";
-import { TextField } from "../../ui/Field.tsx";
+import { asTyped, TextField } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { UserValues } from "./user-form.ts";
 
@@ -18,9 +18,7 @@ export const UserFields = ({ values, problems, onChange, isExisting = false }: U
       value={values.login}
       error={problems.login}
       disabled={isExisting}
-      spellCheck={false}
-      autoCapitalize="none"
-      autoComplete="off"
+      {...asTyped}
       required
       onChange={(event) => onChange({ login: event.target.value })}
     />

@@ -24,11 +24,6 @@ type NewUserFormProps = {
 
 export const NewUserForm = ({ isOpen, onClose, onOnce }: NewUserFormProps) => {
   const create = useAction(settingsActions.createUser);
-  const form = useForm(emptyUser, {
-    check: checkUser,
-    error: create.error,
-    placeOf: userPlaceOf,
-  });
   const send = async (values: UserValues) => {
     const body = { ...values, login: values.login.trim(), email: values.email.trim() };
     const result = await create.run({}, { body });
@@ -37,17 +32,14 @@ export const NewUserForm = ({ isOpen, onClose, onOnce }: NewUserFormProps) => {
     const once = onceOf(body.login, result.answer);
     if (once !== undefined) onOnce(once);
   };
+  const form = useForm(emptyUser, {
+    action: create,
+    send,
+    check: checkUser,
+    placeOf: userPlaceOf,
+  });
   return (
-    <ModalForm
-      isOpen={isOpen}
-      title="New User"
-      submit="Create"
-      isDirty={form.isDirty}
-      isBusy={create.isRunning}
-      error={form.error}
-      onSubmit={() => form.submit((values) => void send(values))}
-      onClose={onClose}
-    >
+    <ModalForm isOpen={isOpen} title="New User" submit="Create" form={form} onClose={onClose}>
       <UserFields values={form.values} problems={form.problems} onChange={form.change} />
     </ModalForm>
   );
@@ -63,20 +55,17 @@ type EditUserFormProps = {
 /** Of a user that exists only the admin flag can be edited. */
 export const EditUserForm = ({ user, isOpen, onClose, onOnce }: EditUserFormProps) => {
   const change = useAction(settingsActions.changeUser);
-  const form = useForm(userValues(user), { error: change.error });
   const send = async ({ admin }: UserValues) => {
     const { ok } = await change.run({ login: user.login }, { body: { admin } });
     if (ok) onClose();
   };
+  const form = useForm(userValues(user), { action: change, send });
   return (
     <ModalForm
       isOpen={isOpen}
       title={`Edit User ${user.login}`}
       submit="Save"
-      isDirty={form.isDirty}
-      isBusy={change.isRunning}
-      error={form.error}
-      onSubmit={() => form.submit((values) => void send(values))}
+      form={form}
       onClose={onClose}
     >
       <UserFields values={form.values} problems={form.problems} onChange={form.change} isExisting />

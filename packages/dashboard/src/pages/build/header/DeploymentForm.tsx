@@ -28,9 +28,7 @@ const empty: DeploymentValues = { kind: "promote", target: "", parameters: noPar
 export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFormProps) => {
   const promote = useAction(actions.promoteBuild);
   const rollback = useAction(actions.rollbackBuild);
-  const form = useForm<DeploymentValues>(empty, { error: promote.error ?? rollback.error });
-  const { kind, target, parameters } = form.values;
-  const send = async (): Promise<void> => {
+  const send = async ({ kind, target, parameters }: DeploymentValues): Promise<void> => {
     const [{ run }, other] = kind === "promote" ? [promote, rollback] : [rollback, promote];
     other.forget();
     const query = { ...toQuery(parameters), target: target.trim() || limits.deployTargetDefault };
@@ -39,16 +37,21 @@ export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFo
     onClose();
     if (started.answer) onStart(started.answer);
   };
+  const form = useForm(empty, {
+    action: {
+      error: promote.error ?? rollback.error,
+      isRunning: promote.isRunning || rollback.isRunning,
+    },
+    send,
+  });
+  const { kind, target, parameters } = form.values;
   return (
     <ModalForm
       isOpen={isOpen}
       title="Create deployment"
       description={`Of build #${place.build}`}
       submit="Deploy"
-      isDirty={form.isDirty}
-      isBusy={promote.isRunning || rollback.isRunning}
-      error={form.error}
-      onSubmit={() => form.submit(() => void send())}
+      form={form}
       onClose={onClose}
     >
       <SelectField
