@@ -4,7 +4,7 @@ import { isNotFound, messageOf } from "../api/api-error.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { Loading, Skeleton } from "../ui/Skeleton.tsx";
+import { Loading, SkeletonRows } from "../ui/Skeleton.tsx";
 import styles from "./QueryList.module.css";
 
 type QueryListProps<Item> = {
@@ -58,14 +58,8 @@ const ListSkeleton = ({ what, isHeadless }: { what: string; isHeadless: boolean 
   <>
     <Loading what={what} />
     <Card className={styles.list}>
-      {isHeadless ? null : <div className={styles.head} />}
-      {Array.from({ length: 4 }, (_, row) => (
-        <div key={row} className={styles.skeleton} aria-hidden="true">
-          <Skeleton width="16px" height="16px" isRound />
-          <Skeleton width="22%" height="13px" />
-          <Skeleton width="38%" height="13px" />
-        </div>
-      ))}
+      {isHeadless ? null : <div className={styles.head} aria-hidden="true" />}
+      <SkeletonRows count={4} widths={["22%", "38%"]} />
     </Card>
   </>
 );

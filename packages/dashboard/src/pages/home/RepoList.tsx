@@ -7,7 +7,7 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import { Rows } from "../../ui/Rows.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { SkeletonRows } from "../../ui/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { filterRepos } from "./home-lists.ts";
@@ -19,7 +19,7 @@ const narrow = `(width < ${limits.narrowScreenPx}px)`;
 /** All repositories, filtered as the address of the screen says. */
 export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
   const { filter, active, all, type, write, change, clear } = useFilter();
-  const rowHeight = useMedia(narrow) ? 58 : 44;
+  const rowHeight = useMedia(narrow) ? 60 : 44;
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const shown = all ? matches : matches.slice(0, limits.homeRepositories);
   return (
@@ -80,13 +80,7 @@ export const RepoListSkeleton = () => (
       <h2>Repositories</h2>
     </div>
     <Card className={styles.list}>
-      {Array.from({ length: 8 }, (_, row) => (
-        <div key={row} className={styles.skeleton}>
-          <Skeleton width="16px" height="16px" isRound />
-          <Skeleton width="22%" height="13px" />
-          <Skeleton width="38%" height="13px" />
-        </div>
-      ))}
+      <SkeletonRows count={8} widths={["22%", "38%"]} />
     </Card>
   </section>
 );

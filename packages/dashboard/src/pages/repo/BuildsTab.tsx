@@ -11,7 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { later, partsOf } from "../../ui/later.tsx";
-import { Loading, Skeleton } from "../../ui/Skeleton.tsx";
+import { Loading, SkeletonRows } from "../../ui/Skeleton.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./BuildsTab.module.css";
 import { Summary, SummarySkeleton } from "./Summary.tsx";
@@ -120,13 +120,7 @@ const BuildsSkeleton = () => (
         <h2>Executions</h2>
       </div>
       <Card className={styles.list}>
-        {Array.from({ length: 8 }, (_, row) => (
-          <div key={row} className={styles.skeleton}>
-            <Skeleton width="16px" height="16px" isRound />
-            <Skeleton width="32px" height="12px" />
-            <Skeleton width="42%" height="13px" />
-          </div>
-        ))}
+        <SkeletonRows count={8} widths={["32px", "42%"]} />
       </Card>
     </div>
   </>
