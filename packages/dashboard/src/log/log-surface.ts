@@ -127,6 +127,10 @@ export class LogSurface {
   /** The scroller was scrolled, by a person unless it stands where the surface has put it. */
   scrolled(scrollTop: number, isEnd: boolean): void {
     if (scrollTop === this.map.knownScrollTop) return;
+    if (isEnd && this.map.isBarBeyondEnd) {
+      this.map.synced(scrollTop);
+      return;
+    }
     this.goal = null;
     this.touched = true;
     this.map.scrolled(scrollTop, isEnd);

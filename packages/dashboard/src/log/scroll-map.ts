@@ -49,7 +49,7 @@ export class ScrollMap {
     return this.scrollTop;
   }
 
-  /** The content has become shorter: the browser pulls its bar in by itself, which is no person's doing. */
+  /** The content has become shorter, or the viewport higher: the browser pulls its bar in by itself, which is no person's doing. */
   get isBarBeyondEnd(): boolean {
     return this.scrollTop > this.mostScrollTop + 1;
   }

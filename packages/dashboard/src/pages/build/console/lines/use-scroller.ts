@@ -82,6 +82,8 @@ export const useScroller = (surface: LogSurface, wraps: boolean) => {
         syncBar();
       }, restMs);
       const { scrollTop, scrollHeight, clientHeight } = currentTarget;
+      // That the viewport has another height may be heard of later.
+      if (clientHeight !== surface.map.viewportHeight) surface.resize(clientHeight, false);
       surface.scrolled(scrollTop, scrollTop + clientHeight >= scrollHeight - endPx);
     },
     onKeyDown: (event: KeyboardEvent): void => {
