@@ -52,8 +52,8 @@ export const useLogActions = (
     actions: {
       n: () => stepMatch(1),
       N: () => stepMatch(-1),
-      e: () => stepError(1),
-      E: () => stepError(-1),
+      e: () => void stepError(1),
+      E: () => void stepError(-1),
       j: () => move(1),
       k: () => move(-1),
       l: () => void pickHere(false),

@@ -45,16 +45,12 @@ export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefin
   };
 
   const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, here(), by));
-  const stepError = (by: 1 | -1): void => {
-    if (errors === undefined) viewer.wantErrors();
-    else
-      goTo(
-        stepThrough(
-          errors.errors.map(({ line }) => line),
-          here(),
-          by,
-        ),
-      );
+  /** Where nobody has looked for the errors yet, they are looked for first. */
+  const stepError = async (by: 1 | -1): Promise<void> => {
+    viewer.wantErrors();
+    const known = errors ?? (await engine.errors().catch(() => undefined)); // the log is gone
+    const lines = (known?.errors ?? []).map(({ line }) => line);
+    goTo(stepThrough(lines, here(), by));
   };
 
   /** Folds the group that the keyboard's line is in, or opens. */
