@@ -2,25 +2,15 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
-import { userPlaces, visitorPlaces, type Place } from "./places.ts";
+import { goTo, userPlaces, visitorPlaces, type Place } from "./places.ts";
 import { toast } from "./toast.ts";
 
 /** Marks of the menu's library around what it holds: they only ever pass the focus on. */
 const focusGuards = "[data-base-ui-focus-guard]";
 
-/** Opens a place, waits until nothing moves, and asks axe. */
-const check = async (page: Page, { name, path, open }: Place, scheme: string): Promise<void> => {
-  await page.goto(path);
-  await expect(page.getByRole("heading").first()).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
-  await open?.(page);
-  if (open !== undefined)
-    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toBeVisible();
-  // One that is cancelled, because what it moved is gone, ends too.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
-  );
-  await ask(page, `${name}, ${scheme}`);
+const check = async (page: Page, place: Place, scheme: string): Promise<void> => {
+  await goTo(page, place);
+  await ask(page, `${place.name}, ${scheme}`);
 };
 
 const ask = async (page: Page, where: string): Promise<void> => {

@@ -15,26 +15,28 @@ test("the account page: a token that works, examples that work when pasted, and 
   await page.goto("/");
   await page.getByRole("link", { name: "Account" }).click();
   await expect(page.getByRole("heading", { name: "Account Settings", level: 1 })).toBeVisible();
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  /** What is in the clipboard once the button says so. */
+  const copy = async (name: string): Promise<string> => {
+    await page.getByRole("button", { name: `Copy ${name}` }).click();
+    await expect(page.getByRole("button", { name: `Copied ${name}` })).toBeVisible();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
   const userOf = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     return (await page.request.get("/api/user", { headers })).status();
   };
 
-  await page.getByRole("button", { name: "Copy Your Personal Token" }).click();
-  await expect(page.getByRole("button", { name: "Copied Your Personal Token" })).toBeVisible();
-  const token = await clipboard();
+  const token = await copy("Your Personal Token");
   expect(await userOf(token)).toBe(200);
 
   await test.step("the API example answers when it is pasted into a shell", async () => {
-    await page.getByRole("button", { name: "Copy Example API Usage" }).click();
-    const { stdout } = await run("sh", ["-c", await clipboard()]);
+    const { stdout } = await run("sh", ["-c", await copy("Example API Usage")]);
     expect(stdout).toContain(`"login":"${server.admin.login}"`);
   });
 
   await test.step("the command-line example sets what the client reads", async () => {
-    await page.getByRole("button", { name: "Copy Example CLI Usage" }).click();
-    const commands = (await clipboard()).replace("drone info", 'echo "$DRONE_SERVER $DRONE_TOKEN"');
+    const example = await copy("Example CLI Usage");
+    const commands = example.replace("drone info", 'echo "$DRONE_SERVER $DRONE_TOKEN"');
     const { stdout } = await run("sh", ["-c", commands]);
     expect(stdout.trim()).toBe(`${server.url} ${token}`);
   });

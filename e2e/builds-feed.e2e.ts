@@ -9,7 +9,7 @@ test("what runs now, and below it the newest builds over all repositories", asyn
   makeRepository,
 }) => {
   const quick = await makeRepository("quick", { ".drone.yml": pipelineFile() });
-  const slow = await makeRepository("slow", { ".drone.yml": pipelineFile("sleep 60") });
+  const slow = await makeRepository("slow", { ".drone.yml": pipelineFile("sleep 600") });
   await page.goto("/");
   await page.goto("/builds-feed");
   await expect(page).toHaveTitle("Builds - Signalbox");

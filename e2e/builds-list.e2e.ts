@@ -111,7 +111,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
     const keys = { ArrowLeft: 64, Home: 16, ArrowRight: 17, End: 65 };
     for (const [key, number] of Object.entries(keys)) {
       await page.keyboard.press(key);
-      expect(await focused(page)).toContain(`Build #${number}:`);
+      await expect.poll(() => focused(page)).toContain(`Build #${number}:`);
     }
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "New Build" })).toBeFocused();

@@ -18,19 +18,26 @@ export type ChangingProxy = {
   url: string;
   setTarget: (target: string) => void;
   setChange: (change: Change) => void;
+  /** Calls that are not answered yet; streams are none. */
+  underWay: () => number;
   close: () => Promise<void>;
 };
 
 export const startChangingProxy = async (): Promise<ChangingProxy> => {
   let target = "";
   let change: Change = (json) => json;
+  const waiting = new Set<ServerResponse>();
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method, headers, url = "/" } = request;
     const question = send(target + url, {
       method,
       headers: { ...headers, "accept-encoding": "identity" },
     });
-    response.once("close", () => question.destroy());
+    waiting.add(response);
+    response.once("close", () => {
+      waiting.delete(response);
+      question.destroy();
+    });
     request.pipe(question);
     const answered: IncomingMessage[] = await once(question, "response");
     const [answer] = answered;
@@ -40,7 +47,10 @@ export const startChangingProxy = async (): Promise<ChangingProxy> => {
     const { pathname } = new URL(url, target);
     response.statusCode = answer.statusCode ?? 502;
     for (const [name, value] of Object.entries(kept)) response.setHeader(name, value ?? "");
-    if (type.startsWith("text/event-stream")) return passEvents(answer, response, change, pathname);
+    if (type.startsWith("text/event-stream")) {
+      waiting.delete(response);
+      return passEvents(answer, response, change, pathname);
+    }
     if (!type.startsWith("application/json") || response.statusCode >= 400)
       return void answer.pipe(response);
     const changed = change(JSON.parse(await text(answer)), pathname);
@@ -59,6 +69,7 @@ export const startChangingProxy = async (): Promise<ChangingProxy> => {
     setChange: (next) => {
       change = next;
     },
+    underWay: () => waiting.size,
     close,
   };
 };

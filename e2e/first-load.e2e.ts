@@ -6,12 +6,12 @@ import { pipelineFile } from "./pipeline-file.ts";
 /** Notes in the page when its list of repositories is there. */
 const noteList = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const look = (): void => {
-      if (document.querySelector('ul[aria-label="Repositories"] a') === null)
-        requestAnimationFrame(look);
-      else performance.mark("list");
-    };
-    requestAnimationFrame(look);
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('ul[aria-label="Repositories"] a') === null) return;
+      performance.mark("list");
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
   });
 
 /** The files and calls that were asked for before the list was there, after the page itself. */

@@ -171,10 +171,10 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     await page.mouse.down();
     await page.mouse.move(x + width / 2 - 90, y + height - 60, { steps: 4 });
     await page.mouse.up();
-    const dragged = await boxOf(node(stages(page), "prepare"));
-    expect(fitted.x - dragged.x).toBeCloseTo(90, 0);
+    const dragged = async () => fitted.x - (await boxOf(node(stages(page), "prepare"))).x;
+    await expect.poll(dragged).toBeCloseTo(90, 0);
     await fit.click();
-    expect(await boxOf(node(stages(page), "prepare"))).toEqual(fitted);
+    await expect.poll(() => boxOf(node(stages(page), "prepare"))).toEqual(fitted);
   });
 
   await test.step("keys walk along the lines and select", async () => {
@@ -182,8 +182,11 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     await tree.focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowDown");
-    const active = await tree.getAttribute("aria-activedescendant");
-    expect(await page.locator(`[id="${active}"]`).textContent()).toMatch(/^lint/);
+    const active = async () => {
+      const id = await tree.getAttribute("aria-activedescendant");
+      return page.locator(`[id="${id}"]`).textContent();
+    };
+    await expect.poll(active).toMatch(/^lint/);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/1\/3\/1$/);
     const stepTree = page.getByRole("tree", { name: "Steps of lint" });
@@ -207,16 +210,17 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     await page.mouse.down();
     await page.mouse.move(x + width / 2, y + 84, { steps: 5 });
     await page.mouse.up();
+    await expect.poll(async () => (await boxOf(bar)).y - y).toBeGreaterThan(60);
     const dragged = await boxOf(bar);
-    expect(dragged.y - y).toBeGreaterThan(60);
     await page.mouse.move(x + width / 2, dragged.y + 4);
     await page.mouse.down();
     await page.mouse.move(x + width / 2, 0, { steps: 5 });
     await page.mouse.up();
-    expect((await boxOf(stages(page))).height).toBeCloseTo(190, 0);
+    const height = async () => (await boxOf(stages(page))).height;
+    await expect.poll(height).toBeCloseTo(190, 0);
     await page.reload();
     await expect(row(page, /^lint, Failure/)).toBeAttached();
-    expect((await boxOf(stages(page))).height).toBeCloseTo(190, 0);
+    await expect.poll(height).toBeCloseTo(190, 0);
   });
 
   await test.step("axe finds nothing, with and without the drawer, in light and dark", async () => {
@@ -245,8 +249,10 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     );
     await page.getByRole("tabpanel").getByText("check", { exact: true }).click();
     await expect(drawer(page, "check")).toBeVisible();
-    const step = await boxOf(page.getByRole("tabpanel").getByTitle("check"));
-    expect(step.y + step.height).toBeLessThan((await boxOf(drawer(page, "check"))).y);
+    await expect(async () => {
+      const step = await boxOf(page.getByRole("tabpanel").getByTitle("check"));
+      expect(step.y + step.height).toBeLessThan((await boxOf(drawer(page, "check"))).y);
+    }).toPass();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 });

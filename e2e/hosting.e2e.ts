@@ -27,9 +27,14 @@ const watchBuild = async (page: Page): Promise<void> => {
     .last()
     .click();
   await page.getByRole("button", { name: "New Build" }).click();
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === "POST" && /\/builds(\?|$)/.test(response.url()),
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+  const { number }: { number: number } = await (await answered).json();
   const executions = page.getByRole("list", { name: "Executions" });
-  await executions.getByRole("link").first().click();
+  await executions.getByRole("link", { name: new RegExp(`#${number}\\b`) }).click();
+  await expect(page).toHaveURL(new RegExp(`/example/${number}\\b`));
   await page.reload();
   await expect(page.getByRole("log").locator("[data-number]").first()).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -3,18 +3,30 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-/** Presses Tab until what has the focus is called so; fails when it never is. */
+const focusable = "a, button, input, select, textarea, [tabindex]";
+
+/** What elements are called. */
+const namesOf = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)].map((element) => {
+        const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : "";
+        return (element.getAttribute("aria-label") ?? (label || element.textContent)).trim();
+      }),
+    selector,
+  );
+
+/** Once there is something that is called so, presses Tab until it has the focus; fails when it never has. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  const isIt = (text: string) => (typeof name === "string" ? text === name : name.test(text));
+  const isThere = async () => (await namesOf(page, focusable)).some(isIt);
+  await expect.poll(isThere, { message: `there is ${String(name)}` }).toBe(true);
   const seen: string[] = [];
   for (let count = 0; count < 80; count += 1) {
     await page.keyboard.press("Tab");
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : "";
-      return element?.getAttribute("aria-label") ?? (label || element?.textContent) ?? "";
-    });
-    if (typeof name === "string" ? focused.trim() === name : name.test(focused)) return;
-    seen.push(focused.trim().slice(0, 40));
+    const [focused = ""] = await namesOf(page, ":focus");
+    if (isIt(focused)) return;
+    seen.push(focused.slice(0, 40));
   }
   throw new Error(`the focus never came to ${String(name)}: ${seen.join(" | ")}`);
 };

@@ -26,7 +26,7 @@ test("without shared workers one tab leads; when it is closed the next leads on,
   const [log, list] = others;
   for (const tab of others) await expect(connection(tab)).toHaveText("Live");
   await expect(log.getByRole("log")).toContainText("first line 3");
-  expect([network.open(feed), network.open(logStream)]).toEqual([1, 1]);
+  await expect.poll(() => [network.open(feed), network.open(logStream)]).toEqual([1, 1]);
 
   await Promise.all([leader.close(), gate.open("first")]);
   await expect(announced(log, "Step first: Success")).toBeAttached();
@@ -105,7 +105,7 @@ test("a watched build gives one notification when it ends, however many tabs are
       "true",
     );
   }
-  expect(told.asked).toBe(2);
+  await expect.poll(() => told.asked).toBe(2);
   await expect(tabs[0]!).toHaveTitle(/^Running · .* - /);
   await expect(tabs[0]!.locator('link[rel="icon"]')).toHaveAttribute("href", /favicon-running/);
 

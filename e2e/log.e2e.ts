@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
@@ -61,6 +62,18 @@ const inView = (log: Locator): Promise<{ first: number; last: number; texts: str
     return { first: numberOf(rows[0]), last: numberOf(rows.at(-1)), texts };
   });
 
+/** What is in view once nothing moves: a wheel rolls on for a moment. */
+const standing = async (log: Locator): ReturnType<typeof inView> => {
+  let seen = await inView(log);
+  const isStill = async () => {
+    const before = seen;
+    seen = await inView(log);
+    return isDeepStrictEqual(seen, before);
+  };
+  await expect.poll(isStill, { intervals: [300] }).toBe(true);
+  return seen;
+};
+
 test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRepository }) => {
   test.setTimeout(180_000);
   const gate = join(server.reposFolder ?? "", "..", "..", "log.go");
@@ -78,7 +91,8 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await expect(page.getByText("Exit Code 0")).toBeVisible({ timeout: 60_000 });
     await page.reload();
     await expect.poll(async () => (await inView(log)).texts.at(-1)).toBe(lastText);
-    await expect(page.getByText(`Last 250 of`)).toBeVisible();
+    // The whole log is there.
+    await expect(page.getByText(/^Last 250 of 200,0\d\d lines$/)).toBeVisible({ timeout: 60_000 });
   });
 
   await test.step("show all: from end to end, with few elements in the page", async () => {
@@ -137,12 +151,13 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     const log = logOf(page, "live");
     const follow = page.getByRole("button", { name: "Follow logs" });
     await expect(follow).toHaveAttribute("aria-pressed", "true", { timeout: 60_000 });
+    await expect.poll(async () => (await inView(log)).last).toBeGreaterThan(0);
     const { last } = await inView(log);
     await expect.poll(async () => (await inView(log)).last).toBeGreaterThan(last + 30);
     await log.hover();
     await page.mouse.wheel(0, -200);
     await expect(follow).toHaveAttribute("aria-pressed", "false");
-    const stood = await inView(log);
+    const stood = await standing(log);
     const footer = page.getByText(/\d+ lines$/).last();
     const count = await footer.textContent();
     await expect(footer).not.toHaveText(count ?? "");

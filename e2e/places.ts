@@ -1,8 +1,22 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { TestRepository } from "./repository.ts";
 
 /** A screen or dialog to go to: its address, and what to press once it is there. */
 export type Place = { name: string; path: string; open?: (page: Page) => Promise<void> };
+
+/** Opens a place, and waits until it is there and nothing moves. */
+export const goTo = async (page: Page, { path, open }: Place): Promise<void> => {
+  await page.goto(path);
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
+  await open?.(page);
+  if (open !== undefined)
+    await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toBeVisible();
+  // One that is cancelled, because what it moved is gone, ends too.
+  await page.evaluate(() =>
+    Promise.allSettled(document.getAnimations().map((one) => one.finished)),
+  );
+};
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();

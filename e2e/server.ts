@@ -33,6 +33,8 @@ export const startServer = async (
   const reposFolder = repositories === "own" ? join(folder, "repos", "octo") : undefined;
   if (reposFolder !== undefined) await mkdir(reposFolder, { recursive: true });
   const parameters = ["--port", "0", "--data", join(folder, "data")];
+  // However many cores the machine has: one build goes on while another one runs.
+  parameters.push("--concurrency", "2");
   if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));
   const embedded = await startProcess(parameters, folder);
   const front = through === "embedded" ? undefined : await startGateway(embedded.url, folder);

@@ -107,7 +107,7 @@ test("signing in leads to the page that was asked for, once", async ({ page, ser
     await page.goto("/logout");
     await page.goto("/account");
     await expect(page).toHaveURL("/welcome");
-    expect(await keptInTab(page)).toHaveLength(1);
+    await expect.poll(() => keptInTab(page)).toHaveLength(1);
     await main.getByRole("link", { name: "Signalbox home" }).click();
     await expect.poll(() => keptInTab(page)).toEqual([]);
     await expect(page).toHaveURL("/welcome");

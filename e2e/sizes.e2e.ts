@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
-import { userPlaces, visitorPlaces, type Place } from "./places.ts";
+import { goTo, userPlaces, visitorPlaces, type Place } from "./places.ts";
 
 const name = "a-repository-with-a-name-of-one-hundred-characters-"
   .padEnd(99, "and-so-on-")
@@ -20,10 +20,7 @@ const excess = (page: Page): Promise<string[]> =>
   });
 
 const check = async (page: Page, place: Place, size: string): Promise<void> => {
-  await page.goto(place.path);
-  await expect(page.getByRole("heading").first()).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
-  await place.open?.(page);
+  await goTo(page, place);
   expect.soft(await excess(page), `${place.name}, ${size}`).toEqual([]);
 };
 
@@ -61,8 +58,9 @@ test("below 768 pixels the console opens in a full-screen modal", async ({
   await page.getByRole("link", { name: /#1/ }).first().click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("treeitem", { name: /greet/ }).click();
-  const box = await page.getByRole("dialog").boundingBox();
-  expect(box).toEqual({ x: 0, y: 0, width: 767, height: 800 });
+  await expect
+    .poll(() => page.getByRole("dialog").boundingBox())
+    .toEqual({ x: 0, y: 0, width: 767, height: 800 });
   await expect(page.getByRole("dialog").getByText("Exit Code 0")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -31,7 +31,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 export const untilItAnswers = async (port: number, process: ChildProcess): Promise<void> => {
-  const until = Date.now() + 10_000;
+  const until = Date.now() + 30_000;
   while (Date.now() < until && process.exitCode === null) {
     const isThere = await fetch(`http://127.0.0.1:${port}/`).then(
       () => true,
