@@ -6,6 +6,8 @@ export interface ErrorPattern {
   readonly severity: "error" | "failure" | "hint";
   readonly weight: number;
   readonly pattern: RegExp;
+  /** Looked for without paths and names: `errors.json` is no error. */
+  readonly ofWords?: true;
 }
 
 /** Lines that only sound like errors: summaries of none, retries, names of tests that passed. */
@@ -215,7 +217,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "lint",
     "error",
     82,
-    /^\s*\d+:\d+\s+(?:error|✖|✗|×)\s+|^\S+:\d+:\d+: (?:[EFWC]\d{3,4} |[EF]\d{4}: |[CWEF]: )|^\S+\.\w+:\d+:\d+ \w+\/|^would reformat |^Diff in \S|^\[warn\] \S+\.\w+$/,
+    /^\s*\d+:\d+\s+(?:error|✖|✗|×)\s+|^\S+:\d+:\d+: (?:[EFWC]\d{3,4} |[EF]\d{4}: |[CWEF]: )|^\S+\.\w+:\d+:\d+ \w+\/|^[Ww]ould reformat:? |^Diff in \S|^\[warn\] \S+\.\w+$/,
   ),
   entry(
     "linter",
@@ -289,11 +291,13 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     50,
     /\b(?:error|failed|failure|fatal|exception|unable to|could not|cannot)\b: \S/i,
   ),
-  entry(
-    "general",
-    "hint",
-    30,
-    /\b(?:failed|failure|fatal|exited with (?:code|status) [1-9]\d*|exit (?:code|status) [1-9]\d*)\b/i,
-  ),
-  entry("general", "hint", 20, /\berrors?\b/i),
+  {
+    source: "general",
+    severity: "hint",
+    weight: 30,
+    pattern:
+      /\b(?:failed|failure|fatal|exited with (?:code|status) [1-9]\d*|exit (?:code|status) [1-9]\d*)\b/i,
+    ofWords: true,
+  },
+  { source: "general", severity: "hint", weight: 20, pattern: /\berrors?\b/i, ofWords: true },
 ];

@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { COMPILER_LOGS } from "../test/labelled-compilers.ts";
-import { LATER_BUILD_LOGS } from "../test/labelled-later-builds.ts";
-import { LATER_RUN_LOGS } from "../test/labelled-later-runs.ts";
-import { SYSTEM_LOGS } from "../test/labelled-systems.ts";
-import { TEST_LOGS } from "../test/labelled-tests.ts";
-import { UNSEEN_LOGS } from "../test/labelled-unseen.ts";
+import { readLabelled } from "../test/labelled-log.ts";
+import {
+  FITTED_LOGS,
+  HELD_OUT_LOGS,
+  KNOWN_TOOL_LOGS,
+  SECOND_CHECK_LOGS,
+} from "../test/labelled-sets.ts";
 import { logOf, storedLog } from "../test/read-log.ts";
 import { ErrorScan } from "./error-scan.ts";
 import type { LogCore } from "./log-core.ts";
-
-const sets = [COMPILER_LOGS, TEST_LOGS, SYSTEM_LOGS, LATER_BUILD_LOGS, LATER_RUN_LOGS, UNSEEN_LOGS];
-const labelled = sets.flatMap((logs) => Object.entries(logs));
 
 function scan(core: LogCore) {
   const errors = new ErrorScan();
@@ -18,22 +17,44 @@ function scan(core: LogCore) {
   return errors.result(core);
 }
 
-/** What was chosen instead of the labelled line, or null where it was chosen. */
-function mistake([name, text]: [string, string]): string | null {
-  const lines = text.trim().split("\n");
-  const right = lines.findIndex((line) => line.startsWith("»"));
-  expect(right, `${name} has a label`).toBeGreaterThanOrEqual(0);
-  const clean = lines.map((line) => line.replace("»", ""));
-  const { best } = scan(logOf(`${clean.join("\n")}\n`));
-  return best === right ? null : `${name}: chose ${best}: ${clean[best]}`;
+interface Score {
+  /** The share of logs in which the labelled line is chosen, and one at most two lines from it. */
+  readonly right: number;
+  readonly near: number;
+}
+
+function scoreOf(logs: Readonly<Record<string, string>>): Score {
+  const distances = Object.entries(logs).map(([name, labelled]) => {
+    const { text, right } = readLabelled(labelled);
+    expect(right, `${name} has a label`).toBeGreaterThanOrEqual(0);
+    const { best } = scan(logOf(text));
+    return best < 0 ? Infinity : Math.abs(best - right);
+  });
+  const within = (lines: number) => distances.filter((distance) => distance <= lines).length;
+  return { right: within(0) / distances.length, near: within(2) / distances.length };
 }
 
 describe("failure first", () => {
-  it("opens at the right line in at least nine of ten labelled logs", () => {
-    const mistakes = labelled.map(mistake).filter((found) => found !== null);
-    expect(labelled.length).toBeGreaterThanOrEqual(150);
-    // What is left after the allowed tenth.
-    expect(mistakes.slice(Math.floor(labelled.length / 10))).toEqual([]);
+  it("opens at the right line in nine of ten logs of the tools that the table knows", () => {
+    const { right, near } = scoreOf(KNOWN_TOOL_LOGS);
+    expect(right).toBeGreaterThan(0.9);
+    expect(near).toBeGreaterThan(0.95);
+  });
+
+  it("opens at the right line in seven of ten logs of other tools that it learnt from", () => {
+    const { right, near } = scoreOf(FITTED_LOGS);
+    expect(right).toBeGreaterThan(0.7);
+    expect(near).toBeGreaterThan(0.85);
+  });
+
+  // Which of these are missed is not told: whoever reads it and changes the choice learns from them.
+  it("opens near the right line in four of five logs that nothing was learnt from", () => {
+    const heldOut = scoreOf(HELD_OUT_LOGS);
+    expect(heldOut.right).toBeGreaterThan(0.6);
+    expect(heldOut.near).toBeGreaterThan(0.8);
+    const secondCheck = scoreOf(SECOND_CHECK_LOGS);
+    expect(secondCheck.right).toBeGreaterThan(0.5);
+    expect(secondCheck.near).toBeGreaterThan(0.75);
   });
 
   it("opens at the right line in colour, too, and behind a long log", () => {

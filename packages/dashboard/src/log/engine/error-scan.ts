@@ -1,4 +1,6 @@
 import { COMMAND } from "./group-marks.ts";
+import { LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
+import { seeLine, type SeenLine } from "./error-line.ts";
 import {
   ERROR_PATTERNS,
   ERROR_WORDS,
@@ -6,6 +8,7 @@ import {
   PREFIX,
   type ErrorPattern,
 } from "./error-patterns.ts";
+import { onlyWords } from "./error-text.ts";
 import type { LogCore } from "./log-core.ts";
 import { searchSlab, slabEnd } from "./search-slab.ts";
 import type { LogError, LogErrors } from "./types.ts";
@@ -15,8 +18,11 @@ import { visibleText } from "./visible-marks.ts";
 const MOST_ERRORS = 1000;
 /** Patterns look at the beginning of a line only: that bounds their time, and messages stand there. */
 const MOST_CHARS = 500;
-/** A finding at least this sure is worth listing. */
-const LISTED_WEIGHT = 60;
+/** A long log is not looked at whole again for the choice: only its last lines and those around findings. */
+const LAST_LINES = 300;
+const MOST_CHOICES = 40;
+const LINES_ABOVE = 3;
+const LINES_BELOW = 5;
 
 interface Finding {
   readonly line: number;
@@ -27,7 +33,10 @@ interface Finding {
 /** The pattern that recognises a line as an error, or undefined. */
 function recogniseError(text: string): ErrorPattern | undefined {
   const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
-  const pattern = ERROR_PATTERNS.find((candidate) => candidate.pattern.test(start));
+  const words = onlyWords(start);
+  const pattern = ERROR_PATTERNS.find((candidate) =>
+    candidate.pattern.test(candidate.ofWords === true ? words : start),
+  );
   if (pattern === undefined) return undefined;
   return HARMLESS.some((harmless) => harmless.test(start)) ? undefined : pattern;
 }
@@ -66,18 +75,34 @@ export class ErrorScan {
 
   result(core: LogCore): LogErrors {
     const listed = this.findings.filter(({ pattern }) => pattern.weight >= LISTED_WEIGHT);
-    const best = bestFinding(this.findings, lastCommand(core));
     return {
       errors: listed.slice(0, MOST_ERRORS).map(toLogError),
-      best: best?.line ?? -1,
+      best: chooseLine(this.linesToChooseFrom(core)),
     };
   }
 
+  /** The last lines and those around the surest findings, in order. */
+  linesToChooseFrom(core: LogCore): SeenLine[] {
+    const command = lastCommand(core);
+    const lines = new Set<number>();
+    const add = (from: number, to: number) => {
+      for (let i = Math.max(0, from); i < Math.min(core.lineCount, to); i++) lines.add(i);
+    };
+    add(core.lineCount - LAST_LINES, core.lineCount);
+    for (const { line } of surest(this.findings, command)) {
+      add(line - LINES_ABOVE, line + LINES_BELOW);
+    }
+    return [...lines]
+      .toSorted((a, b) => a - b)
+      .map((line) => {
+        const text = textOf(core, line);
+        const weight = recogniseError(text)?.weight ?? 0;
+        return seeLine({ line, text, weight, isBeforeLastCommand: line < command });
+      });
+  }
+
   private look(core: LogCore, line: number): void {
-    const { store } = core.terminal;
-    const start = store.start(line);
-    const end = Math.min(store.end(line), start + MOST_CHARS);
-    const text = decodeText(store.text.slice(start, end));
+    const text = textOf(core, line);
     const pattern = recogniseError(text);
     if (pattern !== undefined) this.keep({ line, pattern, text });
   }
@@ -91,20 +116,19 @@ export class ErrorScan {
   }
 }
 
-/**
- * Where to begin reading. A step ends at its first failing command, so findings under the last `+ command`
- * come first; among those the surest kind, and of that kind the first, since later ones follow from it.
- */
-function bestFinding(findings: readonly Finding[], lastCommandLine: number): Finding | undefined {
-  const within = findings.filter((finding) => finding.line > lastCommandLine);
-  const candidates = within.some(({ pattern }) => pattern.weight >= LISTED_WEIGHT)
-    ? within
-    : findings;
-  let best: Finding | undefined;
-  for (const finding of candidates) {
-    if (best === undefined || finding.pattern.weight > best.pattern.weight) best = finding;
-  }
-  return best;
+/** The findings to look at closely: those of the last command before others, the surest first. */
+function surest(findings: readonly Finding[], lastCommandLine: number): Finding[] {
+  const isAfter = (finding: Finding) => (finding.line > lastCommandLine ? 1 : 0);
+  return findings
+    .toSorted((a, b) => isAfter(b) - isAfter(a) || b.pattern.weight - a.pattern.weight)
+    .slice(0, MOST_CHOICES);
+}
+
+function textOf(core: LogCore, line: number): string {
+  const { store } = core.terminal;
+  const start = store.start(line);
+  const end = Math.min(store.end(line), start + MOST_CHARS);
+  return decodeText(store.text.slice(start, end));
 }
 
 function lastCommand(core: LogCore): number {
