@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { machineEnvironment, projectNode, root } from "./places.mjs";
 import { runSetUp } from "./run.mjs";
 
@@ -11,12 +11,19 @@ import { runSetUp } from "./run.mjs";
  * only one that is needed, which fetches the Node of package.json.
  */
 export const ensureInstalled = async () => {
+  if (existsSync(underWay)) {
+    console.log("The last installation did not come to its end: it is begun anew.");
+    for (const folder of installed()) rmSync(folder, { recursive: true, force: true });
+  }
   if (!isInstalled()) {
     console.log("Installing the dependencies (once, a minute or so) …");
+    mkdirSync(dirname(underWay), { recursive: true });
+    writeFileSync(underWay, "");
     await runSetUp("Installing the dependencies", "npm", npmInstall, {
       cwd: root,
       env: machineEnvironment,
     });
+    rmSync(underWay);
   }
   if (!hasProjectNode()) {
     console.log("Installing the Node that Signalbox runs on …");
@@ -32,6 +39,19 @@ export const ensureInstalled = async () => {
  * not every registry has all of those. With `--no-save` the lock file decides and stays as it is.
  */
 const npmInstall = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
+
+/**
+ * Stands there while npm installs. Packages that it was extracting when it was killed are half there
+ * for ever after, since it takes them for whole.
+ */
+const underWay = join(root, "node_modules", ".signalbox-installing");
+
+const installed = () => [
+  join(root, "node_modules"),
+  ...readdirSync(join(root, "packages")).map((name) =>
+    join(root, "packages", name, "node_modules"),
+  ),
+];
 
 /** npm leaves a lock file of what it has installed, written last: it must agree with ours. */
 const isInstalled = () => {

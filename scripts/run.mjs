@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 
 const sayEveryMs = 10_000;
+/** So long a command may take to end after a signal. npm, while it installs, heeds none. */
+const endWithinMs = 2000;
 
 /** A set-up step that failed: one line for the person, and where the command's own words are. */
 export class SetUpError extends Error {
@@ -35,7 +37,9 @@ export const runSetUp = async (what, command, parameters, options) => {
     const output = createWriteStream(details);
     child.stdout.pipe(output, { end: false });
     child.stderr.pipe(output, { end: false });
-    const failure = await outcome(child, options.limitMs);
+    const failure = await outcome(child, options.limitMs, () =>
+      rmSync(folder, { recursive: true }),
+    );
     await new Promise((resolve) => output.end(resolve));
     if (failure !== "") throw new SetUpError(`${what} failed (${failure}). Details: ${details}`);
     rmSync(folder, { recursive: true });
@@ -61,10 +65,13 @@ export const runShown = (command, parameters, options) =>
     });
   });
 
-/** Waits for a command; answers "" when it succeeded, else what happened in a few words. */
-const outcome = (child, limitMs) =>
+/**
+ * Waits for a command; answers "" when it succeeded, else what happened in a few words. `cleanUp` is
+ * for the case that a signal ends us meanwhile.
+ */
+const outcome = (child, limitMs, cleanUp) =>
   new Promise((resolve) => {
-    const release = endWithUs(child);
+    const release = endWithUs(child, cleanUp);
     const limit = limitMs && setTimeout(() => killGroup(child, "SIGKILL"), limitMs);
     const end = (text) => {
       release();
@@ -78,15 +85,28 @@ const outcome = (child, limitMs) =>
     });
   });
 
-/** A signal that ends us during a command ends the command's whole group first. */
-const endWithUs = (child) => {
+/**
+ * A signal that ends us during a command ends the command's whole group first: what it did not heed in
+ * time, or when asked again, is killed. Were it left alone, the next start would meet it at work.
+ */
+const endWithUs = (child, cleanUp) => {
+  let isEnding = false;
   const endBoth = (signal) => {
-    killGroup(child, signal);
-    process.exit(signal === "SIGINT" ? 130 : 143);
+    killGroup(child, isEnding ? "SIGKILL" : signal);
+    if (isEnding) return;
+    isEnding = true;
+    const impatience = setTimeout(() => killGroup(child, "SIGKILL"), endWithinMs);
+    child.once("close", () => {
+      clearTimeout(impatience);
+      killGroup(child, "SIGKILL");
+      cleanUp?.();
+      process.exit(128 + constants.signals[signal]);
+    });
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  for (const signal of signals) process.once(signal, endBoth);
+  for (const signal of signals) process.on(signal, endBoth);
   return () => {
+    if (isEnding) return;
     for (const signal of signals) process.off(signal, endBoth);
   };
 };
