@@ -1,6 +1,6 @@
 import { Repo } from "@signalbox/contract";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { bodyOf, openRaw, type RawConnection } from "./read-socket.ts";
+import { bodyOf, openRaw, withoutPings, type RawConnection } from "./read-socket.ts";
 import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -50,21 +50,17 @@ it("sends the head and a ping at once, one frame for each change, and eof at the
     "X-Accel-Buffering: no",
   ])
     expect(head.split("\r\n")).toContain(line);
-  expect(bodyOf(viewer.text())).toBe(ping);
+  expect(bodyOf(viewer.text())).toMatch(/^(: ping\n\n)+$/);
 
   const { hub } = server.app.deps;
   const id = addBuild("alpha");
   hub.publishBuild(id);
   await close();
   await viewer.closed;
-  const frames = bodyOf(viewer.text()).split("\n\n");
-  expect(frames).toEqual([
-    ": ping",
-    expect.stringMatching(/^data: \{.*\}$/),
-    "event: error\ndata: eof",
-    "",
-  ]);
-  const event: unknown = JSON.parse(frames[1]!.slice("data: ".length));
+  // Another one comes every two seconds, which a busy machine may take for this.
+  const frames = withoutPings(bodyOf(viewer.text())).split("\n\n");
+  expect(frames).toEqual([expect.stringMatching(/^data: \{.*\}$/), "event: error\ndata: eof", ""]);
+  const event: unknown = JSON.parse(frames[0]!.slice("data: ".length));
   expect(event).not.toHaveProperty("permissions");
   const repo = Repo.parse(event);
   expect([repo.slug, repo.build?.id, repo.build?.message]).toEqual(["team/alpha", id, "é\n<b>"]);

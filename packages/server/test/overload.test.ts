@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createBuildFixture, pipelineOf, program, stepOf } from "./build-fixture.ts";
-import { bodyOf, openRaw, type RawConnection } from "./read-socket.ts";
+import { bodyOf, openRaw, withoutPings, type RawConnection } from "./read-socket.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 /** Of each kind; `bench/overload.bench.ts` does it with 2,000. */
@@ -16,9 +16,6 @@ beforeAll(async () => {
   server = await startTestApp();
 });
 afterAll(() => server.close());
-
-/** Those who came earlier have heard more of them, where the lines let wait for themselves. */
-const withoutPings = (body: string): string => body.replaceAll(": ping\n\n", "");
 
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");

@@ -41,6 +41,9 @@ export const openRaw = (address: string, path: string, token = ""): RawConnectio
   return { socket, text: () => text, until, closed };
 };
 
+/** Streams ping when they are idle: how often depends on how quick the machine is. */
+export const withoutPings = (text: string): string => text.replaceAll(": ping\n\n", "");
+
 /** What a chunked body holds, with the chunks' frames taken away. */
 export const bodyOf = (text: string): string => {
   const start = text.indexOf("\r\n\r\n") + 4;
