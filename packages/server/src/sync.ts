@@ -4,12 +4,15 @@ import type { Report } from "./report.ts";
 import { findRepositories, type FoundRepository } from "./source/find-repositories.ts";
 import type { Git } from "./source/git.ts";
 import { openRepository } from "./source/repository.ts";
+import type { StoredRepo } from "./store/repos.ts";
 import type { Store } from "./store/store.ts";
 
 /** Looks which git repositories there are. */
 export type RepoSync = {
   /** Looks now, or joins a look that has not begun yet; resolves when the store knows the answer. */
   run: () => Promise<void>;
+  /** As `run`, and takes a repository that is gone from its place for the one that has its name now. */
+  repair: (repoId: number) => Promise<void>;
   /** Looks in the background; the user's `syncing` is set before this returns, and taken back after. */
   startFor: (user: User) => void;
   /** Resolves when nothing is under way. */
@@ -32,12 +35,15 @@ export const createRepoSync = (deps: RepoSyncDeps): RepoSync => {
   const tellOnce = createTellOnce(report);
   let last = Promise.resolve();
   let waiting: Promise<void> | undefined;
+  const mayMove = new Set<number>();
   const background = new Set<Promise<void>>();
 
   const lookAfter = async (before: Promise<void>): Promise<void> => {
     await before;
     waiting = undefined;
-    await look(deps, tellOnce);
+    const moving = new Set(mayMove);
+    mayMove.clear();
+    await look(deps, tellOnce, moving);
     deps.synced();
   };
 
@@ -60,6 +66,10 @@ export const createRepoSync = (deps: RepoSyncDeps): RepoSync => {
 
   return {
     run,
+    repair: (repoId) => {
+      mayMove.add(repoId);
+      return run();
+    },
     startFor: (user) => {
       store.users.update(user.id, { syncing: true });
       const task = runFor(user).finally(() => background.delete(task));
@@ -80,33 +90,62 @@ const createTellOnce = (report: Report) => {
   };
 };
 
-const look = async (deps: RepoSyncDeps, tell: (text: string) => void): Promise<void> => {
+type Tell = (text: string) => void;
+
+const look = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>): Promise<void> => {
   const { store, signal } = deps;
-  const { found, leftOut } = await findRepositories(deps.folders, signal);
+  const places = store.repos.list().map(({ found }) => found);
+  const { found, leftOut, elsewhere } = await findRepositories(deps.folders, signal, places);
   for (const { path, reason } of leftOut) tell(`Left out ${path}: ${reason}`);
   const facts = await Promise.all(found.map((one) => readFacts(one, deps, tell)));
   signal.throwIfAborted();
-  const present = new Set(found.map(({ slug }) => slug.toLowerCase()));
   store.transaction(() => {
-    for (const one of facts) if (one) store.repos.upsert(one.found, one.access, one.defaultBranch);
-    for (const { repo } of store.repos.list())
-      if (!present.has(repo.slug.toLowerCase())) store.repos.markMissing(repo.id);
+    const known = new Map(store.repos.list().map((one) => [one.repo.slug.toLowerCase(), one]));
+    for (const [index, one] of found.entries()) {
+      const slug = one.slug.toLowerCase();
+      const before = known.get(slug);
+      const isElsewhere = before !== undefined && elsewhere.has(slug);
+      if (isElsewhere && !mayTakeOver(before, one.path, { store, tell, moving })) continue;
+      known.delete(slug);
+      const fact = facts[index];
+      if (fact !== undefined) store.repos.upsert(one, fact.access, fact.defaultBranch);
+    }
+    for (const { repo } of known.values()) store.repos.markMissing(repo.id);
   });
 };
 
+/**
+ * Whoever may make folders could make one with the name of a repository that is gone. Its secrets, its
+ * activity and its people are not handed on without someone who administers it: the name waits for the
+ * repository. One that was never enabled is forgotten instead, and its name begins anew.
+ */
+const mayTakeOver = (
+  { repo, found }: StoredRepo,
+  path: string,
+  { store, tell, moving }: { store: Store; tell: Tell; moving: ReadonlySet<number> },
+): boolean => {
+  if (moving.has(repo.id)) return true;
+  if (repo.user_id === 0) {
+    store.repos.delete(repo.id);
+    return true;
+  }
+  const call = `/api/repos/${repo.slug}`;
+  tell(
+    `Left out ${path}: the name ${repo.slug} is kept for ${found.path}, which is gone. ` +
+      `If it has moved here, repair it (POST ${call}/repair); to begin anew, delete it (DELETE ${call}?remove=true)`,
+  );
+  return false;
+};
+
 /** Undefined where git cannot read the repository: what is known of it stays as it is. */
-const readFacts = async (
-  found: FoundRepository,
-  { git, signal }: RepoSyncDeps,
-  tell: (text: string) => void,
-) => {
+const readFacts = async (found: FoundRepository, { git, signal }: RepoSyncDeps, tell: Tell) => {
   const repository = openRepository(git, found);
   try {
     const [access, defaultBranch] = await Promise.all([
       repository.access(signal),
       repository.defaultBranch(signal),
     ]);
-    return { found, access, defaultBranch };
+    return { access, defaultBranch };
   } catch (error) {
     signal.throwIfAborted();
     tell(`Left out ${found.path}: ${error instanceof Error ? error.message : String(error)}`);

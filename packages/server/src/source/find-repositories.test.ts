@@ -53,6 +53,29 @@ describe("repositories under the given folders", () => {
     expect(leftOut).toEqual([{ path: join(top, "two/team/app.git"), reason }]);
   });
 
+  it("of two with the same name the known one keeps it, also by another path to it", async () => {
+    const top = await temporaryFolder();
+    const { path } = await createRepository({ path: join(top, "two/team/app") });
+    await createRepository({ path: join(top, "one/team/App") });
+    await symlink(join(top, "two"), join(top, "zwei"));
+    for (const known of [path, join(top, "zwei/team/app")]) {
+      const result = await findRepositories([top], never, [{ slug: "team/APP", path: known }]);
+      expect(result.found).toMatchObject([{ slug: "team/app", path }]);
+      expect(result.elsewhere).toEqual(new Set());
+      const reason = `the name team/app is taken by ${path}`;
+      expect(result.leftOut).toEqual([{ path: join(top, "one/team/App"), reason }]);
+    }
+    const gone = [{ slug: "team/app", path: join(top, "zero/team/app") }];
+    expect((await findRepositories([top], never, gone)).elsewhere).toEqual(new Set(["team/app"]));
+  });
+
+  it("names in another script are told apart", async () => {
+    const top = await temporaryFolder();
+    for (const name of ["日本", "中国", "Grüße"])
+      await createRepository({ path: join(top, "more", name) });
+    expect(slugs(await find(top))).toEqual(["more/4e2d-56fd", "more/65e5-672c", "more/Gr--e"]);
+  });
+
   it("a linked work tree stands back for its main one, and for it where that is elsewhere", async () => {
     const top = await temporaryFolder();
     const main = await createRepository({ path: join(top, "team/main") });

@@ -22,9 +22,14 @@ export interface LeftOut {
   readonly reason: string;
 }
 
+/** Where a repository of a name was found before. */
+export type KnownPlace = Pick<FoundRepository, "slug" | "path">;
+
 export interface FoundRepositories {
   /** By slug. */
   readonly found: FoundRepository[];
+  /** The slugs among `found`, in lower case, that were known at another place, which is gone. */
+  readonly elsewhere: ReadonlySet<string>;
   readonly leftOut: LeftOut[];
 }
 
@@ -33,10 +38,13 @@ export interface FoundRepositories {
  * below it. Nothing is searched inside a repository, nor in folders whose name begins with a dot.
  * Symbolic links are followed after all else, so that a repository has the name of its own place, and each
  * real folder once. No git process is started.
+ *
+ * Of several with one name the one that had it before keeps it, else the first by path has it.
  */
 export async function findRepositories(
   folders: readonly string[],
   signal: AbortSignal,
+  known: readonly KnownPlace[] = [],
 ): Promise<FoundRepositories> {
   const start = { seen: new Set<string>(), links: [], candidates: [], leftOut: [], cutAt: null };
   const search: Search = { signal, ...start };
@@ -44,12 +52,21 @@ export async function findRepositories(
   // Links that are found on the way join the end.
   for (const { path, depth } of search.links) await searchFolder(search, path, depth);
   if (search.cutAt !== null) search.leftOut.push({ path: search.cutAt, reason: tooMany });
-  return chooseSlugs(search);
+  return chooseSlugs(search, await readPlaces(known));
 }
 
 const tooMany = `this and what follows: over ${sourceLimits.foldersSearched} folders`;
 
-type Candidate = FoundRepository & { readonly linked: boolean };
+type Candidate = FoundRepository & { readonly linked: boolean; readonly real: string };
+
+/** By slug in lower case: the real folder, or the path that it had where nothing is there. */
+type Places = ReadonlyMap<string, string>;
+
+async function readPlaces(known: readonly KnownPlace[]): Promise<Places> {
+  const read = async ({ slug, path }: KnownPlace) =>
+    [slug.toLowerCase(), await realpath(path).catch(() => path)] as const;
+  return new Map(await Promise.all(known.map(read)));
+}
 
 interface Search {
   readonly signal: AbortSignal;
@@ -73,7 +90,7 @@ async function searchFolder(search: Search, path: string, depth: number): Promis
     search.seen.add(real);
     const entries = await readdir(real, { withFileTypes: true });
     const kind = await identifyRepository(real, new Set(entries.map((entry) => entry.name)));
-    if (kind !== null) return addCandidate(search, path, kind);
+    if (kind !== null) return addCandidate(search, path, real, kind);
     if (depth === sourceLimits.searchDepth) return;
     const below = entries.filter((entry) => !entry.name.startsWith(".") && !entry.isFile());
     for (const entry of below.sort((a, b) => compare(a.name, b.name))) {
@@ -88,35 +105,47 @@ async function searchFolder(search: Search, path: string, depth: number): Promis
   }
 }
 
-function addCandidate(search: Search, path: string, kind: RepositoryKind): void {
+function addCandidate(search: Search, path: string, real: string, kind: RepositoryKind): void {
   if ("broken" in kind) {
     search.leftOut.push({ path, reason: kind.broken });
     return;
   }
-  const shown = basename(path) === ".git" ? dirname(path) : path;
-  search.candidates.push({ ...nameRepository(shown), path: shown, ...kind });
+  const isInside = basename(path) === ".git";
+  const shown = isInside ? dirname(path) : path;
+  const place = { path: shown, real: isInside ? dirname(real) : real };
+  search.candidates.push({ ...nameRepository(shown), ...place, ...kind });
 }
 
-/** One repository per slug and per git folder; a linked work tree only where its main one was not found. */
-function chooseSlugs({ candidates, leftOut }: Search): FoundRepositories {
+/**
+ * One repository per slug and per git folder; a linked work tree only where its main one was not found.
+ * Slugs that differ in the case of letters alone are the same.
+ */
+function chooseSlugs({ candidates, leftOut }: Search, places: Places): FoundRepositories {
   const bySlug = new Map<string, FoundRepository>();
   const byGitDir = new Map<string, FoundRepository>();
-  const mainFirst = [...candidates].sort((a, b) => Number(a.linked) - Number(b.linked));
-  for (const { linked, ...repository } of mainFirst) {
+  const elsewhere = new Set<string>();
+  const isKnown = ({ slug, real }: Candidate) => places.get(slug.toLowerCase()) === real;
+  const firstCome = [...candidates].sort(
+    (a, b) => Number(isKnown(b)) - Number(isKnown(a)) || Number(a.linked) - Number(b.linked),
+  );
+  for (const candidate of firstCome) {
+    const { linked: _linked, real: _real, ...repository } = candidate;
     const { path, slug, gitDir } = repository;
+    const key = slug.toLowerCase();
     const twin = byGitDir.get(gitDir);
-    const namesake = bySlug.get(slug);
+    const namesake = bySlug.get(key);
     if (twin !== undefined) {
-      if (linked) leftOut.push({ path, reason: `another work tree of ${twin.slug}` });
+      if (twin.path !== path) leftOut.push({ path, reason: `another work tree of ${twin.slug}` });
     } else if (namesake === undefined) {
-      bySlug.set(slug, repository);
+      bySlug.set(key, repository);
       byGitDir.set(gitDir, repository);
+      if (places.has(key) && !isKnown(candidate)) elsewhere.add(key);
     } else {
-      leftOut.push({ path, reason: `the name ${slug} is taken by ${namesake.path}` });
+      leftOut.push({ path, reason: `the name ${namesake.slug} is taken by ${namesake.path}` });
     }
   }
   const found = [...bySlug.values()].sort((a, b) => compare(a.slug, b.slug));
-  return { found, leftOut };
+  return { found, leftOut, elsewhere };
 }
 
 /** Follows links; one that leads nowhere is no folder. */

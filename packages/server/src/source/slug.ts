@@ -11,7 +11,8 @@ export interface RepositoryName {
 
 /**
  * The name that a repository in this folder has: the nearest folder is the namespace, `.git` is cut off
- * the name. Each character other than A–Z, a–z, 0–9, `-`, `_` and `.` becomes `-`.
+ * the name. Each character other than A–Z, a–z, 0–9, `-`, `_` and `.` becomes `-`; of a name in another
+ * script, which that would make nothing but dashes, the characters become their code points.
  */
 export function nameRepository(path: string): RepositoryName {
   const namespace = toNamespace(basename(dirname(path)));
@@ -28,5 +29,11 @@ function toNamespace(folder: string): string {
 }
 
 function toUrlPart(text: string): string {
-  return text.replaceAll(/[^\w.-]/gu, "-").slice(0, sourceLimits.nameCharacters);
+  const part = text.replaceAll(/[^\w.-]/gu, "-");
+  const isReadable = part === text || /[A-Za-z0-9]/.test(part);
+  return (isReadable ? part : codePoints(text)).slice(0, sourceLimits.nameCharacters);
+}
+
+function codePoints(text: string): string {
+  return Array.from(text.normalize(), (one) => one.codePointAt(0)?.toString(16)).join("-");
 }

@@ -1,0 +1,90 @@
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { enableRepository, lookForCommits, pipelineFile } from "./enabled-repository.ts";
+import type { EnabledRepository } from "./enabled-repository.ts";
+import { createRepository } from "./git-fixture.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let server: TestApp;
+let known: EnabledRepository;
+const files = { ".drone.yml": pipelineFile(["echo hello"]) };
+const secret = { name: "key", data: "s3cret" };
+beforeEach(async () => {
+  server = await startTestApp();
+  known = await enableRepository(server, "app", files);
+  await server.call("createSecret", { params: known.params, body: secret });
+});
+afterEach(() => server.close());
+
+/** Another repository of the name team/app, which a search comes to first. */
+const makeNamesake = () =>
+  createRepository({ path: join(server.folder, "repos/aaa/team/app"), files });
+
+/** What anybody would see who asks after a sync. */
+const sync = async () => {
+  await server.app.deps.sync.run();
+  await lookForCommits(server);
+  const { store } = server.app.deps;
+  const stored = store.repos.find("team", "app")!;
+  return {
+    path: stored.found.path,
+    missing: stored.missing,
+    active: stored.repo.active,
+    counter: stored.repo.counter,
+    secrets: store.secrets.list(stored.repo.id).map(({ name }) => name),
+  };
+};
+const toldOf = (path: string) => server.told.filter((text) => text.startsWith(`Left out ${path}:`));
+
+describe("a repository with the name of an enabled one", () => {
+  it("is left out while that one is there", async () => {
+    const namesake = await makeNamesake();
+    const kept = { missing: false, active: true, counter: 0, secrets: ["key"] };
+    expect(await sync()).toEqual({ path: known.path, ...kept });
+    expect(toldOf(namesake.path)).toEqual([
+      `Left out ${namesake.path}: the name team/app is taken by ${known.path}`,
+    ]);
+  });
+
+  it("gets nothing of it when that one is gone, and is told about once", async () => {
+    const namesake = await makeNamesake();
+    await rm(known.path, { recursive: true });
+    const kept = { missing: true, active: true, counter: 0, secrets: ["key"] };
+    expect(await sync()).toEqual({ path: known.path, ...kept });
+    await sync();
+    expect(toldOf(namesake.path)).toEqual([
+      expect.stringContaining("POST /api/repos/team/app/repair"),
+    ]);
+    await server.call("disableRepo", { params: known.params, query: { remove: "true" } });
+    const fresh = { missing: false, active: false, counter: 0, secrets: [] };
+    expect(await sync()).toEqual({ path: namesake.path, ...fresh });
+  });
+
+  it("is it, once somebody who administers it says so", async () => {
+    const path = join(server.folder, "repos/moved/team/app");
+    await mkdir(dirname(path), { recursive: true });
+    await rename(known.path, path);
+    expect(await sync()).toMatchObject({ path: known.path, missing: true });
+    const { params } = known;
+    expect((await server.call("repairRepo", { as: "writer", params })).status).toBe(404);
+    expect(await sync()).toMatchObject({ path: known.path, missing: true });
+    expect((await server.call("repairRepo", { as: "admin", params })).status).toBe(200);
+    const kept = { missing: false, active: true, counter: 0, secrets: ["key"] };
+    expect(await sync()).toEqual({ path, ...kept });
+  });
+});
+
+it("a name that was never enabled goes to whoever has it, with nothing of the one before", async () => {
+  const first = await server.makeRepository("plain");
+  await server.app.deps.sync.run();
+  const { store } = server.app.deps;
+  const { id } = store.repos.find("team", "plain")!.repo;
+  store.secrets.insert(id, { ...secret, pull_request: false, pull_request_push: false });
+  await rm(first.path, { recursive: true });
+  const path = join(server.folder, "repos/aaa/team/plain");
+  await createRepository({ path });
+  await server.app.deps.sync.run();
+  const second = store.repos.find("team", "plain")!;
+  expect([second.found.path, store.secrets.list(second.repo.id)]).toEqual([path, []]);
+});
