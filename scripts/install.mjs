@@ -17,7 +17,6 @@ export const ensureInstalled = async () => {
   }
   if (!isInstalled()) {
     console.log("Installing the dependencies (once, a minute or so) …");
-    mkdirSync(dirname(underWay), { recursive: true });
     writeFileSync(underWay, "");
     await runSetUp("Installing the dependencies", "npm", npmInstall, {
       cwd: root,
@@ -42,9 +41,9 @@ const npmInstall = ["install", "--no-save", "--ignore-scripts", "--no-audit", "-
 
 /**
  * Stands there while npm installs. Packages that it was extracting when it was killed are half there
- * for ever after, since it takes them for whole.
+ * for ever after, since it takes them for whole. Not in node_modules, where npm tidies up.
  */
-const underWay = join(root, "node_modules", ".signalbox-installing");
+const underWay = join(root, ".installing");
 
 const installed = () => [
   join(root, "node_modules"),

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { lives } from "./build-fixture.ts";
+import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
+
+const scripts = fileURLToPath(new URL("../../../scripts", import.meta.url));
+
+afterAll(removeRepositories);
+
+const run = (code: string, cwd: string, env: NodeJS.ProcessEnv) =>
+  spawn(process.execPath, ["--input-type=module", "--eval", code], { cwd, env, stdio: "ignore" });
+
+it("ends with the command of the set-up, also one that does not heed the signal, and leaves nothing", async () => {
+  const folder = await temporaryFolder();
+  const [pid, own] = [join(folder, "pid"), join(folder, "own")];
+  await mkdir(own);
+  const command = `trap "" TERM; echo $$ > ${pid}; while :; do sleep 0.1; done`;
+  const code = `const { runSetUp } = await import(${JSON.stringify(join(scripts, "run.mjs"))});
+    const options = { cwd: ".", env: process.env };
+    await runSetUp("Waiting", "/bin/sh", ["-c", ${JSON.stringify(command)}], options);`;
+  const setUp = run(code, folder, { ...process.env, TMPDIR: own });
+  await expect.poll(() => existsSync(pid) && readFile(pid, "utf8")).toMatch(/^\d+\n$/);
+  setUp.kill("SIGTERM");
+  expect(await once(setUp, "exit")).toEqual([143, null]);
+  expect(lives(Number(await readFile(pid, "utf8")))).toBe(false);
+  expect(await readdir(own)).toEqual([]);
+});
+
+/** A project of one package, and an npm that installs it. */
+const makeProject = async () => {
+  const project = await temporaryFolder();
+  await cp(scripts, join(project, "scripts"), { recursive: true });
+  const node = process.versions.node;
+  const lock = { packages: { "node_modules/one": { version: "1.0.0", integrity: "sha512-one" } } };
+  await writeFile(join(project, "package.json"), JSON.stringify({ dependencies: { node } }));
+  await writeFile(join(project, "package-lock.json"), JSON.stringify(lock));
+  await mkdir(join(project, "bin"));
+  const npm = `#!/bin/sh
+mkdir -p node_modules/.bin node_modules/one
+cp package-lock.json node_modules/.package-lock.json
+ln -sf "${process.execPath}" node_modules/.bin/node
+`;
+  await writeFile(join(project, "bin", "npm"), npm);
+  await chmod(join(project, "bin", "npm"), 0o755);
+  const PATH = [join(project, "bin"), process.env["PATH"]].join(delimiter);
+  const install = async () => {
+    const code = `await (await import("./scripts/install.mjs")).ensureInstalled();`;
+    const [status] = await once(run(code, project, { ...process.env, PATH }), "exit");
+    expect(status).toBe(0);
+    return (await readdir(join(project, "node_modules"))).toSorted();
+  };
+  return { project, install };
+};
+
+it("begins an installation anew that did not come to its end, since npm takes what is half there for whole", async () => {
+  const { project, install } = await makeProject();
+  const whole = [".bin", ".package-lock.json", "one"];
+  expect(await install()).toEqual(whole);
+  await writeFile(join(project, "node_modules", "half"), "");
+  expect(await install()).toEqual([...whole, "half"].toSorted());
+
+  await mkdir(join(project, "packages", "server", "node_modules"), { recursive: true });
+  await writeFile(join(project, ".installing"), "");
+  expect(await install()).toEqual(whole);
+  expect(await readdir(join(project, "packages", "server"))).toEqual([]);
+  expect(await readdir(project)).not.toContain(".installing");
+});
