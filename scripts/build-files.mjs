@@ -1,0 +1,8 @@
+/** What `npm run build` runs: makes the files of the dashboard, for a web server to serve. */
+import { checkRequirements } from "./requirements.mjs";
+
+checkRequirements();
+
+const { setUp } = await import("./set-up.mjs");
+await setUp();
+console.log("The dashboard is built: packages/dashboard/dist");
