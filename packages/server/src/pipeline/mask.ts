@@ -1,5 +1,7 @@
 /** Takes secret values out of a step's output, however the output was cut into pieces. */
 
+import { createValueFinder, type ValueFinder } from "./find-values.ts";
+
 export interface Secret {
   name: string;
   value: string;
@@ -19,26 +21,31 @@ export interface Mask {
 
 /** A shorter value would blacken half the log and hide nothing. */
 const minimumLength = 2;
+/** The same for one line of several. */
+const minimumLineLength = 4;
 
 /**
- * A mask for the secrets of one step. White space around a value does not count, as shells drop it.
+ * A mask for the secrets of one step. White space around a value does not count, as shells drop it. Of a
+ * value of several lines each line is hidden too, since tools print them one by one, and all of them
+ * joined by blanks, as a shell does without quotes.
  * Where values overlap the earliest match wins, then the longest; of equal values the first name.
  */
 export function createMask(secrets: readonly Secret[]): Mask {
-  const needles = toNeedles(secrets);
+  const masks = toMasks(secrets);
+  const finder = createValueFinder([...masks.keys()]);
   let held = "";
   let pushed = 0;
   return {
     push(text) {
       pushed += text.length;
-      if (needles.length === 0) return text;
+      if (masks.size === 0) return text;
       const all = held + text;
-      const { output, rest } = replace(all, needles);
+      const { output, rest } = replace(all, masks, finder);
       held = all.slice(rest);
       return output;
     },
     flush() {
-      const text = maskWhole(held, needles);
+      const text = replace(held, masks, { ...finder, findBeginning: () => held.length }).output;
       held = "";
       return text;
     },
@@ -46,24 +53,31 @@ export function createMask(secrets: readonly Secret[]): Mask {
   };
 }
 
-interface Needle {
-  value: string;
-  mask: string;
+/** What stands in place of each value. */
+function toMasks(secrets: readonly Secret[]): Map<string, string> {
+  const masks = new Map<string, string>();
+  const add = ({ name, value }: Secret) => {
+    if (!masks.has(value)) masks.set(value, `[secret:${name}]`);
+  };
+  const whole = secrets
+    .map(({ name, value }) => ({ name, value: value.trim() }))
+    .filter(({ value }) => value.length >= minimumLength);
+  for (const secret of whole) add(secret);
+  for (const { name, value } of whole)
+    for (const part of partsOf(value)) add({ name, value: part });
+  return masks;
 }
 
-/** The longest first, so that the first match at a place is the longest. */
-function toNeedles(secrets: readonly Secret[]): Needle[] {
-  const byValue = new Map<string, Needle>();
-  for (const { name, value: raw } of secrets) {
-    const value = raw.trim();
-    if (value.length < minimumLength || byValue.has(value)) continue;
-    byValue.set(value, { value, mask: `[secret:${name}]` });
-  }
-  return [...byValue.values()].sort((one, other) => other.value.length - one.value.length);
+/** How else a value of several lines may be printed; of one line: nothing. */
+function partsOf(value: string): string[] {
+  const lines = value.split(/\r\n|[\r\n]/).map((line) => line.trim());
+  if (lines.length === 1) return [];
+  return [value.split(/\s+/).join(" "), ...lines.filter(isTelling)];
 }
 
-const maskWhole = (text: string, needles: readonly Needle[]): string =>
-  replace(text, needles, () => text.length).output;
+/** Not `{` or `====`, nor the lines around every key, which would hide as much of other logs and no secret. */
+const isTelling = (line: string): boolean =>
+  line.length >= minimumLineLength && /[\p{L}\p{N}]/u.test(line) && !/^-----.*-----$/.test(line);
 
 /**
  * Replaces what is certain. `rest` is where the held-back tail begins: the first place from which the
@@ -72,48 +86,18 @@ const maskWhole = (text: string, needles: readonly Needle[]): string =>
  */
 function replace(
   text: string,
-  needles: readonly Needle[],
-  tailFrom = beginningTail,
+  masks: ReadonlyMap<string, string>,
+  finder: ValueFinder,
 ): { output: string; rest: number } {
-  const search = createSearch(text, needles);
   let output = "";
   let position = 0;
-  let rest = tailFrom(text, 0, needles);
+  let rest = finder.findBeginning(text, 0);
   for (;;) {
-    const match = search(position);
+    const match = finder.find(text, position);
     if (!match || match.index >= rest) break;
-    output += text.slice(position, match.index) + match.needle.mask;
-    position = match.index + match.needle.value.length;
-    if (position > rest) rest = tailFrom(text, position, needles);
+    output += text.slice(position, match.index) + masks.get(match.value);
+    position = match.index + match.value.length;
+    if (position > rest) rest = finder.findBeginning(text, position);
   }
   return { output: output + text.slice(position, rest), rest };
-}
-
-/** Where each value comes next is remembered, so the text is read once per value. */
-function createSearch(text: string, needles: readonly Needle[]) {
-  const next = needles.map((needle) => ({ needle, index: -1 }));
-  return (position: number): { needle: Needle; index: number } | null => {
-    let first: { needle: Needle; index: number } | null = null;
-    for (const entry of next) {
-      if (entry.index < position) {
-        const found = text.indexOf(entry.needle.value, position);
-        entry.index = found === -1 ? Number.POSITIVE_INFINITY : found;
-      }
-      if (entry.index < (first?.index ?? Number.POSITIVE_INFINITY)) first = entry;
-    }
-    return first;
-  };
-}
-
-function beginningTail(text: string, from: number, needles: readonly Needle[]): number {
-  let tail = text.length;
-  for (const { value } of needles) {
-    const first = value.charAt(0);
-    let index = text.indexOf(first, Math.max(from, text.length - value.length + 1));
-    while (index !== -1 && index < tail) {
-      if (value.startsWith(text.slice(index))) tail = index;
-      index = text.indexOf(first, index + 1);
-    }
-  }
-  return tail;
 }
