@@ -21,12 +21,13 @@
     Accept: "application/json",
     ...(token && { Authorization: `Bearer ${token}` }),
   };
+  const credentials = token ? "same-origin" : "include";
   const begun = new Map();
   window.signalboxBegun = begun;
 
   const begin = (path, isStream = false) => {
     const stop = new AbortController();
-    const answer = fetch(base + path, { headers, credentials: "include", signal: stop.signal });
+    const answer = fetch(base + path, { headers, credentials, signal: stop.signal });
     const text = isStream ? undefined : answer.then((response) => response.text());
     (text ?? answer).catch(() => undefined);
     begun.set(base + path, { answer, text, stop });

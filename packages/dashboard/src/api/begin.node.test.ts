@@ -78,6 +78,7 @@ test("the calls are made as the client makes them: another server, its token, co
   const [asked] = begin({ place: "", dataset }).asked;
   expect(asked?.url).toBe("https://elsewhere.example.com/drone/api/user");
   expect(asked?.init.headers).toHaveProperty("Authorization", "Bearer t0ken");
+  expect(asked?.init.credentials).toBe("same-origin");
 });
 
 test("a remembered theme is applied", () => {

@@ -53,6 +53,7 @@ describe("what a call sends", () => {
       "Bearer t0ken",
       null,
     ]);
+    expect(asked.map(({ credentials }) => credentials)).toEqual(["same-origin", "include"]);
   });
 
   it("goes to another server if one is configured", async () => {

@@ -11,7 +11,7 @@ import {
 } from "@signalbox/contract";
 import { takeAhead, type Begun } from "./ahead.ts";
 import { ApiError } from "./api-error.ts";
-import { readConfig, serverUrl } from "./config.ts";
+import { credentialsOf, readConfig, serverUrl } from "./config.ts";
 import { leftOut } from "./left-out.ts";
 
 /** Values of a query; `undefined` leaves its key out. */
@@ -99,7 +99,7 @@ const send = async (
     return await fetch(url, {
       method: row.method,
       headers,
-      credentials: "include",
+      credentials: credentialsOf(config.token),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });

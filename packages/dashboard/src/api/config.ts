@@ -32,9 +32,29 @@ export const streamUrl = (
   parameters: Readonly<Record<string, string | number>> = {},
   config: Config = readConfig(),
 ): string => {
-  const url = serverUrl(fillPath(streams[name].path, parameters), config);
-  if (config.token !== undefined) url.searchParams.set("access_token", config.token);
+  return addressed(fillPath(streams[name].path, parameters), config);
+};
+
+/** The address of what tells whether the server can be reached; with the token too. */
+export const probeUrl = (config: Config = readConfig()): string => addressed("/api/user", config);
+
+const addressed = (path: string, config: Config): string => {
+  const url = serverUrl(path, config);
+  if (config.token !== undefined) url.searchParams.set(tokenParameter, config.token);
   return url.href;
 };
+
+const tokenParameter = "access_token";
+
+/**
+ * Whether a request brings the browser's cookies along. With a token they are not needed, and servers
+ * that let any page call with one let none do so with cookies.
+ */
+export const credentialsOf = (token: string | undefined): RequestCredentials =>
+  token === undefined ? "include" : "same-origin";
+
+/** The same for an address that carries the token itself. */
+export const credentialsFor = (url: string): RequestCredentials =>
+  credentialsOf(new URL(url).searchParams.get(tokenParameter) ?? undefined);
 
 const withSlash = (url: URL): URL => (url.pathname.endsWith("/") ? url : new URL(`${url.href}/`));

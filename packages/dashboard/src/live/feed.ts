@@ -1,3 +1,4 @@
+import { credentialsFor } from "../api/config.ts";
 import { createBackoff } from "./backoff.ts";
 import type { FeedAddress, FeedState } from "./protocol.ts";
 import { readStream } from "./read-stream.ts";
@@ -117,7 +118,7 @@ const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promis
   try {
     const stop = AbortSignal.any([signal, late.signal]);
     const answer = await tools.fetch(url, {
-      credentials: "include",
+      credentials: credentialsFor(url),
       cache: "no-store",
       signal: stop,
     });

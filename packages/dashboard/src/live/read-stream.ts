@@ -1,4 +1,5 @@
 import { createFrameReader, isEnd } from "@signalbox/contract";
+import { credentialsFor } from "../api/config.ts";
 import { pause, type LiveTools } from "./tools.ts";
 
 /**
@@ -51,8 +52,12 @@ export const readStream = async (
   let status = 0;
   try {
     const headers = { Accept: "text/event-stream" };
-    const init: RequestInit = { headers, credentials: "include", cache: "no-store", signal: stop };
-    const response = await tools.fetch(url, init);
+    const response = await tools.fetch(url, {
+      headers,
+      credentials: credentialsFor(url),
+      cache: "no-store",
+      signal: stop,
+    });
     status = response.status;
     if (!isStream(response)) {
       void response.body?.cancel();

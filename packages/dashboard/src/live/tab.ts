@@ -1,6 +1,6 @@
 import type { LogLine } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { readConfig, serverUrl, streamUrl } from "../api/config.ts";
+import { probeUrl, streamUrl } from "../api/config.ts";
 import { learn } from "../api/learn.ts";
 import type { RepoEvent } from "../api/merge.ts";
 import { keys, userQuery } from "../api/queries.ts";
@@ -197,8 +197,7 @@ const awayMs = 3000;
 const feedOf = (cache: QueryClient): FeedAddress | null => {
   const user = cache.getQueryData(userQuery.queryKey);
   if (user === null) return null;
-  const probeUrl = serverUrl("/api/user", readConfig()).href;
-  return { url: streamUrl("builds"), probeUrl, login: user?.login };
+  return { url: streamUrl("builds"), probeUrl: probeUrl(), login: user?.login };
 };
 
 /** Builds that are on screen with their stages. */

@@ -50,10 +50,12 @@ const problemOf = (password: string, again: string): string | undefined => {
 const refuse = (reply: FastifyReply): FastifyReply =>
   refuseSignIn(reply, "This link was used already, or is too old");
 
-/** The address is the secret: nobody may keep it or pass it on. */
+/**
+ * The address is the secret: nobody may keep it, and the referrer policy of all our pages tells it to
+ * nobody else. A stricter one would have browsers hide from us too that the form is ours.
+ */
 const sendPage = (reply: FastifyReply, login: string, problem?: string): FastifyReply =>
   reply
     .header("Cache-Control", "no-store")
-    .header("Referrer-Policy", "no-referrer")
     .type("text/html")
     .send(drawPasswordPage(login, problem));
