@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { refuse } from "./token-guard.ts";
 
 const ours = "http://localhost:8080";
-const ask = (headers: Record<string, string>, method = "GET") =>
-  refuse({ method, headers: { host: "localhost:8080", ...headers }, ourOrigin: ours }, ["ci.lan"]);
+const ask = (headers: Record<string, string>, method = "GET", hostNames = ["ci.lan"]) =>
+  refuse({ method, headers: { host: "localhost:8080", ...headers }, ourOrigin: ours }, hostNames);
 
 const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 
@@ -20,6 +20,20 @@ it.each(["evil.example.com", "localhost.evil.example.com", "127.0.0.1.evil.examp
     expect(ask({ host })).toMatch(/not reached by that name/);
   },
 );
+
+it.each(["192.0.2.2:8080", "[2001:db8::1]:8080"])(
+  "answers to the address %s only where it listens on all of them",
+  (host) => {
+    expect(ask({ host })).toMatch(/not reached by that name/);
+    expect(ask({ host }, "GET", ["0.0.0.0"])).toBeUndefined();
+    expect(ask({ host }, "GET", ["::"])).toBeUndefined();
+  },
+);
+
+it("answers to no foreign name where it listens on all addresses", () => {
+  const host = "192.0.2.2.evil.example.com";
+  expect(ask({ host }, "GET", ["0.0.0.0"])).toMatch(/not reached by that name/);
+});
 
 it.each([
   [{ "sec-fetch-site": "cross-site" }],
