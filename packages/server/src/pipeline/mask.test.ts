@@ -54,7 +54,7 @@ describe("a secret of several lines", () => {
     const plain = [...printed.slice(0, 1), ...hidden, ...printed.slice(3)].join("");
     expect(maskPieces(printed, [key])).toBe(plain);
     expect(maskPieces([printed.join("")], [key])).toBe(plain);
-    expect(maskPieces([...printed.join("")], [key])).toBe(plain);
+    expect(maskPieces(Array.from(printed.join("")), [key])).toBe(plain);
   });
 
   it("with the line ends of another system is the same", () => {
@@ -110,20 +110,15 @@ it("the result is the same however the output is cut", () => {
 /** Place by place: the longest value that begins here, else one character. */
 function reference(text: string, secrets: Secret[]): string {
   const whole = secrets.map(({ name, value }) => ({ name, value: value.trim() }));
-  const parts = whole
-    .filter(({ value }) => value.includes("\n"))
-    .flatMap(({ name, value }) => [
-      { name, value: value.replaceAll(/\n+/g, " ") },
-      ...value
-        .split("\n")
-        .filter((line) => line.length > 3)
-        .map((line) => ({ name, value: line })),
-    ]);
+  const several = whole.filter(({ value }) => value.includes("\n"));
+  const joined = several.map(({ name, value }) => ({ name, value: value.replaceAll(/\n+/g, " ") }));
+  const lines = several.flatMap(({ name, value }) =>
+    value.split("\n").map((line) => ({ name, value: line })),
+  );
+  const all = [...whole, ...joined, ...lines.filter(({ value }) => value.length > 3)];
   let output = "";
   for (let position = 0; position < text.length;) {
-    const fitting = [...whole, ...parts].filter(
-      ({ value }) => value.length > 1 && text.startsWith(value, position),
-    );
+    const fitting = all.filter(({ value }) => value.length > 1 && text.startsWith(value, position));
     const [first] = fitting.sort((one, other) => other.value.length - one.value.length);
     output += first ? `[secret:${first.name}]` : text.charAt(position);
     position += first?.value.length ?? 1;
