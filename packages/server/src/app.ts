@@ -1,4 +1,5 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Clock } from "./clock.ts";
 import type { Config, EmbeddedConfig, GatewayConfig } from "./config.ts";
@@ -48,7 +49,13 @@ export const createEmbeddedApp = async ({
   report,
   dashboard = builtDashboard,
 }: AppOptions<EmbeddedConfig>): Promise<EmbeddedApp> => {
-  const embedded = await createEmbedded({ config: config.server, clock, report });
+  const embedded = await createEmbedded({
+    config: config.server,
+    clock,
+    report,
+    // Later the first account's password would be told by a server that does not start.
+    beforeStart: () => checkPlace(config),
+  });
   const streamLimit = createStreamLimit();
   const deps: Deps = { ...embedded.deps, streamLimit, url: config.url, dashboard };
   const server = await createHttpServer(deps);
@@ -82,6 +89,18 @@ const end = async (http: FastifyInstance, endWork: () => Promise<void>): Promise
 };
 
 type Place = Pick<Config, "host" | "port">;
+
+/** Throws where it cannot be listened on. */
+const checkPlace = async (place: Place): Promise<void> => {
+  const probe = createServer().listen(place.port, place.host);
+  try {
+    await once(probe, "listening");
+  } catch (cause) {
+    throw toStartError(place, cause);
+  }
+  probe.close();
+  await once(probe, "close");
+};
 
 /** Answers the address. Where it cannot be listened on, `close` frees what was made before. */
 const listen = async (http: FastifyInstance, place: Place, close: () => Promise<void>) => {

@@ -1,5 +1,5 @@
 import { constants, existsSync } from "node:fs";
-import { access, mkdir, open, readFile, rm, type FileHandle } from "node:fs/promises";
+import { access, mkdir, open, readFile, rm, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartError, systemCode } from "./start-error.ts";
 
@@ -21,8 +21,10 @@ export type DataFolder = {
 export const takeDataFolder = async (path: string): Promise<DataFolder> => {
   try {
     await makeFolder(path);
+    if (!(await stat(path)).isDirectory()) throw new StartError(`${path} is a file, not a folder`);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
+    if (cause instanceof StartError) throw cause;
     throw new StartError(`The data folder ${path} cannot be written (${systemCode(cause)})`, {
       cause,
     });

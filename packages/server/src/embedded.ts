@@ -42,7 +42,13 @@ export type Embedded = {
   release: () => Promise<void>;
 };
 
-type Options = { config: EmbeddedConfig; clock: Clock; report: Report };
+type Options = {
+  config: EmbeddedConfig;
+  clock: Clock;
+  report: Report;
+  /** Called once the data folder is ours, before anything is made in it; may reject. */
+  beforeStart: () => Promise<void>;
+};
 
 /** What `start` is given, opened already. */
 type Opened = { data: DataFolder; git: Git; store: Store; cipher: Cipher; stop: AbortController };
@@ -62,6 +68,7 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
     const git = await openGit(data, config, stop.signal);
     const cipher = createCipher(config.secretKey ?? (await readKeyFile(data.keyFile)));
     store = openData(data, clock, cipher);
+    await options.beforeStart();
     store.users.stopSyncing();
     const { deps, run, settled } = await start({ data, git, store, cipher, stop }, options);
     const endWork = async () => {
@@ -95,7 +102,7 @@ const openGit = async (data: DataFolder, { path }: EmbeddedConfig, signal: Abort
 
 const start = async (
   { data, git, store, cipher, stop: { signal } }: Opened,
-  { config, clock, report }: Options,
+  { config, clock, report }: Omit<Options, "beforeStart">,
 ) => {
   const openSource = ({ found }: StoredRepo) => openRepository(git, found);
   const reportProblem = (name: string, error: unknown) => report.problem(name, error);

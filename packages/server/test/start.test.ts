@@ -145,10 +145,11 @@ it("refuses a port that is taken in one line, and lets go of the data folder", a
   const port = typeof address === "object" ? address!.port : 0;
   const data = await temporaryFolder();
   const options = ["--data", data, "--repos", await temporaryFolder()];
-  const { status, errors } = await run(["--port", String(port), ...options]).ended;
+  const { status, lines, errors } = await run(["--port", String(port), ...options]).ended;
   other.close();
   expect(status).toBe(1);
   expect(errors).toEqual([`Port ${port} is taken by another program (--port chooses another one)`]);
+  expect(lines, "nor tells a password").toEqual(errors);
   expect(await run(["--port", "0", ...options]).ready).toMatch(/^http:/);
 });
 
@@ -174,6 +175,13 @@ it("takes over the lock of a process whose number was given to another one", asy
   const options = await emptyRepos();
   await writeFile(join(options.at(-1)!, "lock"), `${process.pid} 1\n`);
   expect(await run(options).ready).toMatch(/^http:/);
+});
+
+it("refuses a data folder that is a file", async () => {
+  const file = join(await temporaryFolder(), "file");
+  await writeFile(file, "");
+  const { status, lines } = await run(["--port", "0", "--data", file]).ended;
+  expect([status, lines]).toEqual([1, [`${file} is a file, not a folder`]]);
 });
 
 it("refuses a data folder that it cannot make", async () => {
