@@ -163,6 +163,7 @@ it("signs every request with its token, and lets no other in", async () => {
     expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
     expect(await read(`/api/user?access_token=${server.tokenOf("owner")}`)).toEqual(admin);
     expect(await read("/login")).toEqual([303, ""]);
+    expect(await read("/logout")).toEqual([303, ""]);
     expect(await read("/")).toEqual([200, expect.not.stringContaining(server.tokenOf("admin"))]);
     expect((await read("/api/user", { "sec-fetch-site": "cross-site" }))[0]).toBe(403);
     expect((await read("/", { "sec-fetch-site": "cross-site" }))[0]).toBe(403);

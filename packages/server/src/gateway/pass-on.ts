@@ -31,8 +31,9 @@ export const createPassOn =
     reply.raw.once("close", () => gone.abort());
     const question = { ...toQuestion(passage, deps), limits, signal: gone.signal };
     try {
-      if (kind === "login" && token !== undefined) return reply.redirect("/", 303);
-      if (kind === "logout" && token !== undefined) return reply.sendIndexPage();
+      // There is no session to begin or to end.
+      if ((kind === "login" || kind === "logout") && token !== undefined)
+        return reply.redirect("/", 303);
       if (kind === "builds" && (await share(passage, question, deps))) return reply;
       const answer = await upstream.ask(question);
       if (kind === "logout" && answer.status === 200) return endSession(passage, answer, deps);
