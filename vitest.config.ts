@@ -19,9 +19,9 @@ const contractTests = [
 
 /** Tests wait for what happens, not for a time; these are for machines that do much else. */
 const patience = {
-  testTimeout: 40_000,
-  hookTimeout: 40_000,
-  expect: { poll: { timeout: 20_000 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
 };
 
 const server = { ...patience, root: "packages/server" };

@@ -40,7 +40,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
   server,
   makeRepository,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const { slug, commit } = await makeRepository("many", { ".drone.yml": pipelineFile() });
   const message = `${longLine}\n\nAnd more below.`;
   await page.goto(`/${slug}`);

@@ -63,7 +63,7 @@ test("whatever happens to the server, the screens end as fresh ones and no socke
       await expect(async () => {
         expect(await words(tab)).toBe(await words(fresh));
         expect(await shownLines(tab)).toEqual(await shownLines(fresh));
-      }).toPass({ timeout: 20_000 });
+      }).toPass({ timeout: 60_000 });
       await fresh.close();
     }
     expect(await words(tabs.get(`/${slug}`)!)).toContain(`#${last}`);
@@ -71,7 +71,7 @@ test("whatever happens to the server, the screens end as fresh ones and no socke
     await expect.poll(() => network.open(feed)).toBe(1);
     await context.close();
     await expect.poll(() => network.open(anyStream)).toBe(0);
-    await expect.poll(() => countConnections(gateway.pid), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => countConnections(gateway.pid), { timeout: 60_000 }).toBe(0);
   } finally {
     await context.close();
     await upstream.close();
@@ -95,9 +95,9 @@ const openTab = async (context: BrowserContext, path: string): Promise<Page> => 
 };
 
 const connection = (page: Page): Locator => page.getByRole("status", { name: "Connection" });
-const isLive = (page: Page) => expect(connection(page)).toHaveText("Live", { timeout: 30_000 });
+const isLive = (page: Page) => expect(connection(page)).toHaveText("Live", { timeout: 60_000 });
 const isLost = (page: Page) =>
-  expect(connection(page)).toContainText("Not updated since", { timeout: 30_000 });
+  expect(connection(page)).toContainText("Not updated since", { timeout: 60_000 });
 
 const startBuild = async (ask: Ask): Promise<number> => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a build has a number

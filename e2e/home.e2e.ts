@@ -12,7 +12,7 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
   signIn,
   complaints,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const folder = server.reposFolder ?? "";
   await signIn();
 
@@ -28,7 +28,7 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
     await page.getByRole("button", { name: "Sync", exact: true }).click();
     await expect(page.getByRole("button", { name: "Syncing" })).toBeVisible();
     await expect(page.getByRole("heading", { name: /^Repositories/ })).toBeVisible({
-      timeout: 30_000,
+      timeout: 60_000,
     });
     await expect(page.getByRole("button", { name: "Sync", exact: true })).toBeVisible();
   });

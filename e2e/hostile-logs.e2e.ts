@@ -27,7 +27,7 @@ test("hostile logs are shown as text: nothing is executed, the policy is not vio
   makeRepository,
 }) => {
   // Some ten seconds on a quiet machine; what is read is large, and others may be at work.
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const files = { ".drone.yml": pipeline, "printed.base64": printedBytes().toString("base64") };
   const { slug } = await makeRepository("hostile", files);
   await build(page, server.url, slug);

@@ -35,7 +35,7 @@ const focusIsSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.matches(":focus-visible") === true);
 
 test("everything is reached and done by keyboard alone", async ({ page, makeRepository }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const repository = await makeRepository("keyboard", { ".drone.yml": pipelineFile() });
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Repositories" })).toBeVisible();

@@ -59,7 +59,7 @@ export const test = base.extend<
       await back?.stop();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 
   openTab: async ({ context }, provide) => {

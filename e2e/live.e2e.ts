@@ -16,7 +16,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
   complaints,
   through,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   complaints.allow(brokenCalls);
   const gate = await makeGate();
   const { slug } = await makeRepository("stormy", { ".drone.yml": gatedPipeline(gate.path) });
@@ -82,7 +82,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
       await expect(connection(fresh)).toHaveText("Live");
       await expect(fresh.locator("[aria-busy=true]")).toHaveCount(0);
       await expect(async () => expect(await words(tab(path))).toBe(await words(fresh))).toPass({
-        timeout: 20_000,
+        timeout: 60_000,
       });
       await fresh.close();
     }
@@ -117,7 +117,7 @@ test.describe("twelve tabs", () => {
     makeRepository,
     openTab,
   }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(240_000);
     const gate = await makeGate();
     const { slug } = await makeRepository("crowded", { ".drone.yml": gatedPipeline(gate.path) });
     const numbers: number[] = [];
@@ -130,7 +130,7 @@ test.describe("twelve tabs", () => {
       const isOwn = async (tab: Page, index: number): Promise<void> => {
         await expect(connection(tab)).toHaveText("Live");
         await expect(announced(tab, `Build ${numbers[index]}: Running`)).toBeAttached();
-        await expect(tab.getByRole("log")).toContainText("first line", { timeout: 30_000 });
+        await expect(tab.getByRole("log")).toContainText("first line", { timeout: 60_000 });
       };
       await Promise.all(tabs.map(isOwn));
     });
@@ -162,7 +162,7 @@ test.describe("twelve tabs", () => {
       await gate.open("first");
       await gate.open("second");
       const hasEnded = (tab: Page): Promise<void> =>
-        expect(announced(tab, ": Success. Step first: Success")).toBeAttached({ timeout: 30_000 });
+        expect(announced(tab, ": Success. Step first: Success")).toBeAttached({ timeout: 60_000 });
       await Promise.all(tabs.slice(2).map(hasEnded));
     });
   });

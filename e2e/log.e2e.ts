@@ -75,7 +75,7 @@ const standing = async (log: Locator): ReturnType<typeof inView> => {
 };
 
 test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRepository }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const gate = join(server.reposFolder ?? "", "..", "..", "log.go");
   const { slug } = await makeRepository("logs", {
     ".drone.yml": pipelines(gate),

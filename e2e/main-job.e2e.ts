@@ -17,7 +17,7 @@ test("a newcomer signs in and watches a real build run, then starts, cancels and
   page,
   server,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
 
   await test.step("sign in", async () => {
     await page.goto("/");

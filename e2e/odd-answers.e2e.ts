@@ -89,7 +89,7 @@ const fill = async (ask: Ask): Promise<void> => {
     const { status: now } = (await ask(`${repo}/builds/1`)) as { status: string };
     return now;
   };
-  await expect.poll(status, { timeout: 30_000 }).toBe("success");
+  await expect.poll(status, { timeout: 60_000 }).toBe("success");
   await ask(`${repo}/builds/1/promote?target=production`, "POST");
   await ask(`${repo}/cron`, "POST", { name: "nightly", expr: "@daily", branch: "main" });
   await ask(`${repo}/secrets`, "POST", { name: "key", data: "value" });
@@ -151,7 +151,7 @@ for (const [name, change] of Object.entries(oddChanges))
 test("what can be read nevertheless is read, and what is left out is noted @embedded", async ({
   odd,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { page, proxy, notes } = odd;
   const problems: string[] = [];
   for (const screen of screens) {

@@ -18,8 +18,8 @@ export type TestServer = {
 const admin = { login: "admin", password: "a-password-for-journeys" };
 const root = join(import.meta.dirname, "..");
 const main = join(root, "packages", "server", "src", "main.ts");
-const startWithinMs = 30_000;
-const stopWithinMs = 15_000;
+const startWithinMs = 60_000;
+const stopWithinMs = 30_000;
 
 /** How the browser reaches the server. `gateway`: by our gateway to what behaves as a Drone server does. */
 export type Through = "embedded" | "gateway";

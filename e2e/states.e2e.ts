@@ -62,7 +62,7 @@ test("each list says when it could not be loaded, and is asked for again", async
   makeRepository,
   complaints,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   complaints.allow(/status of 500/);
   const repository = await makeRepository("failing", { ".drone.yml": pipelineFile() });
   await page.goto(`/${repository.slug}`);
@@ -86,7 +86,7 @@ test("while a list loads, grey places keep its room, and nothing jumps when it c
   page,
   makeRepository,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const repository = await makeRepository("loading", { ".drone.yml": pipelineFile() });
   await page.goto(`/${repository.slug}`);
   await repository.commit({ "a.txt": "a" }, "Greet");

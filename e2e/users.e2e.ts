@@ -122,7 +122,7 @@ test("a thousand users are shown before Show more, and only those in view are in
   signIn,
   server,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   await signIn();
   const headers = { origin: server.url };
   const numbers = Array.from({ length: 1010 }, (_, number) => String(number).padStart(4, "0"));

@@ -79,7 +79,7 @@ it(
     const call = callWith(server!.address, token!);
     await call(`${beta}/cron/often`, "DELETE");
     // The last commit may have come while the server was down: it is found at the next look.
-    await expect.poll(() => pushesOf(call), { timeout: 30_000 }).toContain(head);
+    await expect.poll(() => pushesOf(call)).toContain(head);
     // Those of beta, which are quick, run now; of alpha hundreds would.
     for (const number of promised.builds) await call(`${alpha}/builds/${number}`, "DELETE");
     await expect.poll(() => unfinished(call), { timeout: 30_000 * crashes }).toEqual([]);

@@ -60,9 +60,7 @@ export const finishedBuild = async (
   number: number,
 ): Promise<Build> => {
   await expect
-    .poll(async () => isFinished((await getBuild(server, repository, number)).status), {
-      timeout: 30_000,
-    })
+    .poll(async () => isFinished((await getBuild(server, repository, number)).status))
     .toBe(true);
   return getBuild(server, repository, number);
 };

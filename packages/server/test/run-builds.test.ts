@@ -227,7 +227,7 @@ describe("the processes of a build", () => {
     expect(await workspaces()).toEqual([]);
   });
 
-  it("end when it is cancelled, even if they do not want to", { timeout: 30_000 }, async () => {
+  it("end when it is cancelled, even if they do not want to", async () => {
     const file = pidFile();
     const builds = await create(
       pipelineOf({
