@@ -63,6 +63,7 @@ test("nginx serves the files beside the server, as documented @embedded", async 
   try {
     await useBeside(page, server, web.port);
   } finally {
+    await page.close();
     await web.stop();
   }
 });
@@ -76,6 +77,7 @@ test("Caddy serves the files beside the server, as documented @embedded", async 
   try {
     await useBeside(page, server, web.port);
   } finally {
+    await page.close();
     await web.stop();
   }
 });
@@ -103,6 +105,7 @@ test("nginx serves the files under a path, as documented @embedded", async ({ pa
     await expect(page).toHaveURL(/\/ci\/signalbox\/example$/);
     expect(outside).toEqual([]);
   } finally {
+    await page.close();
     await web.stop();
   }
 });
@@ -129,6 +132,7 @@ for (const kind of ["our server", "a Drone server"])
       await watchBuild(page);
       await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
     } finally {
+      await page.close();
       await web.stop();
       await drone?.close();
     }

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { isCall } from "./is-call.ts";
 import { pipelineFile } from "./pipeline-file.ts";
+import { toast } from "./toast.ts";
 
 /** Lists, the call that fills each, and what it says when that fails. */
 const lists = (slug: string) => [
@@ -109,20 +110,41 @@ test("while a list loads, grey places keep its room, and nothing jumps when it c
   }
 });
 
-test("a screen whose file is gone says so, and a reload brings it back", async ({
+test("a screen whose file is gone says so beside all else, and is there with its style when the file is", async ({
   page,
   signIn,
   complaints,
 }) => {
   complaints.allow(/AccountPage/);
   await signIn();
-  await page.goto("/");
   await page.route(/AccountPage/, (route) => route.abort());
+  await page.goto("/");
   await page.getByRole("link", { name: "Account" }).click();
   await expect(page.getByRole("alert")).toContainText("This screen could not be shown");
-  await page.unroute(/AccountPage/);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   await page.getByRole("button", { name: "Reload the page" }).click();
+  await expect(page.getByRole("alert")).toContainText("This screen could not be shown");
+  await page.unroute(/AccountPage/);
   await expect(page.getByRole("heading", { name: "Account Settings" })).toBeVisible();
+  const styled = page.locator('[class*="_page_"]').first();
+  expect(await styled.evaluate((one) => getComputedStyle(one).display)).toBe("grid");
+});
+
+test("a window whose file is gone is told, and opens when it is asked for again", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ShortcutsHelp/);
+  await signIn();
+  await page.route(/ShortcutsHelp/, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(toast(page, "This could not be opened")).toBeVisible();
+  await page.unroute(/ShortcutsHelp/);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
 });
 
 test(

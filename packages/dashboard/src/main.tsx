@@ -8,11 +8,12 @@ import { createQueryClient } from "./api/query-client.ts";
 import { startLive } from "./live/live.ts";
 import { beginBuildPage } from "./pages/build/begin-build-page.ts";
 import { createAppRouter } from "./router.ts";
+import { loadAhead } from "./shell/load-ahead.ts";
 
 beginBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
 dropAheadLater();
 const queryClient = createQueryClient();
-startLive(queryClient);
+void startLive(queryClient).then(loadAhead);
 const router = createAppRouter(queryClient);
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no element #root");

@@ -24,6 +24,7 @@ export const failures = {
   createUser: "Unable to create new user",
   deleteUser: "Unable to delete user",
   sync: "Sync error has occured, please, try again",
+  loadPart: "This could not be opened: the server did not send a file of the page",
   watchBuild: "This browser does not allow notifications from here",
 } as const;
 

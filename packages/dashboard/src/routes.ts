@@ -1,14 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import * as load from "./loaders.ts";
 import { logAddress } from "./pages/build/log-address.ts";
 import { HomePage } from "./pages/home/HomePage.tsx";
 import { NotFoundPage } from "./pages/not-found/NotFoundPage.tsx";
+import { screen } from "./shell/screen.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 /**
@@ -36,55 +32,49 @@ const buildsFeed = createRoute({
   path: "/builds-feed",
   staticData: { title: () => "Builds" },
   loader: (loaded) => load.buildsFeed(loaded),
-  component: lazyRouteComponent(
-    () => import("./pages/builds-feed/BuildsFeedPage.tsx"),
-    "BuildsFeedPage",
-  ),
+  component: screen(() => import("./pages/builds-feed/BuildsFeedPage.tsx"), "BuildsFeedPage"),
 });
 
 const welcome = createRoute({
   getParentRoute: () => root,
   path: "/welcome",
   staticData: { title: () => "Welcome", access: "anyone" },
-  component: lazyRouteComponent(() => import("./pages/session/WelcomePage.tsx"), "WelcomePage"),
+  component: screen(() => import("./pages/session/WelcomePage.tsx"), "WelcomePage"),
 });
 
 const loginError = createRoute({
   getParentRoute: () => root,
   path: "/login/error",
   staticData: { title: () => "Sign in", access: "anyone" },
-  component: lazyRouteComponent(
-    () => import("./pages/session/LoginErrorPage.tsx"),
-    "LoginErrorPage",
-  ),
+  component: screen(() => import("./pages/session/LoginErrorPage.tsx"), "LoginErrorPage"),
 });
 
 const logout = createRoute({
   getParentRoute: () => root,
   path: "/logout",
   staticData: { title: () => "Signed out", access: "anyone" },
-  component: lazyRouteComponent(() => import("./pages/session/LogoutPage.tsx"), "LogoutPage"),
+  component: screen(() => import("./pages/session/LogoutPage.tsx"), "LogoutPage"),
 });
 
 const loginForm = createRoute({
   getParentRoute: () => root,
   path: "/login/form",
   staticData: { title: () => "Sign in", access: "anyone" },
-  component: lazyRouteComponent(() => import("./pages/session/LoginFormPage.tsx"), "LoginFormPage"),
+  component: screen(() => import("./pages/session/LoginFormPage.tsx"), "LoginFormPage"),
 });
 
 const register = createRoute({
   getParentRoute: () => root,
   path: "/register",
   staticData: { title: () => "Registration", access: "anyone" },
-  component: lazyRouteComponent(() => import("./pages/session/RegisterPage.tsx"), "RegisterPage"),
+  component: screen(() => import("./pages/session/RegisterPage.tsx"), "RegisterPage"),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: "/account",
   staticData: { title: () => "Account" },
-  component: lazyRouteComponent(() => import("./pages/account/AccountPage.tsx"), "AccountPage"),
+  component: screen(() => import("./pages/account/AccountPage.tsx"), "AccountPage"),
 });
 
 const settings = createRoute({
@@ -100,7 +90,7 @@ const users = createRoute({
   staticData: { title: () => "Users", access: "sysadmin" },
   validateSearch: load.usersSearch,
   loader: (loaded) => load.users(loaded),
-  component: lazyRouteComponent(() => import("./pages/users/UsersPage.tsx"), "UsersPage"),
+  component: screen(() => import("./pages/users/UsersPage.tsx"), "UsersPage"),
 });
 
 const repo = createRoute({
@@ -108,7 +98,7 @@ const repo = createRoute({
   path: "/$namespace/$name",
   staticData: { title: ({ namespace, name }) => `${namespace}/${name}` },
   loader: (loaded) => load.repo(loaded, loaded.params),
-  component: lazyRouteComponent(() => import("./pages/repo/RepoPage.tsx"), "RepoPage"),
+  component: screen(() => import("./pages/repo/RepoPage.tsx"), "RepoPage"),
 });
 
 const repoBuilds = createRoute({
@@ -117,7 +107,7 @@ const repoBuilds = createRoute({
   staticData: { title: ({ namespace, name }) => `${namespace}/${name}` },
   validateSearch: load.buildsSearch,
   loader: (loaded) => load.repoBuilds(loaded, loaded.params),
-  component: lazyRouteComponent(() => import("./pages/repo/BuildsTab.tsx"), "BuildsTab"),
+  component: screen(() => import("./pages/repo/BuildsTab.tsx"), "BuildsTab"),
 });
 
 const branches = createRoute({
@@ -125,7 +115,7 @@ const branches = createRoute({
   path: "/branches",
   staticData: { title: ({ namespace, name }) => `Branches - ${namespace}/${name}` },
   loader: (loaded) => load.branches(loaded, loaded.params),
-  component: lazyRouteComponent(() => import("./pages/branches/BranchesTab.tsx"), "BranchesTab"),
+  component: screen(() => import("./pages/branches/BranchesTab.tsx"), "BranchesTab"),
 });
 
 const deployments = createRoute({
@@ -133,30 +123,21 @@ const deployments = createRoute({
   path: "/deployments",
   staticData: { title: ({ namespace, name }) => `Deployments - ${namespace}/${name}` },
   loader: (loaded) => load.deployments(loaded, loaded.params),
-  component: lazyRouteComponent(
-    () => import("./pages/deployments/DeploymentsTab.tsx"),
-    "DeploymentsTab",
-  ),
+  component: screen(() => import("./pages/deployments/DeploymentsTab.tsx"), "DeploymentsTab"),
 });
 
 const repoSettings = createRoute({
   getParentRoute: () => repo,
   path: "/settings",
   staticData: { title: ({ namespace, name }) => `Settings - ${namespace}/${name}` },
-  component: lazyRouteComponent(
-    () => import("./pages/repo-settings/SettingsTab.tsx"),
-    "SettingsTab",
-  ),
+  component: screen(() => import("./pages/repo-settings/SettingsTab.tsx"), "SettingsTab"),
 });
 
 const general = createRoute({
   getParentRoute: () => repoSettings,
   path: "/",
   staticData: { title: ({ namespace, name }) => `Settings - ${namespace}/${name}` },
-  component: lazyRouteComponent(
-    () => import("./pages/repo-settings/GeneralSettings.tsx"),
-    "GeneralSettings",
-  ),
+  component: screen(() => import("./pages/repo-settings/GeneralSettings.tsx"), "GeneralSettings"),
 });
 
 const secrets = createRoute({
@@ -164,7 +145,7 @@ const secrets = createRoute({
   path: "/secrets",
   staticData: { title: ({ namespace, name }) => `Secrets - ${namespace}/${name}` },
   loader: (loaded) => load.secrets(loaded, loaded.params),
-  component: lazyRouteComponent(() => import("./pages/secrets/SecretsPage.tsx"), "SecretsPage"),
+  component: screen(() => import("./pages/secrets/SecretsPage.tsx"), "SecretsPage"),
 });
 
 const cron = createRoute({
@@ -172,7 +153,7 @@ const cron = createRoute({
   path: "/cron",
   staticData: { title: ({ namespace, name }) => `Cron jobs - ${namespace}/${name}` },
   loader: (loaded) => load.cron(loaded, loaded.params),
-  component: lazyRouteComponent(() => import("./pages/cron/CronPage.tsx"), "CronPage"),
+  component: screen(() => import("./pages/cron/CronPage.tsx"), "CronPage"),
 });
 
 const badges = createRoute({
@@ -181,7 +162,7 @@ const badges = createRoute({
   staticData: { title: ({ namespace, name }) => `Badges - ${namespace}/${name}` },
   validateSearch: load.badgesSearch,
   loader: (loaded) => load.branches(loaded, loaded.params),
-  component: lazyRouteComponent(() => import("./pages/badges/BadgesPage.tsx"), "BadgesPage"),
+  component: screen(() => import("./pages/badges/BadgesPage.tsx"), "BadgesPage"),
 });
 
 const build = createRoute({
@@ -190,7 +171,7 @@ const build = createRoute({
   staticData: { title: ({ namespace, name, build }) => `${namespace}/${name} #${build}` },
   validateSearch: logAddress,
   loader: (loaded) => load.build(loaded, loaded.params, Number(loaded.params.build)),
-  component: lazyRouteComponent(() => import("./pages/build/BuildPage.tsx"), "BuildPage"),
+  component: screen(() => import("./pages/build/BuildPage.tsx"), "BuildPage"),
 });
 
 const notFound = createRoute({

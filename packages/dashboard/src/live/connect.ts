@@ -1,3 +1,4 @@
+import { loadFileAtLast } from "../lib/load-file.ts";
 import type { ToHub, ToTab } from "./protocol.ts";
 
 /** The way to the hub, wherever it runs. */
@@ -15,22 +16,23 @@ export type LinkHandlers = {
  */
 export const connectToHub = (handlers: LinkHandlers): HubLink => {
   let link: HubLink | undefined;
-  let isClosed = false;
+  const closed = new AbortController();
   const take = (made: HubLink): void => {
-    if (isClosed) return made.close();
+    if (closed.signal.aborted) return made.close();
     link = made;
     handlers.onHub();
   };
   const withoutWorker = () =>
-    void import("./leader.ts").then(({ shareHub, ownHub }) =>
-      take(canElect() ? shareHub(handlers) : ownHub(handlers)),
+    void loadFileAtLast(() => import("./leader.ts"), closed.signal).then(
+      ({ shareHub, ownHub }) => take(canElect() ? shareHub(handlers) : ownHub(handlers)),
+      () => undefined, // closed meanwhile
     );
   if (typeof SharedWorker === "undefined") withoutWorker();
   else take(connectToWorker(handlers, withoutWorker));
   return {
     post: (message) => link?.post(message),
     close: () => {
-      isClosed = true;
+      closed.abort();
       link?.close();
     },
   };

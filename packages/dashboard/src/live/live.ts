@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { loadFileAtLast } from "../lib/load-file.ts";
 import { connection } from "./connection.ts";
 import type { LogHandlers, Tab } from "./tab.ts";
 
@@ -18,21 +19,19 @@ const beginWithinMs = 2000;
 const afterAnswerMs = 300;
 
 /** Until the client is there nothing on screen is kept current, and the page says so. */
-const loadAgainMs = 3000;
-
-const load = (cache: QueryClient): Promise<Tab> =>
-  import("./start-in-browser.ts").then(
-    ({ startInBrowser }) => startInBrowser(cache),
-    async () => {
-      connection.setFeed({ isLive: false, goodAt: 0 });
-      await new Promise((resolve) => setTimeout(resolve, loadAgainMs));
-      return load(cache);
-    },
+const load = async (cache: QueryClient): Promise<Tab> => {
+  const { startInBrowser } = await loadFileAtLast(
+    () => import("./start-in-browser.ts"),
+    new AbortController().signal,
+    () => connection.setFeed({ isLive: false, goodAt: 0 }),
   );
+  return startInBrowser(cache);
+};
 
 let start: () => void = () => undefined;
 
-export const startLive = (cache: QueryClient): void => {
+/** Resolves when the page has its first screen and what keeps that current. */
+export const startLive = async (cache: QueryClient): Promise<void> => {
   start = (): void => {
     if (started !== undefined) return;
     clearTimeout(timer);
@@ -48,6 +47,7 @@ export const startLive = (cache: QueryClient): void => {
     clearTimeout(timer);
     timer = setTimeout(start, afterAnswerMs);
   });
+  await ready;
 };
 
 /**

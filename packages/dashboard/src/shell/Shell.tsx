@@ -1,9 +1,11 @@
 import { limits } from "@signalbox/contract";
 import { Outlet } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { toasts } from "../api/toasts.ts";
+import { failures } from "../messages.ts";
 import { later, partsOf } from "../ui/later.tsx";
+import { missingParts } from "../ui/missing-parts.ts";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
@@ -13,10 +15,8 @@ import { useFavicon } from "./use-favicon.ts";
 import { useLateScroll } from "./use-late-scroll.ts";
 import { TitleInstead, useTitle } from "./use-title.ts";
 
-const ToastViewport = later(
-  partsOf(() => import("../ui/ToastViewport.tsx")),
-  (module) => module.ToastViewport,
-);
+export const toastParts = partsOf(() => import("../ui/ToastViewport.tsx"));
+const ToastViewport = later(toastParts, (module) => module.ToastViewport);
 
 /** What is around every screen. */
 export const Shell = () => {
@@ -24,6 +24,7 @@ export const Shell = () => {
   const setTitle = useTitle();
   useFavicon();
   useLateScroll();
+  useEffect(() => missingParts.subscribe(() => toasts.error(failures.loadPart)), []);
   return (
     <div className={styles.shell}>
       <SkipLink />

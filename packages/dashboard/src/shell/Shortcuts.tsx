@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { later, partsOf } from "../ui/later.tsx";
+import { laterWindow, partsOf } from "../ui/later.tsx";
 import { useKeys } from "./use-keys.ts";
 
-const ShortcutsHelp = later(
-  partsOf(() => import("./ShortcutsHelp.tsx")),
-  (module) => module.ShortcutsHelp,
-);
+export const shortcutsParts = partsOf(() => import("./ShortcutsHelp.tsx"));
+const ShortcutsHelp = laterWindow(shortcutsParts, (module) => module.ShortcutsHelp);
 
 /** `?` lists the shortcuts. */
 export const Shortcuts = () => {

@@ -4,15 +4,15 @@ import { useState } from "react";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/Avatar.tsx";
 import { pageTexts, productName } from "../messages.ts";
-import { later, partsOf } from "../ui/later.tsx";
+import { laterWindow, partsOf } from "../ui/later.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { Logo } from "./Logo.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
 import { useSearchKeys } from "./use-search-keys.ts";
 
-const search = partsOf(() => import("./SearchDrawer.tsx"));
-const SearchDrawer = later(search, (module) => module.SearchDrawer);
+export const searchParts = partsOf(() => import("./SearchDrawer.tsx"));
+const SearchDrawer = laterWindow(searchParts, (module) => module.SearchDrawer);
 
 /** A rail at the left; below 768 pixels a bar at the bottom. */
 export const Sidebar = ({ session }: { session: Session }) => (
@@ -62,7 +62,7 @@ const SearchEntry = () => {
         type="button"
         className={styles.item}
         onClick={open}
-        onPointerEnter={() => void search.load()}
+        onPointerEnter={searchParts.prepare}
         aria-label="Search"
         aria-keyshortcuts="/ Control+K Meta+K"
         title="Search ( / )"

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import styles from "./Dialog.module.css";
-import { later, partsOf } from "./later.tsx";
+import { laterWindow, partsOf } from "./later.tsx";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -17,14 +17,12 @@ export type DialogProps = {
   isWide?: boolean;
 };
 
-const LoadedDialog = later(
-  partsOf(() => import("./LoadedDialog.tsx")),
-  (module) => module.LoadedDialog,
-);
+export const dialogParts = partsOf(() => import("./LoadedDialog.tsx"));
+const LoadedDialog = laterWindow(dialogParts, (module) => module.LoadedDialog);
 
 /**
  * A window over the page: it takes the focus, keeps it, and gives it back. Its parts are loaded when
- * it is opened for the first time.
+ * it is opened for the first time, if nobody has done so before.
  */
 export const Dialog = (props: DialogProps) => {
   const [wasOpened, setOpened] = useState(props.isOpen);

@@ -5,7 +5,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { later, partsOf } from "./later.tsx";
+import { later, partsOf, useWindowPart } from "./later.tsx";
 
 export type MenuProps = {
   /** The button that opens the menu. */
@@ -30,37 +30,32 @@ export type MenuCheckProps = {
   children: ReactNode;
 };
 
-const parts = partsOf(() => import("./LoadedMenu.tsx"));
-
-const LoadedMenu = later(
-  parts,
-  (module) => module.LoadedMenu,
-  ({ trigger }: MenuProps) => <ClosedMenu trigger={trigger} />,
-);
+export const menuParts = partsOf(() => import("./LoadedMenu.tsx"));
 
 /** An action of a {@link Menu}. */
-export const MenuItem = later(parts, (module) => module.LoadedMenuItem);
+export const MenuItem = later(menuParts, (module) => module.LoadedMenuItem);
 
 /** Something in a {@link Menu} that is on or off; the menu stays open. */
-export const MenuCheck = later(parts, (module) => module.LoadedMenuCheck);
+export const MenuCheck = later(menuParts, (module) => module.LoadedMenuCheck);
 
 /** A line between parts of a {@link Menu}. */
-export const MenuLine = later(parts, (module) => module.LoadedMenuLine);
+export const MenuLine = later(menuParts, (module) => module.LoadedMenuLine);
 
 /** A menu of actions below a button. Its parts are loaded when somebody is about to open it. */
 export const Menu = (props: MenuProps) => {
   const [isWanted, setWanted] = useState(false);
-  if (isWanted) return <LoadedMenu {...props} />;
+  const module = useWindowPart(menuParts, isWanted, () => setWanted(false));
+  if (isWanted && module !== undefined) return <module.LoadedMenu {...props} />;
   return <ClosedMenu trigger={props.trigger} onOpen={() => setWanted(true)} />;
 };
 
-type ClosedMenuProps = Pick<MenuProps, "trigger"> & { onOpen?: () => void };
+type ClosedMenuProps = Pick<MenuProps, "trigger"> & { onOpen: () => void };
 
 const ClosedMenu = ({ trigger, onOpen }: ClosedMenuProps) =>
   cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: () => void parts.load(),
-    onFocus: () => void parts.load(),
+    onPointerEnter: menuParts.prepare,
+    onFocus: menuParts.prepare,
     onClick: onOpen,
   });

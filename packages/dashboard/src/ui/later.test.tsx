@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
-import { Component, type ReactNode } from "react";
-import { afterEach, describe, expect, it } from "vitest";
-import { later, partsOf } from "./later.tsx";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { later, laterWindow, partsOf } from "./later.tsx";
+import { missingParts } from "./missing-parts.ts";
 
-afterEach(cleanup);
+beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const Wait = () => <p>Wait</p>;
@@ -35,26 +39,61 @@ describe("a part that comes later", () => {
     expect(asked).toBe(1);
   });
 
-  it("hands what kept it from coming to who shows errors", async () => {
-    const parts = partsOf(async (): Promise<{ Greeting: typeof Greeting }> => {
-      throw new Error("no such file");
+  it("is asked for until it comes, and at once when the browser is online again", async () => {
+    let isOnline = false;
+    let asked = 0;
+    const parts = partsOf(async () => {
+      asked += 1;
+      if (!isOnline) throw new Error("no such file");
+      return { Greeting };
     });
     const Later = later(parts, (module) => module.Greeting, Wait);
-    render(
-      <Shown>
-        <Later name="Kim" />
-      </Shown>,
-    );
-    expect(await screen.findByText("no such file")).toBeDefined();
+    render(<Later name="Kim" />);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(asked).toBe(2);
+    expect(screen.getByText("Wait")).toBeDefined();
+    isOnline = true;
+    dispatchEvent(new Event("online"));
+    expect(await screen.findByText("Hello Kim")).toBeDefined();
+    expect(asked).toBe(3);
+  });
+
+  it("is asked for no more when nobody waits for it", async () => {
+    let asked = 0;
+    const parts = partsOf(async (): Promise<{ Greeting: typeof Greeting }> => {
+      asked += 1;
+      throw new Error("no such file");
+    });
+    const Later = later(parts, (module) => module.Greeting);
+    const { unmount } = render(<Later name="Kim" />);
+    await vi.waitFor(() => expect(asked).toBe(1));
+    unmount();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked).toBe(1);
   });
 });
 
-class Shown extends Component<{ children: ReactNode }, { message?: string }> {
-  override state: { message?: string } = {};
-  static getDerivedStateFromError(error: Error) {
-    return { message: error.message };
-  }
-  override render() {
-    return this.state.message ?? this.props.children;
-  }
-}
+describe("a window that comes later", () => {
+  it("closes again when it does not come, tells it, and is asked for when it is opened again", async () => {
+    let isThere = false;
+    const parts = partsOf(async () => {
+      if (!isThere) throw new Error("no such file");
+      return { Shown: () => <p>Open</p> };
+    });
+    const Later = laterWindow(parts, (module) => module.Shown);
+    const onClose = vi.fn<() => void>();
+    const onMissing = vi.fn<() => void>();
+    const stop = missingParts.subscribe(onMissing);
+    const { rerender } = render(<Later isOpen onClose={onClose} />);
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(onMissing).toHaveBeenCalledOnce();
+    isThere = true;
+    rerender(<Later isOpen={false} onClose={onClose} />);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(screen.queryByText("Open")).toBeNull();
+    rerender(<Later isOpen onClose={onClose} />);
+    expect(await screen.findByText("Open")).toBeDefined();
+    stop();
+  });
+});

@@ -1,3 +1,4 @@
+import { loadFile } from "../../lib/load-file.ts";
 import { prepareWorker } from "../../log/engine/start-worker.ts";
 import { readPlace } from "./place.ts";
 import { rememberedView } from "./use-build-view.ts";
@@ -12,6 +13,7 @@ export const beginBuildPage = (path: string): void => {
   const [, namespace = "", name = "", build = "", stage, step] = address.exec(path) ?? [];
   const place = readPlace({ namespace, name, build, stage, step });
   if (place === undefined) return;
-  void import("./BuildPage.tsx");
+  // If it does not come now, the screen says so, and asks again.
+  void loadFile(() => import("./BuildPage.tsx")).catch(() => undefined);
   if (rememberedView() === "log") prepareWorker();
 };

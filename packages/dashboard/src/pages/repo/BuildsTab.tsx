@@ -10,7 +10,7 @@ import { BuildRow } from "../../components/BuildRow.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { later, partsOf } from "../../ui/later.tsx";
+import { laterWindow, partsOf } from "../../ui/later.tsx";
 import { Loading, SkeletonRows } from "../../ui/Skeleton.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./BuildsTab.module.css";
@@ -18,7 +18,7 @@ import { Summary, SummarySkeleton } from "./Summary.tsx";
 import { useBuildPages } from "./use-build-pages.ts";
 
 const form = partsOf(() => import("./NewBuildForm.tsx"));
-const NewBuildForm = later(form, (module) => module.NewBuildForm);
+const NewBuildForm = laterWindow(form, (module) => module.NewBuildForm);
 
 export const BuildsTab = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
@@ -100,7 +100,7 @@ const NewBuild = ({ repo: params }: { repo: RepoName }) => {
   };
   return (
     <>
-      <Button kind="primary" onClick={open} onPointerEnter={() => void form.load()}>
+      <Button kind="primary" onClick={open} onPointerEnter={form.prepare}>
         <Plus aria-hidden="true" />
         New Build
       </Button>

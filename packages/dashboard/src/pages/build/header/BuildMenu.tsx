@@ -7,13 +7,13 @@ import { actions } from "../../../api/actions.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
-import { later, partsOf } from "../../../ui/later.tsx";
+import { laterWindow, partsOf } from "../../../ui/later.tsx";
 import { Menu, MenuItem } from "../../../ui/Menu.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { canRestart } from "../actions-model.ts";
 import { placeParams, type BuildPlace } from "../place.ts";
 
-const DeploymentForm = later(
+const DeploymentForm = laterWindow(
   partsOf(() => import("./DeploymentForm.tsx")),
   (module) => module.DeploymentForm,
 );

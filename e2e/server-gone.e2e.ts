@@ -1,0 +1,66 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { test } from "./live-fixtures.ts";
+import { toast } from "./toast.ts";
+
+/** What a page loads last of what it may need when it can load nothing any more. */
+const lastAhead = /ShortcutsHelp.*\.js/;
+
+const waitUntilReady = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        (last) => performance.getEntriesByType("resource").some((entry) => last.test(entry.name)),
+        lastAhead,
+      ),
+    )
+    .toBe(true);
+
+test("when the server is gone the page keeps what it shows, says what failed, and goes on when it is back", async ({
+  page,
+  server,
+  network,
+  openTab,
+  makeRepository,
+  complaints,
+}) => {
+  complaints.allow(/ERR_|Failed to fetch/);
+  const gate = await makeGate();
+  const { slug } = await makeRepository("gone", { ".drone.yml": gatedPipeline(gate.path) });
+  await page.goto(`/${slug}/${await startBuild(page, server.url, slug)}/1/2`);
+  await expect(page.getByRole("log")).toContainText("first line");
+  const home = await openTab("/");
+  const repositories = home.getByRole("list", { name: "Repositories" });
+  await expect(repositories.getByRole("link").first()).toBeVisible();
+  for (const tab of [page, home]) await waitUntilReady(tab);
+  network.refuse(true);
+  network.cut(/./);
+
+  await test.step("an action", async () => {
+    await page.bringToFront();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(toast(page, "Unable to cancel build")).toBeVisible();
+    await expect(page.getByRole("log")).toContainText("first line");
+  });
+
+  await test.step("menus and windows", async () => {
+    await page.getByRole("button", { name: "Log options" }).click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a screen", async () => {
+    await home.bringToFront();
+    await repositories.getByRole("link").first().click();
+    await expect(home.getByText("This screen could not be shown").first()).toBeVisible();
+    await expect(home.getByRole("navigation", { name: "Main" })).toBeVisible();
+    network.refuse(false);
+    await expect(home.getByRole("link", { name: /^Running #1/ })).toBeVisible();
+  });
+  await gate.open("first");
+  await gate.open("second");
+});
