@@ -3,6 +3,7 @@ import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { Clock } from "../clock.ts";
 import type { GatewayConfig } from "../config.ts";
+import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { registerFiles } from "../http/web.ts";
@@ -89,6 +90,7 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
     trustProxy: url !== undefined,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: parameterCharactersMost },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   http.setErrorHandler(answerError);

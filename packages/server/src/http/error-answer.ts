@@ -31,7 +31,9 @@ const toPath = (url: string): string => url.split("?", 1)[0] ?? url;
 const toAnswer = (error: unknown): { status: number; message: string } => {
   if (error instanceof ApiError) return error;
   if (error instanceof SourceError) return { status: 500, message: error.message };
-  const status = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  const given = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
+  // The file server's word for paths out of its folder. Nothing is there, whoever asks.
+  const status = given === 403 ? 404 : given;
   return { status, message: messages[status] ?? (status < 500 ? "Bad Request" : internal) };
 };
 

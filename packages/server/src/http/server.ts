@@ -8,6 +8,7 @@ import { registerApiDocs } from "./api-docs.ts";
 import { registerBadges } from "./badges.ts";
 import { registerCalls } from "./call-routes.ts";
 import { registerCrossOrigin } from "./cross-origin.ts";
+import { answerClientError } from "./client-error.ts";
 import { createErrorAnswer, sendError } from "./error-answer.ts";
 import { isApi } from "./is-api.ts";
 import { refuseUndescribed } from "./described.ts";
@@ -31,6 +32,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
       maxParamLength: serverLimits.pathNameCharacters,
       querystringParser: parseQuery,
     },
+    clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   server.setErrorHandler(answerError);

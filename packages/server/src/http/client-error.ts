@@ -1,0 +1,28 @@
+import { STATUS_CODES } from "node:http";
+import type { ConnectionError } from "fastify";
+import type { Socket } from "node:net";
+
+/**
+ * Answers what is no request, or one whose address and headers are too long, as every refusal is answered:
+ * with one message. It comes before there is a request that a handler could answer.
+ */
+export const answerClientError = (error: ConnectionError, socket: Socket): void => {
+  if (socket.writable && error.code !== "ECONNRESET") {
+    const { status, message } = refusals[error.code] ?? badRequest;
+    const body = `${JSON.stringify({ message })}\n`;
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      "Content-Type: application/json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+    ];
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
+  }
+  socket.destroy();
+};
+
+const badRequest = { status: 400, message: "This is no HTTP request" };
+const refusals: Readonly<Record<string, { status: number; message: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: "The address and the headers are too long" },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long" },
+};
