@@ -12,6 +12,8 @@ export type Call = {
   level: Level;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
+  /** A body that is missing, or does not fit, changes nothing and is no error. */
+  ignoresBadBody?: true;
   /** The JSON of the answer. Calls without one answer 204 and an empty body. */
   answer?: z.ZodMiniType;
 };

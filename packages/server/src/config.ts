@@ -151,7 +151,7 @@ const toAddress = ({ source, text }: Given): URL | undefined => {
 
 const toLogin = (text: string | undefined): string => {
   if (!isSet(text)) return "admin";
-  if (/^[\w.-]{1,50}$/.test(text)) return text;
+  if (/^(?!\.{1,2}$)[\w.-]{1,50}$/.test(text)) return text;
   throw new ConfigError(
     `${adminLogin} must have 1 to 50 letters, digits, dots, hyphens or underscores`,
   );

@@ -31,6 +31,24 @@ describe("the document", () => {
     }
   });
 
+  it("says of every call that names a thing that there may be none, and of no other", () => {
+    const mayLack = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods)
+        .filter(({ responses }) => "404" in responses)
+        .map(() => path),
+    );
+    expect(mayLack).toContain("/api/secrets/{namespace}/{secret}");
+    expect(mayLack).toContain("/api/users/{login}");
+    expect(mayLack).toContain("/api/templates/{namespace}/{template}");
+    expect(mayLack).not.toContain("/api/secrets/{namespace}");
+    expect(mayLack).not.toContain("/api/user");
+  });
+
+  it("describes itself as the object that it is", () => {
+    const { content } = paths["/api/openapi.json"]!["get"]!.responses["200"]!;
+    expect(content).toEqual({ "application/json": { schema: { type: "object" } } });
+  });
+
   it("names the parameters of path and query", () => {
     const { parameters } = paths["/api/repos/{namespace}/{name}/builds"]!["get"]!;
     expect(parameters.map((one) => `${one.in} ${one.name}`)).toEqual([

@@ -101,6 +101,11 @@ it("changes branch, target and rest of a cron job, and neither name nor expressi
     body: {},
   });
   expect(unknown.status).toBe(404);
+  const { version: _, ...same } = (await server.call("getCron", { params: cron })).body;
+  for (const text of ["{", "", '{"disabled":"yes"}']) {
+    const ignored = await server.call("updateCron", { params: cron, text });
+    expect([ignored.status, ignored.body]).toMatchObject([200, same]);
+  }
   const put = await server.fetch("/api/repos/team/alpha/cron/hourly", { method: "PUT" });
   expect(put.status).toBe(405);
 });
@@ -148,6 +153,8 @@ it("encrypts values and tokens on disk", async () => {
 it.each([
   [{}, 400, "Invalid Secret Name"],
   [{ name: "a b", data: "x" }, 400, "Invalid Secret Name"],
+  [{ name: ".", data: "x" }, 400, "name must not be . or .."],
+  [{ name: "..", data: "x" }, 400, "name must not be . or .."],
   [{ name: "key", data: "" }, 400, "Invalid Secret Value"],
   [{ name: "key", data: null }, 400, "Invalid Secret Value"],
 ])("refuses the secret %j with %i %s", async (body, status, message) => {

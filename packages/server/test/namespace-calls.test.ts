@@ -45,6 +45,7 @@ describe("secrets of a namespace", () => {
   it.each([
     [{ data: "x" }, 400, "Invalid Secret Name"],
     [{ name: "a b", data: "x" }, 400, "Invalid Secret Name"],
+    [{ name: "..", data: "x" }, 400, "name must not be . or .."],
     [{ name: "key" }, 400, "Invalid Secret Value"],
   ])("refuse %j with %i %s", async (body, status, message) => {
     const answer = await create(body);

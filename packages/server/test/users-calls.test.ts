@@ -80,6 +80,8 @@ it.each([
   [{ login: "x".repeat(51) }, 400, "Invalid username length"],
   [{ login: "a b" }, 400, "Invalid character in username"],
   [{ login: "a/b" }, 400, "Invalid character in username"],
+  [{ login: "." }, 400, "login must not be . or .."],
+  [{ login: ".." }, 400, "login must not be . or .."],
   [{ login: "lou", machine: true, token: "short" }, 400, "A token must have 32 to 128 characters"],
 ])("refuses %j with %i %s", async (body, status, message) => {
   const answer = await server.call("createUser", { body });

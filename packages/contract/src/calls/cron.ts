@@ -49,6 +49,7 @@ export const cronCalls = defineCalls({
     path: `${path}/{cron}`,
     level: "write",
     body: CronChange,
+    ignoresBadBody: true,
     answer: Cron,
   },
 });

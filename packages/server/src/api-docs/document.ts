@@ -68,13 +68,16 @@ const ofCall = (name: string, call: Call): Operation => ({
   ...common(name, call),
   parameters: [...inPath(call.path), ...inQuery(call)],
   ...(call.body && {
-    requestBody: { required: true, content: json(schemaOfInput(call.body)) },
+    requestBody: {
+      required: call.ignoresBadBody !== true,
+      content: json(schemaOfInput(call.body)),
+    },
   }),
   responses: {
     ...(call.answer
       ? { 200: { description: "The answer", content: json(schemaOfAnswer(call.answer)) } }
       : { 204: { description: "Done; the body is empty" } }),
-    ...refused([400, ...refusals[call.level]]),
+    ...refused([400, ...refusals[call.level], ...(namesOne(call.path) ? [404] : [])]),
   },
 });
 
@@ -94,10 +97,20 @@ const ofText = (name: string, text: Described & { type: string }): Operation => 
   ...common(name, text),
   parameters: inPath(text.path),
   responses: {
-    200: { description: "The answer", content: { [text.type]: { schema: { type: "string" } } } },
+    200: {
+      description: "The answer",
+      content: { [text.type]: { schema: schemaOfText(text.type) } },
+    },
     ...refused(refusals[text.level]),
   },
 });
+
+const schemaOfText = (type: string): Schema => ({
+  type: type === "application/json" ? "object" : "string",
+});
+
+/** Whether a path names a thing that there may not be. A namespace is there as soon as it is named. */
+const namesOne = (path: string): boolean => /\{(?!namespace\})/.test(path);
 
 const json = (schema: Schema): Content => ({ "application/json": { schema } });
 

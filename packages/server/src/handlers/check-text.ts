@@ -1,5 +1,10 @@
 import { ApiError } from "../http/api-error.ts";
 
+/** Refuses a name that stands in addresses: browsers take `.` and `..` there for a step, and so reach nothing of that name. */
+export const checkAddressable = (what: string, name: string): void => {
+  if (name === "." || name === "..") throw new ApiError(400, `${what} must not be . or ..`);
+};
+
 const charactersMost = 250;
 
 /** A short text of a form: limited, and without control characters. Returns it without spaces around it. */

@@ -17,7 +17,7 @@ export const readInput = <Name extends CallName>(
   const input = {
     params: readParameters(call.path, request.params),
     query: call.query && readQuery(call.query, request),
-    body: call.body && readBody(call.body, request.body),
+    body: call.body && readBodyOf(call, call.body, request.body),
     caller: request.caller,
     stored: request.stored,
     origin: originOf(request, url),
@@ -53,6 +53,15 @@ export const parseQuery = (text: string): Record<string, string> =>
 /** The fields of a form that a browser posted; empty where the body is none. */
 export const readForm = (body: unknown): Record<string, string> =>
   typeof body === "string" ? parseQuery(body) : {};
+
+const readBodyOf = ({ ignoresBadBody }: Call, schema: z.ZodMiniType, text: unknown): unknown => {
+  try {
+    return readBody(schema, text);
+  } catch (error) {
+    if (ignoresBadBody === true) return check(schema, {});
+    throw error;
+  }
+};
 
 const readBody = (schema: z.ZodMiniType, text: unknown): unknown => {
   if (typeof text !== "string" || text.trim() === "") throw new ApiError(400, "EOF");

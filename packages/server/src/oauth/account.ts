@@ -25,7 +25,8 @@ export const accountOf = (person: Person, oauth: OAuth, { users, transaction }: 
       return toAccount(users.update(named.id, change));
     }
     if (!oauth.signUp) return { problem: "User registration is disabled" };
-    if (!/^[\w.-]{1,50}$/.test(person.login)) return { problem: "Invalid character in username" };
+    if (!/^(?!\.{1,2}$)[\w.-]{1,50}$/.test(person.login))
+      return { problem: "Invalid character in username" };
     const token = createToken();
     const user = users.insert({ login: person.login, email, avatar, token, external_id });
     return { user, isNew: true };

@@ -1,6 +1,7 @@
 import type { NewSecret, SecretChange } from "@signalbox/contract";
 import { ApiError } from "../../http/api-error.ts";
 import type { SecretToInsert, SecretUpdate } from "../../store/secret-rows.ts";
+import { checkAddressable } from "../check-text.ts";
 import { checkValue } from "./check-value.ts";
 
 const nameCharactersMost = 250;
@@ -11,6 +12,7 @@ export const checkNewSecret = (body: NewSecret): SecretToInsert => {
   const data = body.data ?? "";
   if (!/^[A-Za-z0-9._-]+$/.test(name) || name.length > nameCharactersMost)
     throw new ApiError(400, "Invalid Secret Name");
+  checkAddressable("name", name);
   checkValue(data);
   return {
     name,

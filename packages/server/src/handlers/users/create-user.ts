@@ -2,7 +2,7 @@ import { createToken } from "../../auth/random.ts";
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { checkText } from "../check-text.ts";
+import { checkAddressable, checkText } from "../check-text.ts";
 
 export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = (
   { body, origin },
@@ -13,6 +13,7 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
   if (login.length < 1 || Buffer.byteLength(login) > 50)
     throw new ApiError(400, "Invalid username length");
   if (!/^[\w.-]+$/.test(login)) throw new ApiError(400, "Invalid character in username");
+  checkAddressable("login", login);
   if (store.users.find(login) !== undefined)
     throw new ApiError(409, `There is a user ${login} already`);
   const token = toToken(body.token) ?? createToken();
