@@ -39,6 +39,21 @@ it("signs in by the form and leads to the first page", async () => {
   expect(await userOf(cookieOf(response))).toBe(200);
 });
 
+it.each(["PUT", "PATCH", "DELETE"])("signs in by %s too, as Drone servers do", async (method) => {
+  const body = new URLSearchParams({ username: "owner", password: adminPassword });
+  const response = await server.fetch("/login", { as: "nobody", method, body });
+  expect(redirect(response)).toEqual([303, "/"]);
+});
+
+it("takes no password from an address", async () => {
+  const query = new URLSearchParams({ username: "owner", password: adminPassword });
+  for (const method of ["GET", "POST"]) {
+    const response = await server.fetch(`/login?${query.toString()}`, { as: "nobody", method });
+    expect(redirect(response)).toEqual([303, "/login/form"]);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  }
+});
+
 it("takes logins without regard to letter case", async () => {
   expect(redirect(await post({ username: "OWNER", password: adminPassword }))).toEqual([303, "/"]);
 });

@@ -13,7 +13,8 @@ import { registerSignInLink } from "./sign-in-link.ts";
 
 /**
  * `/login` and `/logout`, where the browser is led on by redirects. A provider that is configured signs
- * people in; the form stays for those who have a password.
+ * people in; the form stays for those who have a password. Fields count in a body alone: an address stays
+ * in the browser's history and in the logs of proxies, so no password is taken from one.
  */
 export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
   const limit = createSignInLimit(deps.clock);
@@ -24,7 +25,11 @@ export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
       ? reply.redirect("/login/form", 303)
       : signInByProvider(request, reply, oauth, deps),
   );
-  server.post("/login", (request, reply) => signIn(request, reply, deps, limit));
+  server.route({
+    method: ["POST", "PUT", "PATCH", "DELETE"],
+    url: "/login",
+    handler: (request, reply) => signIn(request, reply, deps, limit),
+  });
   registerSignInLink(server, deps);
 
   server.route({
