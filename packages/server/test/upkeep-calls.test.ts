@@ -151,13 +151,24 @@ it("says who may do what in a repository", async () => {
     const none = await server.call("getCollaborator", { params: { ...params, login } });
     expect([none.status, none.message]).toEqual([404, noRows]);
   }
-  const refused = await server.call("deleteCollaborator", {
-    params: { ...params, login: "writer" },
-  });
-  expect([refused.status, refused.message]).toEqual([
-    400,
-    "What writer may do is written in the repository: git config --unset signalbox.write writer",
-  ]);
+  const refusal = async (repository: typeof params, login: string) => {
+    const refused = await server.call("deleteCollaborator", { params: { ...repository, login } });
+    expect(refused.status).toBe(400);
+    return refused.message ?? "";
+  };
+  expect(await refusal(params, "writer")).toBe(
+    "What writer may do is written in the repository: git config --fixed-value --unset-all signalbox.write writer",
+  );
+
+  const shared = await server.makeRepository("shared");
+  await shared.git("config", "--add", "signalbox.write", "READER");
+  await shared.git("config", "--add", "signalbox.read", "*");
+  await server.call("syncUserRepos");
+  const sharedParams = { namespace: "team", name: "shared" };
+  const [, commands = ""] = (await refusal(sharedParams, "reader")).split(": ");
+  for (const command of commands.split("; ")) await shared.git(...command.split(" ").slice(1));
+  await server.call("syncUserRepos");
+  expect(await refusal(sharedParams, "reader")).toMatch(/^reader may do what everybody may/);
 });
 
 it("declines all stages of a build at once, or none", async () => {

@@ -17,11 +17,23 @@ export const deleteCollaborator: Handler<"deleteCollaborator", Pick<Deps, "store
   { store },
 ) => {
   const { login } = find(stored, params.login, store);
+  const commands = commandsToForget(stored, login);
   throw new ApiError(
     400,
-    `What ${login} may do is written in the repository: git config --unset signalbox.write ${login}`,
+    commands.length === 0
+      ? `${login} may do what everybody may: the repository's git configuration names nobody of that login`
+      : `What ${login} may do is written in the repository: ${commands.join("; ")}`,
   );
 };
+
+/** By each entry as it is spelt there; without the option a value would be taken for a pattern. */
+const commandsToForget = ({ access }: StoredRepo, login: string): string[] =>
+  (["admin", "write", "read"] as const).flatMap((level) => {
+    const entries = access[level].filter((one) => one.toLowerCase() === login.toLowerCase());
+    return [...new Set(entries)].map(
+      (entry) => `git config --fixed-value --unset-all signalbox.${level} ${entry}`,
+    );
+  });
 
 const find = (stored: StoredRepo, login: string, { users }: Store): Collaborator => {
   const user = users.find(login);
