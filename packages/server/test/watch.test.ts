@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isFinished } from "@signalbox/contract";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -137,6 +137,25 @@ describe("after a restart of the server", () => {
     expect(started.map(({ target }) => target)).toEqual(["main", "still"]);
     expect(started[0]).toMatchObject({ after, event: "push" });
   });
+});
+
+it("tells once, in a line, that a repository is gone, and goes on when it is back", async () => {
+  const away = join(server.folder, "away");
+  const told = () => server.told.filter((line) => line.includes("alpha"));
+  await rename(repository.path, away);
+  await expect.poll(told).toHaveLength(1);
+  server.advance(60);
+  await look();
+  server.advance(60);
+  await look();
+  const gone = `${join(repository.path, ".git")} is gone: undefined`;
+  expect(told()).toEqual([
+    `No commit of team/alpha starts a build until its repository is back: ${gone}`,
+  ]);
+  await rename(away, repository.path);
+  const after = await repository.commit({ "a.txt": "a" }, "Back");
+  server.advance(60);
+  await expect.poll(builds).toMatchObject([{ after }]);
 });
 
 describe("older builds of the branch", () => {

@@ -57,6 +57,17 @@ describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => 
     expect(await ask("rev-parse", "HEAD")).toBe(sha);
   });
 
+  it("of a tag without a message has the tag, beside annotated ones", async () => {
+    const fixture = await createRepository({ bare });
+    await fixture.tag("v1", "main", "Version 1");
+    const sha = await fixture.commit({ a: "1" }, "Second");
+    await fixture.tag("light", sha);
+    await fixture.tag("v2", await fixture.commit({ a: "2" }, "Third"), "Version 2");
+    const { ask } = await checkOut(fixture, "refs/tags/light", sha);
+    expect(await ask("describe", "--tags", "--exact-match")).toBe("light");
+    expect(await ask("tag", "--list")).toBe("light\nv1\nv2");
+  });
+
   it("of a tag that has moved or is gone has it at the build's commit", async () => {
     const fixture = await createRepository({ bare });
     const first = await fixture.sha("main");

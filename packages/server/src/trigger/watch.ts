@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Repo } from "@signalbox/contract";
 import type { Clock } from "../clock.ts";
 import type { Report } from "../report.ts";
@@ -44,7 +45,12 @@ export const createWatch = (deps: WatchDeps): Watch => {
   const watched = new Map<string, string>();
   const watcher = watchRefs(git, {
     onChange: (slug, _, after) => startBuilds(slug, after, deps),
-    onError: (slug, error) => report(`The branches of ${slug} could not be followed`, error),
+    onError: (slug, error) => {
+      const gitDir = watched.get(slug);
+      if (gitDir === undefined || existsSync(gitDir))
+        return report(`The branches of ${slug} could not be followed`, error);
+      report(`No commit of ${slug} starts a build until its repository is back: ${gitDir} is gone`);
+    },
     intervalMs: sourceLimits.watchIntervalMs,
     now: clock,
     signal,
