@@ -35,21 +35,31 @@ it("a running clock stops while the data is not current, and runs on when it is 
   expect(shown()).toBe("0:00:13");
   await pass(2);
   expect(connection.get().state).toBe("reconnecting");
-  expect(shown()).toBe("0:00:13");
+  expect(shown()).toBe("0:00:14");
   await pass(60);
   expect(connection.get().state).toBe("stale");
-  expect(shown()).toBe("0:00:13");
+  expect(shown()).toBe("0:00:14");
   act(() => connection.setFeed({ isLive: true, goodAt: Date.now() }));
   expect(shown()).toBe("0:01:15");
   await pass(1);
   expect(shown()).toBe("0:01:16");
 });
 
+it("a running clock does not go back when it is noticed late that the data is not current", async () => {
+  showStartedBefore(10);
+  await pass(7);
+  expect(shown()).toBe("0:00:17");
+  act(() => connection.setFeed({ isLive: false, goodAt: begin + 2000 }));
+  expect(connection.get()).toMatchObject({ state: "stale", since: begin + 2000 });
+  await pass(3);
+  expect(shown()).toBe("0:00:17");
+});
+
 it("what was asked for again moves a stopped clock to the time as of which that is good", async () => {
   showStartedBefore(10);
   loseFeed();
   await pass(20);
-  expect(shown()).toBe("0:00:10");
+  expect(shown()).toBe("0:00:11");
   act(() => connection.setGood(begin + 15_000));
   expect(shown()).toBe("0:00:25");
 });

@@ -2,16 +2,18 @@ import { useSyncExternalStore } from "react";
 import type { FeedState } from "./protocol.ts";
 
 /**
- * Whether what is on screen is current. `since`: when it last was, in milliseconds. A moment's break is
- * not told; a long one is told with its time.
+ * Whether what is on screen is current. `since`: when it last was, in milliseconds; `stoppedAt`: until when
+ * clocks went on as if it were, which is later. A moment's break is not told; a long one is told with its time.
  */
 export type Connection =
   | { state: "live" }
-  | { state: "reconnecting"; since: number }
-  | { state: "stale"; since: number };
+  | { state: "reconnecting"; since: number; stoppedAt: number }
+  | { state: "stale"; since: number; stoppedAt: number };
 
 const toldAfterMs = 1000;
 const staleAfterMs = 5000;
+/** After more than this nobody looked: the machine slept. */
+const noticedWithinMs = 10_000;
 
 export type ConnectionStore = {
   subscribe: (listener: () => void) => () => void;
@@ -36,9 +38,11 @@ export const createConnectionStore = (now: () => number): ConnectionStore => {
   const sink = (): void => {
     clearTimeout(timer);
     const silentMs = now() - goodAt;
-    if (silentMs >= staleAfterMs) set({ state: "stale", since: goodAt });
+    const stoppedAt =
+      connection.state === "live" ? Math.min(now(), goodAt + noticedWithinMs) : connection.stoppedAt;
+    if (silentMs >= staleAfterMs) set({ state: "stale", since: goodAt, stoppedAt });
     else {
-      if (silentMs >= toldAfterMs) set({ state: "reconnecting", since: goodAt });
+      if (silentMs >= toldAfterMs) set({ state: "reconnecting", since: goodAt, stoppedAt });
       const next = silentMs >= toldAfterMs ? staleAfterMs : toldAfterMs;
       timer = setTimeout(sink, next - silentMs);
     }

@@ -112,7 +112,7 @@ describe("a page that the browser keeps", () => {
     wire.fateOf = () => "fails";
     tab.comeBack();
     await seconds(1);
-    expect(connection.get()).toEqual({ state: "stale", since: leftAt });
+    expect(connection.get()).toMatchObject({ state: "stale", since: leftAt });
   });
 
   test("of a visitor says nothing of a connection that there never was", async () => {
