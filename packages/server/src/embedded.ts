@@ -138,7 +138,13 @@ const start = async (
   const isExample = config.repos.length === 0;
   if (isExample) await createExampleRepository(git, data.repositories, signal);
   const folders = isExample ? [data.repositories] : config.repos;
-  const sync = createRepoSync({ ...shared, folders, report, synced: watch.follow });
+  const sync = createRepoSync({
+    ...shared,
+    folders,
+    isOwn: isExample,
+    report,
+    synced: watch.follow,
+  });
   await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   await sync.run();
   if (isExample) await enableExample(store, watch, config.adminLogin);

@@ -24,6 +24,8 @@ export type RepoSyncDeps = {
   git: Git;
   clock: Clock;
   folders: readonly string[];
+  /** The folders are the server's own: nobody else makes a repository there. */
+  isOwn: boolean;
   report: Report;
   signal: AbortSignal;
   /** Called after each look. */
@@ -104,8 +106,9 @@ const look = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
     for (const [index, one] of found.entries()) {
       const slug = one.slug.toLowerCase();
       const before = known.get(slug);
-      const isElsewhere = before !== undefined && elsewhere.has(slug);
-      if (isElsewhere && !mayTakeOver(before, one.path, { store, tell, moving })) continue;
+      const isOther = before !== undefined && elsewhere.has(slug);
+      const hasMoved = isOther && (deps.isOwn || moving.has(before.repo.id));
+      if (isOther && !hasMoved && !freeName(before, one.path, { store, tell })) continue;
       known.delete(slug);
       const fact = facts[index];
       if (fact !== undefined) store.repos.upsert(one, fact.access, fact.defaultBranch);
@@ -115,16 +118,16 @@ const look = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
 };
 
 /**
+ * Whether another repository may have the name of one that is gone from its place.
  * Whoever may make folders could make one with the name of a repository that is gone. Its secrets, its
  * activity and its people are not handed on without someone who administers it: the name waits for the
  * repository. One that was never enabled is forgotten instead, and its name begins anew.
  */
-const mayTakeOver = (
+const freeName = (
   { repo, found }: StoredRepo,
   path: string,
-  { store, tell, moving }: { store: Store; tell: Tell; moving: ReadonlySet<number> },
+  { store, tell }: { store: Store; tell: Tell },
 ): boolean => {
-  if (moving.has(repo.id)) return true;
   if (repo.user_id === 0) {
     store.repos.delete(repo.id);
     return true;

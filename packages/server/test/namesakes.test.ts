@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { enableRepository, lookForCommits, pipelineFile } from "./enabled-repository.ts";
 import type { EnabledRepository } from "./enabled-repository.ts";
-import { createRepository } from "./git-fixture.ts";
+import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -16,6 +16,7 @@ beforeEach(async () => {
   await server.call("createSecret", { params: known.params, body: secret });
 });
 afterEach(() => server.close());
+afterAll(removeRepositories);
 
 /** Another repository of the name team/app, which a search comes to first. */
 const makeNamesake = () =>
@@ -73,6 +74,18 @@ describe("a repository with the name of an enabled one", () => {
     const kept = { missing: false, active: true, counter: 0, secrets: ["key"] };
     expect(await sync()).toEqual({ path, ...kept });
   });
+});
+
+it("the example moves with the data folder", async () => {
+  const folder = await temporaryFolder();
+  const first = await startTestApp({ repos: [], data: join(folder, "one") });
+  await first.close();
+  await rename(join(folder, "one"), join(folder, "two"));
+  const second = await startTestApp({ repos: [], data: join(folder, "two") });
+  onTestFinished(() => second.close());
+  const stored = second.app.deps.store.repos.find("signalbox", "example")!;
+  expect([stored.missing, stored.repo.active]).toEqual([false, true]);
+  expect(stored.found.path).toContain(join(folder, "two"));
 });
 
 it("a name that was never enabled goes to whoever has it, with nothing of the one before", async () => {
