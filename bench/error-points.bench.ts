@@ -10,7 +10,7 @@ import { logOf } from "../packages/dashboard/src/log/test/read-log.ts";
 /**
  * Fits the points of shapes and contexts to the labelled logs that may be learnt from, and prints them
  * (what is under ten is written as none): `node bench/error-points.bench.ts`. A line's points are the logarithm of how much likelier it is than
- * the others of its log to be the labelled one (a conditional logit), times 100. What a fit promises is
+ * the others of its log to be a right one (a conditional logit), times 100. What a fit promises is
  * told before it: six times a sixth of the logs is left out and then tried.
  */
 const FOLDS = 6;
@@ -26,12 +26,13 @@ interface Case {
   readonly name: string;
   /** No row of the table of known tools was written for its tool. */
   readonly isOther: boolean;
-  readonly right: number;
+  /** Which of the lines are right: at least one. */
+  readonly right: readonly number[];
   /** The lines that may be chosen, and the numbers of their reasons. */
   readonly lines: readonly (readonly number[])[];
 }
 
-/** One case, or none where the labelled line is not among those that may be chosen. */
+/** One case, or none where no right line is among those that may be chosen. */
 function caseOf(name: string, isOther: boolean, text: string): Case[] {
   const { text: log, right } = readLabelled(text);
   const core = logOf(log);
@@ -41,12 +42,12 @@ function caseOf(name: string, isOther: boolean, text: string): Case[] {
   const places = view.lines
     .map((line, at) => ({ line, at }))
     .filter(({ line }) => isPlaceToBegin(line));
-  const index = places.findIndex(({ line }) => line.line === right);
-  if (index < 0) console.log(`${name}: the labelled line cannot be chosen`);
+  const chosen = places.flatMap(({ line }, i) => (right.includes(line.line) ? [i] : []));
+  if (chosen.length === 0) console.log(`${name}: no right line can be chosen`);
   const lines = places.map(({ line, at }) =>
     reasonsOf(view, line, at).map((reason) => numbers.get(reason) ?? 0),
   );
-  return index < 0 ? [] : [{ name, isOther, right: index, lines }];
+  return chosen.length === 0 ? [] : [{ name, isOther, right: chosen, lines }];
 }
 
 function sum(points: Float64Array, reasons: readonly number[]): number {
@@ -76,8 +77,10 @@ function slopeOf(cases: readonly Case[], points: Float64Array): Float64Array {
   for (const { right, lines } of cases) {
     const odds = lines.map((reasons) => Math.exp(sum(points, reasons)));
     const all = odds.reduce((a, b) => a + b, 0);
+    const good = right.reduce((total, i) => total + (odds[i] ?? 0), 0);
     lines.forEach((reasons, i) => {
-      const error = ((odds[i] ?? 0) / all - (i === right ? 1 : 0)) / cases.length;
+      const odd = odds[i] ?? 0;
+      const error = (odd / all - (right.includes(i) ? odd / good : 0)) / cases.length;
       for (const reason of reasons) slope[reason] = (slope[reason] ?? 0) + error;
     });
   }
@@ -86,7 +89,7 @@ function slopeOf(cases: readonly Case[], points: Float64Array): Float64Array {
 
 function isRight(points: Float64Array, { lines, right }: Case): boolean {
   const sums = lines.map((reasons) => sum(points, reasons));
-  return sums.indexOf(Math.max(...sums)) === right;
+  return right.includes(sums.indexOf(Math.max(...sums)));
 }
 
 const cases = [

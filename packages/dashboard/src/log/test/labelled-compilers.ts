@@ -31,7 +31,7 @@ make: *** Waiting for unfinished jobs....
   clang: `
 + ninja -C build
 [1/3] Building CXX object app.dir/io.cpp.o
-FAILED: app.dir/net.cpp.o
+»FAILED: app.dir/net.cpp.o
 /usr/bin/clang++ -std=c++20 -o app.dir/net.cpp.o -c ../net.cpp
 »../net.cpp:7:10: fatal error: 'boost/asio.hpp' file not found
 #include <boost/asio.hpp>
@@ -118,14 +118,14 @@ vite v8.0.0 building for production...
 transforming...
 ✓ 142 modules transformed.
 »error during build:
-[vite]: Rollup failed to resolve import "left-pad" from "/drone/src/src/main.ts".
+»[vite]: Rollup failed to resolve import "left-pad" from "/drone/src/src/main.ts".
     at viteWarn (file:///drone/src/node_modules/vite/dist/node/chunks/dep.js:1:1)
 `,
   webpack: `
 + webpack --mode production
 assets by status 1.2 MiB [cached] 3 assets
 »ERROR in ./src/index.js 3:0-28
-Module not found: Error: Can't resolve './errors' in '/drone/src/src'
+»Module not found: Error: Can't resolve './errors' in '/drone/src/src'
 webpack 5.91.0 compiled with 1 error in 2210 ms
 `,
   dockerBuild: `
@@ -134,7 +134,7 @@ webpack 5.91.0 compiled with 1 error in 2210 ms
 #7 [4/6] RUN apk add --no-cache libfoo
 #7 0.912 fetch https://dl-cdn.alpinelinux.org/alpine/v3.20/main/x86_64/APKINDEX.tar.gz
 »#7 1.331 ERROR: unable to select packages:
-#7 1.331   libfoo (no such package):
+»#7 1.331   libfoo (no such package):
 #7 ERROR: process "/bin/sh -c apk add --no-cache libfoo" did not complete successfully: exit code: 1
 ERROR: failed to solve: process "/bin/sh -c apk add --no-cache libfoo" did not complete successfully: exit code: 1
 `,
@@ -143,7 +143,7 @@ ERROR: failed to solve: process "/bin/sh -c apk add --no-cache libfoo" did not c
 -- The CXX compiler identification is GNU 13.2.0
 -- Looking for pthread_create - not found
 »CMake Error at CMakeLists.txt:12 (find_package):
-  Could not find a package configuration file provided by "Qt6"
+»  Could not find a package configuration file provided by "Qt6"
 -- Configuring incomplete, errors occurred!
 `,
   terraform: `

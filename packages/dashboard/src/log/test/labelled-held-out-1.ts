@@ -77,9 +77,9 @@ Message: The Resource 'Microsoft.Web/sites/shop' under resource group 'prod' was
 1..4
 ok 1 prints usage on error
 ok 2 fails without a token
-not ok 3 adds up the total
+»not ok 3 adds up the total
 »# (in test file test/cart.bats, line 14)
-#   \`[ "$output" = "12" ]' failed
+»#   \`[ "$output" = "12" ]' failed
 # expected 12
 # actual   7
 ok 4 lists carts
@@ -103,7 +103,7 @@ Security Warnings: 1
 == Warnings ==
 
 »Confidence: High
-Category: SQL Injection
+»Category: SQL Injection
 Check: SQL
 Message: Possible SQL injection
 Code: Cart.where("total > #{params[:min]}")
@@ -126,7 +126,7 @@ cart/v1/cart.proto:19:1:Previously present RPC "Remove" on service "CartService"
 
 »Failure → spec/cart_spec.lua @ 14
 cart total adds up
-spec/cart_spec.lua:16: Expected objects to be equal.
+»spec/cart_spec.lua:16: Expected objects to be equal.
 Passed in:
 (number) 7
 Expected:
@@ -233,12 +233,12 @@ Analysis took 0.3 seconds (0.02s to load, 0.2s running 66 checks on 41 files)
 
 Failures:
 
-1) Scenario: Adding an item # features/cart.feature:6
+»1) Scenario: Adding an item # features/cart.feature:6
    ✔ Before # features/support/hooks.js:4
    ✔ Given an empty cart # features/steps/cart.js:8
    ✔ When the error page is closed # features/steps/errors.js:3
 »   ✖ Then the total is 12 # features/steps/cart.js:16
-       AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
+»       AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
        + actual - expected
 
        + 7

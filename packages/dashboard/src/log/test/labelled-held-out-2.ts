@@ -50,7 +50,7 @@ Dependencies ready!
 Compiling ...
 »-- TYPE MISMATCH ------------------------------------------------- src/Main.elm
 
-The 2nd argument to \`viewTotal\` is not what I expect:
+»The 2nd argument to \`viewTotal\` is not what I expect:
 
 42|     viewTotal model.cart model.total
                              ^^^^^^^^^^^
@@ -83,7 +83,7 @@ warning • Unused import: 'dart:io' • lib/main.dart:1:8 • unused_import
 + make
 gfortran -O2 -c errors.f90
 gfortran -O2 -c solver.f90
-solver.f90:31:13:
+»solver.f90:31:13:
 
    31 |   call exchange(grid, halo)
       |             1
@@ -124,7 +124,7 @@ gpg: signing failed: No secret key
 [10:11:12] Starting 'errorPages'...
 [10:11:12] Finished 'errorPages' after 12 ms
 [10:11:12] Starting 'styles'...
-[10:11:13] 'styles' errored after 41 ms
+»[10:11:13] 'styles' errored after 41 ms
 »[10:11:13] Error: File not found with singular glob: /drone/src/src/app.scss (if this was purposeful, use \`allowEmpty\` option)
     at Glob.<anonymous> (/drone/src/node_modules/glob-stream/index.js:41:11)
     at Object.onceWrapper (node:events:633:26)
@@ -156,7 +156,7 @@ Cart
 Failures:
 
 »  test/CartSpec.hs:14:22:
-  1) Cart.total adds up
+»  1) Cart.total adds up
        expected: 12
         but got: 7
 
@@ -228,7 +228,7 @@ ERRO[0031] thresholds on metrics 'checks' have been crossed
 1 < 200
 »10:11:13.911 [pool-1-thread-1] ERROR com.intuit.karate - src/test/java/api/cart.feature:14
 Then status 201
-status code was: 422, expected: 201, response time in milliseconds: 12, url: http://shop:8080/carts
+»status code was: 422, expected: 201, response time in milliseconds: 12, url: http://shop:8080/carts
 src/test/java/api/cart.feature:14
 ---------------------------------------------------------
 feature: src/test/java/api/cart.feature
@@ -258,7 +258,7 @@ Summary error count (descending) by rule:
 Compiling shop.errors
 Compiling shop.core
 »Syntax error compiling at (shop/core.clj:14:3).
-Unable to resolve symbol: totl in this context
+»Unable to resolve symbol: totl in this context
 
 Full report at:
 /tmp/clojure-11112223334445556.edn

@@ -33,7 +33,7 @@ For more information, please use the --log-level flag
 10:11:12.320 [main] DEBUG shop.Import - error column ignored
 10:11:13.020 [worker-1] WARN  shop.Import - row 12: price is empty
 »10:11:13.440 [worker-1] ERROR shop.Import - row 41 cannot be read
-java.lang.NumberFormatException: For input string: "12,00"
+»java.lang.NumberFormatException: For input string: "12,00"
 	at java.base/java.lang.NumberFormatException.forInputString(NumberFormatException.java:67)
 	at java.base/java.lang.Integer.parseInt(Integer.java:661)
 	at shop.Import.row(Import.java:44)
@@ -112,7 +112,7 @@ error:
 
 »braces  <3.0.3
 Severity: high
-Uncontrolled resource consumption in braces - https://github.com/advisories/GHSA-grv7-fg5c-xmjg
+»Uncontrolled resource consumption in braces - https://github.com/advisories/GHSA-grv7-fg5c-xmjg
 fix available via \`npm audit fix\`
 node_modules/braces
   micromatch  <=4.0.7
@@ -173,7 +173,7 @@ collected 6 items
 src/cart/cart_test.py ..F...                                             [100%]
 
 =================================== FAILURES ===================================
-__________________________________ test_total __________________________________
+»__________________________________ test_total __________________________________
 
     def test_total():
 >       assert Cart([3, 4]).total() == 8
@@ -195,7 +195,7 @@ Discovery found 5 tests in 61ms.
 Running tests.
 [+] /drone/src/tests/Errors.Tests.ps1 212ms (91ms|101ms)
 »[-] Get-Total.adds up 14ms (12ms|2ms)
- Expected 12, but got 7.
+» Expected 12, but got 7.
  at $total | Should -Be 12, /drone/src/tests/Cart.Tests.ps1:9
  at <ScriptBlock>, /drone/src/tests/Cart.Tests.ps1:9
 Tests completed in 511ms
@@ -242,10 +242,10 @@ compilation terminated.
 [INFO] Installing environment for https://github.com/pre-commit/pre-commit-hooks.
 Check Yaml...............................................................Passed
 Detect Private Key.......................................................Passed
-Fix End of Files.........................................................Failed
+»Fix End of Files.........................................................Failed
 - hook id: end-of-file-fixer
 - exit code: 1
-- files were modified by this hook
+»- files were modified by this hook
 
 »Fixing docs/errors.md
 
@@ -256,7 +256,7 @@ Check for merge conflicts................................................Passed
 Notice: Compiled catalog for ci.example in environment production in 0.41 seconds
 Notice: /Stage[main]/Errors/File[/etc/errors.conf]/ensure: defined content as '{sha256}9f1c'
 »Error: Execution of '/usr/bin/apt-get -q -y install ngnix' returned 100: Reading package lists...
-E: Unable to locate package ngnix
+»E: Unable to locate package ngnix
 Error: /Stage[main]/Web/Package[ngnix]/ensure: change from 'purged' to 'present' failed: Execution of '/usr/bin/apt-get -q -y install ngnix' returned 100
 Notice: /Stage[main]/Web/Service[nginx]: Dependency Package[ngnix] has failures: true
 Warning: /Stage[main]/Web/Service[nginx]: Skipping because of failed dependencies

@@ -13,7 +13,7 @@ DEPRECATION WARNING: ActiveRecord::Base.connection is deprecated and will be rem
 bin/rails aborted!
 »StandardError: An error has occurred, this and all later migrations canceled: (StandardError)
 
-PG::NotNullViolation: ERROR:  column "total" of relation "carts" contains null values
+»PG::NotNullViolation: ERROR:  column "total" of relation "carts" contains null values
 /drone/src/db/migrate/20250102090000_add_total_to_carts.rb:3:in \`change'
 
 Caused by:
@@ -26,7 +26,7 @@ Tasks: TOP => db:migrate
 + npx rescript build
 rescript: [18/20] src/Errors.cmj
 rescript: [19/20] src/Cart.cmj
-FAILED: src/Cart.cmj
+»FAILED: src/Cart.cmj
 
   We've found a bug for you!
 »  /drone/src/src/Cart.res:14:11-17
@@ -96,7 +96,7 @@ scons: building terminated because of errors.
 [10:11:12 AM] [semantic-release] › ℹ  Running semantic-release version 24.1.2
 [10:11:12 AM] [semantic-release] › ✔  Loaded plugin "verifyConditions" from "@semantic-release/npm"
 [10:11:13 AM] [semantic-release] › ✔  Run automated release from branch main on repository https://git.example/shop
-[10:11:14 AM] [semantic-release] › ✘  Failed step "verifyConditions" of plugin "@semantic-release/npm"
+»[10:11:14 AM] [semantic-release] › ✘  Failed step "verifyConditions" of plugin "@semantic-release/npm"
 [10:11:14 AM] [semantic-release] › ⚠  No release published, error handling follows
 »[10:11:14 AM] [semantic-release] › ✘  ENONPMTOKEN No npm token specified.
 An npm token must be created and set in the NPM_TOKEN environment variable on your CI environment.
@@ -151,7 +151,7 @@ reading sources... [ 50%] errors
 reading sources... [100%] usage
 
 »Warning, treated as error:
-/drone/src/docs/usage.rst:41:undefined label: 'cart-totals'
+»/drone/src/docs/usage.rst:41:undefined label: 'cart-totals'
 `,
   springBoot: `
 + java -jar target/shop.jar --spring.profiles.active=ci
@@ -185,7 +185,7 @@ internal/errors/errors.go:9:20: error strings should not be capitalized (ST1005)
 
  // Clearing the cache for the prod environment with debug false
 
-In CheckExceptionOnInvalidReferenceBehaviorPass.php line 88:
+»In CheckExceptionOnInvalidReferenceBehaviorPass.php line 88:
 
 »  The service "App\\Controller\\CartController" has a dependency on a non-existent service "App\\Store\\Cart".
 
@@ -216,7 +216,7 @@ Rebuilding...
  ✓ shows an error
 
  Cart
- ✖ adds up
+» ✖ adds up
 
 »   1) AssertionError: expected '7' to deeply equal '12'
 
@@ -236,12 +236,12 @@ Rebuilding...
 
 shop:latest (debian 12.7)
 =========================
-»Total: 2 (HIGH: 1, CRITICAL: 1)
+Total: 2 (HIGH: 1, CRITICAL: 1)
 
 ┌───────────┬────────────────┬──────────┬────────┬───────────────────┬───────────────┬──────────────────────────────┐
 │  Library  │ Vulnerability  │ Severity │ Status │ Installed Version │ Fixed Version │            Title             │
 ├───────────┼────────────────┼──────────┼────────┼───────────────────┼───────────────┼──────────────────────────────┤
-│ libexpat1 │ CVE-2024-45491 │ CRITICAL │ fixed  │ 2.5.0-1           │ 2.5.0-1+deb12 │ Integer overflow or wrap     │
+»│ libexpat1 │ CVE-2024-45491 │ CRITICAL │ fixed  │ 2.5.0-1           │ 2.5.0-1+deb12 │ Integer overflow or wrap     │
 │ zlib1g    │ CVE-2023-45853 │ HIGH     │ fixed  │ 1:1.2.13          │               │ heap-based buffer overflow   │
 └───────────┴────────────────┴──────────┴────────┴───────────────────┴───────────────┴──────────────────────────────┘
 `,
@@ -252,7 +252,7 @@ Uploading shop-1.2.0-py3-none-any.whl
 100% ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━ 41.2/41.2 kB • 00:00 • 12.1 MB/s
 WARNING  Error during upload. Retry with the --verbose option for more details.
 »ERROR    HTTPError: 400 Bad Request from https://upload.pypi.org/legacy/
-         File already exists ('shop-1.2.0-py3-none-any.whl', with blake2_256 hash '9f1c'). See https://pypi.org/help/#file-name-reuse for more information.
+»         File already exists ('shop-1.2.0-py3-none-any.whl', with blake2_256 hash '9f1c'). See https://pypi.org/help/#file-name-reuse for more information.
 `,
   unzipArtifact: `
 + curl -fsSL -o tool.zip https://example.com/tool.zip

@@ -11,7 +11,7 @@ Elapsed time to handle fmt:x64-linux: 4.1 s
 Building libpq:x64-linux@16.4...
 -- Configuring x64-linux-dbg
 »CMake Error at scripts/cmake/vcpkg_execute_required_process.cmake:127 (message):
-    Command failed: autoreconf -vfi
+»    Command failed: autoreconf -vfi
     Working Directory: /drone/src/vcpkg/buildtrees/libpq/x64-linux-dbg
     Error code: No such file or directory
     See logs for more information:
@@ -54,7 +54,7 @@ Execution of 2 workers started at 2025-02-03T10:11:12.120Z
 [0-0] PASSED in chrome - file:///test/errors.e2e.js
 [0-1] RUNNING in chrome - file:///test/cart.e2e.js
 »[0-1] Error in "Cart adds up"
-Error: Expect $(\`#total\`) to have text
+»Error: Expect $(\`#total\`) to have text
 
 Expected: "12"
 Received: "7"

@@ -36,7 +36,7 @@ Resolving dependencies...
 [1 of 3] Compiling Shop.Errors      ( src/Shop/Errors.hs )
 [2 of 3] Compiling Shop.Cart        ( src/Shop/Cart.hs )
 »src/Shop/Cart.hs:14:9: error: [GHC-83865]
-    • Couldn't match expected type ‘Int’ with actual type ‘[Char]’
+»    • Couldn't match expected type ‘Int’ with actual type ‘[Char]’
 Error: cabal: Failed to build shop-0.1.0.0.
 `,
   elixir: `
@@ -54,7 +54,7 @@ warning: variable "x" is unused
    Compiling openssl-sys v0.9.102
 »error: linking with \`cc\` failed: exit status: 1
   |
-  = note: /usr/bin/ld: cannot find -lssl: No such file or directory
+»  = note: /usr/bin/ld: cannot find -lssl: No such file or directory
           collect2: error: ld returned 1 exit status
 error: could not compile \`shop\` (bin "shop") due to 1 previous error
 `,
@@ -104,7 +104,7 @@ level=warning msg="[runner] Can't run linter goanalysis_metalinter: no error"
 Failed to compile.
 
 »./app/cart/page.tsx:14:9
-Type error: Property 'totl' does not exist on type 'Cart'.
+»Type error: Property 'totl' does not exist on type 'Cart'.
 
   12 |   const cart = useCart();
 `,
@@ -124,7 +124,7 @@ Loading svelte-check in workspace: /drone/src
 /drone/src/src/Errors.svelte:3:5
 Warn: Unused CSS selector ".row" (css)
 »/drone/src/src/Cart.svelte:9:11
-Error: Type 'string' is not assignable to type 'number'. (ts)
+»Error: Type 'string' is not assignable to type 'number'. (ts)
 ====================================
 svelte-check found 1 error and 1 warning in 2 files
 `,
@@ -147,7 +147,7 @@ Checking formatting...
 + biome ci .
 »src/cart.ts:9:7 lint/suspicious/noExplicitAny ━━━━━━━━━━━━━━━━━━━━━━━━━━━━
 
-  × Unexpected any. Specify a different type.
+»  × Unexpected any. Specify a different type.
 
 Checked 41 files in 22ms. No fixes applied.
 Found 1 error.
@@ -175,7 +175,7 @@ Oh no! 💥 💔 💥
 + python -m compileall shop
 Listing 'shop'...
 Compiling 'shop/cart.py'...
-***   File "shop/cart.py", line 9
+»***   File "shop/cart.py", line 9
     def total(items)
                     ^
 »SyntaxError: expected ':'
@@ -223,7 +223,7 @@ checking whether the C compiler works... yes
 checking for error_at_line... no
 »configure: error: Package requirements (libxml-2.0 >= 2.9) were not met:
 
-No package 'libxml-2.0' found
+»No package 'libxml-2.0' found
 `,
   meson: `
 + meson setup build
@@ -235,7 +235,7 @@ A full log can be found at /drone/src/build/meson-logs/meson-log.txt
   bazel: `
 + bazel build //...
 INFO: Analyzed 41 targets (0 packages loaded).
-ERROR: /drone/src/cart/BUILD:3:11: Compiling cart/cart.cc failed: (Exit 1): gcc failed: error executing command
+»ERROR: /drone/src/cart/BUILD:3:11: Compiling cart/cart.cc failed: (Exit 1): gcc failed: error executing command
 »cart/cart.cc:9:3: error: use of undeclared identifier 'totl'
 FAILED: Build did NOT complete successfully
 `,
@@ -257,7 +257,7 @@ The push refers to repository [registry.example/shop]
   npmPeer: `
 + npm ci
 »npm error code ERESOLVE
-npm error ERESOLVE could not resolve
+»npm error ERESOLVE could not resolve
 npm error
 npm error While resolving: react-table@7.8.0
 npm error Found: react@19.0.0
@@ -266,7 +266,7 @@ npm error Found: react@19.0.0
 + npm ci
 »npm error code EUSAGE
 npm error
-npm error \`npm ci\` can only install packages when your package.json and package-lock.json are in sync.
+»npm error \`npm ci\` can only install packages when your package.json and package-lock.json are in sync.
 npm error Missing: left-pad@1.3.0 from lock file
 `,
   nodeGyp: `
@@ -295,7 +295,7 @@ Resolved 31 packages in 12ms
 + pip install psycopg2
 Collecting psycopg2
   error: subprocess-exited-with-error
-  × python setup.py egg_info did not run successfully.
+»  × python setup.py egg_info did not run successfully.
   │ exit code: 1
   ╰─> [8 lines of output]
 »      Error: pg_config executable not found.
@@ -306,13 +306,13 @@ error: metadata-generation-failed
 + apk add --no-cache libfoo
 fetch https://dl-cdn.alpinelinux.org/alpine/v3.20/main/x86_64/APKINDEX.tar.gz
 »ERROR: unable to select packages:
-  libfoo (no such package):
+»  libfoo (no such package):
     required by: world[libfoo]
 `,
   dnf: `
 + dnf install -y libfoo
 Last metadata expiration check: 0:00:12 ago
-No match for argument: libfoo
+»No match for argument: libfoo
 »Error: Unable to find a match: libfoo
 `,
   mavenDependency: `

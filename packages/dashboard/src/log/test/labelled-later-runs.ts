@@ -9,7 +9,7 @@ export const LATER_RUN_LOGS: Readonly<Record<string, string>> = {
     1) adds an item
   1 passing (2s)
   1 failing
-  1) Cart
+»  1) Cart
        adds an item:
 »     AssertionError: Timed out retrying after 4000ms: Expected to find element: \`.cart-row\`, but never found it.
       at Context.eval (webpack:///./cypress/e2e/cart.cy.js:9:7)
@@ -23,8 +23,8 @@ export const LATER_RUN_LOGS: Readonly<Record<string, string>> = {
 
 ✖ failing tests:
 
-test at test/cart.test.js:4:1
-✖ adds up the total (2.1ms)
+»test at test/cart.test.js:4:1
+»✖ adds up the total (2.1ms)
 »  AssertionError [ERR_ASSERTION]: Expected values to be strictly equal:
 
   7 !== 12
@@ -37,7 +37,7 @@ total ... FAILED (4ms)
 
  ERRORS
 
-total => ./cart_test.ts:4:6
+»total => ./cart_test.ts:4:6
 »error: AssertionError: Values are not equal.
     [Diff] Actual / Expected
 -   7
@@ -60,8 +60,8 @@ Received: 7
   exunit: `
 + mix test
 ....
-  1) test total (Shop.CartTest)
-     test/shop/cart_test.exs:7
+»  1) test total (Shop.CartTest)
+»     test/shop/cart_test.exs:7
 »     Assertion with == failed
      code:  assert Cart.total(items) == 12
      left:  7
@@ -73,7 +73,7 @@ Received: 7
 [info] - should report errors
 [info] CartSpec:
 »[info] - should add up *** FAILED ***
-[info]   7 did not equal 12 (CartSpec.scala:9)
+»[info]   7 did not equal 12 (CartSpec.scala:9)
 [error] Failed tests:
 [error] 	shop.CartSpec
 [error] (Test / test) sbt.TestsFailedException: Tests unsuccessful
@@ -81,10 +81,10 @@ Received: 7
   nextest: `
 + cargo nextest run
         PASS [   0.004s] shop errors::handles
-        FAIL [   0.006s] shop cart::total
+»        FAIL [   0.006s] shop cart::total
 ──── STDERR:             shop cart::total
 »thread 'cart::total' panicked at src/cart.rs:40:9:
-assertion failed: total == 12
+»assertion failed: total == 12
 error: test run failed
 `,
   goRace: `
@@ -109,8 +109,8 @@ FAIL	example.com/shop/store	600.01s
 + pytest
 collected 0 items / 1 error
 ==================================== ERRORS ====================================
-___________________ ERROR collecting tests/test_cart.py ____________________
-ImportError while importing test module '/drone/src/tests/test_cart.py'.
+»___________________ ERROR collecting tests/test_cart.py ____________________
+»ImportError while importing test module '/drone/src/tests/test_cart.py'.
 tests/test_cart.py:1: in <module>
     import shopp
 »E   ModuleNotFoundError: No module named 'shopp'
@@ -121,7 +121,7 @@ ERROR tests/test_cart.py
 + pytest -q
 E                                                                        [100%]
 ==================================== ERRORS ====================================
-________________________ ERROR at setup of test_total __________________________
+»________________________ ERROR at setup of test_total __________________________
     def db():
 >       return connect("postgres://db")
 »E       psycopg.OperationalError: connection failed: Connection refused
@@ -133,7 +133,7 @@ ERROR tests/test_cart.py::test_total - psycopg.OperationalError: connection fail
 Feature: Cart
   Scenario: total
     Given a cart with errors ... passed in 0.000s
-    Then the total is 12 ... failed in 0.001s
+»    Then the total is 12 ... failed in 0.001s
 »    Assertion Failed: 7 != 12
 Failing scenarios:
   features/cart.feature:3  total
@@ -145,7 +145,7 @@ Run options: --seed 4021
 ..F
 
 »Failure:
-CartTest#test_total [test/models/cart_test.rb:9]:
+»CartTest#test_total [test/models/cart_test.rb:9]:
 Expected: 12
   Actual: 7
 
@@ -160,7 +160,7 @@ cart total
 /drone/src/tests/cart.cpp:9
 ...............................................................................
 »/drone/src/tests/cart.cpp:12: FAILED:
-  REQUIRE( total(cart) == 12 )
+»  REQUIRE( total(cart) == 12 )
 with expansion:
   7 == 12
 test cases: 2 | 1 passed | 1 failed
@@ -175,21 +175,21 @@ test cases: 2 | 1 passed | 1 failed
 `,
   xunitVerbose: `
 + dotnet test
-[xUnit.net 00:00:00.51]     Shop.Tests.CartTests.Total [FAIL]
+»[xUnit.net 00:00:00.51]     Shop.Tests.CartTests.Total [FAIL]
 »  Failed Shop.Tests.CartTests.Total [9 ms]
   Error Message:
-   Assert.Equal() Failure: Values differ
+»   Assert.Equal() Failure: Values differ
 Failed!  - Failed:     1, Passed:     4, Skipped:     0, Total:     5
 `,
   jestSnapshot: `
 + jest --ci
-FAIL src/Cart.test.tsx
+»FAIL src/Cart.test.tsx
   ✓ shows errors (12 ms)
-  ✕ renders (18 ms)
+»  ✕ renders (18 ms)
 
 »  ● renders
 
-    expect(received).toMatchSnapshot()
+»    expect(received).toMatchSnapshot()
     Snapshot name: \`renders 1\`
  › 1 snapshot failed.
 `,
@@ -239,7 +239,7 @@ hint: Updates were rejected because the remote contains work that you do not hav
 + git clone https://git.example/shop.git
 Cloning into 'shop'...
 »remote: HTTP Basic: Access denied
-fatal: Authentication failed for 'https://git.example/shop.git/'
+»fatal: Authentication failed for 'https://git.example/shop.git/'
 `,
   gitCheckout: `
 + git checkout v9.9
@@ -364,7 +364,7 @@ src/app.css
 Errors Are Shown                                                      | PASS |
 ------------------------------------------------------------------------------
 »Cart Total                                                            | FAIL |
-7 != 12
+»7 != 12
 ------------------------------------------------------------------------------
 2 tests, 1 passed, 1 failed
 `,

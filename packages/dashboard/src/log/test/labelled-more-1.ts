@@ -17,7 +17,7 @@ gprbuild: *** compilation phase failed
 Checking Errors (/drone/src/src/Errors.agda).
 Checking Cart (/drone/src/src/Cart.agda).
 »/drone/src/src/Cart.agda:14,9-13
-Not in scope:
+»Not in scope:
   totl at /drone/src/src/Cart.agda:14,9-13
 when scope checking totl
 `,
@@ -79,13 +79,13 @@ reading prices.csv
 
 Caused by:
     0: row 14
-    1: invalid digit found in string
+»    1: invalid digit found in string
 `,
   apacheTest: `
 + apachectl configtest
 AH00558: apache2: Could not reliably determine the server's fully qualified domain name, using 10.0.0.4. Set the 'ServerName' directive globally to suppress this message
 »AH00526: Syntax error on line 14 of /etc/apache2/sites-enabled/errors.conf:
-Invalid command 'ProxPass', perhaps misspelled or defined by a module not included in the server configuration
+»Invalid command 'ProxPass', perhaps misspelled or defined by a module not included in the server configuration
 Action 'configtest' failed.
 `,
   apiDiff: `
@@ -109,9 +109,9 @@ ERROR: Failed to deploy dependencies for existing files
   archunit: `
 + mvn -q test
 [ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 1.1 s <<< FAILURE! -- in shop.LayersTest
-[ERROR] shop.LayersTest.layers -- Time elapsed: 0.9 s <<< FAILURE!
+»[ERROR] shop.LayersTest.layers -- Time elapsed: 0.9 s <<< FAILURE!
 »java.lang.AssertionError:
-Architecture Violation [Priority: MEDIUM] - Rule 'no classes that reside in a package '..web..' should depend on classes in '..store..'' was violated (1 times):
+»Architecture Violation [Priority: MEDIUM] - Rule 'no classes that reside in a package '..web..' should depend on classes in '..store..'' was violated (1 times):
 Method <shop.web.Errors.page()> calls method <shop.store.Carts.all()> in (Errors.java:14)
 	at com.tngtech.archunit.lang.ArchRule$Assertions.assertNoViolation(ArchRule.java:94)
 [ERROR] Failures:
@@ -180,7 +180,7 @@ Build tools:
 `,
   awk: `
 + awk -f totals.awk prices.csv
-awk: totals.awk:14: 	total[i+ = $2
+»awk: totals.awk:14: 	total[i+ = $2
 »awk: totals.awk:14: 	         ^ syntax error
 `,
   babelCli: `
@@ -233,7 +233,7 @@ Running 4 test cases...
 >>> shop 1.2 Downloading
 wget --passive-ftp -nd -t 3 -O '/drone/src/output/build/.shop-1.2.tar.gz' 'https://shop.example/shop-1.2.tar.gz'
 »ERROR: while checking hashes from package/shop/shop.hash
-ERROR: shop-1.2.tar.gz has wrong sha256 hash:
+»ERROR: shop-1.2.tar.gz has wrong sha256 hash:
 ERROR: expected: 41ab01c2
 ERROR: got     : 9f1c2a3b
 ERROR: Incomplete download, or man-in-the-middle (MITM) attack

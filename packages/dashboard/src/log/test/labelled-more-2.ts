@@ -70,7 +70,7 @@ Downloading dependencies
   In Podfile:
     ErrorBox (~> 9.0)
 
-None of your spec sources contain a spec satisfying the dependency: \`ErrorBox (~> 9.0)\`.
+»None of your spec sources contain a spec satisfying the dependency: \`ErrorBox (~> 9.0)\`.
 `,
   codesign: `
 + codesign --deep -s "Developer ID Application: Acme" Shop.app
@@ -91,7 +91,7 @@ Collecting package metadata (repodata.json): done
 Solving environment: failed
 
 »LibMambaUnsatisfiableError: Encountered problems while solving:
-  - nothing provides error-box >=9 needed by shop-1.2-0
+»  - nothing provides error-box >=9 needed by shop-1.2-0
 
 Could not solve for environment specs
 `,
@@ -129,7 +129,7 @@ Failures:    1
 + make
 COQC theories/Errors.v
 COQC theories/Cart.v
-File "./theories/Cart.v", line 14, characters 2-6:
+»File "./theories/Cart.v", line 14, characters 2-6:
 »Error: The reference totl was not found in the current environment.
 
 make[1]: *** [Makefile.coq:838: theories/Cart.vo] Error 1
@@ -250,7 +250,7 @@ dpkg-buildpackage: warning: (Use -d flag to override.)
   depcheck: `
 + npx depcheck
 »Unused dependencies
-* lodash
+»* lodash
 Missing dependencies
 * axios: ./src/errors.js
 `,
@@ -269,8 +269,8 @@ Missing dependencies
 10:11:14.310 detox[31] i Cart: adds up
 10:11:44.310 detox[31] i Cart: adds up [FAIL]
 
-FAIL e2e/cart.test.js (41.2 s)
-  ● Cart › adds up
+»FAIL e2e/cart.test.js (41.2 s)
+»  ● Cart › adds up
 
 »    Test Failed: Timed out while waiting for expectation: TOBEVISIBLE WITH MATCHER(id == “total”) TIMEOUT(30s)
 

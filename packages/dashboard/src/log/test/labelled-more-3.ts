@@ -40,7 +40,7 @@ web: starting
 web: starting
 web: starting
 »web: unhealthy after 60 s
-last output: curl: (7) Failed to connect to localhost port 8080 after 0 ms: Couldn't connect to server
+»last output: curl: (7) Failed to connect to localhost port 8080 after 0 ms: Couldn't connect to server
 `,
   doctestCpp: `
 + ./build/unit
@@ -120,7 +120,7 @@ Build failed: Gradle build failed with unknown error. See logs for the "Run grad
 [11ty] Problem writing Eleventy templates:
 »[11ty] 1. Having trouble rendering njk template ./src/cart.njk (via TemplateContentRenderError)
 [11ty] 2. (./src/cart.njk)
-[11ty]   Error: Unable to call \`totl\`, which is undefined or falsey (via Template render error)
+»[11ty]   Error: Unable to call \`totl\`, which is undefined or falsey (via Template render error)
 [11ty]
 [11ty] Original error stack trace: Template render error: (./src/cart.njk)
 [11ty]     at Object._prettifyError (/drone/src/node_modules/nunjucks/src/lib.js:32:11)
@@ -173,7 +173,7 @@ ninja failed with exit code 1, output of the command is in the /drone/src/build/
 ffmpeg version 6.1.1 Copyright (c) 2000-2023 the FFmpeg developers
   configuration: --enable-gpl --enable-libx264
 »[mov,mp4,m4a,3gp,3g2,mj2 @ 0x5581] moov atom not found
-intro.mov: Invalid data found when processing input
+»intro.mov: Invalid data found when processing input
 `,
   fileSizes: `
 + python tools/check_assets.py
@@ -279,7 +279,7 @@ success createSchemaCustomization - 0.001s
 
 There was an error in your GraphQL query:
 
-- Unknown field 'totl' on type 'Cart'.
+»- Unknown field 'totl' on type 'Cart'.
 
 File: src/pages/cart.js:14:9
 

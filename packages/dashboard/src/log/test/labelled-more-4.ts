@@ -3,7 +3,7 @@ export const MORE_4_LOGS: Readonly<Record<string, string>> = {
   ghCli: `
 + gh release create v1.2.0 dist/*.tgz
 »HTTP 422: Validation Failed (https://api.github.com/repos/acme/shop/releases)
-Release.tag_name already exists
+»Release.tag_name already exists
 `,
   gitDiffCheck: `
 + npm run generate
@@ -125,7 +125,7 @@ Running "jshint:all" (jshint) task
 
    src/cart.js
 »     14 |  totl = 7
-                     ^ Missing semicolon.
+»                     ^ Missing semicolon.
 
 >> 1 error in 9 files
 Warning: Task "jshint:all" failed. Use --force to continue.
@@ -165,7 +165,7 @@ Compiled 9 Solidity files successfully (evm target: paris).
   1 passing (412ms)
   1 failing
 
-  1) Cart
+»  1) Cart
        adds up:
 
 »      AssertionError: expected 7 to equal 12.
@@ -221,7 +221,7 @@ For the Links > Internal check, the following failures were found:
 
 »* At ./_site/usage.html:14:
 
-  internally linking to /totals/, which does not exist
+»  internally linking to /totals/, which does not exist
 
 HTML-Proofer found 1 failure!
 `,
@@ -229,7 +229,7 @@ HTML-Proofer found 1 failure!
 + pytest -q tests/test_props.py
 F                                                                        [100%]
 =================================== FAILURES ===================================
-__________________________________ test_total __________________________________
+»__________________________________ test_total __________________________________
     @given(st.lists(st.integers()))
     def test_total(items):
 >       assert total(items) >= 0
@@ -257,7 +257,7 @@ Contracts: 1 kept, 1 broken.
 Broken contracts
 ----------------
 
-Web does not know store
+»Web does not know store
 -----------------------
 
 »shop.web is not allowed to import shop.store:
@@ -273,7 +273,7 @@ Version:   0.1.0
   ✔  errors-1: No error logs
      ✔  File /var/log/errors.log is expected not to exist
 »  ×  web-1: Port 80 listens
-     ×  Port 80 is expected to be listening
+»     ×  Port 80 is expected to be listening
      expected \`Port 80.listening?\` to be truthy, got false
 
 Profile Summary: 1 successful control, 1 control failure, 0 controls skipped

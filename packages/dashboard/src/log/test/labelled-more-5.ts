@@ -67,7 +67,7 @@ FAILURE: Build failed with an exception.
 10:11:12 [🔵Info] [Thread 1] Uploading: dist/errors.js
 »10:11:13 [🚨Error] [Thread 0] server response: 403 Forbidden
 {
-  "errors": [ { "status": 403, "message": "Not enough permissions to overwrite artifact" } ]
+»  "errors": [ { "status": 403, "message": "Not enough permissions to overwrite artifact" } ]
 }
 10:11:13 [🚨Error] Failed uploading 1 artifacts.
 {
@@ -111,7 +111,7 @@ Schema validation errors were encountered.
 └─ JUnit Vintage ✔
 
 Failures (1):
-  JUnit Jupiter:CartTest:total()
+»  JUnit Jupiter:CartTest:total()
     MethodSource [className = 'shop.CartTest', methodName = 'total', methodParameterTypes = '']
 »    => org.opentest4j.AssertionFailedError: expected: <12> but was: <7>
        org.junit.jupiter.api.AssertionUtils.fail(AssertionUtils.java:55)
@@ -143,7 +143,7 @@ Creating cluster "ci" ...
  • Ensuring node image (kindest/node:v1.31.0) 🖼  ...
  ✓ Ensuring node image (kindest/node:v1.31.0) 🖼
  • Preparing nodes 📦   ...
- ✗ Preparing nodes 📦
+» ✗ Preparing nodes 📦
 Deleted nodes: ["ci-control-plane"]
 »ERROR: failed to create cluster: could not find a log line that matches "Reached target .*Multi-User System.*|detected cgroup v1"
 `,
@@ -152,7 +152,7 @@ Deleted nodes: ["ci-control-plane"]
 Using environment: ci
 Batch 1 run: 2 migrations
 »migration file "20250203_totals.js" failed
-migration failed with error: alter table "carts" add column "total" integer - column "total" of relation "carts" already exists
+»migration failed with error: alter table "carts" add column "total" integer - column "total" of relation "carts" already exists
 alter table "carts" add column "total" integer - column "total" of relation "carts" already exists
 error: alter table "carts" add column "total" integer - column "total" of relation "carts" already exists
     at Parser.parseErrorMessage (/drone/src/node_modules/pg-protocol/dist/parser.js:283:98)
@@ -160,7 +160,7 @@ error: alter table "carts" add column "total" integer - column "total" of relati
   knipDead: `
 + npx knip
 »Unused files (1)
-src/old-cart.ts
+»src/old-cart.ts
 Unused exports (2)
 toError  function  src/errors.ts:9:17
 total2   function  src/cart.ts:14:17
@@ -189,14 +189,14 @@ running 0013_totals.sql
 Applying 2 policy rules to 1 resource...
 
 »policy require-owner -> resource shop/Deployment/web failed:
-1 - check-labels validation error: label 'owner' is required. rule check-labels failed at path /metadata/labels/owner/
+»1 - check-labels validation error: label 'owner' is required. rule check-labels failed at path /metadata/labels/owner/
 
 pass: 1, fail: 1, warn: 0, error: 0, skip: 0
 `,
   lean: `
 + lake build
 ✔ [1/3] Built Shop.Errors
-✖ [2/3] Building Shop.Cart
+»✖ [2/3] Building Shop.Cart
 trace: .> LEAN_PATH=./.lake/build/lib lean Shop/Cart.lean
 »error: ././././Shop/Cart.lean:14:9: unknown identifier 'totl'
 error: Lean exited with code 1
@@ -218,8 +218,8 @@ Errors in docs/usage.md
 `,
   luarocks: `
 + luarocks make
-Missing dependencies for shop 1.2-1:
-   errorbox >= 9.0 (not installed)
+»Missing dependencies for shop 1.2-1:
+»   errorbox >= 9.0 (not installed)
 
 »Error: Could not satisfy dependency errorbox >= 9.0: No results matching query were found for Lua 5.4.
 `,
@@ -229,7 +229,7 @@ Processed 41 files (512ms)
 
 »✖ Found 1 circular dependency!
 
-1) cart.ts > errors.ts
+»1) cart.ts > errors.ts
 `,
   maestro: `
 + maestro test flows/

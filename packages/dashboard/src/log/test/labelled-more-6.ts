@@ -14,7 +14,7 @@ Running CartTest
     ---------------------
     Framework Diagnostic:
     ---------------------
-    verifyEqual failed.
+»    verifyEqual failed.
     --> The numeric values are not equal using "isequaln".
         Actual    Expected    Error
           7          12        -5
@@ -35,7 +35,7 @@ Done CartTest
 [INFO] ------------------------------------------------------------------------
 [ERROR] Failed to execute goal org.apache.maven.plugins:maven-enforcer-plugin:3.5.0:enforce (default) on project shop:
 »[ERROR] Rule 0: org.apache.maven.enforcer.rules.version.RequireJavaVersion failed with message:
-[ERROR] Detected JDK version 11.0.24 is not in the allowed range [17,).
+»[ERROR] Detected JDK version 11.0.24 is not in the allowed range [17,).
 [ERROR] -> [Help 1]
 `,
   mesonTest: `
@@ -83,7 +83,7 @@ A total of 1 test files matched the specified pattern.
   Passed Shop.Tests.Errors.Shown [4 ms]
 »  Failed Shop.Tests.Cart.Total [9 ms]
   Error Message:
-   Assert.AreEqual failed. Expected:<12>. Actual:<7>.
+»   Assert.AreEqual failed. Expected:<12>. Actual:<7>.
   Stack Trace:
      at Shop.Tests.Cart.Total() in /drone/src/Shop.Tests/Cart.cs:line 14
 
@@ -130,7 +130,7 @@ errors page written
    Generating static pages (0/9) ...
 »Error occurred prerendering page "/carts". Read more: https://nextjs.org/docs/messages/prerender-error
 
-TypeError: Cannot read properties of undefined (reading 'total')
+»TypeError: Cannot read properties of undefined (reading 'total')
     at Carts (/drone/src/.next/server/app/carts/page.js:1:4100)
    Generating static pages (9/9)
 
@@ -147,7 +147,7 @@ nginx: configuration file /etc/nginx/nginx.conf test failed
 (node:31) ExperimentalWarning: SQLite is an experimental feature and might change at any time
 (Use \`node --trace-warnings ...\` to show where the warning was created)
 mail queue: 4, errors: 0
-[UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason "smtp greeting never received".] {
+»[UnhandledPromiseRejection: This error originated either by throwing inside of an async function without a catch block, or by rejecting a promise which was not handled with .catch(). The promise rejected with the reason "smtp greeting never received".] {
 »  code: 'ERR_UNHANDLED_REJECTION'
 }
 `,
@@ -180,7 +180,7 @@ carts["totl"].sum()
 »KeyError                                  Traceback (most recent call last)
 Cell In[4], line 1
 ----> 1 carts["totl"].sum()
-KeyError: 'totl'
+»KeyError: 'totl'
 `,
   nugetRestore: `
 + dotnet restore
@@ -196,8 +196,8 @@ Nuxt 3.13.2 with Nitro 2.9.7
 ℹ vite v5.4.8 building for production...
 ℹ ✓ 41 modules transformed.
 
-» ERROR  x Build failed in 1.12s
-Could not resolve "./totl" from "pages/cart.vue"
+ ERROR  x Build failed in 1.12s
+»Could not resolve "./totl" from "pages/cart.vue"
 
     at error (node_modules/rollup/dist/es/shared/parseAst.js:396:42)
 `,
@@ -231,7 +231,7 @@ FAIL: 1/2
 [shop.dev] synchronised (no changes)
 
 »[ERROR] Package conflict!
-  * No agreement on the version of errors:
+»  * No agreement on the version of errors:
     - shop → errors >= 9.0
 `,
   openapiDiff: `
@@ -239,13 +239,13 @@ FAIL: 1/2
 1 changes: 1 error, 0 warning, 0 info
 »error	[response-property-removed] at new.yaml
 	in API GET /carts
-		removed the required property 'total' from the response with the '200' status
+»		removed the required property 'total' from the response with the '200' status
 `,
   pandoc: `
 + pandoc report.md -o report.pdf
 [WARNING] Missing character: There is no → in font
 »Error producing PDF.
-! LaTeX Error: File \`totals.sty' not found.
+»! LaTeX Error: File \`totals.sty' not found.
 
 Type X to quit or <RETURN> to proceed,
 or enter new name. (Default extension: sty)

@@ -3,9 +3,9 @@ export const MORE_7_LOGS: Readonly<Record<string, string>> = {
   pipAudit: `
 + pip-audit
 Found 1 known vulnerability in 1 package
-»Name   Version ID                  Fix Versions
+Name   Version ID                  Fix Versions
 ------ ------- ------------------- ------------
-jinja2 3.1.3   GHSA-h75v-3vvj-5mfj 3.1.4
+»jinja2 3.1.3   GHSA-h75v-3vvj-5mfj 3.1.4
 `,
   pipenv: `
 + pipenv install --deploy
@@ -41,8 +41,8 @@ Running 4 tests using 1 worker
 `,
   pluto: `
 + pluto detect-files -d k8s --ignore-unavailable-replacements=false
-»NAME   KIND      VERSION              REPLACEMENT            REMOVED   DEPRECATED   REPL AVAIL
-errors  Ingress   extensions/v1beta1   networking.k8s.io/v1   true      true         true
+NAME   KIND      VERSION              REPLACEMENT            REMOVED   DEPRECATED   REPL AVAIL
+»errors  Ingress   extensions/v1beta1   networking.k8s.io/v1   true      true         true
 `,
   powershellThrow: `
 + pwsh build.ps1
@@ -52,7 +52,7 @@ Building errors module... ok
 Line |
   14 |  throw "no certificate in store"
      |  ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-     | no certificate in store
+»     | no certificate in store
 `,
   premake: `
 + premake5 gmake2
@@ -122,7 +122,7 @@ Computing dependencies
 Analyzing 3 sources with 0 local dependencies
 [1/3] check shop.errors
 [2/3] check shop.cart
-FAILED: /drone/src/.pytype/pyi/shop/cart.pyi
+»FAILED: /drone/src/.pytype/pyi/shop/cart.pyi
 /usr/bin/python -m pytype.main --imports_info .pytype/imports/shop.cart.imports --module-name shop.cart
 »File "/drone/src/shop/cart.py", line 14, in total: No attribute 'totl' on Cart [attribute-error]
 
@@ -179,9 +179,9 @@ the \`unlock\` command can be used to remove stale locks
 `,
   reuseLint: `
 + reuse lint
-# MISSING COPYRIGHT AND LICENSING INFORMATION
+»# MISSING COPYRIGHT AND LICENSING INFORMATION
 
-The following files have no copyright and licensing information:
+»The following files have no copyright and licensing information:
 »* src/cart.py
 
 # SUMMARY
@@ -214,7 +214,7 @@ Rspack compiled with 1 error and 1 warning
 WARNING in ⚠ asset size limit: errors.js (412 KiB)
 
 »ERROR in ./src/main.ts 1:0-28
-  × Module not found: Can't resolve './totl' in '/drone/src/src'
+»  × Module not found: Can't resolve './totl' in '/drone/src/src'
    ╭─[1:0]
  1 │ import { totl } from './totl';
    · ────────────────────────────
@@ -224,7 +224,7 @@ WARNING in ⚠ asset size limit: errors.js (412 KiB)
 + bundle install
 Fetching gem metadata from https://rubygems.org/.........
 Resolving dependencies...
-Could not find compatible versions
+»Could not find compatible versions
 
 »Because every version of error_box depends on rails >= 9
   and Gemfile depends on rails ~> 7.2,

@@ -23,7 +23,7 @@ Cart:
 8:  test("total") {
 9:    assertEquals(total(items), 12)
 10:  }
-values are not the same
+»values are not the same
 => Obtained
 7
 => Diff (- obtained, + expected)
@@ -59,7 +59,7 @@ reading errors.db
 
     src/errors.ts
 »   ❯❯❱ javascript.lang.security.detect-child-process
-          Detected calls to child_process from a function argument \`cmd\`.
+»          Detected calls to child_process from a function argument \`cmd\`.
 
            14┆ exec(cmd)
 
@@ -73,7 +73,7 @@ Ran 412 rules on 41 files: 1 finding.
 [10:11:12 INF] Starting, error pages from wwwroot/errors
 [10:11:12 WRN] No HTTPS certificate
 »[10:11:13 FTL] Host terminated unexpectedly
-System.InvalidOperationException: Unable to resolve service for type 'Shop.ICarts' while attempting to activate 'Shop.Totals'.
+»System.InvalidOperationException: Unable to resolve service for type 'Shop.ICarts' while attempting to activate 'Shop.Totals'.
    at Microsoft.Extensions.DependencyInjection.ActivatorUtilities.ConstructorMatcher.CreateInstance(IServiceProvider provider)
    at Shop.Program.Main(String[] args) in /drone/src/Program.cs:line 14
 `,
@@ -91,10 +91,10 @@ File "/var/log/errors.log"
 
 Failures:
 
-  1) Port "80" is expected to be listening
+»  1) Port "80" is expected to be listening
      On host \`web1'
 »     Failure/Error: it { should be_listening }
-       expected Port "80" to be listening
+»       expected Port "80" to be listening
        /bin/sh -c ss\\ -tunl\\ \\|\\ grep\\ --\\ :80
 
 Finished in 0.41 seconds (files took 0.5 seconds to load)
@@ -180,7 +180,7 @@ Review the scriptlet and make sure it's correct.
 + ./gradlew test
 > Task :test
 
-CartSpec > total FAILED
+»CartSpec > total FAILED
 »    Condition not satisfied:
 
     cart.total() == 12
@@ -214,7 +214,7 @@ shop> [1 of 2] Compiling Errors
 shop> [2 of 2] Compiling Cart
 shop>
 »shop> /drone/src/src/Cart.hs:14:9: error: [GHC-88464]
-shop>     Variable not in scope: totl :: Int
+»shop>     Variable not in scope: totl :: Int
 shop>    |
 shop> 14 | total = totl
 shop>    |         ^^^^

@@ -53,7 +53,7 @@ Initializing provider plugins...
 ╷
 »│ Error: Failed to query available provider packages
 │
-│ Could not retrieve the list of available versions for provider acme/errors:
+»│ Could not retrieve the list of available versions for provider acme/errors:
 │ provider registry registry.terraform.io does not have a provider named
 │ registry.terraform.io/acme/errors
 ╵
@@ -63,7 +63,7 @@ Initializing provider plugins...
 > Task :compileIntegrationTestJava
 > Task :integrationTest
 
-CartStoreIT > initializationError FAILED
+»CartStoreIT > initializationError FAILED
 »    java.lang.IllegalStateException: Could not find a valid Docker environment. Please see logs and check configuration
         at org.testcontainers.dockerclient.DockerClientProviderStrategy.lambda$getFirstValidStrategy$7(DockerClientProviderStrategy.java:277)
         at java.base/java.util.Optional.orElseThrow(Optional.java:403)
@@ -117,7 +117,7 @@ query: SELECT * FROM "migrations" "migrations" ORDER BY "id" DESC
 query: START TRANSACTION
 query: ALTER TABLE "errors" ADD "seen" boolean
 query: ALTER TABLE "carts" ADD "total" integer NOT NULL
-query failed: ALTER TABLE "carts" ADD "total" integer NOT NULL
+»query failed: ALTER TABLE "carts" ADD "total" integer NOT NULL
 »error: error: column "total" of relation "carts" contains null values
 query: ROLLBACK
 Error during migration run:
@@ -158,7 +158,7 @@ TEST OUTPUT
 FAILED TEST SUMMARY
 -------------------
 [test_cart.c]
-  Test: test_total
+»  Test: test_total
 »  At line (14): "Expected 12 Was 7"
 
 --------------------
@@ -218,8 +218,8 @@ ruby    3.3.5    ok
 Setting top to                           : /drone/src
 Checking for 'gcc' (C compiler)          : /usr/bin/gcc
 Checking for header error.h              : yes
-Checking for library totl                : not found
-»The configuration failed
+»Checking for library totl                : not found
+The configuration failed
 (complete log in /drone/src/build/config.log)
 `,
   waitFor: `
@@ -265,7 +265,7 @@ config/shop.xml:20: parser error : Premature end of data in tag shop line 1
   xo: `
 + npx xo
 
-  src/cart.ts:14:9
+»  src/cart.ts:14:9
 »  ✖  14:9   Unexpected any. Specify a different type.  @typescript-eslint/no-explicit-any
   ⚠  20:1   Unexpected todo comment.                  no-warning-comments
 

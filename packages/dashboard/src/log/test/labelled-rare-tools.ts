@@ -8,7 +8,7 @@ Hint: used config file '/etc/nim/nim.cfg' [Conf]
 `,
   ocaml: `
 + dune build
-File "bin/main.ml", line 9, characters 12-17:
+»File "bin/main.ml", line 9, characters 12-17:
 9 | let () = totl 3
                 ^^^^^
 »Error: Unbound value totl
@@ -22,7 +22,7 @@ Showing last frame. Use --error-trace for full trace.
 
  9 | cart.totl
           ^---
-Error: undefined method 'totl' for Cart
+»Error: undefined method 'totl' for Cart
 `,
   latex: `
 + pdflatex -interaction=nonstopmode report.tex
@@ -44,9 +44,9 @@ Application bundle generation failed. [2.1 seconds]
 `,
   parcel: `
 + parcel build src/index.html
-»🚨 Build failed.
+🚨 Build failed.
 
-@parcel/core: Failed to resolve './errors' from './src/index.js'
+»@parcel/core: Failed to resolve './errors' from './src/index.js'
 `,
   hadolint: `
 + hadolint Dockerfile
@@ -57,7 +57,7 @@ Application bundle generation failed. [2.1 seconds]
 
 »In build.sh line 4:
 rm -rf $DIR
-       ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
+»       ^--^ SC2086 (info): Double quote to prevent globbing and word splitting.
 `,
   yamllint: `
 + yamllint .
@@ -77,7 +77,7 @@ gmake: *** [Makefile:91: all] Error 2
 + ./gradlew check
 > Task :test
 
-CartTest > adds up FAILED
+»CartTest > adds up FAILED
 »    java.lang.AssertionError at CartTest.kt:9
 
 4 tests completed, 1 failed
@@ -115,7 +115,7 @@ BEGIN failed--compilation aborted at release.pl line 3.
 »===> Compiling src/cart.erl failed
     ┌─ src/cart.erl:
   9 │  totl(X).
-    │  ╰── function totl/1 undefined
+»    │  ╰── function totl/1 undefined
 `,
   nix: `
 + nix build
@@ -129,7 +129,7 @@ BEGIN failed--compilation aborted at release.pl line 3.
 Updating (prod):
  +  aws:s3:Bucket site creating (0s)
 »    error: 1 error occurred:
-    	* creating S3 Bucket: BucketAlreadyExists
+»    	* creating S3 Bucket: BucketAlreadyExists
 Resources:
     1 unchanged
 `,
@@ -151,12 +151,12 @@ Waiting for deployments to stabilize...
 Flyway Community Edition 10.20.1
 Database: jdbc:postgresql://db/shop (PostgreSQL 16.4)
 »ERROR: Validate failed: Migrations have failed validation
-Migration checksum mismatch for migration version 3
+»Migration checksum mismatch for migration version 3
 `,
   sentry: `
 + sentry-cli releases new 1.2.3
 »error: API request failed
-  caused by: sentry reported an error: Authentication credentials were not provided. (http status: 401)
+»  caused by: sentry reported an error: Authentication credentials were not provided. (http status: 401)
 `,
   jq: `
 + jq .version package.json

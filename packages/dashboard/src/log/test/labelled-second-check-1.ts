@@ -21,7 +21,7 @@ INFO: Seed: 411
 #2	INITED cov: 41 ft: 42 corp: 1/1b exec/s: 0 rss: 41Mb
 #512	NEW    cov: 44 ft: 51 corp: 3/12b lim: 8 exec/s: 0 rss: 41Mb L: 8/8 MS: 1 InsertByte-
 »thread '<unnamed>' panicked at src/parse.rs:14:9:
-attempt to subtract with overflow
+»attempt to subtract with overflow
 note: run with \`RUST_BACKTRACE=1\` environment variable to display a backtrace
 ==31== ERROR: libFuzzer: deadly signal
 SUMMARY: libFuzzer: deadly signal
@@ -99,7 +99,7 @@ Will run 3 of 3 specs
 ••
 ------------------------------
 • [FAILED] [0.001 seconds]
-Cart [It] adds up
+»Cart [It] adds up
 /drone/src/cart/cart_test.go:12
 
 »  [FAILED] Expected
@@ -121,7 +121,7 @@ all modules checked, errors none
 === Symbol Results ===
 
 »Vulnerability #1: GO-2024-2687
-    HTTP/2 CONTINUATION flood in net/http
+»    HTTP/2 CONTINUATION flood in net/http
   More info: https://pkg.go.dev/vuln/GO-2024-2687
   Standard library
     Found in: net/http@go1.22.1
@@ -139,14 +139,14 @@ Forest (de, en) has 412 keys across 2 locales
 +--------+------------+----------------+
 | Locale | Key        | Value          |
 +--------+------------+----------------+
-|   de   | cart.total | Total          |
+»|   de   | cart.total | Total          |
 +--------+------------+----------------+
 `,
   imagemagickCompare: `
 + compare -metric AE base.png new.png diff.png
-»1412
+1412
 + ./check-diff.sh 1412
-pixels differ: 1412, allowed: 0
+»pixels differ: 1412, allowed: 0
 `,
   infection: `
 + vendor/bin/infection --min-msi=80
@@ -178,7 +178,7 @@ Compile aborted.
 2025-02-03 10:11:12,120 INFO  [org.keycloak.quarkus] (main) Keycloak 25.0.6 starting
 2025-02-03 10:11:13,120 WARN  [org.keycloak.models] (main) Realm error page is not set
 »2025-02-03 10:11:14,120 ERROR [org.keycloak.quarkus.runtime.cli.ExecutionExceptionHandler] (main) ERROR: Failed to start server in (import_export) mode
-2025-02-03 10:11:14,121 ERROR [org.keycloak.quarkus.runtime.cli.ExecutionExceptionHandler] (main) ERROR: Unrecognized field "clint" (class org.keycloak.representations.idm.RealmRepresentation)
+»2025-02-03 10:11:14,121 ERROR [org.keycloak.quarkus.runtime.cli.ExecutionExceptionHandler] (main) ERROR: Unrecognized field "clint" (class org.keycloak.representations.idm.RealmRepresentation)
 `,
   nox: `
 + nox -s tests
@@ -211,7 +211,7 @@ Error:
   pydocstyle: `
 + pydocstyle shop
 »shop/cart.py:14 in public function \`total\`:
-        D103: Missing docstring in public function
+»        D103: Missing docstring in public function
 shop/errors.py:1 at module level:
         D100: Missing docstring in public module
 `,
@@ -229,7 +229,7 @@ Hold on, I am eager loading the application.
 Traceback (most recent call last):
   File "/drone/src/shop/spiders/prices.py", line 14, in parse
     yield {"total": row.css("td")[3].get()}
-IndexError: list index out of range
+»IndexError: list index out of range
 2025-02-03 10:11:15 [scrapy.core.engine] INFO: Closing spider (closespider_errorcount)
 2025-02-03 10:11:15 [scrapy.statscollectors] INFO: Dumping Scrapy stats:
 {'log_count/ERROR': 1,
@@ -260,8 +260,8 @@ shadow-cljs - config: /drone/src/shadow-cljs.edn
 --------------------------------------------------------------------------------
 [:app] Build failure:
 »------ ERROR -------------------------------------------------------------------
- File: /drone/src/src/shop/cart.cljs:14:9
-The required namespace "shop.totl" is not available, it was required by "shop/cart.cljs".
+» File: /drone/src/src/shop/cart.cljs:14:9
+»The required namespace "shop.totl" is not available, it was required by "shop/cart.cljs".
 --------------------------------------------------------------------------------
 `,
   sopsDecrypt: `

@@ -8,7 +8,7 @@ StandardError: An error has occurred, this and all later migrations canceled:
 
 »=== Dangerous operation detected #strong_migrations ===
 
-Adding an index non-concurrently blocks writes. Instead, use:
+»Adding an index non-concurrently blocks writes. Instead, use:
 
 class AddIndex < ActiveRecord::Migration[7.2]
   disable_ddl_transaction!
@@ -18,7 +18,7 @@ class AddIndex < ActiveRecord::Migration[7.2]
 css
 ✔︎ dist/errors.css
 »Reference Errors:
-Some token references (1) could not be found.
+»Some token references (1) could not be found.
 Use log.verbosity "verbose" or use CLI option --verbose for more details.
 `,
   terraformTest: `
@@ -27,7 +27,7 @@ tests/errors.tftest.hcl... in progress
   run "pages"... pass
 tests/errors.tftest.hcl... pass
 tests/web.tftest.hcl... in progress
-  run "size"... fail
+»  run "size"... fail
 ╷
 »│ Error: Test assertion failed
 │

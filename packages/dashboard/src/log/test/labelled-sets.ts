@@ -27,6 +27,13 @@ import { WIDE_3_LOGS } from "./labelled-wide-3.ts";
 import { WIDE_4_LOGS } from "./labelled-wide-4.ts";
 import { WIDE_5_LOGS } from "./labelled-wide-5.ts";
 
+// What lines of a log are right, and so start with `»`: the line that names what failed first (the test, the
+// file and its place, the resource), and the first line that says why. More than one is right only where they
+// speak of the same first failure and each stands at most four lines from the next. Never right are a summary, a
+// count, an exit code, a stack frame, a warning (unless warnings are what failed), a later failure, a heading
+// without a name ("Error:") and a bare value ("Expected: 12"), except where the log has nothing better. Whoever
+// labels reads the log and not what the choice makes of it, and where unsure marks one line only.
+
 /** Logs of the tools that the table of patterns was written for. */
 export const KNOWN_TOOL_LOGS: Readonly<Record<string, string>> = {
   ...COMPILER_LOGS,

@@ -4,7 +4,7 @@ export const SYSTEM_LOGS: Readonly<Record<string, string>> = {
 + npm install
 npm warn old lockfile
 »npm error code E404
-npm error 404 Not Found - GET https://registry.example/left-padd - Not found
+»npm error 404 Not Found - GET https://registry.example/left-padd - Not found
 npm error A complete log of this run can be found in: /root/.npm/_logs/debug-0.log
 `,
   npmScript: `
@@ -37,14 +37,14 @@ Building dependency tree...
 Fetching gem metadata from https://rubygems.org/..........
 Resolving dependencies...
 »Could not find compatible versions
-Because rails >= 7.1 depends on ruby >= 2.7.0
+»Because rails >= 7.1 depends on ruby >= 2.7.0
 `,
   composer: `
 + composer install
 Loading composer repositories with package information
 Your lock file does not contain a compatible set of packages. Please run composer update.
 »  Problem 1
-    - laravel/framework v11 requires php ^8.2 -> your php version (8.1.2) does not satisfy that requirement.
+»    - laravel/framework v11 requires php ^8.2 -> your php version (8.1.2) does not satisfy that requirement.
 `,
   gradleResolve: `
 + ./gradlew assemble
@@ -52,7 +52,7 @@ FAILURE: Build failed with an exception.
 * What went wrong:
 Execution failed for task ':compileJava'.
 »> Could not resolve all files for configuration ':compileClasspath'.
-   > Could not find com.example:lib:9.9.
+»   > Could not find com.example:lib:9.9.
 BUILD FAILED in 3s
 `,
   commandNotFound: `

@@ -5,7 +5,7 @@ export const TEST_LOGS: Readonly<Record<string, string>> = {
 ok  	example.com/shop/errors	0.004s
 --- PASS: TestErrorIsHandled (0.00s)
 »--- FAIL: TestTotal (0.00s)
-    cart_test.go:18: total = 9, want 12
+»    cart_test.go:18: total = 9, want 12
 FAIL
 FAIL	example.com/shop/cart	0.006s
 FAIL
@@ -14,7 +14,7 @@ FAIL
 + go test ./...
 === RUN   TestLoad
 2026/11/20 10:00:00 error: cache miss, will retry
---- FAIL: TestLoad (0.00s)
+»--- FAIL: TestLoad (0.00s)
 »panic: runtime error: invalid memory address or nil pointer dereference [recovered]
 goroutine 7 [running]:
 testing.tRunner.func1.2({0x5123a0, 0x6b1c40})
@@ -29,9 +29,9 @@ test cart::empty ... ok
 
 failures:
 
----- cart::total stdout ----
+»---- cart::total stdout ----
 »thread 'cart::total' panicked at src/cart.rs:40:9:
-assertion \`left == right\` failed
+»assertion \`left == right\` failed
   left: 9
  right: 12
 
@@ -43,7 +43,7 @@ error: test failed, to rerun pass \`--lib\`
 tests/test_errors.py ....                                        [ 40%]
 tests/test_cart.py ..F...                                        [100%]
 =================================== FAILURES ===================================
-__________________________________ test_total __________________________________
+»__________________________________ test_total __________________________________
     def test_total():
 >       assert total([3, 4]) == 12
 »E       assert 7 == 12
@@ -82,10 +82,10 @@ Traceback (most recent call last):
 + npx jest
 PASS src/errors.test.js
   ✓ reports a failed request (3 ms)
-FAIL src/cart.test.js
+»FAIL src/cart.test.js
 »  ● cart › adds up the total
 
-    expect(received).toBe(expected) // Object.is equality
+»    expect(received).toBe(expected) // Object.is equality
 
     Expected: 12
     Received: 7
@@ -100,7 +100,7 @@ Tests:       1 failed, 1 passed, 2 total
    × adds up the total 4ms
 ⎯⎯⎯⎯⎯⎯⎯ Failed Tests 1 ⎯⎯⎯⎯⎯⎯⎯
 » FAIL  src/cart.test.ts > cart > adds up the total
-AssertionError: expected 7 to be 12 // Object.is equality
+»AssertionError: expected 7 to be 12 // Object.is equality
  Test Files  1 failed | 1 passed (2)
 `,
   mocha: `
@@ -112,7 +112,7 @@ AssertionError: expected 7 to be 12 // Object.is equality
     1) adds up the total
   2 passing (6ms)
   1 failing
-  1) cart
+»  1) cart
        adds up the total:
 »      AssertionError [ERR_ASSERTION]: 7 == 12
       at Context.<anonymous> (test/cart.js:9:12)
@@ -122,7 +122,7 @@ AssertionError: expected 7 to be 12 // Object.is equality
 Running 4 tests using 2 workers
   ✓  1 [chromium] › errors.spec.ts:3:1 › shows an error page (1.1s)
 »  1) [chromium] › cart.spec.ts:8:1 › adds to the cart ──────────────
-    Error: Timed out 5000ms waiting for expect(locator).toHaveText(expected)
+»    Error: Timed out 5000ms waiting for expect(locator).toHaveText(expected)
     Expected string: "1"
   1 failed
   3 passed (9.1s)
@@ -134,7 +134,7 @@ Running 4 tests using 2 workers
 [INFO] Running shop.CartTest
 [ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.04 s <<< FAILURE! -- in shop.CartTest
 »[ERROR] shop.CartTest.total -- Time elapsed: 0.01 s <<< FAILURE!
-org.opentest4j.AssertionFailedError: expected: <12> but was: <7>
+»org.opentest4j.AssertionFailedError: expected: <12> but was: <7>
 [ERROR] Failed to execute goal org.apache.maven.plugins:maven-surefire-plugin:3.2.5:test
 `,
   gradleTest: `
@@ -142,7 +142,7 @@ org.opentest4j.AssertionFailedError: expected: <12> but was: <7>
 > Task :compileJava
 > Task :test FAILED
 »CartTest > total() FAILED
-    org.opentest4j.AssertionFailedError at CartTest.java:14
+»    org.opentest4j.AssertionFailedError at CartTest.java:14
 2 tests completed, 1 failed
 FAILURE: Build failed with an exception.
 * What went wrong:
@@ -152,7 +152,7 @@ Execution failed for task ':test'.
 + bundle exec rspec
 ..F.
 Failures:
-  1) Cart adds up the total
+»  1) Cart adds up the total
 »     Failure/Error: expect(cart.total).to eq(12)
        expected: 12
             got: 7
@@ -165,7 +165,7 @@ PHPUnit 11.2.0 by Sebastian Bergmann and contributors.
 ..F                                                                 3 / 3 (100%)
 There was 1 failure:
 »1) CartTest::testTotal
-Failed asserting that 7 matches expected 12.
+»Failed asserting that 7 matches expected 12.
 /drone/src/tests/CartTest.php:14
 FAILURES!
 Tests: 3, Assertions: 3, Failures: 1.
@@ -177,7 +177,7 @@ Tests: 3, Assertions: 3, Failures: 1.
 [       OK ] Errors.AreReported (0 ms)
 [ RUN      ] Cart.Total
 »/drone/src/cart_test.cc:12: Failure
-Expected equality of these values:
+»Expected equality of these values:
   total(cart)
     Which is: 7
   12
@@ -196,7 +196,7 @@ Expected equality of these values:
 ok 1 - reports a failed request
 »not ok 2 - adds up the total
   ---
-  error: 'Expected values to be strictly equal: 7 !== 12'
+»  error: 'Expected values to be strictly equal: 7 !== 12'
   ...
 # fail 1
 `,
@@ -205,7 +205,7 @@ ok 1 - reports a failed request
 Starting test execution, please wait...
 »  Failed Shop.Tests.CartTests.Total [12 ms]
   Error Message:
-   Assert.Equal() Failure: Values differ
+»   Assert.Equal() Failure: Values differ
 Failed!  - Failed:     1, Passed:     4, Skipped:     0, Total:     5
 `,
 };

@@ -12,7 +12,7 @@ export const WIDE_1_LOGS: Readonly<Record<string, string>> = {
 INFO  [alembic.runtime.migration] Context impl PostgresqlImpl.
 INFO  [alembic.runtime.migration] Will assume transactional DDL.
 INFO  [alembic.runtime.migration] Running upgrade 0011 -> 0012, error reports
-ERROR [alembic.util.messaging] Can't locate revision identified by '41ab01c2'
+»ERROR [alembic.util.messaging] Can't locate revision identified by '41ab01c2'
 »FAILED: Can't locate revision identified by '41ab01c2'
 `,
   ansibleLint: `
@@ -123,7 +123,7 @@ STEP 4/5: RUN npm ci
 npm warn deprecated glob@7.2.3: Glob versions prior to v9 are no longer supported
 »npm error code EUSAGE
 npm error
-npm error The \`npm ci\` command can only install with an existing package-lock.json
+»npm error The \`npm ci\` command can only install with an existing package-lock.json
 npm error A complete log of this run can be found in: /root/.npm/_logs/2025-02-03-debug-0.log
 Error: building at STEP "RUN npm ci": while running runtime: exit status 1
 `,
@@ -135,7 +135,7 @@ Error: building at STEP "RUN npm ci": while running runtime: exit status 1
     Scanning Cargo.lock for vulnerabilities (112 crate dependencies)
 »Crate:     openssl
 Version:   0.10.60
-Title:     \`MemBio::get_buf\` has undefined behavior with empty buffers
+»Title:     \`MemBio::get_buf\` has undefined behavior with empty buffers
 Date:      2024-07-21
 ID:        RUSTSEC-2024-0357
 Solution:  Upgrade to >=0.10.66
@@ -153,7 +153,7 @@ terraform scan results:
 Passed checks: 14, Failed checks: 1, Skipped checks: 0
 
 »Check: CKV_AWS_20: "S3 Bucket has an ACL defined which allows public READ access."
-	FAILED for resource: aws_s3_bucket.assets
+»	FAILED for resource: aws_s3_bucket.assets
 	File: /main.tf:14-22
 	Guide: https://docs.prismacloud.io/en/enterprise-edition/policy-reference/aws-policies/s3-policies/s3-1-acl-read-permissions-everyone
 `,
@@ -168,10 +168,10 @@ Recipe: shop::web
   * template[/etc/nginx/nginx.conf] action create
 
     ================================================================================
-    Error executing action \`create\` on resource 'template[/etc/nginx/nginx.conf]'
+»    Error executing action \`create\` on resource 'template[/etc/nginx/nginx.conf]'
     ================================================================================
 
-    Chef::Mixin::Template::TemplateError
+»    Chef::Mixin::Template::TemplateError
     ------------------------------------
 »    undefined method \`port' for nil:NilClass
 
@@ -263,7 +263,7 @@ CSpell: Files checked: 3, Issues found: 1 in 1 file.
 10:11:16
 10:11:16  Completed with 1 error and 0 warnings:
 10:11:16
-10:11:16    Database Error in model carts (models/carts.sql)
+»10:11:16    Database Error in model carts (models/carts.sql)
 »  column "totl" does not exist
   LINE 12:     sum(totl) as total
   compiled code at target/run/shop/models/carts.sql

@@ -34,7 +34,7 @@ Destroying test database for alias 'default'...
            +deps | *cached* --> RUN go mod download
            +test | --> RUN go test ./errors ./cart
            +test | ok  	acme/errors	0.010s
-           +test | --- FAIL: TestCartTotal (0.00s)
+»           +test | --- FAIL: TestCartTotal (0.00s)
 »           +test |     cart_test.go:17: total = 7, want 12
            +test | FAIL
            +test | FAIL	acme/cart	0.008s
@@ -126,8 +126,8 @@ Learn more at https://goreleaser.com/errors/dirty
    └── ✔ File digests                    [1,904 files]
  ✔ Scanned for vulnerabilities     [2 vulnerability matches]
    ├── by severity: 1 critical, 1 high, 0 medium, 0 low
-»NAME       INSTALLED  FIXED-IN  TYPE  VULNERABILITY   SEVERITY
-libexpat1  2.5.0-1    2.5.0-2   deb   CVE-2024-45491  Critical
+NAME       INSTALLED  FIXED-IN  TYPE  VULNERABILITY   SEVERITY
+»libexpat1  2.5.0-1    2.5.0-2   deb   CVE-2024-45491  Critical
 openssl    3.0.13     3.0.14    deb   CVE-2024-5535   High
 [0003] ERROR discovered vulnerabilities at or above the severity threshold
 `,
@@ -186,7 +186,7 @@ Started
 Failures:
 »1) Cart total adds up
   Message:
-    Expected 7 to be 12.
+»    Expected 7 to be 12.
   Stack:
         at <Jasmine>
         at UserContext.<anonymous> (/drone/src/spec/cart.spec.js:9:21)
@@ -205,7 +205,7 @@ Precompiling project...
 Test Summary: | Pass  Total  Time
 errors        |    4      4  0.1s
 »total: Test Failed at /drone/src/test/runtests.jl:9
-  Expression: total(cart) == 12
+»  Expression: total(cart) == 12
    Evaluated: 7 == 12
 
 Stacktrace:
@@ -237,7 +237,7 @@ error building image: error building stage: failed to execute command: waiting f
 Chrome Headless 129.0.0.0 (Linux 0.0.0): Executed 1 of 4 SUCCESS (0 secs / 0.012 secs)
 Chrome Headless 129.0.0.0 (Linux 0.0.0) LOG: 'showing error box'
 »Chrome Headless 129.0.0.0 (Linux 0.0.0) Cart total adds up FAILED
-	Expected 7 to be 12.
+»	Expected 7 to be 12.
 	    at <Jasmine>
 	    at UserContext.<anonymous> (src/cart.spec.ts:9:21)
 Chrome Headless 129.0.0.0 (Linux 0.0.0): Executed 4 of 4 (1 FAILED) (0.041 secs / 0.031 secs)
@@ -256,9 +256,9 @@ Summary: 2 resources found in 2 files - Valid: 1, Invalid: 1, Errors: 0, Skipped
 
   2024_01_01_000000_create_users_table ............................ 14.02ms DONE
   2024_01_02_000000_create_failed_jobs_table ....................... 9.11ms DONE
-  2024_02_03_000000_add_total_to_carts_table ....................... 1.42ms FAIL
+»  2024_02_03_000000_add_total_to_carts_table ....................... 1.42ms FAIL
 
-   Illuminate\\Database\\QueryException
+»   Illuminate\\Database\\QueryException
 
 »  SQLSTATE[42S02]: Base table or view not found: 1146 Table 'shop.carts' doesn't exist (Connection: mysql, SQL: alter table \`carts\` add \`total\` int not null)
 

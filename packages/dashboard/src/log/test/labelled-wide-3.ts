@@ -162,7 +162,7 @@ Shop API
     2025-02-03T10:11:12Z: Evaluation triggered by job "shop"
     2025-02-03T10:11:13Z: Evaluation status changed: "pending" -> "complete"
 ==> 2025-02-03T10:11:13Z: Evaluation "41ab01c2" finished with status "complete" but failed to place all allocations:
-    2025-02-03T10:11:13Z: Task Group "web" (failed to place 1 allocation):
+»    2025-02-03T10:11:13Z: Task Group "web" (failed to place 1 allocation):
 »      * Resources exhausted on 2 nodes
       * Dimension "memory" exhausted on 2 nodes
     2025-02-03T10:11:13Z: Evaluation "9f1c2a3b" waiting for additional capacity to place remainder
@@ -177,7 +177,7 @@ npm notice 4.0kB dist/errors.js
 npm notice 9.9kB dist/index.js
 npm notice Publishing to https://registry.npmjs.org/ with tag latest and public access
 npm warn publish npm auto-corrected some errors in your package.json when publishing.
-npm error code E403
+»npm error code E403
 »npm error 403 403 Forbidden - PUT https://registry.npmjs.org/@acme%2fshop - You cannot publish over the previously published versions: 1.2.0.
 npm error 403 In most cases, you or one of your dependencies are requesting
 npm error 403 a package version that is forbidden by your security policy, or
@@ -220,9 +220,9 @@ Build 'amazon-ebs.web' errored after 1 minute 41 seconds: Script exited with non
 
    FAIL  Tests\\Feature\\CartTest
   ✓ it is empty at first
-  ⨯ it adds up the total                                                 0.02s
+»  ⨯ it adds up the total                                                 0.02s
   ──────────────────────────────────────────────────────────────────────────────
-   FAILED  Tests\\Feature\\CartTest > it adds up the total
+»   FAILED  Tests\\Feature\\CartTest > it adds up the total
 »  Failed asserting that 7 is identical to 12.
 
   at tests/Feature/CartTest.php:14
@@ -267,6 +267,6 @@ WARNING: The names of some imported commands include unapproved verbs
 Line |
   14 |  Copy-Item dist/app.zip $target
      |  ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-     | Cannot find path '/drone/src/dist/app.zip' because it does not exist.
+»     | Cannot find path '/drone/src/dist/app.zip' because it does not exist.
 `,
 };

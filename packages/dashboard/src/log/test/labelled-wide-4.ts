@@ -57,7 +57,7 @@ Last 13 lines of output:
 
   ══ Failed tests ════════════════════════════════════════════════════════════════
 »  ── Failure ('test-cart.R:9:3'): total adds up ──────────────────────────────────
-  total(cart) not equal to 12.
+»  total(cart) not equal to 12.
   1/1 mismatches
   [1] 7 - 12 == -5
 
@@ -77,8 +77,8 @@ Status: 1 ERROR, 1 NOTE
 ...F..
 Failures:
 
-  1) cart_tests:total_test/0: module 'cart_tests'
-     Failure/Error: ?assertEqual(12, cart : total ( [ 3 , 4 ] ))
+»  1) cart_tests:total_test/0: module 'cart_tests'
+»     Failure/Error: ?assertEqual(12, cart : total ( [ 3 , 4 ] ))
 »       expected: 12
             got: 7
      %% /drone/src/test/cart_tests.erl:9:in \`cart_tests:-total_test/0-fun-0-/0\`
@@ -102,7 +102,7 @@ Rows: 1042 Columns: 7
 Warning message:
 package 'readr' was built under R version 4.4.2
 »Error in \`select()\`:
-! Can't subset columns that don't exist.
+»! Can't subset columns that don't exist.
 ✖ Column \`total\` doesn't exist.
 Backtrace:
     ▆
@@ -173,8 +173,8 @@ Warning: Invalid configuration encountered
 ✖ Stack shop-prod failed to deploy (41s)
 Environment: linux, node 20.18.0, framework 3.39.0
 »Error:
-CREATE_FAILED: CartLambdaFunction (AWS::Lambda::Function)
-Resource handler returned message: "The role defined for the function cannot be assumed by Lambda."
+»CREATE_FAILED: CartLambdaFunction (AWS::Lambda::Function)
+»Resource handler returned message: "The role defined for the function cannot be assumed by Lambda."
 
 View the full error: https://console.aws.amazon.com/cloudformation/home
 `,
@@ -243,7 +243,7 @@ FAILURE: Build failed with an exception.
 * What went wrong:
 Execution failed for task ':spotlessJavaCheck'.
 »> The following files had format violations:
-      src/main/java/shop/Cart.java
+»      src/main/java/shop/Cart.java
           @@ -14,7 +14,7 @@
            ··public·int·total()·{
           -····return·sum(items);
@@ -258,7 +258,7 @@ BUILD FAILED in 6s
   sqlfluff: `
 + sqlfluff lint models/
 == [models/errors.sql] PASS
-== [models/carts.sql] FAIL
+»== [models/carts.sql] FAIL
 »L:   4 | P:   8 | RF02 | Unqualified reference 'total' found in select with more than
                        | one referenced table. [references.qualification]
 L:   9 | P:   1 | LT02 | Expected indent of 4 spaces.
@@ -269,10 +269,10 @@ All Finished 📜 🎉!
 + npx test-storybook --ci
 [test-storybook] Running against http://127.0.0.1:6006
  PASS   browser: chromium  src/ErrorBox.stories.tsx
- FAIL   browser: chromium  src/Cart.stories.tsx
-  ● Components/Cart › Filled › play-test
+» FAIL   browser: chromium  src/Cart.stories.tsx
+»  ● Components/Cart › Filled › play-test
 
-»    Message:
+    Message:
     An error occurred in the following story. Access the link for full output:
     http://127.0.0.1:6006/?path=/story/components-cart--filled&addonPanel=storybook/interactions/panel
 

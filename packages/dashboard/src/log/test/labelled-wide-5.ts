@@ -102,7 +102,7 @@ for controlling VirtualBox. The command and stderr is shown below.
 
 Command: ["startvm", "41ab-11", "--type", "headless"]
 
-Stderr: VBoxManage: error: The virtual machine 'src_default_1' has terminated unexpectedly during startup because of signal 6
+»Stderr: VBoxManage: error: The virtual machine 'src_default_1' has terminated unexpectedly during startup because of signal 6
 »VBoxManage: error: VT-x is not available (VERR_VMX_NO_VMX)
 VBoxManage: error: Details: code NS_ERROR_FAILURE (0x80004005), component MachineWrap, interface IMachine
 `,
@@ -170,7 +170,7 @@ Total Upload: 41.20 KiB / gzip: 9.91 KiB
 
 »✘ [ERROR] A request to the Cloudflare API (/accounts/41ab/workers/scripts/shop) failed.
 
-  workers.api.error.script_too_large [code: 10027]
+»  workers.api.error.script_too_large [code: 10027]
 
   If you think this is a bug, please open an issue at: https://github.com/cloudflare/workers-sdk/issues/new/choose
 
