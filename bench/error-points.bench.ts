@@ -9,9 +9,10 @@ import { logOf } from "../packages/dashboard/src/log/test/read-log.ts";
 
 /**
  * Fits the points of shapes and contexts to the labelled logs that may be learnt from, and prints them
- * (what is under ten is written as none): `node bench/error-points.bench.ts`. A line's points are the logarithm of how much likelier it is than
- * the others of its log to be a right one (a conditional logit), times 100. What a fit promises is
- * told before it: six times a sixth of the logs is left out and then tried.
+ * (they are written down in whole tens): `node bench/error-points.bench.ts`. A line's points are the
+ * logarithm of how much likelier it is than the others of its log to be a right one (a conditional logit),
+ * times 100. A reason without which as many of the logs left out are found is not worth its points. What a
+ * fit promises is told before it: six times a sixth of the logs is left out and then tried.
  */
 const FOLDS = 6;
 /** Holds points near nought where few logs speak for them. */
@@ -19,7 +20,9 @@ const SHRINK = 0.01;
 const ROUNDS = 400;
 const STEP = 0.08;
 
-const names = [...ERROR_SHAPES, ...ERROR_CONTEXTS].map(({ reason }) => reason);
+const names = [...ERROR_SHAPES.filter(({ points }) => points !== undefined), ...ERROR_CONTEXTS].map(
+  ({ reason }) => reason,
+);
 const numbers = new Map(names.map((name, i) => [name, i]));
 
 interface Case {
@@ -45,7 +48,7 @@ function caseOf(name: string, isOther: boolean, text: string): Case[] {
   const chosen = places.flatMap(({ line }, i) => (right.includes(line.line) ? [i] : []));
   if (chosen.length === 0) console.log(`${name}: no right line can be chosen`);
   const lines = places.map(({ line, at }) =>
-    reasonsOf(view, line, at).map((reason) => numbers.get(reason) ?? 0),
+    reasonsOf(view, line, at).flatMap((reason) => numbers.get(reason) ?? []),
   );
   return chosen.length === 0 ? [] : [{ name, isOther, right: chosen, lines }];
 }

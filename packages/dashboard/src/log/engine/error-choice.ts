@@ -5,12 +5,18 @@ import { ERROR_SHAPES } from "./error-shapes.ts";
 /** A finding of the table at least this sure is worth listing. */
 export const LISTED_WEIGHT = 60;
 
+/** As many characters at the end of two lines are no accident. */
+const SAID_AGAIN = 30;
+
 const TELLING = [
   "position at its start",
   "position inside",
   "row and column",
   "HTTP status",
   "begins a difference",
+  "row that says FAIL",
+  "field of an error",
+  "name of a weakness",
   "trouble inside",
   "code of an error",
   "level of a warning",
@@ -26,15 +32,20 @@ const TELLING = [
 export function chooseLine(lines: readonly SeenLine[]): number {
   const view = viewOf(lines);
   let best = -1;
-  let most = 0;
+  let most = -Infinity;
   view.lines.forEach((line, at) => {
-    if (!isPlaceToBegin(line) || !isTelling(line)) return;
+    if (!isPlaceToBegin(line) || !isTelling(view, line, at)) return;
     const points = pointsOf(view, line, at);
-    if (best >= 0 && points <= most) return;
+    if (points <= most) return;
     best = line.line;
     most = points;
   });
-  return best;
+  return best >= 0 ? best : firstPath(view);
+}
+
+/** Formatters only name the files that they would change. */
+function firstPath({ lines }: ErrorView): number {
+  return lines.find(({ shapes }) => shapes.has("only a path"))?.line ?? -1;
 }
 
 /** The lines that count. */
@@ -45,12 +56,29 @@ export function viewOf(lines: readonly SeenLine[]): ErrorView {
   for (const line of counted) {
     if (line.weight > (known?.weight ?? 0) && isKnownToMean(line)) known = line;
   }
-  return { lines: counted, known };
+  const gravest = Math.max(0, ...counted.map(({ grade }) => grade));
+  return { lines: counted, known, gravest, repeating: repeatingOf(counted) };
+}
+
+/** The lines that end as one above them does: what is reported again, by whoever ran what failed. */
+function repeatingOf(lines: readonly SeenLine[]): ReadonlySet<SeenLine> {
+  const ends = new Set<string>();
+  return new Set(
+    lines.filter(({ bare }) => {
+      if (bare.length < SAID_AGAIN) return false;
+      const end = bare.slice(-SAID_AGAIN);
+      const isAgain = ends.has(end);
+      ends.add(end);
+      return isAgain;
+    }),
+  );
 }
 
 /** Rows of the table that are not certain mean nothing where a line only counts or sums up. */
 function isKnownToMean({ weight, isHushed, isSaying, shapes }: SeenLine): boolean {
-  return weight >= 90 || !(isHushed || (shapes.has("summary") && !isSaying));
+  if (weight >= 90) return true;
+  if (isHushed || shapes.has("heading of failures")) return false;
+  return isSaying || !(shapes.has("summary") || shapes.has("exit"));
 }
 
 /** Why a line is chosen or not, by name: what its points are the sum of. */
@@ -63,7 +91,7 @@ export function reasonsOf(view: ErrorView, line: SeenLine, at: number): string[]
 
 function pointsOf(view: ErrorView, line: SeenLine, at: number): number {
   let points = 0;
-  for (const shape of ERROR_SHAPES) if (line.shapes.has(shape.reason)) points += shape.points;
+  for (const shape of ERROR_SHAPES) if (line.shapes.has(shape.reason)) points += shape.points ?? 0;
   for (const { points: more, holds } of ERROR_CONTEXTS) if (holds(line, at, view)) points += more;
   return points;
 }
@@ -73,6 +101,10 @@ function isErrorLike({ weight, isLoud, isSaying }: SeenLine): boolean {
 }
 
 /** Whether a line has anything of an error at all: where nothing has, nothing is chosen. */
-function isTelling(line: SeenLine): boolean {
-  return line.weight > 0 || line.isLoud || line.isSaying || TELLING.some((r) => line.shapes.has(r));
+function isTelling(view: ErrorView, line: SeenLine, at: number): boolean {
+  if (line.weight > 0 || line.isLoud || line.isSaying) return true;
+  return (
+    TELLING.some((reason) => line.shapes.has(reason)) ||
+    ERROR_CONTEXTS.some(({ isTelling, holds }) => isTelling && holds(line, at, view))
+  );
 }

@@ -5,6 +5,10 @@ export interface ErrorView {
   readonly lines: readonly SeenLine[];
   /** The line of which the table of known tools is surest. */
   readonly known: SeenLine | undefined;
+  /** The highest grade of its findings. */
+  readonly gravest: number;
+  /** Lines that say what one above them has said. */
+  readonly repeating: ReadonlySet<SeenLine>;
 }
 
 export interface ErrorContext {
@@ -12,61 +16,54 @@ export interface ErrorContext {
   /** For or against a line; fitted by `bench/error-points.bench.ts`. */
   readonly points: number;
   readonly holds: (line: SeenLine, at: number, view: ErrorView) => boolean;
+  /** Lines for which it holds have something of an error by that alone. */
+  readonly isTelling: boolean;
 }
 
 function context(reason: string, points: number, holds: ErrorContext["holds"]): ErrorContext {
-  return { reason, points, holds };
+  return { reason, points, holds, isTelling: false };
+}
+
+function telling(reason: string, points: number, holds: ErrorContext["holds"]): ErrorContext {
+  return { reason, points, holds, isTelling: true };
 }
 
 /** What speaks for or against a line besides its own look: what is known of it, and what is around it. */
 export const ERROR_CONTEXTS: readonly ErrorContext[] = [
-  context("table: certain", 56, ({ weight }) => weight >= 90),
-  context("table: sure", 33, ({ weight }) => weight >= 84 && weight < 90),
-  context("table: likely", 22, ({ weight }) => weight >= 76 && weight < 84),
-  context("table's choice", 123, (line, _, { known }) => line === known && line.weight >= 76),
-  context(
-    "table's best guess",
-    61,
-    (line, _, { known }) => line === known && line.weight >= 56 && line.weight < 76,
-  ),
-  context("table's weak guess", 44, (line, _, { known }) => line === known && line.weight < 56),
-  context("first known to the table", 57, (line, at, view) =>
+  // What the table of known tools makes of it.
+  context("certain to the table", 50, ({ weight }) => weight >= 90),
+  context("table's choice", 140, (line, _, { known }) => line === known && line.weight >= 76),
+  context("table's guess", 60, (line, _, { known }) => line === known && line.weight < 76),
+
+  // Of several the first: later ones follow from it, or repeat it.
+  context("first known to the table", 90, (line, at, view) =>
     isFirst(view, line, at, ({ weight }) => weight > 55),
   ),
-  context("first loud", 69, (line, at, view) => isFirst(view, line, at, isLoud)),
-  context("first that says something", 81, (line, at, view) => isFirst(view, line, at, isSaying)),
-  context("loud and says something, above too", -56, (_, at, view) =>
+  context("first loud", 160, (line, at, view) => isFirst(view, line, at, isLoud)),
+  context("first that says something", 190, (line, at, view) => isFirst(view, line, at, isSaying)),
+  context("first difference", 40, (line, at, view) => isFirst(view, line, at, isDifference)),
+  context("loud and says something, above too", -30, (_, at, view) =>
     isAnyAbove(view, at, (line) => line.isLoud && line.isSaying),
   ),
-  context("positioned and says something", 41, (line) => isPositioned(line) && line.isSaying),
-  context(
-    "sums up under something loud",
-    -48,
-    (line, at, view) =>
-      has(line, "summary", "count", "exit", "says what is over") && isAnyAbove(view, at, isLoud),
-  ),
-  context("plain summary", -19, (line) => isSummary(line)),
-  context(
-    "said while something else is over",
-    -31,
-    (line) => line.isSaying && has(line, "exit", "says what is over"),
-  ),
-  context("hushed", -40, (line) => line.isHushed),
-  context("under a heading", 32, (_, at, view) => has(above(view, at), "heading")),
-  context(
-    "code follows",
-    40,
-    (line, at, view) => !has(line, "code") && isNear(view, at, "code", 2),
-  ),
-  context(
-    "expectations follow",
-    19,
-    (line, at, view) =>
-      !has(line, "line of expectations") && isNear(view, at, "line of expectations", 4),
-  ),
-  context("last before it is summed up", 26, (line, at, view) => isLastWord(line, at, view)),
-  context("the last line", -96, (_, at, view) => linesBelow(view, at) === 0),
-  context("the last but one", -25, (_, at, view) => linesBelow(view, at) === 1),
+  context("said above", -30, (line, _, view) => view.repeating.has(line)),
+
+  // Where it stands in a report.
+  telling("begins a block of fields", 50, beginsFields),
+  telling("first row of a table", 30, (line, at, view) => {
+    return line.bare !== "" && has(above(view, at), "head of a table");
+  }),
+  telling("under a heading of failures", 50, (_, at, view) => isFailuresHeading(above(view, at))),
+  context("under a heading", 50, (_, at, view) => has(above(view, at), "heading")),
+  context("finding that is less grave", -30, ({ grade }, _, { gravest }) => {
+    return grade > 0 && grade < gravest;
+  }),
+
+  // Lines that look back: hints, counts, traces, and who only ran what failed.
+  context("hushed", -60, (line) => line.isHushed),
+  context("said while something else is over", -20, (line) => {
+    return line.isSaying && has(line, "exit", "says what is over");
+  }),
+  context("the last line", -70, (_, at, view) => isLast(view, at)),
 ];
 
 function has(line: SeenLine | undefined, ...shapes: readonly string[]): boolean {
@@ -75,9 +72,22 @@ function has(line: SeenLine | undefined, ...shapes: readonly string[]): boolean 
 
 const isLoud = (line: SeenLine) => line.isLoud;
 const isSaying = (line: SeenLine) => line.isSaying;
+const isDifference = (line: SeenLine) => has(line, "begins a difference");
 
-function isPositioned(line: SeenLine): boolean {
-  return has(line, "position at its start", "row and column");
+/** The first of at least three: `Crate: openssl`, `Version: 0.10.60`, ... */
+function beginsFields(line: SeenLine, at: number, { lines }: ErrorView): boolean {
+  return (
+    isField(line) && !isField(lines[at - 1]) && isField(lines[at + 1]) && isField(lines[at + 2])
+  );
+}
+
+function isField(line: SeenLine | undefined): boolean {
+  return has(line, "field") && !has(line, "level of an error", "exception", "starts as an error");
+}
+
+/** "Failures:", or the name of a file with the count of what is wrong in it. */
+function isFailuresHeading(line: SeenLine | undefined): boolean {
+  return has(line, "heading of failures") || (has(line, "heading") && has(line, "count"));
 }
 
 function isAnyAbove(view: ErrorView, at: number, holds: (line: SeenLine) => boolean): boolean {
@@ -106,25 +116,6 @@ function above(view: ErrorView, at: number): SeenLine | undefined {
   return undefined;
 }
 
-function isNear(view: ErrorView, at: number, shape: string, most: number): boolean {
-  return view.lines.slice(at + 1, at + 1 + most).some((line) => has(line, shape));
-}
-
-/** The last thing that a program said before what ran it said that it failed. */
-function isLastWord(line: SeenLine, at: number, view: ErrorView): boolean {
-  const next = view.lines.slice(at + 1).find(({ bare }) => bare !== "");
-  return !isSummary(line) && isSummary(next) && linesBelow(view, at + 1) < 2;
-}
-
-function isSummary(line: SeenLine | undefined): boolean {
-  return has(line, "summary", "exit") && !has(line, "position inside", "position at its start");
-}
-
-/** How many lines that are not blank are below a line: 0, 1 or more. */
-function linesBelow({ lines }: ErrorView, at: number): number {
-  let count = 0;
-  for (let i = at + 1; i < lines.length && count < 2; i++) {
-    if (lines[i]?.bare !== "") count++;
-  }
-  return count;
+function isLast({ lines }: ErrorView, at: number): boolean {
+  return lines.slice(at + 1).every(({ bare }) => bare === "");
 }

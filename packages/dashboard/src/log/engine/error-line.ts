@@ -10,6 +10,8 @@ export interface SeenLine {
   /** How sure the table of known tools is of it; 0 where it knows nothing. */
   readonly weight: number;
   readonly isBeforeLastCommand: boolean;
+  /** How bad the finding of a checker is: 3 an error, 2 where it does not say, 1 less; 0 for other lines. */
+  readonly grade: number;
   /** It calls itself an error or a failure. */
   readonly isLoud: boolean;
   /** It says what is wrong. */
@@ -25,6 +27,7 @@ const LOUD = [
   "level of an error",
   "mark of a failure",
   "mark of FAIL",
+  "row that says FAIL",
   "ends as failed",
 ];
 const SAYING = [
@@ -60,15 +63,31 @@ export function seeLine({ text, ...facts }: LineFacts): SeenLine {
     if (pattern.test(parts[part])) shapes.add(reason);
   }
   const has = (reason: string) => shapes.has(reason);
-  const isHushed = HUSHED.some(has);
+  const isFailed = has("row that says FAIL") || has("mark of FAIL");
+  const isHushed = facts.weight < 90 && HUSHED.some(has) && (!isFailed || has("count"));
+  const isHead = has("row of a table") && !/\d/.test(bare);
+  const isEmpty = isHead || has("says only that something failed");
+  const isMute = isHushed || isEmpty || has("heading of failures");
+  const isWeakness = has("name of a weakness") && !has("field");
+  const isOver = has("exit") || (has("summary") && !SAYING.some(has));
   return {
     ...facts,
+    weight: isEmpty ? 0 : facts.weight,
     bare,
     shapes,
+    grade: has("position at its start") || has("row and column") ? gradeOf(bare) : 0,
     isHushed,
-    isLoud: !isHushed && LOUD.some(has) && !has("heading of failures"),
-    isSaying: !isHushed && SAYING.some(has) && !has("summary") && !has("code"),
+    isLoud: !isMute && !isOver && (isWeakness || LOUD.some(has)),
+    isSaying: !isMute && !has("summary") && !has("code") && SAYING.some(has),
   };
+}
+
+/** In words, or by the letter of its rule. */
+function gradeOf(bare: string): number {
+  const words = bare.replace(/\S+[/.]\S+/g, "");
+  if (/\berror\b|\bfatal\b|\b[EF]\d{3,}|\[E\]|\bE: /i.test(words)) return 3;
+  const isLess = /\b(?:warn(?:ing)?|info|hint|note|suggestion|style)\b|\b[WCRI]\d{3,}|\[[WCRI]\]/i;
+  return isLess.test(words) ? 1 : 2;
 }
 
 /** Commands, blanks, mere rules and what went well are no place to begin. */

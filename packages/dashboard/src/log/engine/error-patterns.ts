@@ -29,7 +29,7 @@ export const PREFIX =
 
 /** Each line that has none of these words needs no closer look. Lower case, found whatever the case. */
 export const ERROR_WORDS =
-  /err|fail|fatal|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4}[: ]|: [efwc]: |\d\) [[\w]|[a-z]:\d+:[ \d]|diff in |would reformat|\[warn\] |\[e\]|threshold|data race|sanitizer/i;
+  /err|fail|fatal|terminated|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4}[: ]|: [efwc]: |\d\) [[\w]|[a-z]:\d+:[ \d]|diff in |would reformat|\[warn\] |\[e\]|threshold|data race|sanitizer/i;
 
 function entry(
   source: string,
@@ -47,10 +47,10 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "summary",
     "hint",
     44,
-    /^(?:error: )?(?:could not compile|aborting due|test (?:run )?failed|build failed|process didn't|failed to push some refs|metadata-generation-failed|subprocess-exited-with-error|Recipe |\d+ errors?\b)|^✖ \d+ problem/i,
+    /^(?:error: )?(?:could not compile|aborting due|test (?:run )?failed|build failed|process didn't|failed to (?:push|fetch) some|metadata-generation-failed|subprocess-exited-with-error|Recipe |\d+ errors?\b)|^✖ \d+ problem/i,
   ),
   // Compilers and type checkers: file, line, message.
-  entry("rust", "error", 90, /^error(?:\[E\d{4}\])?: /),
+  entry("rust", "error", 90, /^error\[E\d{4}\]: /),
   entry("gcc or clang", "error", 90, /^[^\s:][^:]*:\d+(?::\d+)?: (?:fatal )?error: /),
   entry(
     "linker",
@@ -128,7 +128,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "junit or surefire",
     "failure",
     88,
-    /^(?:\[ERROR\]\s+)?\S+(?:Test|Tests|IT|Spec)\b.*(?:<<< (?:FAILURE|ERROR)!|> .* FAILED$|:\d+ (?:expected|»))|^\S+ > .* FAILED$/,
+    /^(?:\[ERROR\]\s+)?\S+(?:Test|Tests|IT|Spec)\b.*(?:<<< (?:FAILURE|ERROR)!|> .* FAILED$|:\d+ (?:expected|»))|^(?!\[)\S+ > .* FAILED$/,
   ),
   entry("rspec", "failure", 84, /^\s*Failure\/Error: |^rspec \.\/\S+:\d+/),
   entry("phpunit", "failure", 84, /^\d+\) \S+::test|^Failed asserting that /),
@@ -197,8 +197,9 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "git",
     "error",
     86,
-    /^(?:fatal|error): (?!no errors)|^remote: .*(?:error|fatal|denied|not found|invalid)|^CONFLICT \(|! \[(?:remote )?rejected\]/,
+    /^fatal: (?!no errors)|^error: (?:pathspec|src refspec|Your local changes)|^remote: .*(?:error|fatal|denied|not found|invalid)|^CONFLICT \(|! \[(?:remote )?rejected\]/,
   ),
+  entry("program", "error", 86, /^error: (?!no errors)/),
   entry(
     "kubernetes",
     "error",
@@ -246,14 +247,14 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     /(?:^|: )(?:line \d+: |\d+: )?.*: (?:command not found|not found|No such file or directory|Permission denied|bad substitution|unbound variable|parameter not set|syntax error.*|Syntax error: .*|Is a directory|Text file busy|Exec format error)$/,
   ),
   entry("ssh", "error", 85, /^Host key verification failed|Permission denied \(|^ssh: /),
+  entry("make", "hint", 45, /^(?:g?make|mingw32-make)(?:\[\d+\])?: \*\*\* (?!\[)/),
+  entry("make", "hint", 42, /^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\*|build stopped)/),
   entry(
     "program",
     "error",
     80,
     /^[\w./-]+(?: \(\w+\))?: (?:.*: )?(?:cannot|can't|could not|couldn't|unable to|failed to|unrecognized|unknown|invalid|illegal|missing) /i,
   ),
-  entry("make", "hint", 45, /^(?:g?make|mingw32-make)(?:\[\d+\])?: \*\*\* (?!\[)/),
-  entry("make", "hint", 42, /^(?:g?make|ninja)(?:\[\d+\])?: (?:\*\*\*|build stopped)/),
   entry(
     "network",
     "error",
@@ -271,7 +272,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     "timeout",
     "error",
     78,
-    /\b(?:timed out after|deadline exceeded|timeout of \d+|exceeded (?:the )?timeout|Timeout exceeded)/i,
+    /^Terminated$|\b(?:timed out after|deadline exceeded|timeout of \d+|exceeded (?:the )?timeout|Timeout exceeded)/i,
   ),
   entry("workflow", "error", 80, /^(?:::error\b|##\[error\](?!Process completed|Bash exited))/),
   // Anything that calls itself an error.

@@ -26,8 +26,8 @@ interface Score {
   readonly near: number;
 }
 
-function scoreOf(logs: Readonly<Record<string, string>>): Score {
-  const distances = Object.entries(logs).map(([name, labelled]) => {
+function scoreOf(...sets: readonly Readonly<Record<string, string>>[]): Score {
+  const distances = sets.flatMap(Object.entries<string>).map(([name, labelled]) => {
     const { text, right } = readLabelled(labelled);
     expect(right.length, `${name} has a label`).toBeGreaterThan(0);
     const gaps = right.slice(1).map((line, i) => line - (right[i] ?? 0));
@@ -42,26 +42,23 @@ function scoreOf(logs: Readonly<Record<string, string>>): Score {
 }
 
 describe("failure first", () => {
-  it("opens at the right line in nine of ten logs of the tools that the table knows", () => {
+  it("opens at a right line in 95 of 100 logs of the tools that the table knows", () => {
     const { right, near } = scoreOf(KNOWN_TOOL_LOGS);
+    expect(right).toBeGreaterThan(0.95);
+    expect(near).toBeGreaterThan(0.98);
+  });
+
+  it("opens at a right line in nine of ten logs of other tools that it learnt from", () => {
+    const { right, near } = scoreOf(FITTED_LOGS);
     expect(right).toBeGreaterThan(0.9);
     expect(near).toBeGreaterThan(0.95);
   });
 
-  it("opens at the right line in seven of ten logs of other tools that it learnt from", () => {
-    const { right, near } = scoreOf(FITTED_LOGS);
-    expect(right).toBeGreaterThan(0.7);
-    expect(near).toBeGreaterThan(0.85);
-  });
-
   // Which of these are missed is not told: whoever reads it and changes the choice learns from them.
-  it("opens near the right line in four of five logs that nothing was learnt from", () => {
-    const heldOut = scoreOf(HELD_OUT_LOGS);
-    expect(heldOut.right).toBeGreaterThan(0.6);
-    expect(heldOut.near).toBeGreaterThan(0.8);
-    const secondCheck = scoreOf(SECOND_CHECK_LOGS);
-    expect(secondCheck.right).toBeGreaterThan(0.5);
-    expect(secondCheck.near).toBeGreaterThan(0.75);
+  it("opens at a right line in three of four logs that nothing was learnt from", () => {
+    const { right, near } = scoreOf(HELD_OUT_LOGS, SECOND_CHECK_LOGS);
+    expect(right).toBeGreaterThan(0.75);
+    expect(near).toBeGreaterThan(0.85);
   });
 
   it("opens at the right line in colour, too, and behind a long log", () => {

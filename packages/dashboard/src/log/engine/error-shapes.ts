@@ -5,10 +5,15 @@ type Part = "text" | "bare" | "words";
 
 export interface ErrorShape {
   readonly reason: string;
-  /** For or against a line; fitted by `bench/error-points.bench.ts`. Without points, contexts ask for it. */
-  readonly points: number;
+  /** For or against a line; fitted by `bench/error-points.bench.ts`. A mark has none. */
+  readonly points?: number;
   readonly part: Part;
   readonly pattern: RegExp;
+}
+
+/** A look that means nothing by itself: contexts ask for it, and whether a line is hushed. */
+function mark(reason: string, part: Part, pattern: RegExp): ErrorShape {
+  return { reason, part, pattern };
 }
 
 function shape(reason: string, points: number, part: Part, pattern: RegExp): ErrorShape {
@@ -17,200 +22,195 @@ function shape(reason: string, points: number, part: Part, pattern: RegExp): Err
 
 /** How lines of any tool look that say what went wrong, or that only sound like it. */
 export const ERROR_SHAPES: readonly ErrorShape[] = [
-  shape(
+  mark(
     "starts as an error",
-    38,
     "bare",
     /^(?:\W{0,3})(?:fatal |internal |parse |syntax |compile |database )?(?:error|fatal|failure|exception|panic|abort\w*)\b(?:\[\w+\])?\s?[:!(]?\s*\S/i,
   ),
   shape(
     "is called an error",
-    21,
+    40,
     "bare",
     /^%?[A-Za-z][\w .]{0,40}(?:error|exception|failure|fatal)\b[^:]{0,40}: \S/i,
   ),
-  shape(
+  mark(
     "exception",
-    26,
     "bare",
     /^(?:[\w$]+[.:\\]+)*[A-Z]\w*(?:Error|Exception|Failure|Violation)\b(?: \[\w+\])?(?::|$| \()/,
   ),
-  shape("exception inside", 62, "bare", /^\S.*\b[A-Z]\w+(?:Error|Exception)\b/),
   shape(
     "level of an error",
-    36,
+    50,
     "text",
-    /^\s*(?:\S+\s+){0,6}?[[({<"|]?\s*(?:ERROR|FATAL|CRITICAL|SEVERE|ERRO|FATA|ERR|PANIC|CRIT|EMERG|ALERT)\s*[\])}>"|]?[:\s[]|\b(?:level|severity|lvl)["']?[=:]\s?["']?(?:error|fatal|panic|critical|severe|crit|[56]0\b)/i,
+    /^\s*(?:\S+\s+){0,6}?(?:[[({<"|]?\s*(?:ERROR|FATAL|CRITICAL|SEVERE|ERRO|FATA|ERR|FTL|PANIC|CRIT|EMERG|ALERT)\s*[\])}>"|]?[:\s[]|[[({<"|]\s*(?:[Ee]rror|[Ff]atal|[Cc]ritical|[Cc]rit|[Ee]merg|[Aa]lert|[Pp]anic)\s*[\])}>"|]|(?:[Ee]rror|[Ff]atal)(?:: |\s{2,}))|^\w+ (?:ERR!|error) \S|\b(?:level|severity|lvl)["']?[=:]\s?["']?(?:error|ERROR|fatal|FATAL|panic|critical|severe|crit|[56]0\b)/,
   ),
-  shape(
+  mark(
     "level of a warning",
-    0,
     "text",
-    /^\s*(?:\S+\s+){0,6}?[[({<"|]?(?:WARN|WARNING|WRN|DEPRECATED|DEPRECATION)[\])}>"|]?[:\s[]|\blevel["']?[=:]["']?(?:warn|40\b)/i,
+    /^\s*(?:\S+\s+){0,6}?[[({<"|]?(?:warn|warning|wrn|deprecated|deprecation)[\])}>"|]?[:\s[]|\blevel["']?[=:]["']?(?:warn|40\b)/i,
   ),
-  shape(
+  mark(
     "level of a notice",
-    -24,
     "text",
-    /^\s*(?:\S+\s+){0,6}?[[({<"|]?(?:INFO|INF|DEBUG|DBG|TRACE|NOTICE|VERBOSE)[\])}>"|]?[:\s[]|\blevel["']?[=:]["']?(?:info|debug|trace|[123]0\b)/i,
+    /^\s*(?:\S+\s+){0,6}?(?:[[({<"|]?(?:INFO|INF|DEBUG|DBG|TRACE|NOTICE|VERBOSE)[\])}>"|]?[:\s[]|[[({<"|](?:[Ii]nfo|[Dd]ebug|[Tt]race|[Nn]otice)\s*[\])}>"|]|(?:[Ii]nfo|[Dd]ebug|[Nn]otice)(?:: |\s{2,}))|\blevel["']?[=:]["']?(?:info|INFO|debug|trace|[123]0\b)/,
   ),
-  shape(
+  mark(
     "mark of a failure",
-    28,
     "bare",
     /^(?:[✖✘✗✕×⨯❌💥🚨⛔]|\[-\]|\[!\]|\[x\]|! |E {2,}|not ok\b|✖️)/u,
   ),
-  shape("mark of FAIL", 0, "bare", /^(?:--- )?\[?(?:FAIL|FAILED|FAILURE)\b/),
-  shape(
+  mark(
+    "mark of FAIL",
+    "bare",
+    /^(?:--- )?\[?(?:FAIL|FAILED|FAILURE)\b|^fail(?:ed)?: |\*{3} ?FAILED/,
+  ),
+  mark(
     "ends as failed",
-    -24,
     "bare",
     /(?:\bFAILED|\bFAIL|\bFailed|\bERROR|\bfailed|<<< \w+!|\[✘\]|✘|✖|✗|\bno(?: \([^)]*\))?)[\s!\]*.:]*$/,
   ),
-  shape("numbered", 46, "bare", /^\d+[).] \S/),
   shape(
+    "row that says FAIL",
+    60,
+    "bare",
+    /\S(?:(?:\s{2,}|\.{2,} ?|\*\*)(?:[✖✗✘×] )?(?:FAIL|FAILED|Failed|FAILURE|BROKEN)\b|: FAIL(?:ED)?\b)|\b[A-Z][a-z]+Failed\b|\b[A-Z]+_FAILED\b/,
+  ),
+  mark(
     "position at its start",
-    46,
     "bare",
     /^["'(]?(?:[\w@.~-]*[/\\])*(?:[\w@.~+-]+\.[a-z]\w{0,9}|[A-Z]\w*file)["']?(?:[:(, ]+(?:line )?\[?\d+)(?:[:,]\d+)?[\])]?/i,
   ),
-  shape("row and column", 0, "bare", /^(?:L: *)?\d+[: |]+(?:P: *)?\d+\s/),
+  mark("row and column", "bare", /^(?:L: *)?\d+[: |]+(?:P: *)?\d+\s/),
   shape(
     "position inside",
-    98,
+    60,
     "bare",
-    /^\S.*[\w)]\.[a-z]\w{0,6}["']?(?::|:? line |, line |\()\d+/i,
+    /^\S.*[\w)]\.[a-z]\w{0,6}["']?(?::|:? line |, line |\(|#L?)\d+/i,
   ),
-  shape(
-    "rule at its end",
-    -14,
-    "bare",
-    /(?:[([][\w@/:.-]+[)\]]|\s[a-z]+[-/][\w/-]+|\b[A-Z]{1,5}\d{2,5})$/,
-  ),
-  shape("code of a rule", 33, "bare", /\b[A-Z]{1,5}-?\d{2,5}\b/),
-  shape(
+  shape("code of a rule", 20, "bare", /\b[A-Z]{1,5}-?\d{2,5}\b/),
+  mark(
     "says what cannot be",
-    40,
     "words",
-    /\b(?:cannot|can't|can not|could not|couldn't|unable|not found|no such|not exist|doesn't exist|isn't|not(?! (?:only|yet|using|needed))|no longer|no [\w ]{1,20}(?:found|match\w*|for|in|of|with)|doesn't|does not|did not|didn't|has no|have no|there is no|never)\b/i,
+    /\b(?:cannot|can't|can not|could not|couldn't|unable|not found|no such|not exist|doesn't exist|isn't|not(?! (?:only|yet|using|needed))|no longer|no [\w ]{1,20}(?:found|match\w*|for|in|of|with|after|from)|doesn't|does not|did not|didn't|has no|have no|no \w+ ["'`‘“]|there is no|never)\b/i,
   ),
   shape(
     "says what is wrong",
-    94,
+    130,
     "words",
-    /\b(?:undefined|unresolved|unknown|unexpected|invalid|missing|unsupported|mismatch\w*|denied|refused|rejected|illegal|malformed|unrecognized|unauthorized|forbidden|duplicate|conflict\w*|violat\w+|expired|exhausted|exceed\w*|time[sd]?[ -]?outs?|unbound|un(?:terminated|closed|balanced|matched|declared|satisfied|met|finished|recogni[sz]ed|documented|tested)|corrupt\w*|overflow|ambiguous|incompatible|incorrect|bad|wrong|already (?:exists|in use|been)|required|requires|out of|no space|must|disallowed|insecure|unreachable|unused|lacks?|needs?)\b/i,
+    /\b(?:undefined|unresolved|unknown|unexpected|invalid|missing|unsupported|mismatch\w*|denied|refused|rejected|illegal|malformed|unrecognized|unauthorized|forbidden|duplicate|conflict\w*|violat\w+|expired|exhausted|exceed\w*|time[sd]?[ -]?outs?|unbound|un(?:terminated|closed|balanced|matched|declared|satisfied|met|finished|recogni[sz]ed|documented|tested)|corrupt\w*|overflow\w*|ambiguous|incompatible|incorrect|bad|wrong|already (?:exists|in use|been)|required|requires|out of|no space|must|disallowed|insecure|unreachable|unused|lacks?|needs?)\b/i,
   ),
-  shape("says that it failed to", -58, "words", /\bfail(?:ed|ure|s)? (?:to|in|at|while)\b/i),
+  mark("says that it failed to", "words", /\bfail(?:ed|ure|s)? (?:to|in|at|while)\b/i),
   shape(
     "expected and got",
-    88,
+    100,
     "words",
-    /\bexpect(?:ed|s|ing)?\b.*\b(?:got|but|found|received|actual(?:ly)?|to be|to \w+)\b|\bbut (?:was|got|is)\b|\S (?:!=|!==|≠|<>) \S|\bnot (?:equal|identical)\b|\bgot\b.*\b(?:want|expected)|\bwant\b.*\bgot\b|\bshould \w+\b|\bto (?:deeply )?equal\b|\bassert(?:ing|ion)?\b|\bexpected to\b|\bmatches expected\b/i,
+    /\bexpect(?:ed|s|ing)?\b.*\b(?:got|but|found|received|was|actual(?:ly)?|to be|to \w+)\b|\bbut (?:was|got|is)\b|\S (?:!=|!==|≠|<>) \S|\bnot (?:equal|identical)\b|\bgot\b.*\b(?:want|expected)|\bwant\b.*\bgot\b|\bshould \w+\b|\bto (?:deeply )?equal \S|\bassert(?:ing|ion)?\b|\bexpected to\b|\bmatches expected\b/i,
   ),
-  shape(
-    "line of expectations",
-    0,
-    "bare",
-    /^(?:[+-] )?(?:expected|actual|got|received|want|left|right|but got)\b[ :(=]/i,
-  ),
-  shape("name and reason", 37, "bare", /^[\w./-]+(?:\[[^\]]*\])?: [^:]+: \S/),
-  shape(
+  mark(
     "count",
-    -18,
     "words",
-    /\b\d+ (?:\w+ ){0,2}\(?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|passed|tests?|errored|violations?|vulnerabilit\w+|examples?|scenarios?|steps?|specs?|suites?|checks?|files?|bad|high|critical|items?)\b|\b(?:errors?|failed|failures?|passed|violations|warnings?|issues?|fail)\)?\s*[:=|]\s*\d+(?![\w.])|^[#\s]*(?!expected|actual|got|want|left|right|received)[\w ]+:\s*\d+$/i,
+    /\b\d+ (?:\w+ ){0,2}\(?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|passed|tests?|errored|violations?|vulnerabilit\w+|examples?|scenarios?|steps?|specs?|suites?|checks?|files?|bad|high|critical|items?)\b|\b(?:errors?|failed|failures?|passed|violations|warnings?|issues?|fail)\)?\s*[:=|]\s*\d+(?![\w.])|^[#\s]*(?!expected|actual|got|want|left|right|received)[\w ]{1,30}:\s+\d+$/i,
   ),
-  shape(
+  mark(
     "count of nothing",
-    0,
     "words",
-    /\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|violations?|vulnerabilities|findings?)\b|\b(?:errors?|failures?|failed|errored)\s*[:=(]\s*0\b|:[ .]*0$/i,
+    /\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing|problems?|issues?|warnings?|violations?|vulnerabilities|findings?)\b|\bnot failing\b|\b(?:errors?|failures?|failed|errored)\s*[:=(]\s*0\b|[:.][ .]+0$/i,
   ),
-  shape(
+  mark(
     "summary",
-    11,
     "words",
     /\b(?:build|run|job|tasks?|stage|command|script|target|pipeline|process|tests?|suite|compilation|compile|checks?|assertion|deploy\w*|release|step|plan|operations?|action|execution|recipe|goal|phase|part|module|service|container|program|subprocess)\b[^:]{0,30}\b(?:fail\w*|errored|exited|unsuccessful|aborted|terminated|not pass)|\b(?:failed|failing|failure) (?:build|run|job|task|step|test|scenario|feature|spec|file|check)s?\b|\bexecution halted\b|\bfailed to (?:run|execute|build|compile|start|finish) \w+/i,
   ),
   shape(
     "exit",
-    -23,
+    0,
     "bare",
     /\bexit(?:ed|s|ing)?\b|\bnon-?zero\b|\breturn(?:ed)? (?:code )?\d|\bstatus \d|\baborting\b|\bcode \d+$/i,
   ),
   shape(
     "says what is over",
-    -24,
+    -30,
     "words",
     /\b(?:completed|finished|done|stopped|shutting down|cleaning up|cancell?ed|skipp\w+|rollback|terminating|rolled back|halted|gave up|giving up)\b/i,
   ),
-  shape(
+  mark(
     "passed",
-    0,
     "text",
     /^\s*(?:✓|✔|√|✅|ok\b|PASS\b|--- PASS|\[\s*OK\s*\]|\[\+\]|\[ok\])|\b(?:PASSED|PASS|passed|succeeded|SUCCESS|OK|ok|done|yes|DONE|Passed|Synced|UP-TO-DATE|restored|valid|successfully|correct)[\s.)\]]*(?:(?:in )?[\d.]+ ?m?s|\([^)]*\))?\]?$|\[✔\]|^\s*\[?\d+[/\]].*\bok\b/,
   ),
   shape(
     "work",
-    -102,
+    -50,
     "bare",
     /^(?:Compiling|Downloading|Downloaded|Installing|Fetching|Unpacking|Setting up|Building|Running|Starting|Started|Loading|Checking|Applying|Processing|Creating|Created|Using|Reading|Generating|Copying|Resolving|Found|Got|Retrieving|Testing|Scanning|Analyzing|Loaded|Connected|Waiting|Updating|Executing|Preparing|Deploying|Pulling|Pushing|Initializing|Launching|Successfully|Finished|Completed|Welcome|\[\d+\/\d+\]|\d+\/\d+|Get:\d+)\b/i,
   ),
-  shape(
+  mark(
     "frame",
-    0,
     "text",
-    /^\s*(?:at (?!\S+:\d+ )\S+|from \S+:\d+|File "[^"]+", line \d+, in|by 0x|#\d+\s+(?:0x)?|\[\d+\] \w+.*\(|@ \S+:\d+|\d+\s+(?:\S+\/)+\S+:\d+|… while|goroutine \d+|\.{3} \d+ more|(?:[\w$]+\.)+[\w$<>]+\([\w.]+:\d+\))/,
+    /^\s*(?:at (?!\S+:\d+ )\S+|from \S+:\d+|File "[^"]+", line \d+, in [\w<>.]+$|by 0x|#\d+\s+(?!\d+\.\d+ )|\[\d+\] \w+.*\(|@ \S+:\d+|\d+\s+(?:\S+\/)+\S+:\d+|… while|goroutine \d+|\.{3} \d+ more|(?:[\w$]+\.)+[\w$<>]+\([\w.]+:\d+\))/,
   ),
   shape(
     "code",
-    -12,
+    -20,
     "text",
-    /^\s*(?:>|➜|❱)?\s*\d+\s*(?:[|│▕┃]|:?\s{3})|^\s*[|│╭╰┌├└·▕]\s*(?:[\^~╰─├]|$)|^\s*[\^~]+|^@@ /,
+    /^\s*(?:>|➜|❱)?\s*\d+\s*(?:[|│▕┃]|:?\s{3})|^\s*[|│╭╰┌├└·▕]\s*(?:[\^~╰─├]|$)|^\s*[\^~][\^~\s-]*$|^@@ /,
   ),
-  shape(
+  mark(
     "hint",
-    -19,
     "bare",
     /^(?:note|help|hint|tip|info|try|did you mean|for more|please|to (?:address|see|fix|rerun|convert|view|get)|run\b|use\b|consider|if you|= (?:note|help)|learn more|explanation|ⓘ|you can)/i,
   ),
-  shape("heading", 18, "bare", /^[^:]{2,60}:$/),
-  shape("begins a difference", 33, "text", /^\s*(?:--- \S|diff \S)/),
+  mark("field", "bare", /^(?:>> )?[A-Z][\w -]{1,24}:\s+\S/),
+  mark("field of an error", "bare", /["'](?:error|err|message|reason|detail)["']\s*:\s*["'][^"']/),
+  mark(
+    "name of a weakness",
+    "bare",
+    /\b(?:CVE-\d{4}-\d+|GHSA(?:-\w{4}){3}|(?:RUSTSEC|PYSEC|GO)-\d{4}-\d+|SNYK-[A-Z]+-)/,
+  ),
+  mark(
+    "says only that something failed",
+    "bare",
+    /\b(?:an?|the following|some) (?:\w+ )?(?:error|exception|failure|problem)s? (?:has |have |was |were )?(?:occurred|happened|thrown|encountered)\b|\bwent wrong\b|^\W*(?:ERROR\W+(?:x )?)?(?:\w+ ){1,2}failed(?: (?:in|after) [\d.]+ ?m?s)?[.!]*$|\bFailed to execute goal .*:$/i,
+  ),
+  mark("only a path", "bare", /^(?:[MADRU?]{1,2} +)?(?:[\w@.-]+\/)+[\w@.-]+\.\w{1,6}$/),
+  mark(
+    "head of a table",
+    "bare",
+    /^(?:#\s+)?(?:[A-Z][\w#%-]*(?: [A-Z]\w*)?(?:\s{2,}|\s?[|│]\s?)){2,}[A-Z]|^#\s+\w+\s{3,}\w+$/,
+  ),
+  mark("heading", "bare", /^[^:]{2,60}:$/),
+  shape("begins a difference", 30, "text", /^\s*(?:--- (?!FAIL|PASS|SKIP)\S|diff \S)/),
   shape(
     "HTTP status",
-    49,
+    30,
     "bare",
     /^\[?[45]\d\d\b(?!\.)|\b(?:HTTP\S*|status(?: code)?|answered|returned|error|code)[: ]+[45]\d\d\b|\b[45]\d\d (?:[A-Z][a-z]+)/,
   ),
-  shape(
+  mark(
     "heading of failures",
-    14,
     "bare",
-    /^[A-Z ]*\b(?:FAILED|FAILURES?|ERRORS?|FAILING)\b[A-Z ]*$|^\W*(?:failures?|errors?|failed[\w ]*|issues?|[\w ]{0,24} (?:errors?|failures?|issues|violations))\W*$/i,
+    /^[A-Z ]*\b(?:FAILED|FAILURES?|ERRORS?|FAILING)\b[A-Z ]*$|^\W*(?:[Ff]ailures?(?:\/Skipped)?|[Ee]rrors?(?: report)?|[Ff]ailed[\w ]*|[Ii]ssues?|[\w ]{0,24} (?:[Ee]rrors?|[Ff]ailures?|[Ii]ssues|[Vv]iolations))[\s:.!=*-]*$/,
   ),
-  shape("row of a table", -14, "bare", /^(?:[^|│]*[|│]){4}/),
-  shape("rule", -38, "bare", /^(?:[-=*_~#─═━·.+|┌├└┬┼]{3,}|\W{5,})/),
-  shape("error inside", -37, "words", /\berror(?:s|ed)?\b/i),
-  shape("failed inside", 74, "words", /\bfail(?:ed|ure|ures|s)?\b/i),
-  shape("deprecation", 0, "words", /\bdeprecat/i),
-  shape(
+  mark("row of a table", "bare", /^(?:[^|│]*[|│]){4}/),
+  shape("rule", -30, "bare", /^(?:[-=*_~#─═━·.+|┌├└┬┼]{3,}(?!\s?(?:FAIL|[\w/]+[./]))|\W{5,})/),
+  mark("error inside", "words", /\berror(?:s|ed)?\b/i),
+  shape("failed inside", 60, "words", /\bfail(?:ed|ure|ures|s)?\b/i),
+  mark("deprecation", "words", /\bdeprecat/i),
+  mark(
     "code of an error",
-    61,
     "bare",
-    /\b(?:ERR_\w+|E[A-Z]{4,}\d*(?![a-z])|err[A-Z]\w+|[A-Z]+_(?:ERROR|FAILED|FAILURE))\b/,
+    /\b(?:ERR_\w+|E(?!RRORS?\b|XIT\w*\b|NTRY\b)[A-Z]{4,}\d*(?![a-z])|err[A-Z]\w+|[A-Z]+_(?:ERROR|FAILED|FAILURE|ABORT))\b/,
   ),
-  shape(
+  mark(
     "trouble inside",
-    30,
     "words",
     /\b(?:crash\w*|killed|segmentation|core dumped|panic\w*|fatal|terminated|leak\w*|vulnerab\w+|broken|bug|abnormal\w*|insufficient|severe|lost|unhealthy|regress\w*|unreachable|violation|corrupt)\b/i,
   ),
-  shape(
+  mark(
     "tried again",
-    0,
     "bare",
     /\bretr(?:y|ying|ies)\b|\battempt \d|\bwill retry|\bcontinuing\b|\bignor(?:ed|ing)\b|allowed to fail/i,
   ),
-  shape("short", -32, "bare", /^.{0,12}$/),
-  shape("quoted name", 42, "bare", /["'`‘“][^"'`]+["'`’”]/),
+  shape("short", -60, "bare", /^(?!\w+: \S).{0,12}$/),
+  shape("quoted name", 80, "bare", /["'`‘“][^"'`]+["'`’”]/),
 ];

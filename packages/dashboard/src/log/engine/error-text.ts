@@ -11,7 +11,7 @@ const DECORATIONS: readonly RegExp[] = [
   /^==\d+==\s?/,
   /^==> [\w.-]+: /,
   /^\[(?!\W|ERR|FAT|CRIT|FAIL|WARN|INF|DEBUG|E\]|x\])[\w@/:. #-]{1,40}\]:? /i,
-  /^[\w@/.+:-]{1,60} +(?:\*failed\* +)?\| ?/,
+  /^(?!\S*(?:FAIL|ERR))[\w@/.+:-]{1,60} +(?:\*failed\* +)?\| ?/,
   /^@?[\w./-]+[:#][a-z][\w:-]*: /,
   /^@[\w./-]+: /,
   /^[│┃║╷╵▌|] ?/,
@@ -28,7 +28,9 @@ export function bareText(text: string): string {
   return rest;
 }
 
+const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
+
 /** Only the words of a text: paths and names such as `test_error.py` say nothing about what happened. */
 export function onlyWords(text: string): string {
-  return text.replace(/\S+/g, (token) => (/[/\\][\w.*]|\w[._-]\w/.test(token) ? " " : token));
+  return text.replace(/\S+/g, (token) => (NAME.test(token) ? " " : token));
 }

@@ -1,4 +1,4 @@
-/** Failing logs shaped like real ones; the line where a person should begin reading starts with `»`. */
+/** Failing logs shaped like real ones; the lines where a person may begin reading start with `»`. */
 export const COMPILER_LOGS: Readonly<Record<string, string>> = {
   rust: `
 + cargo build --release

@@ -1,4 +1,4 @@
-/** Failing logs of yet other tools, written after the last change of the choice; nothing was written for them. */
+/** Failing logs of yet other tools, written after shapes and points were first learnt; nothing was written for them. */
 export const SECOND_CHECK_1_LOGS: Readonly<Record<string, string>> = {
   blender: `
 + blender -b scene.blend -o //out -f 1

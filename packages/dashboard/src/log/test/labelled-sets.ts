@@ -72,7 +72,7 @@ export const HELD_OUT_LOGS: Readonly<Record<string, string>> = {
   ...HELD_OUT_5_LOGS,
 };
 
-/** As the held out, written last. */
+/** As the held out, written after shapes and points were first learnt. */
 export const SECOND_CHECK_LOGS: Readonly<Record<string, string>> = {
   ...SECOND_CHECK_1_LOGS,
   ...SECOND_CHECK_2_LOGS,

@@ -1,4 +1,4 @@
-/** Package managers, shells, containers; the line where a person should begin reading starts with `»`. */
+/** Package managers, shells, containers; the lines where a person may begin reading start with `»`. */
 export const SYSTEM_LOGS: Readonly<Record<string, string>> = {
   npm: `
 + npm install

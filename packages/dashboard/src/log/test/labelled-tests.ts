@@ -1,4 +1,4 @@
-/** Failing test runs; the line where a person should begin reading starts with `»`. */
+/** Failing test runs; the lines where a person may begin reading start with `»`. */
 export const TEST_LOGS: Readonly<Record<string, string>> = {
   goTest: `
 + go test ./...
