@@ -53,6 +53,12 @@ test("when the server is gone the page keeps what it shows, says what failed, an
     await page.keyboard.press("Escape");
   });
 
+  await test.step("the graph", async () => {
+    await page.getByRole("button", { name: "Graph View" }).click();
+    await expect(page.getByText("The graph could not be loaded")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+
   await test.step("a screen", async () => {
     await home.bringToFront();
     await repositories.getByRole("link").first().click();
@@ -60,6 +66,7 @@ test("when the server is gone the page keeps what it shows, says what failed, an
     await expect(home.getByRole("navigation", { name: "Main" })).toBeVisible();
     network.refuse(false);
     await expect(home.getByRole("link", { name: /^Running #1/ })).toBeVisible();
+    await expect(page.getByRole("treeitem", { name: /^first/ })).toBeAttached();
   });
   await gate.open("first");
   await gate.open("second");

@@ -162,6 +162,9 @@ test(
     await expect(page.getByText("Step is running...")).toBeVisible();
     await expect(page.getByText("until test")).toBeVisible();
     expect(said).toEqual([]);
+    // This browser has nobody to ask, and allows none.
+    await page.getByRole("button", { name: "Watch this build" }).click();
+    await expect(toast(page, "Notifications are blocked")).toBeVisible();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Step is killed (canceled)")).toBeVisible();
   },

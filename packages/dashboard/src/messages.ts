@@ -25,7 +25,7 @@ export const failures = {
   deleteUser: "Unable to delete user",
   sync: "Sync error has occured, please, try again",
   loadPart: "This could not be opened: the server did not send a file of the page",
-  watchBuild: "This browser does not allow notifications from here",
+  watchBuild: "Notifications are blocked: allow them for this page in the browser's settings",
 } as const;
 
 export const successes = {

@@ -39,7 +39,9 @@ export const createConnectionStore = (now: () => number): ConnectionStore => {
     clearTimeout(timer);
     const silentMs = now() - goodAt;
     const stoppedAt =
-      connection.state === "live" ? Math.min(now(), goodAt + noticedWithinMs) : connection.stoppedAt;
+      connection.state === "live"
+        ? Math.min(now(), goodAt + noticedWithinMs)
+        : connection.stoppedAt;
     if (silentMs >= staleAfterMs) set({ state: "stale", since: goodAt, stoppedAt });
     else {
       if (silentMs >= toldAfterMs) set({ state: "reconnecting", since: goodAt, stoppedAt });

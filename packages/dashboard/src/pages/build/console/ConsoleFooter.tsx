@@ -1,4 +1,4 @@
-import type { Step } from "@signalbox/contract";
+import type { Stage, Step } from "@signalbox/contract";
 import { Elapsed } from "../../../components/Elapsed.tsx";
 import { StatusIcon } from "../../../components/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
@@ -6,6 +6,7 @@ import { stepFooter } from "./step-footer.ts";
 import styles from "./ConsolePanel.module.css";
 
 type ConsoleFooterProps = {
+  stage: Stage | undefined;
   step: Step | undefined;
   lineCount: number;
   hiddenLines: number;
@@ -15,6 +16,7 @@ type ConsoleFooterProps = {
 
 /** How the step stands, and how much of its log is shown: below the lines. */
 export const ConsoleFooter = ({
+  stage,
   step,
   lineCount,
   hiddenLines,
@@ -23,7 +25,7 @@ export const ConsoleFooter = ({
   <footer className={styles.footer}>
     <span className={styles.outcome} data-status={step?.status}>
       {step && <StatusIcon status={step.status} isSilent />}
-      {stepFooter(step)}
+      {stepFooter(step, stage)}
     </span>
     <span className={styles.facts}>
       {lineCount > 0 && <span>{countText(lineCount, hiddenLines, isWindowLast)}</span>}

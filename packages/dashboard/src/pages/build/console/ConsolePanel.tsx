@@ -118,8 +118,9 @@ const Console = (props: ConsoleProps) => {
           )}
         </>
       )}
-      {step && step.status !== "skipped" && (
+      {(step ? step.status !== "skipped" : stage?.status === "pending") && (
         <ConsoleFooter
+          stage={stage}
           step={step}
           lineCount={state.lineCount}
           hiddenLines={viewer.window.hiddenLines}

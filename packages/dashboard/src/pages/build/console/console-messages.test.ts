@@ -97,6 +97,20 @@ describe("what the console says in a state", () => {
     expect(messageOfState("stream_on", about({ logs }))).toBeUndefined();
   });
 
+  test("a stage that no runner has taken says that it waits, also where its steps are not known", () => {
+    const build = aBuild({ status: "pending" });
+    const stage = aStage({ name: "unit", status: "pending" });
+    const waiting = { build, step: undefined, logs: { kind: "none", count: 0 } as const };
+    expect(messageOfState("loading", about({ ...waiting, stage }))).toBe(
+      "unit waits for a free runner",
+    );
+    expect(messageOfState("loading", about({ ...waiting, stage: undefined }))).toBe(
+      "This build waits for a free runner",
+    );
+    const running = { build, stage: aStage({ status: "running" }), step: undefined };
+    expect(messageOfState("loading", about(running))).toBeUndefined();
+  });
+
   test("a killed step without logs says so, in whatever state it stays", () => {
     const step = aStep({ name: "test", status: "killed" });
     const logs = { kind: "loaded", count: 0 } as const;

@@ -39,6 +39,15 @@ export const noLogsMessage = ({ build, stage, step }: ConsoleSubject): string =>
   return step ? `${stage.name} - ${step.name}: ${step.status}` : `${stage.name}: ${stage.status}`;
 };
 
+/** What is said of a stage that no runner has taken yet, or of a build whose stages are not known yet. */
+export const waitingMessage = ({
+  build,
+  stage,
+}: Pick<ConsoleSubject, "build" | "stage">): string | undefined => {
+  if ((stage ?? build)?.status !== "pending") return undefined;
+  return `${stage?.name ?? "This build"} waits for a free runner`;
+};
+
 /** What the console says in a state; undefined where its lines speak for themselves. */
 export const messageOfState = (
   state: ConsoleState,
@@ -46,6 +55,10 @@ export const messageOfState = (
 ): string | undefined => {
   if (state === "no_logs_available") return noLogsMessage(subject);
   if (state === "error") return consoleMessage(subject);
+  if (state === "loading" && !subject.step?.started) {
+    const text = waitingMessage(subject);
+    if (text !== undefined) return text;
+  }
   // A killed step without a log keeps its state; without a word it would seem to load for ever.
   const isSilent = subject.logs.count === 0 && subject.logs.kind === "loaded";
   return isSilent && subject.step?.status === "killed" ? consoleMessage(subject) : undefined;

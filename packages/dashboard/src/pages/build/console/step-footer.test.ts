@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aStep } from "../test/parts.ts";
+import { aStage, aStep } from "../test/parts.ts";
 import { stepFooter } from "./step-footer.ts";
 
 test("error: the step error", () => {
@@ -21,6 +21,7 @@ test("running: 'Step is running...'", () => {
 
 test("pending: 'Step is pending'", () => {
   expect(stepFooter(aStep({ status: "pending" }))).toBe("Step is pending");
+  expect(stepFooter(undefined, aStage({ status: "pending" }))).toBe("Step is pending");
 });
 
 test("killed: 'Step is killed (canceled)'", () => {

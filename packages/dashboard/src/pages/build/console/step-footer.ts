@@ -1,6 +1,8 @@
-import { isStatus, type Status, type Step } from "@signalbox/contract";
+import { isStatus, type Stage, type Status, type Step } from "@signalbox/contract";
 
 const exitCode = (step: Step): string => `Exit Code ${step.exit_code}`;
+
+const pending = "Step is pending";
 
 /** The footer by step state, in the specification's order (section 8); others are "otherwise". */
 const footers: Partial<Record<Status, (step: Step) => string>> = {
@@ -8,10 +10,12 @@ const footers: Partial<Record<Status, (step: Step) => string>> = {
   failure: exitCode,
   success: () => "Exit Code 0",
   running: () => "Step is running...",
-  pending: () => "Step is pending",
+  pending: () => pending,
   killed: () => "Step is killed (canceled)",
 };
 
-/** The text under the log of a step. */
-export const stepFooter = (step: Step | undefined): string =>
-  (step && isStatus(step.status) && footers[step.status]?.(step)) || "Loading...";
+/** The text under the log of a step. Steps are not known before their stage has begun: they are pending, too. */
+export const stepFooter = (step: Step | undefined, stage?: Stage): string =>
+  (!step && stage?.status === "pending" && pending) ||
+  (step && isStatus(step.status) && footers[step.status]?.(step)) ||
+  "Loading...";

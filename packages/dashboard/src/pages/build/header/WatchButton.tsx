@@ -15,7 +15,7 @@ export const WatchButton = ({ build, place }: { build: Build; place: BuildPlace 
   if (isFinished(build.status) || typeof Notification === "undefined") return null;
   const toggle = async (): Promise<void> => {
     if (isWatched) return watches.remove(key);
-    if ((await Notification.requestPermission()) === "granted") watches.add(key);
+    if (await isAllowed()) watches.add(key);
     else toasts.error(failures.watchBuild);
   };
   return (
@@ -29,3 +29,7 @@ export const WatchButton = ({ build, place }: { build: Build; place: BuildPlace 
     </IconButton>
   );
 };
+
+/** A browser that was told to block them may leave a request without an answer. */
+const isAllowed = async (): Promise<boolean> =>
+  Notification.permission !== "denied" && (await Notification.requestPermission()) === "granted";
