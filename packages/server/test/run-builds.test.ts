@@ -170,6 +170,35 @@ describe("a build", () => {
     expect(await builds.log(number, 1, 3)).toContain("[]\n");
   });
 
+  it("masks a secret of several lines however a shell prints it", async () => {
+    const commands = [
+      'echo "$KEY"',
+      'echo "$KEY" | sed -n 2p',
+      'echo "$KEY" | while read line; do echo "got $line"; done',
+      "echo $KEY",
+    ];
+    const builds = await create(
+      pipelineOf({
+        uses: { commands, extra: ["environment: { KEY: { from_secret: key } }"] },
+      }),
+    );
+    const data = "-----BEGIN KEY-----\nMIIEvQIBADANBgkq\nhkiG9w0BAQEF\n-----END KEY-----";
+    await server.call("createSecret", { params: builds.params, body: { name: "key", data } });
+    const number = await builds.start();
+    await builds.ended(number);
+    const log = (await builds.log(number, 1, 2)) ?? "";
+    expect(log.split("\n").filter((line) => !line.startsWith("+ "))).toEqual([
+      "[secret:key]",
+      "[secret:key]",
+      "got -----BEGIN KEY-----",
+      "got [secret:key]",
+      "got [secret:key]",
+      "got -----END KEY-----",
+      "[secret:key]",
+      "",
+    ]);
+  });
+
   it("has nothing of the server's own environment", async () => {
     process.env["SIGNALBOX_TEST_LEAK"] = "leaked";
     const { builds, number } = await run(pipelineOf({ env: { commands: ["env"] } }), {
