@@ -1,5 +1,5 @@
 import { ERROR_SHAPES } from "./error-shapes.ts";
-import { bareText, onlyWords } from "./error-text.ts";
+import { bareText, onlyWords, PRINTS } from "./error-text.ts";
 
 /** A line as the choice of where to begin sees it. */
 export interface SeenLine {
@@ -92,7 +92,7 @@ function gradeOf(bare: string): number {
 
 /** Commands, blanks, mere rules and what went well are no place to begin. */
 export function isPlaceToBegin({ bare, shapes }: SeenLine): boolean {
-  if (bare === "" || /^\+{1,3} /.test(bare)) return false;
+  if (bare === "" || /^\+{1,3} /.test(bare) || PRINTS.test(bare)) return false;
   if (shapes.has("passed") || shapes.has("count of nothing")) return false;
   return !shapes.has("rule") || /\w{3}/.test(bare);
 }

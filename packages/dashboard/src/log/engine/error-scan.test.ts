@@ -82,6 +82,22 @@ describe("failure first", () => {
     ]);
   });
 
+  it("takes no line of a script for what it prints", () => {
+    const error = "a.c:1:21: error: expected expression";
+    const script = `+ echo "${error}"\necho '${error}' >&2\nprintf "%s" "${error}"\nexit 1\n`;
+    const { errors, best } = scan(logOf(`${script}building\n${error}\n`));
+    expect(best).toBe(5);
+    expect(errors.map(({ line }) => line)).toEqual([5]);
+  });
+
+  it("lists what it opens, also where no tool is known to say so", () => {
+    const npm =
+      "npm error code ELIFECYCLE\nnpm error errno 1\nnpm error app@1.0.0 test: `exit 1`\n";
+    const { errors, best } = scan(logOf(`+ npm test\n${npm}`));
+    expect(best).toBeGreaterThan(0);
+    expect(errors.map(({ line }) => line)).toEqual([best]);
+  });
+
   it("stays small and quick on a log of nothing but errors", () => {
     const pieces = Array.from({ length: 20_000 }, (_, pos) => ({
       pos,

@@ -8,7 +8,7 @@ import {
   PREFIX,
   type ErrorPattern,
 } from "./error-patterns.ts";
-import { onlyWords } from "./error-text.ts";
+import { onlyWords, PRINTS } from "./error-text.ts";
 import type { LogCore } from "./log-core.ts";
 import { searchSlab, slabEnd } from "./search-slab.ts";
 import type { LogError, LogErrors } from "./types.ts";
@@ -33,6 +33,7 @@ interface Finding {
 /** The pattern that recognises a line as an error, or undefined. */
 function recogniseError(text: string): ErrorPattern | undefined {
   const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
+  if (PRINTS.test(start)) return undefined;
   const words = onlyWords(start);
   const pattern = ERROR_PATTERNS.find((candidate) =>
     candidate.pattern.test(candidate.ofWords === true ? words : start),
@@ -74,11 +75,13 @@ export class ErrorScan {
   }
 
   result(core: LogCore): LogErrors {
-    const listed = this.findings.filter(({ pattern }) => pattern.weight >= LISTED_WEIGHT);
-    return {
-      errors: listed.slice(0, MOST_ERRORS).map(toLogError),
-      best: chooseLine(this.linesToChooseFrom(core)),
-    };
+    const best = chooseLine(this.linesToChooseFrom(core));
+    const listed = this.findings
+      .filter(({ line, pattern }) => pattern.weight >= LISTED_WEIGHT || line === best)
+      .slice(0, MOST_ERRORS)
+      .map(toLogError);
+    const isThere = best < 0 || listed.some(({ line }) => line === best);
+    return { errors: isThere ? listed : withChosen(listed, best, textOf(core, best)), best };
   }
 
   /** The last lines and those around the surest findings, in order. */
@@ -139,11 +142,19 @@ function lastCommand(core: LogCore): number {
   return -1;
 }
 
+/** What is opened is listed, too, where the table knows nothing like it. */
+function withChosen(errors: readonly LogError[], line: number, text: string): LogError[] {
+  const chosen: LogError = { line, source: "general", severity: "error", text: shownText(text) };
+  return [...errors, chosen].toSorted((a, b) => a.line - b.line);
+}
+
 function toLogError({ line, pattern, text }: Finding): LogError {
   return {
     line,
     source: pattern.source,
     severity: pattern.severity,
-    text: visibleText(text.trim().slice(0, 200)),
+    text: shownText(text),
   };
 }
+
+const shownText = (text: string): string => visibleText(text.trim().slice(0, 200));

@@ -28,6 +28,9 @@ export function bareText(text: string): string {
   return rest;
 }
 
+/** A line of a script that is to print something, as the shell echoes it before it runs. */
+export const PRINTS = /^\+? *(?:echo|printf) +(?:-\w+ +)*["'$]/;
+
 const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
 
 /** Only the words of a text: paths and names such as `test_error.py` say nothing about what happened. */
