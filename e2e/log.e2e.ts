@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
 const many = 200_000;
 const lastText = `line ${many} of a long log`;
 
@@ -74,6 +76,34 @@ const standing = async (log: Locator): ReturnType<typeof inView> => {
   return seen;
 };
 
+const lineOf = (log: Locator, number: number): Locator =>
+  log.getByText(`line ${number} of a long log`, { exact: true });
+
+const clipboardOf = (page: Page): Promise<string> =>
+  page.evaluate(() => navigator.clipboard.readText());
+
+/** What Ctrl+C puts into the clipboard. */
+const copiedBy = async (page: Page): Promise<string> => {
+  await page.evaluate(() => navigator.clipboard.writeText(""));
+  await page.keyboard.press("Control+c");
+  await expect.poll(() => clipboardOf(page)).not.toBe("");
+  return clipboardOf(page);
+};
+
+type Expected = { from?: number; to?: number; atLeast: number };
+
+/** Text of whole lines, one after the other, but for a last line that was hardly begun. */
+const expectLines = (text: string, { from, to, atLeast }: Expected): void => {
+  const numbers = [...text.matchAll(/^line (\d+) of a long log$/gm)].map(([, number]) =>
+    Number(number),
+  );
+  const first = numbers[0] ?? 0;
+  expect(numbers).toEqual(numbers.map((_, at) => first + at)); // none is left out
+  expect(numbers.length).toBeGreaterThanOrEqual(atLeast);
+  if (from !== undefined) expect(first).toBe(from);
+  if (to !== undefined) expect(numbers.at(-1)).toBe(to);
+};
+
 test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRepository }) => {
   test.setTimeout(240_000);
   const gate = join(server.reposFolder ?? "", "..", "..", "log.go");
@@ -104,6 +134,72 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await page.keyboard.press("End");
     await expect.poll(async () => (await inView(log)).texts.at(-1)).toBe(lastText);
     expect(await page.locator("*").count()).toBeLessThan(3000);
+  });
+
+  await test.step("a selection is longer than what is in the page, down and up", async () => {
+    const log = logOf(page, "huge");
+    const { x, y, height } = (await log.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+    const dragTo = async (goal: Locator, goalY: number, by: number): Promise<void> => {
+      await page.mouse.down();
+      await page.mouse.move(x + 160, goalY, { steps: 4 });
+      await expect(async () => {
+        await page.mouse.wheel(0, by);
+        await expect(goal).toBeInViewport({ timeout: 300 });
+      }).toPass();
+      await standing(log);
+      await page.mouse.move(x + 165, goalY);
+      await page.mouse.up();
+    };
+    await log.focus();
+    await page.keyboard.press("g");
+    await expect(lineOf(log, 2)).toBeInViewport();
+    await standing(log);
+    await lineOf(log, 2).hover({ position: { x: 2, y: 8 } });
+    await dragTo(lineOf(log, 200), y + height - 60, 600);
+    expectLines(await copiedBy(page), { from: 2, atLeast: 198 });
+    // A press on what is selected would drag that.
+    await lineOf(log, 190).click();
+    await lineOf(log, 200).hover({ position: { x: 2, y: 8 } });
+    await dragTo(lineOf(log, 50), y + 30, -600);
+    expectLines(await copiedBy(page), { to: 199, atLeast: 150 });
+  });
+
+  await test.step("a click and, far below, one with shift select what is between", async () => {
+    const log = logOf(page, "huge");
+    await log.focus();
+    await page.keyboard.press("g");
+    await expect(lineOf(log, 2)).toBeInViewport();
+    await standing(log);
+    await lineOf(log, 2).click({ position: { x: 2, y: 8 } });
+    await page.mouse.wheel(0, 12_000);
+    await expect(lineOf(log, 1)).not.toBeAttached();
+    await standing(log);
+    const last = Number((await inView(log)).texts.at(-4)?.split(" ")[1]);
+    await lineOf(log, last).click({ position: { x: 2, y: 8 }, modifiers: ["Shift"] });
+    // So much is fetched, which takes a moment.
+    const selected = copiedBy(page);
+    expectLines(await selected, { from: 2, to: last - 1, atLeast: last - 2 });
+    await page.mouse.wheel(0, 20_000);
+    await expect(lineOf(log, last)).not.toBeAttached();
+    expect(await copiedBy(page)).toBe(await selected);
+  });
+
+  await test.step("a click ends the selection of all", async () => {
+    const log = logOf(page, "huge");
+    await log.focus();
+    await page.keyboard.press("Control+a");
+    await log.click({ position: { x: 500, y: 300 } });
+    await page.evaluate(() => navigator.clipboard.writeText("mine"));
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+c");
+    // A copy of all would come after a selection that is copied at once.
+    await log
+      .locator("[data-text]")
+      .nth(20)
+      .dblclick({ position: { x: 8, y: 8 } });
+    await page.keyboard.press("Control+c");
+    await expect.poll(() => clipboardOf(page)).toBe("line");
+    await expect(page.getByText(/lines copied/)).toHaveCount(0);
   });
 
   await test.step("search: all of the log is searched, and gone through", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cutSelection, isEmpty, ordered } from "./selection.ts";
+import { cutSelection, isEmpty, nextSelection, ordered } from "./selection.ts";
 
 test("a selection that was made upwards reads downwards", () => {
   const early = { line: 2, offset: 5 };
@@ -26,4 +26,28 @@ test("up to the end of the last line, its newline left out", () => {
   expect(cutSelection(text, { line: 0, offset: 0 }, { line: 1, offset: Infinity })).toBe(
     "first\nsecond",
   );
+});
+
+const at = (line: number, offset = 0) => ({ line, offset });
+const drawn = (from: number, to: number) => (line: number) => line >= from && line <= to;
+
+test("the anchor stays where it was pressed when its row has left the page", () => {
+  const known = { anchor: at(1, 7), focus: at(30, 2) };
+  const own = { anchor: at(100), focus: at(130, 4), isFocusShown: false, isDrawn: drawn(100, 140) };
+  expect(nextSelection(known, own)).toEqual({ anchor: at(1, 7), focus: at(130, 4) });
+  const gone = { ...own, anchor: undefined, focus: undefined };
+  expect(nextSelection(known, gone)).toEqual(known);
+});
+
+test("a focus that has left the page stays until it is moved", () => {
+  const known = { anchor: at(120, 7), focus: at(300, 2) };
+  const own = { anchor: at(120, 7), focus: at(140, 9), isDrawn: drawn(100, 140) };
+  expect(nextSelection(known, { ...own, isFocusShown: true })).toEqual(known);
+  expect(nextSelection(known, { ...own, isFocusShown: false })?.focus).toEqual(at(140, 9));
+});
+
+test("a press begins another selection, and one that begins elsewhere is none of the log's", () => {
+  const own = { anchor: at(5, 3), focus: at(5, 3), isFocusShown: true, isDrawn: drawn(0, 9) };
+  expect(nextSelection(undefined, own)).toEqual({ anchor: at(5, 3), focus: at(5, 3) });
+  expect(nextSelection(undefined, { ...own, anchor: undefined })).toBeUndefined();
 });

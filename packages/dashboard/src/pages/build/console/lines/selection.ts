@@ -18,3 +18,31 @@ export const cutSelection = (text: string, from: TextPoint, to: TextPoint): stri
   const end = to.line === from.line ? to.offset : lastStart + to.offset;
   return text.slice(from.offset, Math.min(end, text.length - 1));
 };
+
+/** The page's own selection, in places of the log; undefined for an end that is in no row. */
+type OwnSelection = {
+  anchor: TextPoint | undefined;
+  focus: TextPoint | undefined;
+  /** The focus is where it was put in place of one that is not drawn: nobody has moved it. */
+  isFocusShown: boolean;
+  isDrawn: (line: number) => boolean;
+};
+
+/**
+ * The selection after the page's own has changed. An end whose row has left the page stays where it was,
+ * whatever the browser makes of it: the anchor always, the focus until it is moved. `known` is undefined
+ * where another selection begins.
+ */
+export const nextSelection = (
+  known: TextSelection | undefined,
+  { anchor, focus, isFocusShown, isDrawn }: OwnSelection,
+): TextSelection | undefined => {
+  if (known === undefined) return anchor && { anchor, focus: focus ?? anchor };
+  const isLeft = ({ line }: TextPoint): boolean => !isDrawn(line);
+  const keepsAnchor = anchor === undefined || isLeft(known.anchor);
+  const keepsFocus = focus === undefined || (isFocusShown && isLeft(known.focus));
+  return {
+    anchor: keepsAnchor ? known.anchor : anchor,
+    focus: keepsFocus ? known.focus : focus,
+  };
+};

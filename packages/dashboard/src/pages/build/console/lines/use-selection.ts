@@ -7,7 +7,13 @@ import {
   type RefObject,
 } from "react";
 import type { Drawing, LogSurface } from "../../../../log/log-surface.ts";
-import { isEmpty, ordered, type TextPoint, type TextSelection } from "./selection.ts";
+import {
+  isEmpty,
+  nextSelection,
+  ordered,
+  type TextPoint,
+  type TextSelection,
+} from "./selection.ts";
 
 /** Copies the text between two places of the log; `data` is there while the browser copies. */
 export type CopyLines = (from: TextPoint, to: TextPoint, data: DataTransfer | null) => void;
@@ -25,34 +31,69 @@ export const useSelection = (
 ) => {
   const selected = useRef<TextSelection>(undefined);
   /** What was put into the page in place of ends that are not drawn. */
-  const shown = useRef<{ anchor: DomPoint; focus: DomPoint }>(undefined);
+  const shown = useRef<DrawnEnds>(undefined);
+  const press = useRef<Press>({ isNew: false, isExtended: false, held: undefined });
 
-  const read = useEffectEvent((): void => {
+  const { generation } = drawing;
+  const of = useRef(generation);
+  useLayoutEffect(() => {
+    // Lines have other numbers now.
+    if (of.current !== generation) selected.current = undefined;
+    of.current = generation;
+  }, [generation]);
+
+  const show = (): void => {
+    const selection = selected.current;
     const own = document.getSelection();
-    if (own === null || list.current === null || own.anchorNode === null) return;
-    const anchor = textPoint(list.current, own.anchorNode, own.anchorOffset);
-    const focus = textPoint(list.current, own.focusNode, own.focusOffset);
-    const known = selected.current;
-    const keepsAnchor =
-      known !== undefined &&
-      (anchor === undefined || isSame(shown.current?.anchor, own.anchorNode, own.anchorOffset));
-    const keepsFocus =
-      known !== undefined &&
-      (focus === undefined || isSame(shown.current?.focus, own.focusNode, own.focusOffset));
-    if (anchor === undefined && focus === undefined) {
-      // Rows that leave the page take the browser's selection along; a click elsewhere ends ours.
-      if (!list.current.contains(own.anchorNode)) selected.current = undefined;
+    if (press.current.isNew || selection === undefined || own === null || list.current === null)
       return;
-    }
-    const next = {
-      anchor: keepsAnchor ? known.anchor : (anchor ?? focus),
-      focus: keepsFocus ? known.focus : (focus ?? anchor),
-    };
-    if (next.anchor === undefined || next.focus === undefined) return;
-    selected.current =
-      own.isCollapsed && !keepsAnchor ? undefined : { anchor: next.anchor, focus: next.focus };
-    shown.current = undefined;
-  });
+    const ends = drawnEnds(list.current, selection);
+    shown.current = ends;
+    if (ends === undefined) return;
+    const { anchor, focus } = ends;
+    const isThere =
+      isSame(anchor, own.anchorNode, own.anchorOffset) &&
+      isSame(focus, own.focusNode, own.focusOffset);
+    if (!isThere) own.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
+  };
+  /** Rows move under a pointer that is held, and drags the end of the selection over them. */
+  const drag = (): void => {
+    const selection = selected.current;
+    if (press.current.held === undefined || list.current === null) return;
+    if (press.current.isNew || selection === undefined || isEmpty(selection)) return;
+    const { x, y } = press.current.held;
+    const place = document.caretPositionFromPoint?.(x, y);
+    const focus = place && focusPoint(list.current, place.offsetNode, place.offset);
+    if (focus) selected.current = { ...selection, focus };
+  };
+  useLayoutEffect(() => {
+    drag();
+    show();
+    // oxlint-disable-next-line react/exhaustive-deps -- both are about what is drawn, whenever that changes
+  }, [drawing, list]);
+
+  const read = (): void => {
+    const own = document.getSelection();
+    if (own === null || list.current === null) return;
+    const { held, isExtended } = press.current;
+    const anchor = textPoint(list.current, own.anchorNode, own.anchorOffset);
+    const isCaret = own.isCollapsed && anchor !== undefined && held === undefined && !isExtended;
+    const known = press.current.isNew || isCaret ? undefined : selected.current;
+    press.current.isNew = false;
+    // Rows that leave the page leave the browser's selection in the list; one elsewhere ends ours.
+    const isHere = own.anchorNode !== null && list.current.contains(own.anchorNode);
+    selected.current = isHere
+      ? nextSelection(known, {
+          anchor,
+          focus: focusPoint(list.current, own.focusNode, own.focusOffset),
+          isFocusShown: isSame(shown.current?.focus, own.focusNode, own.focusOffset),
+          isDrawn: (line) => rowOf(list.current, line) !== undefined,
+        })
+      : undefined;
+    show();
+  };
+  const onChange = useEffectEvent(read);
+  usePress(press, read);
 
   const copy = useEffectEvent((event: ClipboardEvent): void => {
     const selection = selected.current;
@@ -63,30 +104,12 @@ export const useSelection = (
   });
 
   useEffect(() => {
-    const onChange = (): void => read();
-    const onCopying = (event: ClipboardEvent): void => copy(event);
-    document.addEventListener("selectionchange", onChange);
-    document.addEventListener("copy", onCopying);
-    return () => {
-      document.removeEventListener("selectionchange", onChange);
-      document.removeEventListener("copy", onCopying);
-    };
+    const control = new AbortController();
+    const { signal } = control;
+    document.addEventListener("selectionchange", () => onChange(), { signal });
+    document.addEventListener("copy", (event) => copy(event), { signal });
+    return () => control.abort();
   }, []);
-
-  const show = (): void => {
-    const selection = selected.current;
-    const own = document.getSelection();
-    if (selection === undefined || own === null || list.current === null) return;
-    const ends = drawnEnds(list.current, selection);
-    if (ends === undefined) return;
-    const { anchor, focus } = ends;
-    const isThere =
-      isSame(anchor, own.anchorNode, own.anchorOffset) &&
-      isSame(focus, own.focusNode, own.focusOffset);
-    shown.current = ends;
-    if (!isThere) own.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
-  };
-  useLayoutEffect(show, [drawing, list]);
 
   return (event: KeyboardEvent): void => {
     const isAll = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
@@ -100,7 +123,56 @@ export const useSelection = (
   };
 };
 
+/** What the pointer does to the selection, which the browser tells of a moment later. */
+type Press = {
+  /** It begins another selection. */
+  isNew: boolean;
+  /** It was with shift, and moved the end of the selection that was there. */
+  isExtended: boolean;
+  /** Where the pointer is while it is held. */
+  held: { x: number; y: number } | undefined;
+};
+
+const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
+  const tell = useEffectEvent(onSelected);
+  useEffect(() => {
+    const control = new AbortController();
+    let before: readonly unknown[] = [];
+    const options = { signal: control.signal, capture: true };
+    const begin = ({ button, shiftKey, clientX: x, clientY: y }: PointerEvent): void => {
+      if (button !== 0) return;
+      press.current = { isNew: !shiftKey, isExtended: shiftKey, held: { x, y } };
+      before = ownEnds();
+    };
+    const move = ({ clientX: x, clientY: y }: PointerEvent): void => {
+      if (press.current.held !== undefined) press.current.held = { x, y };
+    };
+    const release = (): void => {
+      press.current.held = undefined;
+    };
+    const end = (): void => {
+      release();
+      if (!press.current.isNew) return;
+      // A press on a button begins none. A fast one is over before the browser tells of it.
+      if (ownEnds().some((end, at) => end !== before[at])) tell();
+      press.current.isNew = false;
+    };
+    document.addEventListener("pointerdown", begin, options);
+    document.addEventListener("pointermove", move, options);
+    document.addEventListener("pointerup", release, options);
+    document.addEventListener("pointercancel", end, options);
+    document.addEventListener("click", end, options);
+    return () => control.abort();
+  }, [press]);
+};
+
+const ownEnds = (): readonly unknown[] => {
+  const own = document.getSelection();
+  return [own?.anchorNode, own?.anchorOffset, own?.focusNode, own?.focusOffset];
+};
+
 type DomPoint = { node: Node; offset: number };
+type DrawnEnds = { anchor: DomPoint; focus: DomPoint };
 
 const isSame = (point: DomPoint | undefined, node: Node | null, offset: number): boolean =>
   point !== undefined && point.node === node && point.offset === offset;
@@ -122,8 +194,25 @@ const textPoint = (list: HTMLElement, node: Node | null, offset: number): TextPo
   return { line, offset: before.toString().length };
 };
 
+/** The same for the end that a pointer drags: above or below the rows it is at the first or the last of them. */
+const focusPoint = (
+  list: HTMLElement,
+  node: Node | null,
+  offset: number,
+): TextPoint | undefined => {
+  if (node === null || list.contains(node)) return textPoint(list, node, offset);
+  const place = list.compareDocumentPosition(node);
+  if ((place & Node.DOCUMENT_POSITION_CONTAINS) !== 0) return undefined;
+  const isBelow = (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const row = isBelow ? list.lastElementChild : list.firstElementChild;
+  return row ? { line: lineOf(row), offset: isBelow ? Infinity : 0 } : undefined;
+};
+
+const rowOf = (list: HTMLElement | null, line: number): Element | undefined =>
+  [...(list?.children ?? [])].find((row) => lineOf(row) === line);
+
 /** The two ends of a selection as far as they are drawn; undefined where nothing of it is. */
-const drawnEnds = (list: HTMLElement, selection: TextSelection) => {
+const drawnEnds = (list: HTMLElement, selection: TextSelection): DrawnEnds | undefined => {
   const [from, to] = ordered(selection);
   const items = [...list.children].filter((item) => {
     const line = Number(item.getAttribute("data-line"));
