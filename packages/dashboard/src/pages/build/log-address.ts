@@ -26,6 +26,10 @@ export const logAddress = (search: Record<string, unknown>): LogAddress => {
   };
 };
 
+/** The address leads into a log: to lines of it, or to what is searched for. */
+export const pointsIntoLog = ({ lines, q }: LogAddress): boolean =>
+  lines !== undefined || q !== undefined;
+
 /** Lines that are pointed at, as numbers that people see; both ends included. */
 export type LineSpan = { from: number; to: number };
 
