@@ -110,6 +110,8 @@ export const logTexts = {
     [`${count.toLocaleString("en")} new ${count === 1 ? "line" : "lines"}`, errorCount(errors)]
       .filter(Boolean)
       .join(", "),
+  noMatch: (count: number) =>
+    `None of the ${lines(count)} ${count === 1 ? "matches" : "match"} the search.`,
   copied: (count: number) => `${lines(count)} copied`,
   notCopied: "Copying was not possible",
 } as const;

@@ -122,9 +122,13 @@ const Console = (props: ConsoleProps) => {
         <ConsoleFooter
           stage={stage}
           step={step}
-          lineCount={state.lineCount}
-          hiddenLines={viewer.window.hiddenLines}
-          isWindowLast={viewer.window.kind === "last"}
+          count={{
+            lineCount: count,
+            hiddenLines: viewer.window.hiddenLines,
+            isWindowLast: viewer.window.kind !== "around",
+            isPart: log.rest !== "none",
+            matches: viewer.filter?.count,
+          }}
         />
       )}
       <div className="unseen" role="status">

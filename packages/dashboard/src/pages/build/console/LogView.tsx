@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { logTexts } from "../../../messages.ts";
 import { ErrorList } from "./tools/ErrorList.tsx";
 import { LogAnnouncer } from "./tools/LogAnnouncer.tsx";
 import { LinkedLines } from "./tools/LinkedLines.tsx";
@@ -60,7 +61,8 @@ export const LogView = (props: LogViewProps) => {
         folds={viewer.folds}
         silences={choices.showsSilences ? viewer.marks.silences : noSilences}
         found={found}
-        isFiltered={found.isActive && viewer.search.only !== undefined}
+        isFiltered={viewer.filter !== undefined}
+        emptyText={emptyText(viewer)}
         errors={errors?.errors}
         linked={linked}
         current={current}
@@ -82,3 +84,7 @@ export const LogView = (props: LogViewProps) => {
     </>
   );
 };
+
+/** What stands in the place of the lines where none is shown. */
+const emptyText = ({ filter, state }: LogViewer): string | undefined =>
+  filter?.isEmpty === true && filter.count === 0 ? logTexts.noMatch(state.lineCount) : undefined;

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { aStage, aStep } from "../test/parts.ts";
-import { stepFooter } from "./step-footer.ts";
+import { countText, stepFooter } from "./step-footer.ts";
 
 test("error: the step error", () => {
   const step = aStep({ status: "error", exit_code: 255, error: "cannot start: no such file" });
@@ -31,4 +31,25 @@ test("killed: 'Step is killed (canceled)'", () => {
 test("otherwise: 'Loading...'", () => {
   expect(stepFooter(undefined)).toBe("Loading...");
   expect(stepFooter(aStep({ status: "constructor" }))).toBe("Loading...");
+});
+
+describe("how many lines are shown", () => {
+  const last = { lineCount: 2000, hiddenLines: 1750, isWindowLast: true, isPart: false };
+  const shown = { ...last, matches: undefined };
+
+  test("the last of all, those around a line, or all", () => {
+    expect(countText(shown)).toBe("Last 250 of 2,000 lines");
+    expect(countText({ ...shown, isWindowLast: false })).toBe("250 of 2,000 lines");
+    expect(countText({ ...shown, hiddenLines: 0 })).toBe("2,000 lines");
+  });
+
+  test("no total while only the end of the log is here", () => {
+    expect(countText({ ...shown, isPart: true })).toBe("Last 250 lines");
+    expect(countText({ ...shown, isPart: true, hiddenLines: 0 })).toBe("Last 2,000 lines");
+  });
+
+  test("where only matching lines are shown, they are counted", () => {
+    expect(countText({ ...shown, matches: 0 })).toBe("0 of 2,000 lines match");
+    expect(countText({ ...shown, matches: 3, isPart: true })).toBe("3 match");
+  });
 });

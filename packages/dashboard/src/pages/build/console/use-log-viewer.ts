@@ -3,6 +3,7 @@ import type { LogEngine } from "../../../log/engine/log-engine.ts";
 import type { LogState } from "../../../log/engine/types.ts";
 import { LogSurface } from "../../../log/log-surface.ts";
 import { foldedRanges, toggled, unfolded, withLine, type Folds } from "./lines/log-details.ts";
+import { queryOf } from "./search/query.ts";
 import { useLogAddress } from "./search/use-log-address.ts";
 import { useLogSearch } from "./search/use-log-search.ts";
 import { useLogErrors } from "./tools/use-log-errors.ts";
@@ -37,13 +38,19 @@ export const useLogViewer = (options: LogViewerOptions) => {
   const { search } = address;
   const [isSearchOpen, setSearchOpen] = useState(search.text !== "");
   const marks = useLogMarks(engine, state);
-  const [current, setCurrent] = useState(-1);
+  const query = JSON.stringify(queryOf(search));
+  const [current, setCurrentLine] = useState(-1);
+  const [currentOf, setCurrentOf] = useState(query);
+  const setCurrent = (line: number): void => {
+    setCurrentLine(line);
+    setCurrentOf(query);
+  };
   const [folds, setFolds] = useState(allOpen);
   const [foldsOf, setFoldsOf] = useState(state.generation);
   if (foldsOf !== state.generation) {
     setFoldsOf(state.generation);
     // Lines have other numbers now.
-    setCurrent(-1);
+    setCurrentLine(-1);
     if (folds.except.size > 0) setFolds({ ...folds, except: new Set() });
   }
   const found = useLogSearch(engine, search, isSearchOpen && !search.isInBuild);
@@ -54,9 +61,11 @@ export const useLogViewer = (options: LogViewerOptions) => {
   const { kind, from } = window;
   const context = found.isActive ? search.only : undefined;
   const { lines } = found.state;
+  // A line that was gone to stays in view, until something else is searched for.
+  const kept = currentOf === query ? current : -1;
   const matches = useMemo(
-    () => (context === undefined ? undefined : withLine(lines, current, context)),
-    [lines, current, context],
+    () => (context === undefined ? undefined : withLine(lines, kept, context)),
+    [lines, kept, context],
   );
   const shown = useMemo(
     () => ({
@@ -86,6 +95,11 @@ export const useLogViewer = (options: LogViewerOptions) => {
     isSearchOpen,
     setSearchOpen,
     found,
+    /** Only matching lines are shown: how many of them there are, once all are found. */
+    filter:
+      context === undefined
+        ? undefined
+        : { count: found.state.done ? lines.length : undefined, isEmpty: matches?.length === 0 },
     marks,
     folds,
     toggleFold: (line: number) => setFolds(toggled(folds, line)),

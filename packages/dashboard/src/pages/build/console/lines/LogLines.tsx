@@ -25,6 +25,8 @@ export type LogLinesProps = {
   isLive: boolean;
   /** Only matching lines are shown: what is left out between them is told. */
   isFiltered: boolean;
+  /** Stands in the place of the lines where there are none to show. */
+  emptyText: string | undefined;
   groups: Groups;
   folds: Folds;
   silences: Silences;
@@ -120,6 +122,7 @@ export const LogLines = (props: LogLinesProps) => {
           </div>
         </div>
       </div>
+      {props.emptyText !== undefined && <p className={styles.none}>{props.emptyText}</p>}
       <ScrollMarks
         surface={surface}
         // Where all rows are in view there is no bar, and nothing to find.
