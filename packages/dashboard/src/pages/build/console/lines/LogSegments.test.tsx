@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { cleanup, render } from "@testing-library/react";
-import { BOLD, DIM, INVERSE, type Segment } from "../../../../log/engine/types.ts";
+import { BOLD, DIM, INVERSE } from "../../../../log/engine/types.ts";
+import type { ShownSegment } from "./highlight.ts";
 import { LogSegments } from "./LogSegments.tsx";
 
 afterEach(cleanup);
 
-const drawn = (...segments: Segment[]): HTMLElement =>
+const drawn = (...segments: ShownSegment[]): HTMLElement =>
   render(<LogSegments segments={segments} />).container;
 
 test("text is text, whatever it looks like", () => {
@@ -41,4 +42,16 @@ test("inverse text stands on its own colour, or on that of the text", () => {
 test("an invisible character is shown by its name", () => {
   const mark = drawn({ text: "RLO", mark: "U+202E" }).querySelector("[title]");
   expect(mark?.getAttribute("title")).toBe("U+202E");
+});
+
+test("a match has none of the log's colours, in which it could not be read", () => {
+  const segment = { text: "a", bg: 4, fg: 7, flags: INVERSE | BOLD, isHit: true };
+  const hit = drawn(segment).querySelector<HTMLElement>("mark > span");
+  expect(hit?.style.cssText).toBe("font-weight: 700;");
+});
+
+test("text on a ground says so where a screen has colours of its own", () => {
+  const line = drawn({ text: "a", bg: 4 }, { text: "b", flags: INVERSE }, { text: "c", fg: 1 });
+  const grounds = [...line.querySelectorAll("span")].map(({ dataset }) => dataset["ground"]);
+  expect(grounds).toEqual(["colored", "inverse", undefined]);
 });

@@ -7,7 +7,6 @@ import {
   STRIKE,
   UNDERLINE,
   type Color,
-  type Segment,
 } from "../../../../log/engine/types.ts";
 import { filled, textColor } from "./colors.ts";
 import type { ShownSegment } from "./highlight.ts";
@@ -30,7 +29,7 @@ const LogSegment = ({ segment }: { segment: ShownSegment }) => {
   return <LogText segment={segment} />;
 };
 
-const LogText = ({ segment }: { segment: Segment }) => {
+const LogText = ({ segment }: { segment: ShownSegment }) => {
   const { text, href, mark } = segment;
   const style = lookOf(segment);
   if (mark !== undefined)
@@ -44,6 +43,7 @@ const LogText = ({ segment }: { segment: Segment }) => {
       <a
         className={styles.link}
         style={style}
+        data-ground={groundOf(segment)}
         href={href}
         target="_blank"
         rel="noopener noreferrer"
@@ -53,14 +53,31 @@ const LogText = ({ segment }: { segment: Segment }) => {
     );
   if (style === undefined && segment.wide === undefined) return text;
   return (
-    <span className={segment.wide && styles[segment.wide]} style={style}>
+    <span
+      className={segment.wide && styles[segment.wide]}
+      style={style}
+      data-ground={groundOf(segment)}
+    >
       {text}
     </span>
   );
 };
 
-const lookOf = (segment: Segment): CSSProperties | undefined => {
-  const { fg, bg, flags = 0 } = segment;
+/** What is behind the text, for screens with colours of their own. */
+const groundOf = (segment: ShownSegment): "inverse" | "colored" | undefined => {
+  const { bg, flags } = looksOf(segment);
+  if ((flags & INVERSE) !== 0) return "inverse";
+  return bg === undefined ? undefined : "colored";
+};
+
+/** A match has colours of its own, on which those of the log could not be read. */
+const looksOf = ({ fg, bg, flags = 0, isHit }: ShownSegment) =>
+  isHit === true
+    ? { fg: undefined, bg: undefined, flags: flags & ~(INVERSE | DIM) }
+    : { fg, bg, flags };
+
+const lookOf = (segment: ShownSegment): CSSProperties | undefined => {
+  const { fg, bg, flags } = looksOf(segment);
   if (fg === undefined && bg === undefined && flags === 0) return undefined;
   const has = (flag: number): boolean => (flags & flag) !== 0;
   const lines = [has(UNDERLINE) && "underline", has(STRIKE) && "line-through"].filter(Boolean);
