@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { logAddress, readLines, writeLines } from "../../log-address.ts";
-import { readSearch, writeSearch, type Search } from "./query.ts";
+import { linkBase, readSearch, writeSearch, type Search } from "./query.ts";
 
 const nothing: Search = {
   text: "",
@@ -41,4 +41,9 @@ test("lines: one, a range, a range from below", () => {
   expect(readLines("40-12")).toEqual({ from: 12, to: 40 });
   expect(readLines("12-")).toBeUndefined();
   expect(["12", "12-40"].map((text) => writeLines(readLines(text)!))).toEqual(["12", "12-40"]);
+});
+
+test("a link to a line holds the search, too", () => {
+  expect(linkBase("/octo/app/4/1/2", "")).toBe("/octo/app/4/1/2?lines=");
+  expect(linkBase("/octo/app/4/1/2", "?q=a+b&only=2")).toBe("/octo/app/4/1/2?q=a+b&only=2&lines=");
 });

@@ -34,6 +34,10 @@ export const writeSearch = (search: Search) => {
   };
 };
 
+/** The address of a log with a search in it (`?q=…` or nothing); the number of a line is to be added. */
+export const linkBase = (pathname: string, search: string): string =>
+  `${pathname}${search === "" ? "?" : `${search}&`}lines=`;
+
 export const queryOf = (search: Search): SearchQuery => ({
   text: search.text,
   case: search.case,

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearch } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import {
   inAddress as plainly,
@@ -7,7 +7,7 @@ import {
   type LineSpan,
   type LogAddress,
 } from "../../log-address.ts";
-import { readSearch, writeSearch, type Search } from "./query.ts";
+import { linkBase, readSearch, writeSearch, type Search } from "./query.ts";
 
 const from = "/$namespace/$name/$build/{-$stage}/{-$step}";
 /** The address follows the typing at a little distance: each change of it is work for the whole page. */
@@ -18,6 +18,7 @@ export const useLogAddress = () => {
   const address = useSearch({ from });
   const { pathname } = useLocation();
   const navigate = useNavigate({ from });
+  const { stringifySearch } = useRouter().options;
   const [search, setSearch] = useState(() => readSearch(address));
   const written = JSON.stringify(writeSearch(search));
   const inAddress = JSON.stringify(writeSearch(readSearch(address)));
@@ -53,6 +54,6 @@ export const useLogAddress = () => {
     linked: readLines(address.lines),
     link: (lines: LineSpan | undefined) => change({ lines: lines && plainly(writeLines(lines)) }),
     /** The address of the page with a line; its number is to be added. */
-    linkBase: `${pathname}?lines=`,
+    linkBase: linkBase(pathname, stringifySearch(writeSearch(readSearch(address)))),
   };
 };
