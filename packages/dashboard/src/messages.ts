@@ -112,6 +112,12 @@ export const logTexts = {
       .join(", "),
   noMatch: (count: number) =>
     `None of the ${lines(count)} ${count === 1 ? "matches" : "match"} the search.`,
+  searchProblems: {
+    invalid: "Not a regular expression",
+    slow: "The expression takes too long: the search was given up",
+    unavailable: "The search could not be started",
+  },
+  noSuchLines: (name: string, isLive: boolean) => `This log has no ${name}${isLive ? " yet" : ""}`,
   copied: (count: number) => `${lines(count)} copied`,
   notCopied: "Copying was not possible",
 } as const;

@@ -90,7 +90,7 @@ const Console = (props: ConsoleProps) => {
           onChange={viewer.setSearch}
           state={viewer.found.state}
           place={matchPlace(viewer)}
-          onStep={actions.stepMatch}
+          onStep={actions.stepFound}
           onClose={actions.closeSearch}
         />
       )}

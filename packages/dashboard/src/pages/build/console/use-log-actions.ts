@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from "react";
+import { focusFound } from "./search/focus-found.ts";
 import { timeKinds } from "./lines/line-time.ts";
 import { useLogMoves } from "./use-log-moves.ts";
 import { useLogKeys } from "./use-log-keys.ts";
@@ -15,6 +16,7 @@ export const useLogActions = (
   const { point } = useLogPlaces(viewer);
   const wantsFocus = useRef(false);
   const { isSearchOpen } = viewer;
+  const isInBuild = isSearchOpen && viewer.search.isInBuild;
   useEffect(() => {
     if (!isSearchOpen || !wantsFocus.current) return;
     wantsFocus.current = false;
@@ -25,6 +27,9 @@ export const useLogActions = (
     viewer,
     point,
   );
+
+  const stepFound = (by: 1 | -1): void =>
+    isInBuild ? focusFound(panel.current, by) : stepMatch(by);
 
   const openSearch = (): void => {
     wantsFocus.current = true;
@@ -50,12 +55,13 @@ export const useLogActions = (
   useLogKeys(panel, field, {
     openSearch,
     actions: {
-      n: () => stepMatch(1),
-      N: () => stepMatch(-1),
+      n: () => stepFound(1),
+      N: () => stepFound(-1),
       e: () => void stepError(1),
       E: () => void stepError(-1),
-      j: () => move(1),
-      k: () => move(-1),
+      j: () => (isInBuild ? stepFound(1) : move(1)),
+      k: () => (isInBuild ? stepFound(-1) : move(-1)),
+      ...(isInBuild && { ArrowDown: () => stepFound(1), ArrowUp: () => stepFound(-1) }),
       l: () => void pickHere(false),
       L: () => void pickHere(true),
       x: fold,
@@ -74,7 +80,7 @@ export const useLogActions = (
     spoken: state.lineCount > 0 ? spoken : "",
     pick,
     unlink: () => point(undefined),
-    stepMatch,
+    stepFound,
     stepError,
     openSearch,
     closeSearch,

@@ -3,11 +3,18 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { openBody } from "../../../../api/client.ts";
 import { StatusIcon } from "../../../../components/StatusIcon.tsx";
+import { logTexts } from "../../../../messages.ts";
 import { plural } from "../../../../lib/text.ts";
 import type { LogEngine } from "../../../../log/engine/log-engine.ts";
 import { placeParams, type BuildPlace } from "../../place.ts";
-import { writeSearch, queryOf, type Search } from "./query.ts";
-import { isRunning, searchBuild, stepsWithLogs, type StepFound } from "./search-build.ts";
+import { isInvalid, writeSearch, queryOf, type Search } from "./query.ts";
+import {
+  isRunning,
+  searchBuild,
+  SearchGivenUp,
+  stepsWithLogs,
+  type StepFound,
+} from "./search-build.ts";
 import styles from "./BuildSearch.module.css";
 
 type BuildSearchProps = {
@@ -24,6 +31,8 @@ const searchAfterMs = 250;
 export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchProps) => {
   const [found, setFound] = useState<readonly StepFound[]>([]);
   const [isDone, setDone] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isNothing = isInvalid(search);
   const { number } = build;
   const { namespace, name } = place.repo;
   const key = JSON.stringify([
@@ -36,9 +45,11 @@ export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchP
     setSearched(key);
     setFound([]);
     setDone(false);
+    setProblem(undefined);
   }
 
   useEffect(() => {
+    if (isNothing) return undefined;
     const control = new AbortController();
     const { signal } = control;
     const open = (stage: number, step: number) =>
@@ -49,23 +60,29 @@ export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchP
       );
       if (!signal.aborted) setDone(true);
     };
-    const timer = setTimeout(() => void run().catch(() => undefined), searchAfterMs);
+    const fail = (error: unknown): void => {
+      if (error instanceof SearchGivenUp) setProblem(logTexts.searchProblems[error.kind]);
+    };
+    const timer = setTimeout(() => void run().catch(fail), searchAfterMs);
     return () => {
       clearTimeout(timer);
       control.abort();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- the key says what is searched for, and where
-  }, [key, namespace, name, number, createEngine]);
+  }, [key, isNothing, namespace, name, number, createEngine]);
 
   const count = found.reduce((sum, step) => sum + step.count, 0);
+  const sum = isDone
+    ? `${plural(count, "line")} in ${plural(found.filter((step) => step.count > 0).length, "step")}`
+    : `Searching ${plural(steps.length, "step")}…`;
   return (
-    <section className={styles.panel} aria-label="Found in this build">
-      <p className={styles.sum} role="status">
-        {isDone
-          ? `${plural(count, "line")} in ${plural(found.filter((step) => step.count > 0).length, "step")}`
-          : `Searching ${plural(steps.length, "step")}…`}
-        {isRunning(build) && " The logs of running steps come once they are stored."}
-      </p>
+    <section className={styles.panel} aria-label="Found in this build" data-found>
+      {!isNothing && (
+        <p className={styles.sum} role="status">
+          {problem ?? sum}
+          {isRunning(build) && " The logs of running steps come once they are stored."}
+        </p>
+      )}
       {found.map((step) => (
         <FoundStep
           key={`${step.stage.number}/${step.step.number}`}

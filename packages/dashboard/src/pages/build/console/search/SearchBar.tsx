@@ -1,8 +1,9 @@
 import { ALargeSmall, ChevronDown, ChevronUp, ListFilter, Regex, WholeWord, X } from "lucide-react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import type { SearchState } from "../../../../log/engine/types.ts";
+import { logTexts } from "../../../../messages.ts";
 import { IconButton } from "../../../../ui/Button.tsx";
-import type { Search } from "./query.ts";
+import { isInvalid, type Search } from "./query.ts";
 import styles from "./SearchBar.module.css";
 
 type SearchBarProps = {
@@ -19,9 +20,11 @@ type SearchBarProps = {
 /** Searches the log: the words, how they are meant, how many lines match, and the way through them. */
 export const SearchBar = (props: SearchBarProps) => {
   const { field, search, onChange, state, place, onStep, onClose } = props;
+  const isField = (event: KeyboardEvent): boolean => event.target === field.current;
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape") onClose();
-    else if (event.key === "Enter" && !search.isInBuild) onStep(event.shiftKey ? -1 : 1);
+    else if (event.key === "Enter" && isField(event)) onStep(event.shiftKey ? -1 : 1);
+    else if (event.key === "ArrowDown" && isField(event) && search.isInBuild) onStep(1);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -39,6 +42,7 @@ export const SearchBar = (props: SearchBarProps) => {
           placeholder={isInStep ? "Search this step" : "Search all steps"}
           autoComplete="off"
           spellCheck={false}
+          aria-invalid={isInvalid(search) || undefined}
           value={search.text}
           onChange={(event) => onChange({ text: event.target.value })}
         />
@@ -78,9 +82,15 @@ export const SearchBar = (props: SearchBarProps) => {
                   ))}
               </select>
             )}
-            <span className={styles.count} role="status">
-              {countText(search, state, place)}
-            </span>
+          </>
+        )}
+        <span className={styles.count} role="status">
+          {isInStep
+            ? countText(search, state, place)
+            : isInvalid(search) && logTexts.searchProblems.invalid}
+        </span>
+        {isInStep && (
+          <>
             <IconButton size="small" label="Previous match" onClick={() => onStep(-1)}>
               <ChevronUp aria-hidden="true" />
             </IconButton>
@@ -127,8 +137,7 @@ const Toggle = ({ label, on, onChange, children }: ToggleProps) => (
 
 const countText = (search: Search, state: SearchState, place: number): string => {
   if (search.text === "") return "";
-  if (state.problem?.kind === "invalid") return "Not a regular expression";
-  if (state.problem) return state.problem.message;
+  if (state.problem) return logTexts.searchProblems[state.problem.kind];
   const count = state.lines.length;
   if (count === 0) return state.done ? "No match" : "Searching…";
   const all = `${count.toLocaleString("en")}${state.done ? "" : "…"}`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { logAddress, readLines, writeLines } from "../../log-address.ts";
-import { linkBase, readSearch, writeSearch, type Search } from "./query.ts";
+import { isInvalid, linkBase, readSearch, writeSearch, type Search } from "./query.ts";
 
 const nothing: Search = {
   text: "",
@@ -46,4 +46,10 @@ test("lines: one, a range, a range from below", () => {
 test("a link to a line holds the search, too", () => {
   expect(linkBase("/octo/app/4/1/2", "")).toBe("/octo/app/4/1/2?lines=");
   expect(linkBase("/octo/app/4/1/2", "?q=a+b&only=2")).toBe("/octo/app/4/1/2?q=a+b&only=2&lines=");
+});
+
+test("what is meant as an expression and is none is known before anything is searched", () => {
+  expect(isInvalid({ ...nothing, text: "(", regex: true })).toBe(true);
+  expect(isInvalid({ ...nothing, text: "(a)", regex: true, word: true })).toBe(false);
+  expect(isInvalid({ ...nothing, text: "(" })).toBe(false);
 });

@@ -1,4 +1,5 @@
 import type { SearchQuery } from "../../../../log/engine/types.ts";
+import { regexFinder } from "../../../../log/engine/search-query.ts";
 import { inAddress, type LogAddress } from "../../log-address.ts";
 
 /** What is searched for, as the search bar holds it. */
@@ -44,3 +45,14 @@ export const queryOf = (search: Search): SearchQuery => ({
   word: search.word,
   regex: search.regex,
 });
+
+/** It is meant as a regular expression, and is none. */
+export const isInvalid = (search: Search): boolean => {
+  if (!search.regex || search.text === "") return false;
+  try {
+    regexFinder(queryOf(search));
+    return false;
+  } catch {
+    return true;
+  }
+};

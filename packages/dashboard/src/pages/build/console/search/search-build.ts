@@ -1,7 +1,7 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import { messageOf } from "../../../../api/api-error.ts";
 import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import type { SearchQuery, SearchState } from "../../../../log/engine/types.ts";
+import type { SearchProblem, SearchQuery, SearchState } from "../../../../log/engine/types.ts";
 import { stagesOf, stepsOf } from "../../stages-model.ts";
 
 export type StepPlace = { stage: Stage; step: Step };
@@ -10,6 +10,7 @@ export type StepFound = StepPlace & {
   count: number;
   /** The first of them. */
   lines: readonly { pos: number; text: string }[];
+  /** Why its log could not be read. */
   problem: string | undefined;
 };
 
@@ -37,26 +38,42 @@ export const stepsWithLogs = (build: Build): StepPlace[] =>
 export const isRunning = (build: Build): boolean =>
   stagesOf(build).some((stage) => stepsOf(stage).some(({ status }) => status === "running"));
 
-/** Searches the logs of a build, two at a time; tells of each step in the order of the build. */
+/** What is searched for cannot be searched for, in this step or in another. */
+export class SearchGivenUp extends Error {
+  readonly kind: SearchProblem["kind"];
+  constructor({ kind, message }: SearchProblem) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Searches the logs of a build, two at a time; tells of each step in the order of the build. Rejects with
+ * a `SearchGivenUp`, at the first step where that shows, or with the reason of the signal.
+ */
 export const searchBuild = async (
   options: BuildSearchOptions,
   onFound: (found: StepFound) => void,
 ): Promise<void> => {
-  const { steps, signal } = options;
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
   const running: Promise<StepFound>[] = [];
-  for (const [at, place] of steps.entries()) {
-    if (at >= atOnce) await running[at - atOnce];
-    signal.throwIfAborted();
-    const search = searchStep(place, options);
-    running.push(search);
-    void Promise.all(running.slice(0, -1))
-      .then(
-        async () => onFound(await search),
-        () => undefined, // stopped
-      )
-      .catch(() => undefined);
+  let told = Promise.resolve();
+  try {
+    for (const [at, place] of options.steps.entries()) {
+      if (at >= atOnce) await running[at - atOnce];
+      signal.throwIfAborted();
+      const search = searchStep(place, { ...options, signal });
+      running.push(search);
+      told = Promise.all([told, search]).then(([, found]) => onFound(found));
+      // All of them end with the first that fails, and only that one is waited for.
+      told.catch(() => undefined);
+    }
+    await Promise.all(running);
+    await told;
+  } finally {
+    stop.abort();
   }
-  await Promise.all(running);
 };
 
 const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promise<StepFound> => {
@@ -66,6 +83,7 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
     const body = await open(place.stage.number, place.step.number);
     await engine.readStored(body, signal);
     const { lines, problem } = await searchedWhole(engine, query, signal);
+    if (problem !== null) throw new SearchGivenUp(problem);
     const first = await Promise.all(
       [...lines.subarray(0, mostLines)].map((line) => engine.lines(line, line + 1)),
     );
@@ -76,8 +94,9 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
         .join("")
         .slice(0, 400),
     }));
-    return { ...place, count: lines.length, lines: texts, problem: problem?.message };
+    return { ...place, count: lines.length, lines: texts, problem: undefined };
   } catch (error) {
+    if (error instanceof SearchGivenUp) throw error;
     signal.throwIfAborted();
     return { ...place, count: 0, lines: [], problem: messageOf(error) };
   } finally {

@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from "vitest";
+import { disposeAll, newEngine } from "../../../../log/test/engines.ts";
+import { aStage, aStep } from "../../test/parts.ts";
+import { searchBuild, SearchGivenUp, type StepFound } from "./search-build.ts";
+
+afterEach(disposeAll);
+
+const steps = Array.from({ length: 6 }, (_, at) => ({
+  stage: aStage(),
+  step: aStep({ number: at + 1 }),
+}));
+
+const logOf = (step: number): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  new Blob([JSON.stringify([{ pos: 0, out: `step ${step}\n`, time: 0 }])]).stream();
+
+const search = (text: string, regex = false, signal = new AbortController().signal) => {
+  const found: StepFound[] = [];
+  const opened: number[] = [];
+  const open = async (_: number, step: number) => {
+    opened.push(step);
+    return logOf(step);
+  };
+  const query = { text, regex };
+  const options = { steps, query, open, createEngine: newEngine, signal };
+  return { found, opened, isDone: searchBuild(options, (step) => found.push(step)) };
+};
+
+test("all steps are searched, and told of in the order of the build", async () => {
+  const { found, isDone } = search("step");
+  await isDone;
+  expect(found.map(({ step, count }) => [step.number, count])).toEqual(
+    steps.map(({ step }) => [step.number, 1]),
+  );
+});
+
+test("an expression that cannot be searched for is given up once, not in each step", async () => {
+  const { found, opened, isDone } = search("(", true);
+  await expect(isDone).rejects.toThrow(SearchGivenUp);
+  expect(found).toEqual([]);
+  expect(opened.length).toBeLessThanOrEqual(2);
+});
+
+test("a search that is left ends quietly, whatever is on its way", async () => {
+  const control = new AbortController();
+  const { isDone } = search("step", false, control.signal);
+  control.abort();
+  await expect(isDone).rejects.toBe(control.signal.reason);
+  // What nobody waits for would be heard of after this, and fail the test.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+});
