@@ -39,6 +39,9 @@ export const LogView = (props: LogViewProps) => {
       {linked && (
         <LinkedLines
           engine={engine}
+          state={state}
+          rest={log.rest}
+          isLive={viewer.isLive}
           linked={linked}
           title={props.title}
           linkBase={viewer.linkBase}

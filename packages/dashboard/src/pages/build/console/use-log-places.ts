@@ -9,19 +9,19 @@ import type { LogViewer } from "./use-log-viewer.ts";
  */
 export const useLogPlaces = (viewer: LogViewer) => {
   const { engine, state, surface, linked, errors, found } = viewer;
-  const { generation, lineCount, ended, firstPos, lastPos } = state;
+  const { generation, lineCount, firstPos, lastPos } = state;
   const own = useRef<string>(undefined);
 
   const pos = linked === undefined ? -1 : linked.from - 1;
-  // A log that was asked for too early has ended before its step has, and goes on.
-  const isThrough = ended && !viewer.isLive;
-  const isHere = pos >= 0 && lineCount > 0 && (isThrough || pos <= lastPos) && pos >= firstPos;
+  const isHere = pos >= 0 && lineCount > 0 && pos <= lastPos && pos >= firstPos;
   const linkKey = linked && writeLines(linked);
   const openLink = useEffectEvent(async (key: string | undefined, log: number): Promise<void> => {
     if (own.current === key || surface.wasTouched || log !== generation) return;
     const line = await engine.lineOfPos(pos).catch(() => -1); // the log is gone
-    if (line < 0) return;
-    viewer.setCurrent(line);
+    const [drawn] = line < 0 ? [] : await engine.lines(line, line + 1).catch(() => []);
+    if (drawn === undefined) return;
+    // One that was written over is no line any more: the other that has its place is not meant.
+    if (drawn.pos === pos) viewer.setCurrent(line);
     viewer.reveal(line);
   });
   useEffect(() => {
