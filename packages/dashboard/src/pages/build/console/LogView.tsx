@@ -5,6 +5,7 @@ import { LogAnnouncer } from "./tools/LogAnnouncer.tsx";
 import { LinkedLines } from "./tools/LinkedLines.tsx";
 import { LogNotes } from "./tools/LogNotes.tsx";
 import { logNotes } from "./tools/log-notes.ts";
+import { textOfSegments } from "./tools/log-text.ts";
 import { WholeLine } from "./tools/WholeLine.tsx";
 import { copySelection } from "./copy-selection.ts";
 import { LogLines } from "./lines/LogLines.tsx";
@@ -28,10 +29,10 @@ export type LogViewProps = {
 export const LogView = (props: LogViewProps) => {
   const { viewer, log } = props;
   const { engine, state, surface, choices, found, errors, current, linked } = viewer;
-  const [whole, setWhole] = useState<{ line: number; number: number }>();
+  const [whole, setWhole] = useState<{ line: number; number: number; hiddenFrom: number }>();
   const openWhole = (line: number): void => {
-    const pos = engine.peek(line, choices.isRaw)?.pos ?? line;
-    setWhole({ line, number: pos + 1 });
+    const { pos = line, segments = [] } = engine.peek(line, choices.isRaw) ?? {};
+    setWhole({ line, number: pos + 1, hiddenFrom: textOfSegments(segments).length });
   };
   return (
     <>
@@ -81,6 +82,7 @@ export const LogView = (props: LogViewProps) => {
           engine={engine}
           isRaw={choices.isRaw}
           {...whole}
+          search={found.running}
           onClose={() => setWhole(undefined)}
         />
       )}

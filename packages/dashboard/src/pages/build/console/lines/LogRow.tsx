@@ -3,7 +3,8 @@ import { memo } from "react";
 import { plural } from "../../../../lib/text.ts";
 import { formatLetters } from "../../../../lib/time.ts";
 import type { LogLine } from "../../../../log/engine/types.ts";
-import { highlighted } from "./highlight.ts";
+import { hiddenHits, highlighted } from "./highlight.ts";
+import { textOfSegments } from "../tools/log-text.ts";
 import { LogSegments } from "./LogSegments.tsx";
 import styles from "./LogRow.module.css";
 
@@ -80,7 +81,7 @@ export const LogRow = memo((props: LogRowProps) => {
         {props.groupLines !== undefined && <GroupFacts {...props} lines={props.groupLines} />}
         {line.cut && (
           <button type="button" className={styles.whole} data-whole>
-            {`Show whole line, ${sizeText(line.bytes)}`}
+            {wholeText(line, ranges)}
           </button>
         )}
       </div>
@@ -109,6 +110,15 @@ const GroupFacts = ({ isFolded, groupSeconds = 0, lines }: GroupFactsProps) => {
   ];
   const text = facts.filter(Boolean).join(", ");
   return text === "" ? null : <span className={styles.group}>{text}</span>;
+};
+
+const wholeText = (line: LogLine, ranges: Uint32Array | undefined): string => {
+  const hidden = hiddenHits(textOfSegments(line.segments).length, ranges);
+  const matches =
+    hidden === 0
+      ? ""
+      : `, ${hidden.toLocaleString("en")} ${hidden === 1 ? "match" : "matches"} in the hidden part`;
+  return `Show whole line, ${sizeText(line.bytes)}${matches}`;
 };
 
 /** A size as people say it: `1.2 MB`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BOLD } from "../../../../log/engine/types.ts";
-import { highlighted } from "./highlight.ts";
+import { hiddenHits, highlighted } from "./highlight.ts";
 
 const ranges = (...ends: number[]) => new Uint32Array(ends);
 
@@ -24,4 +24,11 @@ test("without matches nothing is cut", () => {
   const line = [{ text: "a" }];
   expect(highlighted(line, undefined)).toBe(line);
   expect(highlighted(line, ranges())).toBe(line);
+});
+
+test("matches beyond what is shown of a line are counted", () => {
+  const ranges = Uint32Array.of(2, 4, 9, 12, 15, 16);
+  expect(hiddenHits(10, ranges)).toBe(1);
+  expect(hiddenHits(5, ranges)).toBe(2);
+  expect(hiddenHits(10, undefined)).toBe(0);
 });

@@ -31,3 +31,10 @@ export const highlighted = (
   }
   return shown;
 };
+
+/** How many matches begin beyond the part of a line that is shown. */
+export const hiddenHits = (shownLength: number, ranges: Uint32Array | undefined): number => {
+  let count = 0;
+  for (let i = 0; i < (ranges?.length ?? 0); i += 2) if ((ranges?.[i] ?? 0) >= shownLength) count++;
+  return count;
+};
