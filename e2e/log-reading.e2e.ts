@@ -75,6 +75,15 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect.poll(() => copied(page)).toBe(`+ cat letters.txt\n${letters}`.trimEnd());
   });
 
+  await test.step("only matching lines: where none matches it says so", async () => {
+    await page.goto(`/${slug}/1/1/3?q=part%2045&only=2`);
+    await expect(page.locator("[data-current]")).toContainText("part 45");
+    await page.getByRole("textbox", { name: "Search the log" }).fill("no such part");
+    await expect(page.getByText(/^None of the \d+ lines match the search/)).toBeVisible();
+    await expect(page.locator("[data-line]")).toHaveCount(0);
+    await expect(page.getByText(/^0 of \d+ lines match$/)).toBeVisible();
+  });
+
   await test.step("the next error is shown, though only matching lines are", async () => {
     await page.goto(`/${slug}/1/1/3?q=part%2045&only=0`);
     const log = page.getByRole("log");
@@ -102,6 +111,39 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect(page.locator("[data-linked]")).toContainText("part 8");
   });
 
+  await test.step("a link into the log shows the log, and holds the search", async () => {
+    await page.getByRole("button", { name: "Graph View" }).click();
+    await page.goto(`/${slug}/1/1/3?q=part%208&lines=9`);
+    const link = page.locator("[data-linked] [data-number]");
+    await expect(link).toHaveAttribute("href", /\?q=part(\+|%20)8&lines=9$/);
+    await page.goto(`/${slug}/1/1/3`);
+    const graph = page.getByRole("button", { name: "Graph View" });
+    await expect(graph).toHaveAttribute("aria-pressed", "true");
+    await page.getByRole("button", { name: "Log View" }).click();
+  });
+
+  await test.step("a link to a line that the log does not have says so", async () => {
+    await page.goto(`/${slug}/1/1/3?lines=900000`);
+    await expect(page.getByText("This log has no line 900,000")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copy link" })).toHaveCount(0);
+    await expect(page.locator("[data-current]")).toHaveCount(0);
+  });
+
+  await test.step("what was found in all steps is gone through by key", async () => {
+    await page.goto(`/${slug}/1/1/2?q=part&in=build`);
+    await expect(page.getByText("602 lines in 1 step")).toBeVisible();
+    await page.getByRole("textbox", { name: "Search the log" }).press("Enter");
+    await page.keyboard.press("n");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    const found = page.getByRole("region", { name: "Found in this build" });
+    await expect(found.getByRole("link").nth(1)).toBeFocused();
+    await page.getByRole("textbox", { name: "Search the log" }).fill("(");
+    await page.getByRole("button", { name: "Regular expression" }).click();
+    await expect(page.getByText("Not a regular expression")).toHaveCount(1);
+    await expect(page.getByText(/Invalid|Unterminated/)).toHaveCount(0);
+  });
+
   await test.step("all steps are searched, and each leads to its log", async () => {
     await page.goto(`/${slug}/1/1/2?q=part&in=build`);
     const found = page.getByRole("region", { name: "Found in this build" });
@@ -120,6 +162,23 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     const log = page.getByRole("log");
     await expect(log.locator("[data-time]").first()).toBeVisible();
     await page.getByRole("button", { name: "Search the log" }).click();
-    await expect(page.getByRole("textbox", { name: "Search the log" })).toBeFocused();
+    const searchField = page.getByRole("textbox", { name: "Search the log" });
+    await expect(searchField).toBeFocused();
+    // The field has one row with where it searches; all else has the other.
+    const place = await page.getByRole("combobox", { name: "Where to search" }).boundingBox();
+    const bar = await page.getByRole("search").boundingBox();
+    const { y = 0, height = 0 } = (await searchField.boundingBox()) ?? {};
+    expect(place?.y).toBeLessThan(y + height);
+    expect(bar?.height).toBeLessThan(90);
+  });
+
+  await test.step("lines that do not wrap have a whole frame, at their numbers, too", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/${slug}/1/1/3`);
+    const log = page.getByRole("log");
+    await log.focus();
+    await page.keyboard.press("w");
+    await page.keyboard.press("k");
+    await expect(log.locator("[data-current] [data-number]")).not.toHaveCSS("box-shadow", "none");
   });
 });

@@ -84,23 +84,25 @@ export const SearchBar = (props: SearchBarProps) => {
             )}
           </>
         )}
-        <span className={styles.count} role="status">
-          {isInStep
-            ? countText(search, state, place)
-            : isInvalid(search) && logTexts.searchProblems.invalid}
+        <span className={styles.through}>
+          <span className={styles.count} role="status">
+            {isInStep
+              ? countText(search, state, place)
+              : isInvalid(search) && logTexts.searchProblems.invalid}
+          </span>
+          {isInStep && (
+            <>
+              <IconButton size="small" label="Previous match" onClick={() => onStep(-1)}>
+                <ChevronUp aria-hidden="true" />
+              </IconButton>
+              <IconButton size="small" label="Next match" onClick={() => onStep(1)}>
+                <ChevronDown aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
         </span>
-        {isInStep && (
-          <>
-            <IconButton size="small" label="Previous match" onClick={() => onStep(-1)}>
-              <ChevronUp aria-hidden="true" />
-            </IconButton>
-            <IconButton size="small" label="Next match" onClick={() => onStep(1)}>
-              <ChevronDown aria-hidden="true" />
-            </IconButton>
-          </>
-        )}
         <select
-          className={styles.select}
+          className={`${styles.select} ${styles.where}`}
           aria-label="Where to search"
           value={search.isInBuild ? "build" : "step"}
           onChange={(event) => onChange({ isInBuild: event.target.value === "build" })}
