@@ -1,6 +1,8 @@
+import { limits } from "@signalbox/contract";
 import { ReactFlow } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { useMemo } from "react";
+import { useMedia } from "../../../ui/use-media.ts";
 import type { Columns } from "./columns.ts";
 import type { LaidOut } from "./extend-layout.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
@@ -32,6 +34,8 @@ const noMark = { hideAttribution: true };
 export const GraphDrawing = (props: GraphDrawingProps) => {
   const { laidOut, columns, parts, noun, current, active, zoomLeast, onPick } = props;
   const shown = useShown(columns);
+  // Where the page itself may have to be scrolled the wheel does that; with Ctrl, or two fingers, it zooms.
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   const nodes = useFlowNodes(laidOut, shown.nodes, parts, noun, { current, active });
   const statuses = useMemo(
     () => laidOut.graph.nodes.map((node) => statusOfNode(node, parts)),
@@ -70,6 +74,8 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
         nodesFocusable={false}
         elementsSelectable={false}
         zoomOnDoubleClick={false}
+        zoomOnScroll={!isNarrow}
+        preventScrolling={!isNarrow}
         disableKeyboardA11y
         deleteKeyCode={null}
         selectionKeyCode={null}

@@ -20,6 +20,8 @@ type GraphOutlineProps = {
   onFocus: () => void;
   onBlur: () => void;
   onPick: (node: number) => void;
+  /** A row was given the focus, which is the tree's to keep. */
+  onRowFocus: (node: number) => void;
   /** The picture. */
   children: ReactNode;
 };
@@ -71,6 +73,7 @@ export const GraphOutline = (props: GraphOutlineProps) => {
             aria-expanded={isFold(drawn) ? false : undefined}
             aria-disabled={!look.isSelectable}
             onClick={() => onPick(node)}
+            onFocus={() => props.onRowFocus(node)}
           >
             {describeLook(look, after)}
           </div>

@@ -46,7 +46,7 @@ const Pane = (props: GraphPaneProps) => {
   const { laidOut, ways, parts, folds } = graph;
   const [activeNumber, setActiveNumber] = useState<number>();
   const [isFocused, setIsFocused] = useState(false);
-  const { isOpen, least, actions } = useView(laidOut, activeNumber ?? props.current);
+  const { isOpen, least, actions } = useView(laidOut, activeNumber ?? props.current, parts);
   if (laidOut === undefined || ways === undefined)
     return (
       <div className={styles.pane}>
@@ -110,6 +110,10 @@ const Pane = (props: GraphPaneProps) => {
           onFocus={() => setIsFocused(tree.current?.matches(":focus-visible") ?? false)}
           onBlur={() => setIsFocused(false)}
           onPick={(node) => pick(node, true)}
+          onRowFocus={(node) => {
+            activate(node);
+            tree.current?.focus({ preventScroll: true });
+          }}
         >
           <GraphDrawing
             laidOut={laidOut}

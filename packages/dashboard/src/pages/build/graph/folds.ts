@@ -49,6 +49,14 @@ export const foldFans = (
   return { nodes, dependencies: dependenciesOf(structure, places, nodeAt) };
 };
 
+/** The nodes of parts that stood in a fold before. */
+export const openedBetween = (before: DrawnGraph, after: DrawnGraph): number[] => {
+  const folded = new Set(before.nodes.flatMap((node) => (isFold(node) ? node.numbers : [])));
+  return after.nodes.flatMap((node, at) =>
+    !isFold(node) && folded.has(node.numbers[0] ?? 0) ? [at] : [],
+  );
+};
+
 /** The node that shows a part; undefined where there is none of this number. */
 export const nodeOf = ({ nodes }: DrawnGraph, number: number): number | undefined => {
   const at = nodes.findIndex(({ numbers }) => numbers.includes(number));

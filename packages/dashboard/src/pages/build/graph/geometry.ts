@@ -31,14 +31,22 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 /** The box around all nodes. */
 export const boundsOf = ({ x, y }: Layout): Box => {
   const box = { left: 0, top: 0, right: nodeWidth, bottom: nodeHeight };
-  for (const [node, left] of x.entries()) {
-    const top = y[node] ?? 0;
-    box.left = Math.min(box.left, left);
-    box.top = Math.min(box.top, top);
-    box.right = Math.max(box.right, left + nodeWidth);
-    box.bottom = Math.max(box.bottom, top + nodeHeight);
-  }
+  for (const [node, left] of x.entries()) widen(box, left, y[node] ?? 0);
   return box;
+};
+
+/** The box around some nodes. */
+export const boundsOfNodes = ({ x, y }: Layout, nodes: readonly number[]): Box => {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const node of nodes) widen(box, x[node] ?? 0, y[node] ?? 0);
+  return box;
+};
+
+const widen = (box: Box, left: number, top: number): void => {
+  box.left = Math.min(box.left, left);
+  box.top = Math.min(box.top, top);
+  box.right = Math.max(box.right, left + nodeWidth);
+  box.bottom = Math.max(box.bottom, top + nodeHeight);
 };
 
 /** The point of a node that lines leave from, and the one that they lead to. */

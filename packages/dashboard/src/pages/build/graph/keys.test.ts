@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { columnsOf } from "./columns.ts";
 import { keyMove, type Key } from "./keys.ts";
+import { outlineOf } from "./outline.ts";
 import { rankLayout } from "./rank-layout.ts";
 import { walkOf } from "./walk.ts";
 
 /** One, then two side by side, then one. */
 const dependencies = [[], [0], [0], [1, 2]];
-const walk = walkOf(columnsOf(rankLayout(dependencies)), dependencies);
+const walk = walkOf(columnsOf(rankLayout(dependencies)), dependencies, outlineOf(dependencies));
 const press = (key: string, more: Partial<Key> = {}, from = 0) =>
   keyMove(
     { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...more },
@@ -23,6 +24,19 @@ test("arrows walk along the lines and through the columns", () => {
   expect(press("Home", {}, 3)).toEqual({ type: "walk", to: 0 });
   expect(press("End", {}, 0)).toEqual({ type: "walk", to: 3 });
   expect(press("ArrowLeft", {}, 0)).toBeUndefined();
+});
+
+test("down and up stay in the column, Home and End are those of the outline", () => {
+  for (const alone of [0, 3])
+    for (const key of ["ArrowDown", "ArrowUp"]) expect(press(key, {}, alone)).toBeUndefined();
+  expect(press("ArrowDown", {}, 2)).toBeUndefined();
+  // Two that wait for nothing: the second is drawn first, as it has more to its right.
+  const two = [[], [], [1], [2]];
+  const outline = outlineOf(two);
+  const ways = walkOf(columnsOf(rankLayout(two)), two, outline);
+  const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false };
+  expect(keyMove({ key: "Home", ...plain }, ways, 3)).toEqual({ type: "walk", to: 0 });
+  expect(keyMove({ key: "End", ...plain }, ways, 0)).toEqual({ type: "walk", to: 3 });
 });
 
 test("Enter and the space bar select, Escape closes, other keys look", () => {

@@ -137,7 +137,7 @@ describe.each([
   test("every node can be reached by arrow keys", () => {
     fc.assert(
       fc.property(graphs(most), (dependencies) => {
-        const walk = walkOf(columnsOf(layOut(dependencies)), dependencies);
+        const walk = walkOf(columnsOf(layOut(dependencies)), dependencies, outlineOf(dependencies));
         const reached = new Set([0]);
         for (const node of reached)
           for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]) {

@@ -27,7 +27,8 @@ export const useGraph = (
     if (laidOut === undefined) return undefined;
     const { dependencies } = laidOut.graph;
     const columns = columnsOf(laidOut.layout);
-    return { columns, walk: walkOf(columns, dependencies), outline: outlineOf(dependencies) };
+    const outline = outlineOf(dependencies);
+    return { columns, walk: walkOf(columns, dependencies, outline), outline };
   }, [laidOut]);
   const folds = useMemo(() => foldsOf(structure, fans), [structure, fans]);
   return {

@@ -1,13 +1,15 @@
 import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { LaidOut } from "./extend-layout.ts";
-import { nodeOf } from "./folds.ts";
+import { nodeOf, openedBetween } from "./folds.ts";
 import { boundsOf } from "./geometry.ts";
+import { statusOfNode, type Parts } from "./look.ts";
 import {
   fitView,
   leastZoom,
   openingView,
   viewAtZoom,
+  viewOfOpened,
   viewShowing,
   zoomBy,
   type Size,
@@ -27,9 +29,10 @@ export type ViewActions = {
 /**
  * Opens a graph as soon as it is laid out and its pane has a size, and leaves the view to the person
  * from then on. Until the view is moved, a pane that changes its size shows the graph anew.
- * `anchor` is the number of the part that keeps its place on the screen when all is laid out again.
+ * `anchor` is the number of the part that keeps its place on the screen when all is laid out again; of parts
+ * that come out of a fold, those that failed are brought into view first.
  */
-export const useView = (laidOut: LaidOut | undefined, anchor: number) => {
+export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Parts) => {
   const { setViewport } = useReactFlow();
   const store = useStoreApi();
   const width = useStore((state) => state.width);
@@ -44,6 +47,11 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number) => {
     return { view: { x, y, zoom }, size: { width, height } };
   };
   const least = bounds && width > 0 ? leastZoom(bounds, { width, height }) : 0.1;
+
+  const isFailed = ({ graph }: LaidOut, node: number): boolean => {
+    const drawn = graph.nodes[node];
+    return drawn !== undefined && failing.has(statusOfNode(drawn, parts));
+  };
 
   useEffect(() => {
     if (laidOut === undefined || bounds === undefined || width === 0 || height === 0) return;
@@ -64,10 +72,14 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number) => {
         x: next.x + (before[0] - at[0]) * next.zoom,
         y: next.y + (before[1] - at[1]) * next.zoom,
       };
-      void setViewport(kept);
-      shown.current = { laidOut, view: isMoved ? last.view : kept };
+      const opened = openedBetween(last.laidOut.graph, laidOut.graph);
+      const first = opened.filter((node) => isFailed(laidOut, node));
+      const opening =
+        opened.length > 0 ? viewOfOpened(kept, size, laidOut.layout, opened, first) : kept;
+      void setViewport(opening);
+      shown.current = { laidOut, view: isMoved ? last.view : opening };
     }
-    // The anchor counts at the moment of a new layout only.
+    // The anchor and the statuses count at the moment of a new layout only.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [laidOut, bounds, width, height]);
 
@@ -91,6 +103,8 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number) => {
   };
   return { isOpen, least, actions };
 };
+
+const failing: ReadonlySet<string> = new Set(["failure", "error", "killed"]);
 
 const leftOf = ({ width, height }: Size, covered: Size | undefined): Size => ({
   width: width - (covered?.width ?? 0),

@@ -8,6 +8,7 @@ import {
   leastZoom,
   openingView,
   viewAtZoom,
+  viewOfOpened,
   viewShowing,
   zoomBy,
 } from "./view.ts";
@@ -80,6 +81,41 @@ describe("zoom", () => {
     const bounds = boundsOf(grid(2000, 1));
     expect(leastZoom(bounds, size)).toBe(fitView(bounds, size).zoom);
     expect(leastZoom(boundsOf(grid(2, 2)), size)).toBe(0.1);
+  });
+});
+
+describe("what came out of a fold", () => {
+  /** One, as many beside each other, one. */
+  const fan = (count: number): Layout =>
+    rankLayout([[], ...Array.from({ length: count }, () => [0])]);
+  const nodes = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+  const open = (count: number, first: readonly number[], view = { x: 0, y: 0, zoom: 1 }) => {
+    const layout = fan(count);
+    const next = viewOfOpened(view, size, layout, nodes(count), first);
+    const seen = boxInView(next, size);
+    const inView = nodes(count).filter(
+      (node) => layout.y[node]! >= seen.top && layout.y[node]! + nodeHeight <= seen.bottom,
+    );
+    return { next, inView };
+  };
+
+  test("stays where it came where most of it is in view", () => {
+    const view = { x: 0, y: 180, zoom: 1 };
+    expect(open(4, [2], view).next).toEqual(view);
+  });
+
+  test("is shown as a whole where it is larger", () => {
+    expect(open(12, []).inView).toEqual(nodes(12));
+    expect(open(12, [12]).inView).toEqual(nodes(12));
+  });
+
+  test("is shown with what failed where names could not be read otherwise", () => {
+    const { next, inView } = open(30, [25, 29]);
+    expect(next.zoom).toBeGreaterThan(0.3);
+    expect(inView).toContain(25);
+    expect(inView).toContain(29);
+    expect(open(200, [3, 190]).inView).toContain(3);
+    expect(open(200, []).inView).toEqual(nodes(200));
   });
 });
 

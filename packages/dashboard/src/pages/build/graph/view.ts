@@ -1,5 +1,5 @@
 import { limits } from "@signalbox/contract";
-import { nodeHeight, nodeWidth, type Box } from "./geometry.ts";
+import { boundsOfNodes, nodeHeight, nodeWidth, type Box, type Layout } from "./geometry.ts";
 
 /** Where the drawing is in its pane: the pane shows the point (p - x) / zoom at its own point p. */
 export type View = { x: number; y: number; zoom: number };
@@ -79,6 +79,32 @@ const intoRange = (start: number, length: number, room: number): number => {
   const over = start + length - (room - margin);
   return over > 0 ? -Math.min(over, start - margin) : 0;
 };
+
+/**
+ * The view of nodes that came in the place of one, with those that are to be seen first: the same as before
+ * where most of them are in it; all of them where they can be told apart then; the first where not.
+ */
+export const viewOfOpened = (
+  view: View,
+  size: Size,
+  layout: Layout,
+  opened: readonly number[],
+  first: readonly number[],
+): View => {
+  const seen = boxInView(view, size);
+  const isSeen = (node: number): boolean => isWithin(boundsOfNodes(layout, [node]), seen);
+  if (first.every(isSeen) && opened.filter(isSeen).length * 2 >= opened.length) return view;
+  const wanted = [opened, first, first.slice(0, 1)].find(
+    (nodes) => nodes.length > 0 && zoomToFit(boundsOfNodes(layout, nodes), size) >= zoomCompact,
+  );
+  const whole = fitView(boundsOfNodes(layout, wanted ?? opened), size);
+  return whole.zoom <= view.zoom
+    ? whole
+    : viewAtZoom(whole, size, Math.max(view.zoom, zoomCompact));
+};
+
+const isWithin = (box: Box, { left, top, right, bottom }: Box): boolean =>
+  box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom;
 
 /** The same point of the graph in the middle of the pane, at another zoom. */
 export const viewAtZoom = ({ x, y, zoom }: View, { width, height }: Size, next: number): View => ({

@@ -1,41 +1,51 @@
 import type { Columns } from "./columns.ts";
 import type { Dependencies, Layout } from "./geometry.ts";
+import type { OutlineRow } from "./outline.ts";
 
 /** What the arrow keys walk on: the lines to the right and left, and the columns up and down. */
 export type Walk = {
   layout: Layout;
   dependencies: Dependencies;
   dependents: readonly (readonly number[])[];
-  /** All nodes in the order of reading: column by column from the left, each from its top. */
-  order: readonly number[];
-  placeInOrder: readonly number[];
+  /** For each node those above and below it, itself among them, from the top. */
+  columnOf: readonly (readonly number[])[];
+  /** Where the outline of the graph, which is read out, begins and ends. */
+  ends: readonly [number, number];
 };
 
-export const walkOf = ({ columns, layout }: Columns, dependencies: Dependencies): Walk => {
+export const walkOf = (
+  { columns, layout }: Columns,
+  dependencies: Dependencies,
+  outline: readonly OutlineRow[],
+): Walk => {
   const dependents = dependencies.map((): number[] => []);
   for (const [node, places] of dependencies.entries())
     for (const place of places) dependents[place]?.push(node);
-  const order = columns.flatMap(({ nodes }) => nodes);
-  const placeInOrder: number[] = order.map(() => 0);
-  for (const [place, node] of order.entries()) placeInOrder[node] = place;
-  return { layout, dependencies, dependents, order, placeInOrder };
+  const columnOf = dependencies.map((): readonly number[] => []);
+  for (const { nodes } of columns) for (const node of nodes) columnOf[node] = nodes;
+  const ends = [outline[0]?.node ?? 0, outline.at(-1)?.node ?? 0] as const;
+  return { layout, dependencies, dependents, columnOf, ends };
 };
 
 /**
  * Where a key leads to from a node; undefined: nowhere. Right and left follow the shortest line, of
- * equally short ones the straightest. Down and up go through the columns, and from the end of one to
- * the next, so that every node can be reached.
+ * equally short ones the straightest. Down and up go through the column of the node, so every node can be
+ * reached: in each column there is one that a line leads to from the next. Home and End are those of the outline.
  */
 export const walkTo = (walk: Walk, from: number, key: string): number | undefined => {
-  const { order, placeInOrder, dependencies, dependents } = walk;
-  const place = placeInOrder[from] ?? 0;
+  const { columnOf, dependencies, dependents, ends } = walk;
   if (key === "ArrowRight") return nearestOf(walk, from, dependents[from] ?? []);
   if (key === "ArrowLeft") return nearestOf(walk, from, dependencies[from] ?? []);
-  if (key === "ArrowDown") return order[place + 1];
-  if (key === "ArrowUp") return order[place - 1];
-  if (key === "Home") return order[0];
-  if (key === "End") return order.at(-1);
+  if (key === "ArrowDown") return beside(columnOf[from] ?? [], from, 1);
+  if (key === "ArrowUp") return beside(columnOf[from] ?? [], from, -1);
+  if (key === "Home") return ends[0];
+  if (key === "End") return ends[1];
   return undefined;
+};
+
+const beside = (column: readonly number[], node: number, by: 1 | -1): number | undefined => {
+  const place = column.indexOf(node) + by;
+  return place < 0 ? undefined : column[place];
 };
 
 const nearestOf = ({ layout: { x, y } }: Walk, from: number, nodes: readonly number[]) => {
