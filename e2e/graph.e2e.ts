@@ -138,6 +138,69 @@ test("a running build is followed in the graph, and its steps are looked at", as
       await expect(facts.getByRole("term").filter({ hasText: term })).toBeVisible();
     await facts.getByRole("link", { name: "Show log" }).click();
     await expect(page.getByText("Exit Code 3")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("tree", { name: "Steps of lint" })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByText("Exit Code 3")).toBeVisible();
+  });
+});
+
+const wide = `kind: pipeline
+type: exec
+name: wide
+steps:
+  - name: begin
+    commands: [echo begin]
+${Array.from(
+  { length: 30 },
+  (_, at) => `  - name: part-${at}
+    commands: [${at === 26 ? "exit 1" : "true"}]
+    depends_on: [begin]
+`,
+).join("")}`;
+
+test("a wide fan is opened where it stood, what failed is in view, and short windows show all of it", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("wide", { ".drone.yml": wide });
+  const headers = { origin: server.url };
+  await page.request.post(`/api/repos/${slug}/builds`, { headers });
+  await page.goto(`/${slug}/1`);
+  await expect(page.getByRole("status").filter({ hasText: "Build 1: Failure" })).toBeAttached();
+  await page.getByRole("button", { name: "Graph View" }).click();
+  const tree = page.getByRole("tree", { name: "Steps of wide" });
+
+  await test.step("a row that was given the focus is the one that keys act on", async () => {
+    await row(page, /^30 steps/).focus();
+    await expect(tree).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(row(page, /^part-0, Success/)).toBeAttached();
+    await expect(tree).toBeFocused();
+  });
+
+  await test.step("what failed is in view", async () => {
+    const pane = await boxOf(steps(page));
+    const failed = await boxOf(node(steps(page), "part-26"));
+    expect(failed.y).toBeGreaterThan(pane.y);
+    expect(failed.y + failed.height).toBeLessThan(pane.y + pane.height);
+  });
+
+  await test.step("in a short window the graph ends above the bar, and the wheel leaves it as it is", async () => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.getByRole("tab", { name: "Stages" }).click();
+    const bar = await boxOf(page.getByRole("navigation", { name: "Main" }));
+    const panel = await boxOf(page.getByRole("tabpanel"));
+    expect(panel.y + panel.height).toBeLessThanOrEqual(bar.y);
+    const zoom = page.getByRole("button", { name: /^Reset zoom/ });
+    const before = await zoom.textContent();
+    await page.mouse.move(panel.x + panel.width / 2, panel.y + panel.height - 30);
+    await page.mouse.wheel(0, 300);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("heading", { name: "Graph" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(zoom).toHaveText(before ?? "");
   });
 });
 

@@ -21,6 +21,19 @@ const shortcuts = [
     ],
   },
   {
+    place: "Graph",
+    rows: [
+      { keys: [["→"], ["←"]], effect: "Go along a line" },
+      { keys: [["↑"], ["↓"]], effect: "Go through a column" },
+      { keys: [["Home"], ["End"]], effect: "First or last" },
+      { keys: [["Enter"]], effect: "Open the stage, step or fold" },
+      { keys: [["+"], ["-"]], effect: "Zoom in or out" },
+      { keys: [["0"]], effect: "Reset zoom" },
+      { keys: [["f"]], effect: "Zoom to fit" },
+      { keys: [["⇧", "→"]], effect: "Move the view, with any arrow" },
+    ],
+  },
+  {
     place: "Log",
     rows: [
       {
@@ -38,10 +51,25 @@ const shortcuts = [
         ],
         effect: "Previous match",
       },
+      { keys: [["Tab"]], effect: "In the search: only matching lines, and more" },
       { keys: [["e"], ["⇧", "E"]], effect: "Next or previous error" },
       { keys: [["j"], ["k"]], effect: "Next or previous line, read out" },
       { keys: [["g"], ["⇧", "G"]], effect: "First or last line" },
       { keys: [["l"], ["⇧", "L"]], effect: "Link to the line, or up to it" },
+      {
+        keys: [
+          ["Ctrl", "A"],
+          ["⌘", "A"],
+        ],
+        effect: "Select the whole log",
+      },
+      {
+        keys: [
+          ["Ctrl", "C"],
+          ["⌘", "C"],
+        ],
+        effect: "Copy what is selected",
+      },
       { keys: [["x"], ["⇧", "X"]], effect: "Fold the group, or all" },
       { keys: [["a"]], effect: "Show all logs" },
       { keys: [["f"]], effect: "Follow, while the step runs" },

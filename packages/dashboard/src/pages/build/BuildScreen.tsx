@@ -21,6 +21,7 @@ import type { BuildPlace } from "./place.ts";
 import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
 import { useBuildView } from "./use-build-view.ts";
 import { useBuild } from "./use-build.ts";
+import { useShowLog } from "./use-show-log.ts";
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
@@ -29,6 +30,7 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
   const { data: repo = {} } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
+  const showLog = useShowLog(chooseView);
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo };
@@ -42,12 +44,7 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
       {message !== undefined ? (
         <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
-        <BuildGraphView
-          build={build}
-          place={place}
-          insteadOfSteps={approval}
-          onShowLog={() => chooseView("log")}
-        />
+        <BuildGraphView build={build} place={place} insteadOfSteps={approval} onShowLog={showLog} />
       ) : (
         <BuildLogView build={build} place={place} isChosen={isChosen}>
           {approval ?? (

@@ -68,7 +68,12 @@ const DrawerContent = ({ step, stageName, place, onShowLog }: DrawerContentProps
           to="/$namespace/$name/$build/{-$stage}/{-$step}"
           params={placeParams(place, place.stage, step.number)}
           className={buttonClass("plain", "medium")}
-          onClick={onShowLog}
+          onClick={(event) => {
+            // With one of these keys the browser opens it elsewhere.
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onShowLog();
+          }}
         >
           <SquareTerminal aria-hidden="true" />
           Show log

@@ -98,9 +98,9 @@ export const viewOfOpened = (
     (nodes) => nodes.length > 0 && zoomToFit(boundsOfNodes(layout, nodes), size) >= zoomCompact,
   );
   const whole = fitView(boundsOfNodes(layout, wanted ?? opened), size);
-  return whole.zoom <= view.zoom
-    ? whole
-    : viewAtZoom(whole, size, Math.max(view.zoom, zoomCompact));
+  // Some of them no nearer than they can be read: what is around them says more.
+  const most = wanted === opened ? zoomMost : zoomReadable;
+  return viewAtZoom(whole, size, Math.min(whole.zoom, Math.max(view.zoom, zoomCompact), most));
 };
 
 const isWithin = (box: Box, { left, top, right, bottom }: Box): boolean =>
