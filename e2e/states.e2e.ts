@@ -165,8 +165,12 @@ test(
     // This browser has nobody to ask, and allows none.
     await page.getByRole("button", { name: "Watch this build" }).click();
     await expect(toast(page, "Notifications are blocked")).toBeVisible();
+    const stored = page.waitForResponse(/\/logs\/1\/2/);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Step is killed (canceled)")).toBeVisible();
+    expect((await stored).status()).toBe(200);
+    await expect(page.getByText("until test")).toBeVisible();
+    expect(said).toEqual([]);
   },
 );
 

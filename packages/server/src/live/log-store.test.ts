@@ -165,6 +165,18 @@ describe("a step's log", () => {
     expect(await logs.read(newPlace())).toBeUndefined();
   });
 
+  it("settles when it is written, and at once where none is", async () => {
+    const logs = createLogStore({ folder, clock });
+    const place = newPlace();
+    await logs.settled(place);
+    const log = await logs.create(place, noMask);
+    const settled = logs.settled(place).then(() => logs.read(place));
+    log.output.write("last words\n");
+    await log.finish();
+    log.end();
+    expect(joined(await storedLines(await settled))).toBe("last words\n");
+  });
+
   it("gives its last lines", async () => {
     const logs = createLogStore({ folder, clock });
     const place = newPlace();

@@ -35,6 +35,8 @@ export interface LogStore {
   watch(place: LogPlace, stream: EventStream): void;
   /** The log of a step that has ended, or its last lines; undefined if there is none. */
   read(place: LogPlace, tail?: number): Promise<StoredLog | undefined>;
+  /** Resolves when the log of a step is written no more: at once, unless the step is still being ended. */
+  settled(place: LogPlace): Promise<void>;
   /** Removes the log of a step that has ended, and says whether there was one. */
   removeStored(place: LogPlace): Promise<boolean>;
   /** The steps that run, and how many watch each. */
@@ -51,13 +53,17 @@ export interface LogStoreOptions {
 }
 
 export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): LogStore => {
-  const running = new Map<string, { place: LogPlace; stream: LogStream }>();
+  const running = new Map<
+    string,
+    { place: LogPlace; stream: LogStream; ended: PromiseWithResolvers<void> }
+  >();
 
   const create: LogStore["create"] = async (place, mask) => {
     const path = logPath(folder, place);
     const file = await createLogFile(path);
     const stream = createLogStream(file, stallMs);
-    running.set(path, { place, stream });
+    const ended = Promise.withResolvers<void>();
+    running.set(path, { place, stream, ended });
     const began = clock();
     const output = createLogWriter({
       mask,
@@ -75,6 +81,7 @@ export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): Log
       finish: () => finish(output),
       end: () => {
         running.delete(path);
+        ended.resolve();
         void stream.end().finally(file.close);
       },
     };
@@ -91,6 +98,7 @@ export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): Log
       const path = logPath(folder, place);
       return running.has(path) ? Promise.resolve(undefined) : readStored(path, tail);
     },
+    settled: async (place) => running.get(logPath(folder, place))?.ended.promise,
     removeStored: async (place) => {
       const path = logPath(folder, place);
       if (running.has(path)) return false;

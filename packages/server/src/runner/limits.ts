@@ -14,6 +14,8 @@ export const runnerLimits = {
   logTailPieces: 2048,
   /** A viewer whose connection takes nothing for this long is cut off; it may come again. */
   viewerStallMs: 30_000,
+  /** How long who asks for the log of a cancelled step waits until that is written. */
+  cancelledLogMs: 10_000,
   /** Read at once when a stored log is served, and when its last lines are looked for. */
   storedReadBytes: 512 * 1024,
   storedScanBytes: 64 * 1024,

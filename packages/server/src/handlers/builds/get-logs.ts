@@ -1,7 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { isFinished } from "@signalbox/contract";
 import type { Deps } from "../../deps.ts";
 import { ApiError, noRows } from "../../http/api-error.ts";
 import { JsonStream, type Handler } from "../../http/handler.ts";
+import type { LogPlace } from "../../live/log-file.ts";
+import { runnerLimits } from "../../runner/limits.ts";
 import { findStepIfAny } from "./find-step.ts";
 
 /**
@@ -16,10 +19,21 @@ export const getLogs: Handler<"getLogs", Pick<Deps, "store" | "logs">> = async (
   const tail = toTail(query.tail);
   const found = findStepIfAny(stored.repo.id, params, store);
   const hasEnded = found !== undefined && isFinished(found.step.status);
+  if (hasEnded) await settle(found.place, logs);
   const log = hasEnded ? await logs.read(found.place, tail) : undefined;
   if (log !== undefined) return new JsonStream(log.body());
   if (tail === undefined) throw noRows();
   return undefined;
+};
+
+/** A step that is cancelled has ended for everyone before its processes have, whose last lines are still to come. */
+const settle = async (place: LogPlace, logs: Deps["logs"]): Promise<void> => {
+  const done = new AbortController();
+  const late = setTimeout(runnerLimits.cancelledLogMs, undefined, { signal: done.signal }).catch(
+    () => undefined,
+  );
+  await Promise.race([logs.settled(place), late]);
+  done.abort();
 };
 
 const toTail = (text: string | undefined): number | undefined => {
