@@ -151,7 +151,9 @@ test(
   "the page of a running step is opened without a word in the browser's console",
   { tag: "@embedded" },
   async ({ page, makeRepository }) => {
-    const waiting = pipelineFile("until test -e ../go; do sleep 0.05; done");
+    // It takes its time to end.
+    const cleanUp = "trap 'sleep 1; echo cleaned up; exit 1' TERM";
+    const waiting = pipelineFile(`${cleanUp}; until test -e ../go; do sleep 0.05; done`);
     const repository = await makeRepository("running", { ".drone.yml": waiting });
     await page.goto(`/${repository.slug}`);
     await repository.commit({ "a.txt": "a" }, "Wait");
@@ -169,7 +171,7 @@ test(
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Step is killed (canceled)")).toBeVisible();
     expect((await stored).status()).toBe(200);
-    await expect(page.getByText("until test")).toBeVisible();
+    await expect(page.getByText("cleaned up", { exact: true })).toBeVisible();
     expect(said).toEqual([]);
   },
 );
