@@ -26,13 +26,15 @@ export const BuildGraphView = ({ build, ...rest }: BuildGraphViewProps) => {
 };
 
 const Missing = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    isAlert
-    title="The graph could not be loaded"
-    action={<Button onClick={onRetry}>Try again</Button>}
-  >
-    It is shown as soon as the server sends its files.
-  </EmptyState>
+  <div className={styles.problem}>
+    <EmptyState
+      isAlert
+      title="The graph could not be loaded"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      It is shown as soon as the server sends its files.
+    </EmptyState>
+  </div>
 );
 
 const GraphSkeleton = () => (
