@@ -1,3 +1,4 @@
+import type { Route } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
@@ -43,5 +44,38 @@ test("lines that are lost on the way are told as a gap, which the stored log fil
       expect(shown).toEqual(stored);
     }).toPass();
   });
+  await gate.open("second");
+});
+
+test("a log that is asked for before it is stored comes when its step is known to be over", async ({
+  page,
+  server,
+  network,
+  makeRepository,
+}) => {
+  const gate = await makeGate();
+  const { slug } = await makeRepository("early", { ".drone.yml": gatedPipeline(gate.path) });
+  const path = `/${slug}/${await startBuild(page, server.url, slug)}/1/2`;
+  await page.goto(path);
+  await expect(page.getByRole("log")).toContainText("first line 2");
+
+  // No event tells that the step is over; who asks is told so only after the log was not there.
+  network.lose(/"namespace"/);
+  const refused = Promise.withResolvers<void>();
+  const refuse = async (route: Route): Promise<void> => {
+    await route.fulfill({ status: 404, json: { message: "sql: no rows in result set" } });
+    refused.resolve();
+  };
+  const logs = /\/logs\/1\/2/;
+  await page.route(logs, refuse, { times: 1 });
+  const again = page.waitForResponse((answer) => logs.test(answer.url()) && answer.ok());
+  await page.route(/\/builds\/1$/, async (route) => {
+    await refused.promise;
+    await route.continue();
+  });
+  await gate.open("first");
+  await expect(announced(page, "Step first: Success")).toBeAttached();
+  await again;
+  network.lose(undefined);
   await gate.open("second");
 });

@@ -135,12 +135,14 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     setAttempt((attempt) => attempt + 1);
   };
 
-  // What failed while the server was away is asked for again when it is back.
+  // What failed while the server was away, or did not know yet that the step was over, is asked for again.
   const isConnected = useConnection().state === "live";
-  const [wasConnected, setWasConnected] = useState(isConnected);
-  if (isConnected !== wasConnected) {
-    setWasConnected(isConnected);
-    if (isConnected && (typeof outcome !== "string" || rest === "failed")) retry();
+  const isOver = !isRunning;
+  const [last, setLast] = useState({ isConnected, isOver });
+  if (isConnected !== last.isConnected || isOver !== last.isOver) {
+    setLast({ isConnected, isOver });
+    const isNews = (isConnected && !last.isConnected) || (isOver && !last.isOver);
+    if (isNews && (typeof outcome !== "string" || rest === "failed")) retry();
   }
 
   return {
