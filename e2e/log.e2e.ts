@@ -205,10 +205,14 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
   await test.step("search: all of the log is searched, and gone through", async () => {
     const log = logOf(page, "huge");
     await page.keyboard.press("Control+f");
-    await page.getByRole("textbox", { name: "Search the log" }).fill("line 1234");
+    const field = page.getByRole("textbox", { name: "Search the log" });
+    await expect(field).toBeFocused();
+    // Text of the log is still selected: the field takes what is typed all the same.
+    await page.keyboard.type("line 1234");
+    await expect(field).toHaveValue("line 1234");
     await expect(page.getByText("111 lines").or(page.getByText("of 111"))).toBeVisible();
     await page.getByRole("button", { name: "Regular expression" }).click();
-    await page.getByRole("textbox", { name: "Search the log" }).fill("line 1234$|line 150000 ");
+    await field.fill("line 1234$|line 150000 ");
     await expect(
       page.getByText("1 of 1").or(page.getByText("1 line", { exact: true })),
     ).toBeVisible();

@@ -16,20 +16,22 @@ const isThorough = process.env["ODD"] === "keys";
 
 const slug = "octo/odd";
 const build = `/${slug}/1/1/2`;
-const screens = [
-  "/",
-  "/builds-feed",
-  "/account",
-  "/settings/users",
-  `/${slug}`,
-  `/${slug}/branches`,
-  `/${slug}/deployments`,
-  `/${slug}/settings`,
-  `/${slug}/settings/secrets`,
-  `/${slug}/settings/cron`,
-  `/${slug}/settings/badges`,
-  build,
-];
+/** Each screen, and words of the part of it that has a file of its own: before that is there, it says less. */
+const places: Record<string, string> = {
+  "/": "Recent Activity",
+  "/builds-feed": "Running now",
+  "/account": "Token",
+  "/settings/users": "New user",
+  [`/${slug}`]: "Executions",
+  [`/${slug}/branches`]: "Your Branch List is Empty.",
+  [`/${slug}/deployments`]: "Committer",
+  [`/${slug}/settings`]: "Timeout",
+  [`/${slug}/settings/secrets`]: "New secret",
+  [`/${slug}/settings/cron`]: "New cron job",
+  [`/${slug}/settings/badges`]: "Markdown",
+  [build]: "Pipeline stages",
+};
+const screens = Object.keys(places);
 
 type Odd = { proxy: ChangingProxy; page: Page; problems: string[]; notes: string[] };
 const test = base.extend<object, { odd: Odd }>({
@@ -129,6 +131,7 @@ const saidBy = async (page: Page): Promise<Said> => [await words(page), await sh
 
 /** What a screen says once all is answered and it says nothing new: its parts come one after the other, a log's lines last. */
 const saidAtLast = async ({ page, proxy }: Odd, path: string): Promise<Said> => {
+  await expect(page.getByRole("main")).toContainText(places[path] ?? "");
   if (path === build) await expect.poll(() => shownLines(page)).not.toEqual([]);
   let said = await saidBy(page);
   const isLast = async () => {

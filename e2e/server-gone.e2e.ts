@@ -31,8 +31,8 @@ test("when the server is gone the page keeps what it shows, says what failed, an
   await page.goto(`/${slug}/${await startBuild(page, server.url, slug)}/1/2`);
   await expect(page.getByRole("log")).toContainText("first line");
   const home = await openTab("/");
-  const repositories = home.getByRole("list", { name: "Repositories" });
-  await expect(repositories.getByRole("link").first()).toBeVisible();
+  const ours = home.getByRole("list", { name: "Repositories" }).getByRole("link", { name: /gone/ });
+  await expect(ours).toBeVisible();
   for (const tab of [page, home]) await waitUntilReady(tab);
   network.refuse(true);
   network.cut(/./);
@@ -61,7 +61,7 @@ test("when the server is gone the page keeps what it shows, says what failed, an
 
   await test.step("a screen", async () => {
     await home.bringToFront();
-    await repositories.getByRole("link").first().click();
+    await ours.click();
     await expect(home.getByText("This screen could not be shown").first()).toBeVisible();
     await expect(home.getByRole("navigation", { name: "Main" })).toBeVisible();
     network.refuse(false);

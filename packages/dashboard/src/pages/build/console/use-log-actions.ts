@@ -72,7 +72,10 @@ export const useLogActions = (
       a: showAll,
       f: () => (viewer.isLive ? surface.follow(!viewer.isFollowing) : undefined),
       g: () => goTo(surface.lineAtRow(0)),
-      G: () => goTo(surface.lineAtRow(surface.rowCount - 1)),
+      G: () => {
+        goTo(surface.lineAtRow(surface.rowCount - 1));
+        if (viewer.isLive) surface.follow(true);
+      },
     },
   });
 

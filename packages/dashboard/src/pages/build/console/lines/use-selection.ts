@@ -43,6 +43,8 @@ export const useSelection = (
   }, [generation]);
 
   const show = (): void => {
+    // A field that was gone to has the selection of the page; giving it to the log would take the typing.
+    if (isInField(document.activeElement)) selected.current = undefined;
     const selection = selected.current;
     const own = document.getSelection();
     if (press.current.isNew || selection === undefined || own === null || list.current === null)
@@ -98,7 +100,7 @@ export const useSelection = (
   const copy = useEffectEvent((event: ClipboardEvent): void => {
     const selection = selected.current;
     if (selection === undefined || isEmpty(selection)) return;
-    if (event.target instanceof Element && event.target.closest("input, textarea") !== null) return;
+    if (isInField(event.target)) return;
     event.preventDefault();
     onCopy(...ordered(selection), event.clipboardData);
   });
@@ -122,6 +124,9 @@ export const useSelection = (
     show();
   };
 };
+
+const isInField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest("input, textarea, select") !== null;
 
 /** What the pointer does to the selection, which the browser tells of a moment later. */
 type Press = {
