@@ -3,7 +3,7 @@ import { expect } from "./fixtures.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
 import { shownLines, storedLines, words } from "./shown.ts";
-import { anyStream, feed } from "./stream-paths.ts";
+import { anyStream, anything, feed } from "./stream-paths.ts";
 
 const brokenCalls = /ERR_|Failed to load resource|net::/;
 
@@ -68,7 +68,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
 
   await test.step("the network is gone for a while", async () => {
     network.refuse(true);
-    network.cut(/./);
+    network.cut(anything);
     await expect(connection(tab("/"))).toContainText("Not updated since");
     network.refuse(false);
     await live();
@@ -135,9 +135,10 @@ test.describe("twelve tabs", () => {
       await Promise.all(tabs.map(isOwn));
     });
 
-    await test.step("the server sees one feed, and never more streams than leave room for calls", async () => {
+    await test.step("the server sees one feed, and no more streams than leave room for calls", async () => {
       await expect.poll(() => network.open(feed)).toBe(1);
-      expect(network.open(anyStream)).toBeLessThan(6);
+      // One that is given up in favour of another may close a moment after that has opened.
+      await expect.poll(() => network.open(anyStream)).toBeLessThan(6);
     });
 
     await test.step("calls are answered in every tab", async () => {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { test } from "./live-fixtures.ts";
+import { anything } from "./stream-paths.ts";
 import { toast } from "./toast.ts";
 
 /** What a page loads last of what it may need when it can load nothing any more. */
@@ -35,7 +36,7 @@ test("when the server is gone the page keeps what it shows, says what failed, an
   await expect(ours).toBeVisible();
   for (const tab of [page, home]) await waitUntilReady(tab);
   network.refuse(true);
-  network.cut(/./);
+  network.cut(anything);
 
   await test.step("an action", async () => {
     await page.bringToFront();
