@@ -1,8 +1,21 @@
 import type { Route } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
-import { test } from "./live-fixtures.ts";
+import { test as base } from "./live-fixtures.ts";
 import { shownLines, storedLines } from "./shown.ts";
+
+type Started = { gate: Awaited<ReturnType<typeof makeGate>>; path: string };
+
+/** Starts the build of a new repository; answers the address of its first step, which waits for its gate. */
+const test = base.extend<{ start: (name: string) => Promise<Started> }>({
+  start: async ({ page, server, makeRepository }, provide) => {
+    await provide(async (name) => {
+      const gate = await makeGate();
+      const { slug } = await makeRepository(name, { ".drone.yml": gatedPipeline(gate.path) });
+      return { gate, path: `/${slug}/${await startBuild(page, server.url, slug)}/1/2` };
+    });
+  },
+});
 
 /** As the server writes it: the end of a line is two characters there. */
 const lost = /first line [5-8]\\n/;
@@ -12,13 +25,10 @@ test.use({ viewport: { width: 1440, height: 3000 } });
 
 test("lines that are lost on the way are told as a gap, which the stored log fills when the step ends", async ({
   page,
-  server,
   network,
-  makeRepository,
+  start,
 }) => {
-  const gate = await makeGate();
-  const { slug } = await makeRepository("gappy", { ".drone.yml": gatedPipeline(gate.path) });
-  const path = `/${slug}/${await startBuild(page, server.url, slug)}/1/2`;
+  const { gate, path } = await start("gappy");
   const note = page.getByText(/not here yet/);
   const numbers = async () => (await shownLines(page)).map((line) => Number.parseInt(line, 10));
 
@@ -49,13 +59,10 @@ test("lines that are lost on the way are told as a gap, which the stored log fil
 
 test("a log that is asked for before it is stored comes when its step is known to be over", async ({
   page,
-  server,
   network,
-  makeRepository,
+  start,
 }) => {
-  const gate = await makeGate();
-  const { slug } = await makeRepository("early", { ".drone.yml": gatedPipeline(gate.path) });
-  const path = `/${slug}/${await startBuild(page, server.url, slug)}/1/2`;
+  const { gate, path } = await start("early");
   await page.goto(path);
   await expect(page.getByRole("log")).toContainText("first line 2");
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { routeTree } from "./routes.ts";
-import { ScreenProblem } from "./shell/ScreenProblem.tsx";
+import { ScreenError } from "./shell/ScreenProblem.tsx";
 
 /** The router of the page, under the path that `<base href>` names. */
 export const createAppRouter = (queryClient: QueryClient) =>
@@ -14,7 +14,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 0,
     scrollRestoration: true,
-    defaultErrorComponent: ScreenProblem,
+    defaultErrorComponent: ScreenError,
   });
 
 declare module "@tanstack/react-router" {

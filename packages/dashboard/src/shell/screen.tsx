@@ -1,8 +1,6 @@
-import { CircleAlert } from "lucide-react";
 import type { ComponentType } from "react";
-import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
 import { partsOf, usePart } from "../ui/later.tsx";
+import { ScreenProblem } from "./ScreenProblem.tsx";
 
 /**
  * A screen in a file of its own. The router has it loaded before it goes there; where that fails, the screen
@@ -26,21 +24,8 @@ export const screen = <Name extends string>(
 const nothing = (): undefined => undefined;
 
 const Missing = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    isAlert
-    isScreen
-    icon={<CircleAlert />}
-    title="This screen could not be shown"
-    action={
-      <>
-        <Button kind="primary" onClick={onRetry}>
-          Try again
-        </Button>
-        <Button onClick={() => location.reload()}>Reload the page</Button>
-      </>
-    }
-  >
+  <ScreenProblem onRetry={onRetry}>
     The server did not send its files. It is shown as soon as they come; after an update of the
     server the page has to be loaded anew.
-  </EmptyState>
+  </ScreenProblem>
 );

@@ -40,23 +40,18 @@ const LongRows = later(
   (props) => <WholeRows {...props} items={props.items.slice(0, props.mostWhole ?? wholeUsually)} />,
 );
 
-/** As many as a screen shows at once. */
+/** As many as a screen shows at once: they are drawn at once, the others right after them. */
 const firstRows = 20;
-const none: never[] = [];
 
-/** What a screen shows at once is drawn at once, also when another list takes its place; the others right after it. */
 const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {
-  const drawn = useDeferredValue<readonly Item[]>(items, none);
-  const isLong = items.length > firstRows;
-  const toRow = (item: Item) => (
-    <li key={keyOf(item)} className={styles.row} style={{ height: rowHeight }}>
-      {children(item)}
-    </li>
-  );
+  const isFirst = useDeferredValue(false, true);
   return (
     <ul aria-label={label} className={styles.rows} style={{ minHeight: items.length * rowHeight }}>
-      {items.slice(0, firstRows).map(toRow)}
-      {isLong && drawn.slice(firstRows).map(toRow)}
+      {items.slice(0, isFirst ? firstRows : undefined).map((item) => (
+        <li key={keyOf(item)} className={styles.row} style={{ height: rowHeight }}>
+          {children(item)}
+        </li>
+      ))}
     </ul>
   );
 };

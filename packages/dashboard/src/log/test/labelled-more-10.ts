@@ -7,8 +7,8 @@ NOTE: Resolving any missing task queue dependencies
 NOTE: Executing Tasks
 WARNING: errors-1.0-r0 do_fetch: Failed to fetch URL git://git.example/errors.git, attempting MIRRORS if available
 »ERROR: shop-1.2-r0 do_compile: oe_runmake failed
-ERROR: shop-1.2-r0 do_compile: ExecutionError('/drone/src/tmp/work/shop/1.2-r0/temp/run.do_compile.31', 1, None, None)
-ERROR: Logfile of failure stored in: /drone/src/tmp/work/shop/1.2-r0/temp/log.do_compile.31
+ERROR: shop-1.2-r0 do_compile: ExecutionError('/drone/src/tmp/build/shop/1.2-r0/temp/run.do_compile.31', 1, None, None)
+ERROR: Logfile of failure stored in: /drone/src/tmp/build/shop/1.2-r0/temp/log.do_compile.31
 NOTE: Tasks Summary: Attempted 412 tasks of which 410 didn't need to be rerun and 1 failed.
 
 Summary: 1 task failed:

@@ -148,7 +148,7 @@ Configuring Shop-1.2 ... OK
 --> Working on Error::Box
 Fetching http://www.cpan.org/authors/id/A/AC/ACME/Error-Box-1.2.tar.gz ... OK
 Configuring Error-Box-1.2 ... N/A
-»! Configure failed for Error-Box-1.2. See /root/.cpanm/work/1738577472.31/build.log for details.
+»! Configure failed for Error-Box-1.2. See /home/ci/.cpanm/build/1738577472.31/build.log for details.
 ! Installing the dependencies failed: Module 'Error::Box' is not installed
 ! Bailing out the installation for Shop-1.2.
 `,
