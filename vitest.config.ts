@@ -40,6 +40,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
+          name: "log-engine",
+          root: "packages/log-engine",
+          include: ["src/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
           ...server,
           name: "server",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],

@@ -1,11 +1,11 @@
-import { reasonsOf, viewOf } from "../packages/dashboard/src/log/engine/error-choice.ts";
-import { ERROR_CONTEXTS } from "../packages/dashboard/src/log/engine/error-context.ts";
-import { isPlaceToBegin } from "../packages/dashboard/src/log/engine/error-line.ts";
-import { ErrorScan } from "../packages/dashboard/src/log/engine/error-scan.ts";
-import { ERROR_SHAPES } from "../packages/dashboard/src/log/engine/error-shapes.ts";
-import { readLabelled } from "../packages/dashboard/src/log/test/labelled-log.ts";
-import { FITTED_LOGS, KNOWN_TOOL_LOGS } from "../packages/dashboard/src/log/test/labelled-sets.ts";
-import { logOf } from "../packages/dashboard/src/log/test/read-log.ts";
+import { reasonsOf, viewOf } from "../packages/log-engine/src/errors/error-choice.ts";
+import { ERROR_CONTEXTS } from "../packages/log-engine/src/errors/error-context.ts";
+import { isPlaceToBegin } from "../packages/log-engine/src/errors/error-line.ts";
+import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
+import { ERROR_SHAPES } from "../packages/log-engine/src/errors/error-shapes.ts";
+import { readLabelled } from "../packages/log-engine/test/labelled-log.ts";
+import { FITTED_LOGS, KNOWN_TOOL_LOGS } from "../packages/log-engine/test/labelled-sets.ts";
+import { logOf } from "../packages/log-engine/test/read-log.ts";
 
 /**
  * Fits the points of shapes and contexts to the labelled logs that may be learnt from, and prints them

@@ -1,11 +1,11 @@
 import { cpus } from "node:os";
 import { Worker } from "node:worker_threads";
-import { createInlineEngine } from "../packages/dashboard/src/log/engine/create-inline-engine.ts";
-import { ErrorScan } from "../packages/dashboard/src/log/engine/error-scan.ts";
-import { LogCore } from "../packages/dashboard/src/log/engine/log-core.ts";
-import type { SpawnRegexThread } from "../packages/dashboard/src/log/engine/regex-runner.ts";
-import { renderLine } from "../packages/dashboard/src/log/engine/render-line.ts";
-import type { SearchQuery, SearchState } from "../packages/dashboard/src/log/engine/types.ts";
+import { createInlineEngine } from "../packages/log-engine/src/create-inline-engine.ts";
+import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
+import { LogCore } from "../packages/log-engine/src/read/log-core.ts";
+import type { SpawnRegexThread } from "../packages/log-engine/src/search/regex-runner.ts";
+import { renderLine } from "../packages/log-engine/src/render/render-line.ts";
+import type { SearchQuery, SearchState } from "../packages/log-engine/src/types/values.ts";
 
 /**
  * The log engine alone, without a browser: a million lines, against JSON.parse of the same bytes (the
@@ -113,7 +113,7 @@ function benchWindow(kind: Kind, core: LogCore): void {
 }
 
 const spawnRegex: SpawnRegexThread = (answer) => {
-  const url = new URL("../packages/dashboard/src/log/test/regex-thread.node.ts", import.meta.url);
+  const url = new URL("../packages/log-engine/test/regex-thread.node.ts", import.meta.url);
   const worker = new Worker(url);
   worker.on("message", answer);
   return {

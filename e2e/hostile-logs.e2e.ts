@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { HOSTILE_LOGS } from "../packages/dashboard/src/log/test/hostile-logs.ts";
+import { HOSTILE_LOGS } from "../packages/log-engine/test/hostile-logs.ts";
 import { expect, test } from "./fixtures.ts";
 
 const names = Object.keys(HOSTILE_LOGS);

@@ -17,7 +17,12 @@ const built = join(dashboard, "dist");
 const stamp = "built-from.txt";
 
 /** What the built dashboard depends on. Tests and what is built or installed do not count. */
-const sources = [dashboard, join(root, "packages", "contract"), join(root, "package-lock.json")];
+const sources = [
+  dashboard,
+  join(root, "packages", "contract"),
+  join(root, "packages", "log-engine", "src"),
+  join(root, "package-lock.json"),
+];
 const noSource = /^(dist|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/;
 
 /** Builds the dashboard if its sources are not those that the built one was made from. */

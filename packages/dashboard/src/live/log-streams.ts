@@ -1,5 +1,5 @@
 import { LogLine } from "@signalbox/contract";
-import { SeenPieces } from "../log/engine/seen-pieces.ts";
+import { SeenPieces } from "@signalbox/log-engine";
 import { createBackoff } from "./backoff.ts";
 import { readStream } from "./read-stream.ts";
 import { pause, type LiveTools } from "./tools.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { keys, repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { createLogEngine } from "../../log/engine/create-log-engine.ts";
+import { createLogEngine } from "@signalbox/log-engine";
 import { pageTexts } from "../../messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";

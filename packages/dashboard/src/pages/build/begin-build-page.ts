@@ -1,5 +1,5 @@
 import { loadFile } from "../../lib/load-file.ts";
-import { prepareWorker } from "../../log/engine/start-worker.ts";
+import { prepareWorker } from "@signalbox/log-engine";
 import { readPlace } from "./place.ts";
 import { rememberedView } from "./use-build-view.ts";
 

@@ -1,6 +1,6 @@
 import type { Build, Stage, Step } from "@signalbox/contract";
 import { useRef, useState, type RefObject } from "react";
-import type { LogEngine } from "../../../log/engine/log-engine.ts";
+import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../place.ts";
 import { findStage, findStep } from "../stages-model.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";

@@ -1,5 +1,4 @@
-import type { LogEngine } from "../../../log/engine/log-engine.ts";
-import type { LogSurface } from "../../../log/log-surface.ts";
+import type { LogEngine, LogSurface } from "@signalbox/log-engine";
 import { logTexts } from "../../../messages.ts";
 import { toasts } from "../../../api/toasts.ts";
 import { copyText } from "../../../ui/copy-text.ts";

@@ -1,4 +1,4 @@
-import type { LogEngine } from "../../../log/engine/log-engine.ts";
+import type { LogEngine } from "@signalbox/log-engine";
 
 /** Pieces that are asked for first: enough for the lines that are shown, few enough to come at once. */
 export const tailPieces = 2000;

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import type { LogEngine } from "../../../log/engine/log-engine.ts";
-import type { LogState } from "../../../log/engine/types.ts";
+import type { LogEngine, LogState } from "@signalbox/log-engine";
 
 /** An engine for as long as the console is on the page; undefined in the moment before. */
 export const useLogEngine = (create: () => LogEngine): LogEngine | undefined => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import type { LogEngine } from "../../../log/engine/log-engine.ts";
-import type { Groups, LogState, Silences } from "../../../log/engine/types.ts";
+import type { Groups, LogEngine, LogState, Silences } from "@signalbox/log-engine";
 import { noGroups, noSilences } from "./lines/log-details.ts";
 
 /** A growing log is asked again this often at most: the answer may be large. */

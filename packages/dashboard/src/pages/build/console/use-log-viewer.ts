@@ -1,7 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
-import type { LogEngine } from "../../../log/engine/log-engine.ts";
-import type { LogState } from "../../../log/engine/types.ts";
-import { LogSurface } from "../../../log/log-surface.ts";
+import { type LogEngine, type LogState, LogSurface } from "@signalbox/log-engine";
 import { foldedRanges, toggled, unfolded, withLine, type Folds } from "./lines/log-details.ts";
 import { queryOf } from "./search/query.ts";
 import { useLogAddress } from "./search/use-log-address.ts";

@@ -1,6 +1,6 @@
 import { limits } from "@signalbox/contract";
 import { useState } from "react";
-import { windowRange, type ViewWindow } from "../../../log/view.ts";
+import { type ViewWindow, windowRange } from "@signalbox/log-engine";
 import { firstShown } from "./log-window.ts";
 
 type Mode =

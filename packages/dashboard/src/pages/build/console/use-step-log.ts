@@ -6,7 +6,7 @@ import { streamUrl } from "../../../api/config.ts";
 import { wait } from "../../../lib/wait.ts";
 import { useConnection } from "../../../live/connection.ts";
 import { followLog } from "../../../live/live.ts";
-import type { LogEngine } from "../../../log/engine/log-engine.ts";
+import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../place.ts";
 import type { LogsResult } from "./console-model.ts";
 import { logSource } from "./log-source.ts";

@@ -1,6 +1,5 @@
 import { useMemo, useSyncExternalStore, type MouseEvent } from "react";
-import type { Groups, LogError, Silences } from "../../../../log/engine/types.ts";
-import type { LogSurface } from "../../../../log/log-surface.ts";
+import type { Groups, LogError, LogSurface, Silences } from "@signalbox/log-engine";
 import type { LineSpan } from "../../log-address.ts";
 import { useRanges, type Found } from "../search/use-log-search.ts";
 import { logDetails, type Folds } from "./log-details.ts";

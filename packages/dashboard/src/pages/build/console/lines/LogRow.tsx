@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { plural } from "../../../../lib/text.ts";
 import { formatLetters } from "../../../../lib/time.ts";
-import type { LogLine } from "../../../../log/engine/types.ts";
+import type { LogLine } from "@signalbox/log-engine";
 import { hiddenHits, highlighted } from "./highlight.ts";
 import { textOfSegments } from "../tools/log-text.ts";
 import { LogSegments } from "./LogSegments.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from "vitest";
 import { cleanup, render } from "@testing-library/react";
-import { BOLD, DIM, INVERSE } from "../../../../log/engine/types.ts";
+import { BOLD, DIM, INVERSE } from "@signalbox/log-engine";
 import type { ShownSegment } from "./highlight.ts";
 import { LogSegments } from "./LogSegments.tsx";
 

@@ -1,13 +1,5 @@
 import type { CSSProperties } from "react";
-import {
-  BOLD,
-  DIM,
-  INVERSE,
-  ITALIC,
-  STRIKE,
-  UNDERLINE,
-  type Color,
-} from "../../../../log/engine/types.ts";
+import { BOLD, type Color, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "@signalbox/log-engine";
 import { filled, textColor } from "./colors.ts";
 import type { ShownSegment } from "./highlight.ts";
 import styles from "./LogSegments.module.css";

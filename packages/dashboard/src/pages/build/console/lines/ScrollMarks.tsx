@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { LogSurface } from "../../../../log/log-surface.ts";
+import type { LogSurface } from "@signalbox/log-engine";
 import { placeOf } from "./log-details.ts";
 import styles from "./ScrollMarks.module.css";
 

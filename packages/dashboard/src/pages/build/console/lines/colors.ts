@@ -1,4 +1,4 @@
-import type { Color } from "../../../../log/engine/types.ts";
+import type { Color } from "@signalbox/log-engine";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BOLD } from "../../../../log/engine/types.ts";
+import { BOLD } from "@signalbox/log-engine";
 import { hiddenHits, highlighted } from "./highlight.ts";
 
 const ranges = (...ends: number[]) => new Uint32Array(ends);

@@ -1,4 +1,4 @@
-import type { Segment } from "../../../../log/engine/types.ts";
+import type { Segment } from "@signalbox/log-engine";
 
 /** A stretch of a line that lies within a match, or does not. */
 export type ShownSegment = Segment & { isHit?: boolean };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Groups } from "../../../../log/engine/types.ts";
+import type { Groups } from "@signalbox/log-engine";
 import {
   foldedRanges,
   isFolded,

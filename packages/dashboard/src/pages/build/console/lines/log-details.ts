@@ -1,4 +1,4 @@
-import type { Groups, Silences } from "../../../../log/engine/types.ts";
+import type { Groups, Silences } from "@signalbox/log-engine";
 
 /** What is known of single lines besides their text. */
 export type LogDetails = {

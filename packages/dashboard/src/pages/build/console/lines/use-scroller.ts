@@ -6,7 +6,7 @@ import {
   type KeyboardEvent,
   type UIEvent,
 } from "react";
-import type { LogSurface } from "../../../../log/log-surface.ts";
+import type { LogSurface } from "@signalbox/log-engine";
 
 /** Scrolling counts as over after this long without an event: then the bar may be put right. */
 const restMs = 120;

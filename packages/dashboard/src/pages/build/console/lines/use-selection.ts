@@ -6,7 +6,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from "react";
-import type { Drawing, LogSurface } from "../../../../log/log-surface.ts";
+import type { Drawing, LogSurface } from "@signalbox/log-engine";
 import {
   isEmpty,
   nextSelection,

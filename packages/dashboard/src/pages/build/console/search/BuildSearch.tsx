@@ -5,7 +5,7 @@ import { openBody } from "../../../../api/client.ts";
 import { StatusIcon } from "../../../../components/StatusIcon.tsx";
 import { logTexts } from "../../../../messages.ts";
 import { plural } from "../../../../lib/text.ts";
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
+import type { LogEngine } from "@signalbox/log-engine";
 import { placeParams, type BuildPlace } from "../../place.ts";
 import { isInvalid, writeSearch, queryOf, type Search } from "./query.ts";
 import {

@@ -1,6 +1,6 @@
 import { ALargeSmall, ChevronDown, ChevronUp, ListFilter, Regex, WholeWord, X } from "lucide-react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
-import type { SearchState } from "../../../../log/engine/types.ts";
+import type { SearchState } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages.ts";
 import { IconButton } from "../../../../ui/Button.tsx";
 import { isInvalid, type Search } from "./query.ts";

@@ -1,5 +1,4 @@
-import type { SearchQuery } from "../../../../log/engine/types.ts";
-import { regexFinder } from "../../../../log/engine/search-query.ts";
+import { regexFinder, type SearchQuery } from "@signalbox/log-engine";
 import { inAddress, type LogAddress } from "../../log-address.ts";
 
 /** What is searched for, as the search bar holds it. */

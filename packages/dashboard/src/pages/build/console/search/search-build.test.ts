@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { disposeAll, newEngine } from "../../../../log/test/engines.ts";
+import { disposeAll, newEngine } from "@signalbox/log-engine/testing";
 import { aStage, aStep } from "../../test/parts.ts";
 import { searchBuild, SearchGivenUp, type StepFound } from "./search-build.ts";
 

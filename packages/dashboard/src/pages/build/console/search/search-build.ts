@@ -1,7 +1,6 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import { messageOf } from "../../../../api/api-error.ts";
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import type { SearchProblem, SearchQuery, SearchState } from "../../../../log/engine/types.ts";
+import type { LogEngine, SearchProblem, SearchQuery, SearchState } from "@signalbox/log-engine";
 import { stagesOf, stepsOf } from "../../stages-model.ts";
 
 export type StepPlace = { stage: Stage; step: Step };

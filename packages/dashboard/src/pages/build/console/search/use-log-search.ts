@@ -1,7 +1,11 @@
 import { useEffect, useMemo, useState } from "react";
-import type { LogEngine, LogSearch } from "../../../../log/engine/log-engine.ts";
-import type { SearchQuery, SearchState } from "../../../../log/engine/types.ts";
-import type { Drawing } from "../../../../log/log-surface.ts";
+import type {
+  Drawing,
+  LogEngine,
+  LogSearch,
+  SearchQuery,
+  SearchState,
+} from "@signalbox/log-engine";
 import type { Search } from "./query.ts";
 
 const nothing: SearchState = { lines: new Uint32Array(0), searched: 0, done: true, problem: null };

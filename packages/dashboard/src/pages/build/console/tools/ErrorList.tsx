@@ -1,4 +1,4 @@
-import type { LogError } from "../../../../log/engine/types.ts";
+import type { LogError } from "@signalbox/log-engine";
 import styles from "./ErrorList.module.css";
 
 type ErrorListProps = {

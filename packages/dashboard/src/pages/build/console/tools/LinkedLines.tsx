@@ -1,8 +1,7 @@
 import { limits } from "@signalbox/contract";
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import type { LogState } from "../../../../log/engine/types.ts";
+import type { LogEngine, LogState } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages.ts";
 import { Button, IconButton } from "../../../../ui/Button.tsx";
 import { CopyButton } from "../../../../ui/CopyButton.tsx";

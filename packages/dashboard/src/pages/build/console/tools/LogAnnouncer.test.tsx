@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import { disposeAll, newEngine, pieces, until } from "../../../../log/test/engines.ts";
+import type { LogEngine } from "@signalbox/log-engine";
+import { disposeAll, newEngine, pieces, until } from "@signalbox/log-engine/testing";
 import { LogAnnouncer } from "./LogAnnouncer.tsx";
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
+import type { LogEngine } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages.ts";
 
 /** Sums are told this far apart: a fast log would talk without end. */

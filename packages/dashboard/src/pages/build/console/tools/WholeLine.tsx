@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import type { LogEngine, LogSearch } from "../../../../log/engine/log-engine.ts";
-import { visibleText } from "../../../../log/engine/visible-marks.ts";
+import { type LogEngine, type LogSearch, visibleText } from "@signalbox/log-engine";
 import { Button } from "../../../../ui/Button.tsx";
 import { CopyButton } from "../../../../ui/CopyButton.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../../../ui/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { disposeAll, newEngine, until } from "../../../../log/test/engines.ts";
+import { disposeAll, newEngine, until } from "@signalbox/log-engine/testing";
 import { hasLineIn, placeOfSpan } from "./linked-lines.ts";
 
 afterEach(disposeAll);

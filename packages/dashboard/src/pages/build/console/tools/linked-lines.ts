@@ -1,5 +1,4 @@
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import type { LogState } from "../../../../log/engine/types.ts";
+import type { LogEngine, LogState } from "@signalbox/log-engine";
 import type { LineSpan } from "../../log-address.ts";
 import type { Rest } from "../use-step-log.ts";
 

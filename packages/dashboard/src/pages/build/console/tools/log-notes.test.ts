@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LogState } from "../../../../log/engine/types.ts";
+import type { LogState } from "@signalbox/log-engine";
 import { logNotes } from "./log-notes.ts";
 
 const whole: LogState = {

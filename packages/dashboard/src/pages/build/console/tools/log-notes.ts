@@ -1,4 +1,4 @@
-import type { LogState } from "../../../../log/engine/types.ts";
+import type { LogState } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages.ts";
 import type { Rest } from "../use-step-log.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { bytesOf, disposeAll, newEngine, until } from "../../../../log/test/engines.ts";
+import { bytesOf, disposeAll, newEngine, until } from "@signalbox/log-engine/testing";
 import { textOfLines, textOfSegments } from "./log-text.ts";
 
 afterEach(disposeAll);

@@ -1,6 +1,10 @@
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import type { Segment, TextForm } from "../../../../log/engine/types.ts";
-import { markedChar, picturedText } from "../../../../log/engine/visible-marks.ts";
+import {
+  type LogEngine,
+  markedChar,
+  picturedText,
+  type Segment,
+  type TextForm,
+} from "@signalbox/log-engine";
 
 /** The text of a line as it was written: a mark gives the character that it stands for. */
 export const textOfSegments = (segments: readonly Segment[]): string =>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import type { LogEngine } from "../../../../log/engine/log-engine.ts";
-import type { LogErrors, LogState } from "../../../../log/engine/types.ts";
+import type { LogEngine, LogErrors, LogState } from "@signalbox/log-engine";
 
 export type KnownErrors = LogErrors & { generation: number };
 

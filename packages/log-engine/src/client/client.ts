@@ -1,0 +1,242 @@
+import { LineCache } from "./line-cache.ts";
+import type { LogEngine, LogSearch } from "../types/log-engine.ts";
+import { passOn } from "./pass-on.ts";
+import type { Ask, AskName, Asks, FromEngine, ToEngine } from "../worker/protocol.ts";
+import { Requests, disposedError } from "./requests.ts";
+import { SearchMirror } from "../search/search-mirror.ts";
+import type {
+  Groups,
+  LinesOptions,
+  LogErrors,
+  LogLine,
+  LogPiece,
+  LogState,
+  SearchQuery,
+  SearchState,
+  Silences,
+  TextForm,
+} from "../types/values.ts";
+
+/** The way to an engine, wherever it runs. */
+export interface EngineLink {
+  readonly post: (message: ToEngine, transfer?: Transferable[]) => void;
+  readonly close: () => void;
+}
+
+/** Opens the way; `receive` gets all that the engine says. */
+export type OpenEngine = (receive: (message: FromEngine) => void) => EngineLink;
+
+const EMPTY: LogState = {
+  changedFrom: 0,
+  lineCount: 0,
+  readBytes: 0,
+  textBytes: 0,
+  ended: false,
+  firstPos: -1,
+  lastPos: -1,
+  lastTime: 0,
+  gaps: [],
+  problem: null,
+  groupMarkCount: 0,
+  silenceCount: 0,
+  generation: 0,
+};
+
+/** The page's side of the engine. */
+export class LogClient implements LogEngine {
+  private link: EngineLink;
+  private nextFrame: (run: () => void) => void;
+  private requests = new Requests();
+  private cache = new LineCache();
+  private listeners = new Set<(state: LogState) => void>();
+  private current = EMPTY;
+  private changedFrom = Infinity;
+  private mirror: SearchMirror | null = null;
+  private framePending = false;
+  private disposed = false;
+
+  constructor(open: OpenEngine, nextFrame: (run: () => void) => void) {
+    this.nextFrame = nextFrame;
+    this.link = open((message) => this.receive(message));
+  }
+
+  appendStored(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    return this.requests.send((id) =>
+      this.link.post({ type: "stored", bytes, id }, [bytes.buffer]),
+    );
+  }
+
+  async readStored(stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal?: AbortSignal) {
+    signal?.throwIfAborted();
+    try {
+      await this.requests.send<void>((id) => {
+        this.link.post({ type: "stream", id, stream }, [stream]);
+        this.cancelOn(signal, id);
+      });
+    } catch (error) {
+      const mustPassOn = error instanceof DOMException && error.name === "DataCloneError";
+      if (!mustPassOn) throw error;
+      const whole = await passOn(stream, (bytes) => this.appendStored(bytes), signal);
+      this.post({ type: "end", failed: !whole });
+    }
+  }
+
+  appendLive(pieces: readonly LogPiece[]): void {
+    this.post({ type: "live", pieces });
+  }
+
+  connect(port: MessagePort): void {
+    this.link.post({ type: "port", port }, [port]);
+  }
+
+  end(): void {
+    this.post({ type: "end" });
+  }
+
+  reset(): void {
+    this.cache.dropFrom(0);
+    this.post({ type: "reset" });
+  }
+
+  restart(): void {
+    this.post({ type: "restart" });
+  }
+
+  state(): LogState {
+    return this.current;
+  }
+
+  onChange(listener: (state: LogState) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async lines(from: number, to: number, options: LinesOptions = {}): Promise<readonly LogLine[]> {
+    const lines = await this.ask({ name: "lines", from, to, options });
+    if (options.whole !== true) this.cache.keep(lines, options.raw === true);
+    return lines;
+  }
+
+  peek(line: number, raw = false): LogLine | undefined {
+    return this.cache.get(line, raw);
+  }
+
+  lineOfPos(pos: number): Promise<number> {
+    return this.ask({ name: "lineOfPos", pos });
+  }
+
+  search(
+    query: SearchQuery,
+    onUpdate: (state: SearchState) => void,
+    signal?: AbortSignal,
+  ): LogSearch {
+    if (this.mirror !== null) this.stopSearch(this.mirror);
+    const mirror = new SearchMirror(this.requests.nextId(), onUpdate);
+    this.mirror = mirror;
+    this.post({ type: "search", id: mirror.id, query });
+    signal?.addEventListener("abort", () => this.stopSearch(mirror), { once: true });
+    return {
+      state: () => mirror.state(),
+      ranges: async (from, to) =>
+        this.mirror === mirror ? this.ask({ name: "ranges", search: mirror.id, from, to }) : [],
+    };
+  }
+
+  groups(): Promise<Groups> {
+    return this.ask({ name: "groups" });
+  }
+
+  silences(): Promise<Silences> {
+    return this.ask({ name: "silences" });
+  }
+
+  errors(signal?: AbortSignal): Promise<LogErrors> {
+    return this.ask({ name: "errors" }, signal);
+  }
+
+  async *text(from: number, to: number, form: TextForm = "plain") {
+    for (let next = from; next < to;) {
+      const chunk = await this.ask({ name: "text", from: next, to, form });
+      if (chunk.bytes.length > 0) yield chunk.bytes;
+      if (chunk.next <= next) return;
+      next = chunk.next;
+    }
+  }
+
+  memory(): Promise<number> {
+    return this.ask({ name: "memory" });
+  }
+
+  dispose(): void {
+    if (this.disposed) return;
+    this.disposed = true;
+    this.link.close();
+    this.cache.dropFrom(0);
+    this.listeners.clear();
+    this.mirror = null;
+    this.requests.close();
+  }
+
+  private post(message: ToEngine): void {
+    if (!this.disposed) this.link.post(message);
+  }
+
+  private ask<N extends AskName>(
+    ask: Extract<Ask, { name: N }>,
+    signal?: AbortSignal,
+  ): Promise<Asks[N][1]> {
+    return this.requests.send((id) => {
+      this.link.post({ type: "ask", id, ask });
+      this.cancelOn(signal, id);
+    });
+  }
+
+  private cancelOn(signal: AbortSignal | undefined, id: number): void {
+    const cancel = () => {
+      this.post({ type: "cancel", id });
+      this.requests.drop(id, disposedError());
+    };
+    signal?.addEventListener("abort", cancel, { once: true });
+  }
+
+  private stopSearch(mirror: SearchMirror): void {
+    if (this.mirror !== mirror) return;
+    this.mirror = null;
+    this.post({ type: "cancel", id: mirror.id });
+  }
+
+  private receive(message: FromEngine): void {
+    if (this.disposed) return;
+    if (message.type === "answer") this.requests.settle(message.id, message.value);
+    else if (message.type === "found") this.receiveFound(message.id, message.report);
+    else {
+      this.changedFrom = Math.min(this.changedFrom, message.state.changedFrom);
+      this.cache.dropFrom(message.state.changedFrom);
+      this.current = message.state;
+      this.requestFrame();
+    }
+  }
+
+  private receiveFound(id: number, report: Parameters<SearchMirror["take"]>[0]): void {
+    if (this.mirror?.id !== id) return;
+    this.mirror.take(report);
+    this.requestFrame();
+  }
+
+  private requestFrame(): void {
+    if (this.framePending) return;
+    this.framePending = true;
+    this.nextFrame(() => this.frame());
+  }
+
+  private frame(): void {
+    this.framePending = false;
+    if (this.disposed) return;
+    if (this.changedFrom !== Infinity) {
+      const state = { ...this.current, changedFrom: this.changedFrom };
+      this.changedFrom = Infinity;
+      for (const listener of this.listeners) listener(state);
+    }
+    this.mirror?.tell();
+  }
+}

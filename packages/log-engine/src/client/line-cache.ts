@@ -1,0 +1,31 @@
+import type { LogLine } from "../types/values.ts";
+
+const MOST_LINES = 4000;
+
+/** Lines that were drawn lately, so that scrolling back needs no question. The oldest go first. */
+export class LineCache {
+  private clean = new Map<number, LogLine>();
+  private raw = new Map<number, LogLine>();
+
+  get(line: number, raw: boolean): LogLine | undefined {
+    return (raw ? this.raw : this.clean).get(line);
+  }
+
+  keep(lines: readonly LogLine[], raw: boolean): void {
+    const map = raw ? this.raw : this.clean;
+    for (const line of lines) {
+      map.delete(line.line);
+      map.set(line.line, line);
+    }
+    for (const line of map.keys()) {
+      if (map.size <= MOST_LINES) break;
+      map.delete(line);
+    }
+  }
+
+  dropFrom(from: number): void {
+    for (const map of [this.clean, this.raw]) {
+      for (const line of map.keys()) if (line >= from) map.delete(line);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { COMMAND } from "../store/group-marks.ts";
+import { LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
+import { seeLine, type SeenLine } from "./error-line.ts";
+import {
+  ERROR_PATTERNS,
+  ERROR_WORDS,
+  HARMLESS,
+  PREFIX,
+  type ErrorPattern,
+} from "./error-patterns.ts";
+import { onlyWords, PRINTS } from "./error-text.ts";
+import type { LogCore } from "../read/log-core.ts";
+import { searchSlab, slabEnd } from "../search/search-slab.ts";
+import type { LogError, LogErrors } from "../types/values.ts";
+import { decodeText } from "../text/utf8.ts";
+import { visibleText } from "../text/visible-marks.ts";
+
+const MOST_ERRORS = 1000;
+/** Patterns look at the beginning of a line only: that bounds their time, and messages stand there. */
+const MOST_CHARS = 500;
+/** A long log is not looked at whole again for the choice: only its last lines and those around findings. */
+const LAST_LINES = 300;
+const MOST_CHOICES = 40;
+const LINES_ABOVE = 3;
+const LINES_BELOW = 5;
+
+interface Finding {
+  readonly line: number;
+  readonly pattern: ErrorPattern;
+  readonly text: string;
+}
+
+/** The pattern that recognises a line as an error, or undefined. */
+function recogniseError(text: string): ErrorPattern | undefined {
+  const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
+  if (PRINTS.test(start)) return undefined;
+  const words = onlyWords(start);
+  const pattern = ERROR_PATTERNS.find((candidate) =>
+    candidate.pattern.test(candidate.ofWords === true ? words : start),
+  );
+  if (pattern === undefined) return undefined;
+  return HARMLESS.some((harmless) => harmless.test(start)) ? undefined : pattern;
+}
+
+/** Looks through a log for errors, in slices. */
+export class ErrorScan {
+  private next = 0;
+  private findings: Finding[] = [];
+  private expression = new RegExp(ERROR_WORDS.source, "gi");
+
+  invalidate(changedFrom: number): void {
+    if (changedFrom >= this.next) return;
+    this.next = changedFrom;
+    this.findings = this.findings.filter((finding) => finding.line < changedFrom);
+  }
+
+  /** One slab; true while there is more. */
+  step(core: LogCore): boolean {
+    core.terminal.settle();
+    const { store } = core.terminal;
+    if (this.next >= core.lineCount) return false;
+    const from = this.next;
+    this.next = slabEnd(store, from, core.lineCount);
+    const text = decodeText(store.text.slice(store.start(from), store.end(this.next - 1)));
+    searchSlab(
+      text,
+      (slab, at) => {
+        this.expression.lastIndex = at;
+        const match = this.expression.exec(slab);
+        return match === null ? null : [match.index, match.index + match[0].length];
+      },
+      (line) => this.look(core, from + line),
+    );
+    return this.next < core.lineCount;
+  }
+
+  result(core: LogCore): LogErrors {
+    const best = chooseLine(this.linesToChooseFrom(core));
+    const listed = this.findings
+      .filter(({ line, pattern }) => pattern.weight >= LISTED_WEIGHT || line === best)
+      .slice(0, MOST_ERRORS)
+      .map(toLogError);
+    const isThere = best < 0 || listed.some(({ line }) => line === best);
+    return { errors: isThere ? listed : withChosen(listed, best, textOf(core, best)), best };
+  }
+
+  /** The last lines and those around the surest findings, in order. */
+  linesToChooseFrom(core: LogCore): SeenLine[] {
+    const command = lastCommand(core);
+    const lines = new Set<number>();
+    const add = (from: number, to: number) => {
+      for (let i = Math.max(0, from); i < Math.min(core.lineCount, to); i++) lines.add(i);
+    };
+    add(core.lineCount - LAST_LINES, core.lineCount);
+    for (const { line } of surest(this.findings, command)) {
+      add(line - LINES_ABOVE, line + LINES_BELOW);
+    }
+    return [...lines]
+      .toSorted((a, b) => a - b)
+      .map((line) => {
+        const text = textOf(core, line);
+        const weight = recogniseError(text)?.weight ?? 0;
+        return seeLine({ line, text, weight, isBeforeLastCommand: line < command });
+      });
+  }
+
+  private look(core: LogCore, line: number): void {
+    const text = textOf(core, line);
+    const pattern = recogniseError(text);
+    if (pattern !== undefined) this.keep({ line, pattern, text });
+  }
+
+  /** A log of nothing but errors: the first and the surest of the later ones are kept. */
+  private keep(finding: Finding): void {
+    this.findings.push(finding);
+    if (this.findings.length < MOST_ERRORS * 4) return;
+    const head = this.findings.slice(0, MOST_ERRORS);
+    this.findings = [...head, ...this.findings.slice(-MOST_ERRORS)];
+  }
+}
+
+/** The findings to look at closely: those of the last command before others, the surest first. */
+function surest(findings: readonly Finding[], lastCommandLine: number): Finding[] {
+  const isAfter = (finding: Finding) => (finding.line > lastCommandLine ? 1 : 0);
+  return findings
+    .toSorted((a, b) => isAfter(b) - isAfter(a) || b.pattern.weight - a.pattern.weight)
+    .slice(0, MOST_CHOICES);
+}
+
+function textOf(core: LogCore, line: number): string {
+  const { store } = core.terminal;
+  const start = store.start(line);
+  const end = Math.min(store.end(line), start + MOST_CHARS);
+  return decodeText(store.text.slice(start, end));
+}
+
+function lastCommand(core: LogCore): number {
+  const { markLines, markKinds } = core.terminal.store;
+  for (let i = markLines.length - 1; i >= 0; i--) {
+    if (markKinds.at(i) === COMMAND) return markLines.at(i);
+  }
+  return -1;
+}
+
+/** What is opened is listed, too, where the table knows nothing like it. */
+function withChosen(errors: readonly LogError[], line: number, text: string): LogError[] {
+  const chosen: LogError = { line, source: "general", severity: "error", text: shownText(text) };
+  return [...errors, chosen].toSorted((a, b) => a.line - b.line);
+}
+
+function toLogError({ line, pattern, text }: Finding): LogError {
+  return {
+    line,
+    source: pattern.source,
+    severity: pattern.severity,
+    text: shownText(text),
+  };
+}
+
+const shownText = (text: string): string => visibleText(text.trim().slice(0, 200));

@@ -1,0 +1,26 @@
+/** The public face of the log engine: everything that a page uses. See README.md. */
+export { createLogEngine } from "./create-log-engine.ts";
+export { SeenPieces } from "./read/seen-pieces.ts";
+export { regexFinder } from "./search/search-query.ts";
+export { markedChar, picturedText, visibleText } from "./text/visible-marks.ts";
+export type { LogEngine, LogSearch } from "./types/log-engine.ts";
+export { BOLD, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "./types/values.ts";
+export type {
+  Color,
+  Groups,
+  LogError,
+  LogErrors,
+  LogLine,
+  LogState,
+  SearchProblem,
+  SearchQuery,
+  SearchState,
+  Segment,
+  Silences,
+  TextForm,
+} from "./types/values.ts";
+export { LogSurface } from "./view/log-surface.ts";
+export type { Drawing } from "./view/log-surface.ts";
+export { windowRange } from "./view/view.ts";
+export type { ViewWindow } from "./view/view.ts";
+export { prepareWorker } from "./worker/start-worker.ts";

@@ -1,0 +1,145 @@
+import { REPLACEMENT, encodeCodePoint } from "../text/utf8.ts";
+
+/** Takes the text of a JSON string while it is being read. */
+export interface TextSink {
+  /** Text without control characters, possibly cut within a letter. */
+  readonly text: (bytes: Uint8Array, from: number, to: number) => void;
+  readonly control: (code: number) => void;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Bytes that end a run of plain text inside a string. */
+const ENDS_RUN = new Uint8Array(256);
+for (let code = 0; code < 0x20; code++) ENDS_RUN[code] = 1;
+for (const code of [QUOTE, BACKSLASH, 0x7f]) ENDS_RUN[code] = 1;
+
+/** The letters after a backslash that stand for a control character. */
+const CONTROLS = new Uint8Array(256);
+CONTROLS[0x62] = 0x08;
+CONTROLS[0x66] = 0x0c;
+CONTROLS[0x6e] = 0x0a;
+CONTROLS[0x72] = 0x0d;
+CONTROLS[0x74] = 0x09;
+
+/** Decodes one JSON string after another, from chunks that are cut anywhere, straight into UTF-8. */
+export class JsonString {
+  closed = true;
+  private sink: TextSink;
+  /** 0: no escape is open; 1: after a backslash; 2–5: that many characters of `\uXXXX` were read. */
+  private escapeStep = 0;
+  private unit = 0;
+  private highSurrogate = 0;
+  private letter = new Uint8Array(4);
+
+  constructor(sink: TextSink) {
+    this.sink = sink;
+  }
+
+  /** A string begins: its quote was read. */
+  open(): void {
+    this.closed = false;
+  }
+
+  /** The bytes ended within a string. */
+  finish(): void {
+    this.emitLoneSurrogate();
+  }
+
+  /** Reads on, up to and including the closing quote if that is here. Returns the offset after it. */
+  read(bytes: Uint8Array, from: number, to: number): number {
+    let at = from;
+    while (at < to) {
+      if (this.escapeStep > 0) {
+        this.escapeByte(bytes[at] ?? 0);
+        at++;
+        continue;
+      }
+      const start = at;
+      while (at < to && ENDS_RUN[bytes[at] ?? 0] === 0) at++;
+      if (at > start) this.emitText(bytes, start, at);
+      if (at === to) return at;
+      const byte = bytes[at] ?? 0;
+      at++;
+      if (byte === QUOTE) {
+        if (this.highSurrogate > 0) this.emitLoneSurrogate();
+        this.closed = true;
+        return at;
+      }
+      const control = at < to ? (CONTROLS[bytes[at] ?? 0] ?? 0) : 0;
+      if (byte !== BACKSLASH) this.emitControl(byte);
+      else if (control > 0) {
+        this.emitControl(control);
+        at++;
+      } else if (at + 5 <= to && bytes[at] === 0x75) {
+        this.emitUnit(hexOf(bytes, at + 1));
+        at += 5;
+      } else this.escapeStep = 1;
+    }
+    return at;
+  }
+
+  private escapeByte(byte: number): void {
+    if (this.escapeStep === 1) {
+      this.escapeStep = 0;
+      const control = CONTROLS[byte] ?? 0;
+      if (control > 0) this.emitControl(control);
+      else if (byte === 0x75) {
+        this.escapeStep = 2;
+        this.unit = 0;
+      } else this.emitLetter(byte);
+      return;
+    }
+    this.unit = this.unit * 16 + hexDigit(byte);
+    this.escapeStep = this.escapeStep === 5 ? 0 : this.escapeStep + 1;
+    if (this.escapeStep === 0) this.emitUnit(this.unit);
+  }
+
+  private emitUnit(unit: number): void {
+    if (unit >= 0xd800 && unit < 0xdc00) {
+      this.emitLoneSurrogate();
+      this.highSurrogate = unit;
+    } else if (unit >= 0xdc00 && unit < 0xe000) {
+      const high = this.highSurrogate;
+      this.highSurrogate = 0;
+      this.emitLetter(high === 0 ? REPLACEMENT : 0x10000 + ((high - 0xd800) << 10) + unit - 0xdc00);
+    } else if (unit < 0x20 || unit === 0x7f) this.emitControl(unit);
+    else this.emitLetter(unit);
+  }
+
+  private emitLetter(code: number): void {
+    this.emitText(this.letter, 0, encodeCodePoint(code, this.letter, 0));
+  }
+
+  private emitText(bytes: Uint8Array, from: number, to: number): void {
+    if (this.highSurrogate > 0) {
+      const kept = bytes === this.letter ? bytes.slice(from, to) : bytes;
+      this.emitLoneSurrogate();
+      this.sink.text(kept, from, to);
+    } else this.sink.text(bytes, from, to);
+  }
+
+  private emitControl(code: number): void {
+    this.emitLoneSurrogate();
+    this.sink.control(code);
+  }
+
+  private emitLoneSurrogate(): void {
+    if (this.highSurrogate === 0) return;
+    this.highSurrogate = 0;
+    this.emitLetter(REPLACEMENT);
+  }
+}
+
+function hexOf(bytes: Uint8Array, at: number): number {
+  let unit = 0;
+  for (let i = at; i < at + 4; i++) unit = unit * 16 + hexDigit(bytes[i] ?? 0);
+  return unit;
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte | 0x20;
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : 0;
+}

@@ -1,0 +1,165 @@
+import { findGroups } from "../store/groups.ts";
+import { JsonScanner } from "./json-scanner.ts";
+import { NumberList } from "../store/number-list.ts";
+import { SeenPieces } from "./seen-pieces.ts";
+import { Terminal } from "../terminal/terminal.ts";
+import type { Groups, LogPiece, LogProblem, LogState, Silences } from "../types/values.ts";
+
+/** A wait that is longer than this is worth a mark. */
+const SILENCE_SECONDS = 10;
+const MOST_SECONDS = 2 ** 31 - 1;
+
+/**
+ * One log: bytes or pieces in, lines out. Synchronous and without any outside: it runs in a worker, in
+ * the page and in Node alike.
+ */
+export class LogCore {
+  readonly terminal = new Terminal();
+  private scanner = new JsonScanner({
+    text: (bytes, from, to) => {
+      this.pieceIsEmpty = false;
+      this.terminal.text(bytes, from, to);
+    },
+    control: (code) => {
+      this.pieceIsEmpty = false;
+      this.terminal.control(code);
+    },
+    endPiece: (pos, time) => this.endPiece(pos, time),
+  });
+  private seen = new SeenPieces();
+  private silenceLines = new NumberList();
+  private silenceSeconds = new NumberList();
+  private pieceIsEmpty = true;
+  private pieceLine = 0;
+  private readBytes = 0;
+  private lastTime = 0;
+  private ended = false;
+  private problem: LogProblem | null = null;
+  private scratch = new Uint8Array(1024);
+
+  /** The next bytes of a stored log, from `from` up to `to`. */
+  appendStored(bytes: Uint8Array, from = 0, to = bytes.length): void {
+    const stray = this.scanner.feed(bytes, from, to);
+    if (stray >= 0 && this.problem === null) {
+      const kind = this.seen.first < 0 ? "not a log" : "broken";
+      this.problem = { kind, at: this.readBytes + stray - from };
+    }
+    this.readBytes += to - from;
+  }
+
+  appendLive(pieces: readonly LogPiece[]): void {
+    for (const piece of pieces) {
+      if (this.seen.has(piece.pos)) continue;
+      this.readBytes += piece.out.length;
+      if (piece.out !== "") {
+        if (piece.pos < this.seen.last) this.terminal.breakLine();
+        this.pieceIsEmpty = false;
+        const bytes = this.encode(piece.out);
+        this.terminal.write(bytes, 0, bytes.length);
+      }
+      this.endPiece(piece.pos, Math.floor(piece.time));
+    }
+  }
+
+  /** The source is through; `failed` where it broke off with an error. */
+  end(failed = false): void {
+    const cut = this.scanner.started && !this.scanner.finished && !this.scanner.failed;
+    if (cut) this.scanner.finishCut();
+    if (failed) this.problem ??= { kind: "source failed", at: this.readBytes };
+    else if (cut) this.problem ??= { kind: "cut", at: this.readBytes };
+    this.ended = true;
+  }
+
+  /** The source is through and gave no better log than this one. */
+  endWith(problem: LogProblem): void {
+    this.problem ??= problem;
+    this.ended = true;
+  }
+
+  get firstProblem(): LogProblem | null {
+    return this.problem;
+  }
+
+  get lineCount(): number {
+    return this.terminal.lineCount;
+  }
+
+  get lastPos(): number {
+    return this.seen.last;
+  }
+
+  get hasEnded(): boolean {
+    return this.ended;
+  }
+
+  /** What changed since the last call. */
+  takeState(generation: number): LogState {
+    return {
+      changedFrom: this.terminal.takeChangedFrom(),
+      lineCount: this.lineCount,
+      readBytes: this.readBytes,
+      textBytes: this.terminal.store.text.length,
+      ended: this.ended,
+      firstPos: this.seen.first,
+      lastPos: this.seen.last,
+      lastTime: this.lastTime,
+      gaps: this.seen.gaps(),
+      problem: this.problem,
+      groupMarkCount: this.terminal.store.markLines.length,
+      silenceCount: this.silenceLines.length,
+      generation,
+    };
+  }
+
+  /** The last line that began with `pos` or an earlier piece; -1 for none. */
+  lineOfPos(pos: number): number {
+    this.terminal.settle();
+    let low = 0;
+    let high = this.lineCount;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.terminal.store.pieces.of(middle).pos <= pos) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  groups(): Groups {
+    this.terminal.settle();
+    return findGroups(this.terminal.store, this.lineCount, this.lastTime);
+  }
+
+  silences(): Silences {
+    return { line: this.silenceLines.toArray(), seconds: this.silenceSeconds.toArray() };
+  }
+
+  /** Bytes of memory that are held. */
+  get allocated(): number {
+    const silences = this.silenceLines.allocated + this.silenceSeconds.allocated;
+    return this.terminal.allocated + silences + this.scratch.length;
+  }
+
+  private endPiece(pos: number, time: number): void {
+    const knownPos = pos < 0 ? this.seen.last + 1 : pos;
+    const isFirst = this.seen.first < 0;
+    this.seen.add(knownPos);
+    if (this.pieceIsEmpty) return;
+    this.pieceIsEmpty = true;
+    const knownTime = time < 0 ? this.lastTime : Math.min(time, MOST_SECONDS);
+    this.terminal.endPiece(knownPos, knownTime);
+    const waited = knownTime - this.lastTime;
+    // A log whose oldest pieces are gone says nothing about the time before its first one.
+    if (waited > SILENCE_SECONDS && !(isFirst && knownPos > 0)) {
+      this.silenceLines.push(this.pieceLine);
+      this.silenceSeconds.push(waited);
+    }
+    this.lastTime = knownTime;
+    this.pieceLine = this.terminal.currentLine;
+  }
+
+  private encode(text: string): Uint8Array {
+    if (text.length * 3 > this.scratch.length) this.scratch = new Uint8Array(text.length * 3);
+    const { written } = new TextEncoder().encodeInto(text, this.scratch);
+    return this.scratch.subarray(0, written);
+  }
+}

@@ -1,0 +1,134 @@
+import type { LineStore } from "../store/line-store.ts";
+import { findLinks, isHonestLink, type FoundLink } from "../text/links.ts";
+import { unpackColor } from "../text/style.ts";
+import type { RawBlock } from "../store/raw-store.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { LinesOptions, LogLine, Segment } from "../types/values.ts";
+import { decodeText } from "../text/utf8.ts";
+import { picturedText, withVisibleMarks } from "../text/visible-marks.ts";
+import { withWideRuns } from "../text/wide-runs.ts";
+
+/** Longer lines are delivered cut, unless somebody asks for the whole. In UTF-16 units. */
+const MOST_LINE_CHARS = 10_000;
+const MOST_LINE_BYTES = MOST_LINE_CHARS * 3;
+
+/** A line as it is drawn. The terminal must be settled. */
+export function renderLine(terminal: Terminal, line: number, options: LinesOptions): LogLine {
+  const { store } = terminal;
+  const { pos, time } = store.pieces.of(line);
+  const block = options.raw === true ? terminal.raw.find(line) : undefined;
+  const shown =
+    block === undefined
+      ? cleanSegments(store, line, options.whole === true)
+      : rawSegments(rawBytes(terminal, block, line), options.whole === true);
+  return { line, pos, time, ...shown };
+}
+
+interface Shown {
+  readonly bytes: number;
+  readonly cut: boolean;
+  readonly segments: readonly Segment[];
+}
+
+function cleanSegments(store: LineStore, line: number, whole: boolean): Shown {
+  const start = store.start(line);
+  const end = store.end(line);
+  const limit = whole ? end : letterEnd(store.text, start, end);
+  const parts: Segment[] = [];
+  let chars = 0;
+  store.eachRun(start, limit, (from, to, styleId, linkId) => {
+    if (!whole && chars >= MOST_LINE_CHARS) return;
+    const decoded = decodeText(store.text.slice(from, to));
+    const text = whole ? decoded : cutText(decoded, MOST_LINE_CHARS - chars);
+    chars += text.length;
+    parts.push(styledSegment(store, text, styleId, linkId));
+  });
+  const cut = !whole && (limit < end || chars >= MOST_LINE_CHARS);
+  return { bytes: end - start, cut, segments: finish(parts) };
+}
+
+/** Where a line is cut so that no letter is: at the end of one. */
+function letterEnd(text: LineStore["text"], start: number, end: number): number {
+  if (end - start <= MOST_LINE_BYTES) return end;
+  let limit = start + MOST_LINE_BYTES;
+  for (let back = 0; back < 3 && (text.at(limit) & 0xc0) === 0x80; back++) limit--;
+  return limit;
+}
+
+function cutText(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const last = text.charCodeAt(most - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most);
+}
+
+function styledSegment(store: LineStore, text: string, styleId: number, linkId: number): Segment {
+  if (styleId === 0 && linkId === 0) return { text };
+  const style = store.styles.get(styleId);
+  const fg = unpackColor(style.fg);
+  const bg = unpackColor(style.bg);
+  const href = store.links.href(linkId);
+  return {
+    text,
+    ...(fg !== undefined && { fg }),
+    ...(bg !== undefined && { bg }),
+    ...(style.flags !== 0 && { flags: style.flags }),
+    ...(href !== undefined && isHonestLink(text, href) && { href }),
+  };
+}
+
+function finish(parts: readonly Segment[]): readonly Segment[] {
+  const text =
+    parts.length === 1 ? (parts[0]?.text ?? "") : parts.map((part) => part.text).join("");
+  const links = findLinks(text);
+  const linked = links.length === 0 ? parts : splitAtLinks(parts, links);
+  return withWideRuns(linked.flatMap(withVisibleMarks));
+}
+
+/** Gives the parts that lie within a plain URL its address. A URL may run over several looks. */
+function splitAtLinks(parts: readonly Segment[], links: readonly FoundLink[]): Segment[] {
+  const result: Segment[] = [];
+  let partStart = 0;
+  let next = 0;
+  for (const part of parts) {
+    const partEnd = partStart + part.text.length;
+    let at = partStart;
+    while (at < partEnd) {
+      while ((links[next]?.to ?? Infinity) <= at) next++;
+      const link = links[next];
+      const inside = link !== undefined && link.from <= at;
+      const to = Math.min(partEnd, inside ? link.to : (link?.from ?? Infinity));
+      const text = part.text.slice(at - partStart, to - partStart);
+      const href = part.href ?? (inside ? link.href : undefined);
+      result.push({ ...part, text, ...(href !== undefined && { href }) });
+      at = to;
+    }
+    partStart = partEnd;
+  }
+  return result;
+}
+
+/**
+ * What was written for a line. Where several lines were rewritten together, each shows the raw line of
+ * its own number, and the last one all that followed.
+ */
+function rawBytes(terminal: Terminal, block: RawBlock, line: number): Uint8Array {
+  const { bytes } = block;
+  const isLast = line + 1 >= Math.min(block.end, terminal.lineCount);
+  let from = 0;
+  for (let skip = line - block.line; skip > 0; skip--) {
+    const next = bytes.indexOf(0x0a, from);
+    if (next < 0) break;
+    from = next + 1;
+  }
+  const end = isLast ? bytes.length : bytes.indexOf(0x0a, from);
+  const text = bytes.subarray(from, end < 0 ? bytes.length : end);
+  return text.at(-1) === 0x0a ? text.subarray(0, -1) : text;
+}
+
+function rawSegments(bytes: Uint8Array, whole: boolean): Shown {
+  const limit = whole ? bytes.length : Math.min(bytes.length, MOST_LINE_BYTES);
+  const decoded = decodeText(bytes.subarray(0, limit));
+  const text = whole ? decoded : cutText(decoded, MOST_LINE_CHARS);
+  const cut = limit < bytes.length || text.length < decoded.length;
+  return { bytes: bytes.length, cut, segments: withVisibleMarks({ text: picturedText(text) }) };
+}

@@ -1,0 +1,39 @@
+import { rangesIn, regexFinder } from "./search-query.ts";
+import { searchSlabByLine } from "./search-slab.ts";
+import type { SearchQuery } from "../types/values.ts";
+
+/** Work for the disposable worker: whole lines of text, each with its newline. */
+export interface RegexJob {
+  readonly id: number;
+  readonly query: SearchQuery;
+  readonly text: Uint8Array<ArrayBuffer>;
+  /** Places within each line are wanted, not only which lines match. */
+  readonly ranges: boolean;
+}
+
+export interface RegexAnswer {
+  readonly id: number;
+  readonly lines: Uint32Array<ArrayBuffer>;
+  readonly ranges: readonly Uint32Array<ArrayBuffer>[];
+}
+
+/** Said before a job is run, which may never return: from then on its time counts. */
+export interface RegexBegun {
+  readonly begun: number;
+}
+
+/** Runs a regular expression over lines. It may never return. */
+export function runRegexJob(job: RegexJob): RegexAnswer {
+  const find = regexFinder(job.query);
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(job.text);
+  if (job.ranges) {
+    const ranges = text
+      .slice(0, -1)
+      .split("\n")
+      .map((line) => rangesIn(line, find));
+    return { id: job.id, lines: new Uint32Array(0), ranges };
+  }
+  const lines: number[] = [];
+  searchSlabByLine(text, find, (line) => lines.push(line));
+  return { id: job.id, lines: new Uint32Array(lines), ranges: [] };
+}

@@ -1,0 +1,42 @@
+import type { SearchQuery } from "../types/values.ts";
+
+/** The offset of the first match in `bytes` at or after an offset, or -1. */
+export type ByteFinder = (bytes: Uint8Array, from: number) => number;
+
+/** One letter cannot be leapt over, and longer texts could be made to match nearly everywhere. */
+const ASCII_TEXT = /^[ -~]{2,64}$/;
+
+/**
+ * A finder for text in ASCII, as most searches are, that needs no string: it looks at the byte where the
+ * text would end and mostly leaps by its whole length. Null for other queries.
+ */
+export function byteFinder(query: SearchQuery): ByteFinder | null {
+  if (query.regex === true || query.word === true || !ASCII_TEXT.test(query.text)) return null;
+  const fold = Uint8Array.from({ length: 256 }, (_, byte) =>
+    query.case !== true && isCapital(byte) ? byte + 32 : byte,
+  );
+  const needle = new TextEncoder().encode(query.text).map((byte) => fold[byte] ?? 0);
+  const last = needle.length - 1;
+  const leaps = new Uint8Array(256).fill(needle.length);
+  for (const [i, byte] of needle.subarray(0, last).entries()) leaps[byte] = last - i;
+  for (const [byte, folded] of fold.entries()) leaps[byte] = leaps[folded] ?? 1;
+  const leapsOrStop = leaps.map((leap, byte) => (fold[byte] === needle[last] ? 0 : leap));
+  return (bytes, from) => {
+    for (let end = from + last; end < bytes.length;) {
+      const leap = leapsOrStop[bytes[end] ?? 0] ?? 0;
+      if (leap > 0) {
+        end += leap;
+        continue;
+      }
+      let at = last - 1;
+      while (at >= 0 && fold[bytes[end - last + at] ?? 0] === needle[at]) at--;
+      if (at < 0) return end - last;
+      end += leaps[bytes[end] ?? 0] ?? 1;
+    }
+    return -1;
+  };
+}
+
+function isCapital(byte: number): boolean {
+  return byte >= 0x41 && byte <= 0x5a;
+}

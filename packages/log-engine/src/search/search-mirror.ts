@@ -1,0 +1,42 @@
+import type { SearchReport } from "./search-run.ts";
+import type { SearchState } from "../types/values.ts";
+
+/** The page's copy of a search's results, kept in one growing buffer. */
+export class SearchMirror {
+  readonly id: number;
+  private onUpdate: (state: SearchState) => void;
+  private buffer = new Uint32Array(64);
+  private length = 0;
+  private last: Omit<SearchState, "lines"> = { searched: 0, done: false, problem: null };
+  private untold = false;
+
+  constructor(id: number, onUpdate: (state: SearchState) => void) {
+    this.id = id;
+    this.onUpdate = onUpdate;
+  }
+
+  take({ keep, lines, searched, done, problem }: SearchReport): void {
+    // Earlier states are views of the buffer: what they show must not change under them.
+    if (keep < this.length) this.buffer = this.buffer.slice();
+    const length = keep + lines.length;
+    if (length > this.buffer.length) {
+      const grown = new Uint32Array(Math.max(length, this.buffer.length * 2));
+      grown.set(this.buffer.subarray(0, keep));
+      this.buffer = grown;
+    }
+    this.buffer.set(lines, keep);
+    this.length = length;
+    this.last = { searched, done, problem };
+    this.untold = true;
+  }
+
+  tell(): void {
+    if (!this.untold) return;
+    this.untold = false;
+    this.onUpdate(this.state());
+  }
+
+  state(): SearchState {
+    return { lines: this.buffer.subarray(0, this.length), ...this.last };
+  }
+}

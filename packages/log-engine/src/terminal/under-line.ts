@@ -1,0 +1,96 @@
+import { columnAt, columnsOf } from "../text/columns.ts";
+import { CursorRows } from "./cursor-rows.ts";
+import type { LineStore } from "../store/line-store.ts";
+import { TerminalRow } from "./terminal-row.ts";
+
+interface Look {
+  readonly from: number;
+  readonly to: number;
+  readonly style: number;
+  readonly link: number;
+}
+
+/**
+ * What a line said before a carriage return, while it is written anew. Programs mostly write all of it:
+ * then the new line simply takes its place, and where it is shorter, the rest of the old one is put back
+ * behind it.
+ */
+export class UnderLine {
+  /** Columns of the old line; 0 where there is none. */
+  private columns = 0;
+  private bytes = new Uint8Array(256);
+  private looks: Look[] = [];
+
+  get active(): boolean {
+    return this.columns > 0;
+  }
+
+  /**
+   * Takes the text of the store's open line, of which the first `keep` bytes, a column each, count as
+   * written anew. False, where columns are not as easily told.
+   */
+  take(store: LineStore, keep: number): boolean {
+    const columns = columnsOfLast(store);
+    if (columns < 0) return false;
+    this.columns = columns;
+    const start = store.lastStart;
+    const length = store.text.length - start;
+    if (length > this.bytes.length) this.bytes = new Uint8Array(length * 2);
+    store.text.copyTo(this.bytes, start);
+    this.looks.length = 0;
+    store.eachLookOfLast((from, to, style, link) =>
+      this.looks.push({ from: from - start, to: to - start, style, link }),
+    );
+    store.cutLast(keep);
+    return true;
+  }
+
+  drop(): void {
+    this.columns = 0;
+  }
+
+  /** Whether nothing of the old line can be seen any more. */
+  isCovered(store: LineStore): boolean {
+    return columnsOfLast(store) >= this.columns;
+  }
+
+  /** Puts back what is not covered; false where only cells can tell what that is. */
+  rejoin(store: LineStore): boolean {
+    const columns = columnsOfLast(store);
+    if (columns < 0) return false;
+    if (columns < this.columns) {
+      const rest = columnAt(this.bytes, columns);
+      if (rest < 0) return false;
+      for (const { from, to, style, link } of this.looks) {
+        if (to <= rest) continue;
+        store.look(style, link);
+        store.text.append(this.bytes, Math.max(from, rest), to);
+      }
+    }
+    this.columns = 0;
+    return true;
+  }
+
+  /** Both lines as cells, with the cursor behind the new one. */
+  toRows(store: LineStore): CursorRows {
+    const row = new TerminalRow();
+    let column = 0;
+    for (const { from, to, style, link } of this.looks) {
+      column = row.putText(column, this.bytes.subarray(from, to), style, link);
+    }
+    row.piece = store.pieces.known(store.lineCount - 1);
+    const rows = new CursorRows(row, 0);
+    store.eachRun(store.lastStart, store.text.length, (from, to, style, link) => {
+      rows.write(store.text.slice(from, to), 0, to - from, style, link);
+    });
+    this.columns = 0;
+    return rows;
+  }
+}
+
+function columnsOfLast({ text, lastStart }: LineStore): number {
+  const bytes = text.endFrom(lastStart);
+  if (bytes === null) return -1;
+  const at = text.offsetInEnd(lastStart);
+  return columnsOf(bytes, at, at + text.length - lastStart);
+}

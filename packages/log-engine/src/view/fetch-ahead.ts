@@ -1,0 +1,29 @@
+import { runsToDraw } from "./drawn-rows.ts";
+import type { LogEngine } from "../types/log-engine.ts";
+import type { View } from "./view.ts";
+
+/** Lines that are fetched ahead in both directions, so that scrolling finds them at once. */
+const AHEAD = 150;
+/** Questions that are asked at once, where the lines lie far apart. */
+const MOST_RUNS = 8;
+
+/** Has the engine keep what is around rows `[from, to)`; one such question is on its way at a time. */
+export const createFetchAhead = (engine: LogEngine) => {
+  let isFetching = false;
+  return async (view: View, from: number, to: number, raw: boolean): Promise<void> => {
+    if (isFetching) return;
+    const isKnown = (line: number): boolean => engine.peek(line, raw) !== undefined;
+    const missing = runsToDraw(
+      view,
+      Math.max(0, from - AHEAD),
+      Math.min(view.rowCount, to + AHEAD),
+    ).filter(([first, last]) => !isKnown(first) || !isKnown(last - 1));
+    if (missing.length === 0) return;
+    isFetching = true;
+    const asks = missing
+      .slice(0, MOST_RUNS)
+      .map(([first, last]) => engine.lines(first, last, { raw }));
+    await Promise.all(asks).catch(() => undefined); // the log is gone
+    isFetching = false;
+  };
+};

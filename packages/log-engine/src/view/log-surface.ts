@@ -1,0 +1,308 @@
+import type { LogEngine } from "../types/log-engine.ts";
+import { drawnRows, runsOf, runsToDraw, type DrawnRow, type LineRun } from "./drawn-rows.ts";
+import type { LogState } from "../types/values.ts";
+import { createFetchAhead } from "./fetch-ahead.ts";
+import { ScrollMap } from "./scroll-map.ts";
+import { createView, type View, type ViewSpec } from "./view.ts";
+
+/** Rows that are drawn beyond both edges of the viewport. */
+const EXTRA_ROWS = 6;
+
+/** Which lines are to be shown; the surface knows how many there are. */
+export type ShownLines = Omit<ViewSpec, "lineCount">;
+
+/** What is on the screen: rows that follow one another, the first of them `offset` below the top. */
+export interface Drawing {
+  readonly rows: readonly DrawnRow[];
+  readonly offset: number;
+  readonly scrollHeight: number;
+  readonly rowCount: number;
+  /** The end stays in view while lines arrive. */
+  readonly follows: boolean;
+  readonly generation: number;
+}
+
+const NOTHING: Drawing = {
+  rows: [],
+  offset: 0,
+  scrollHeight: 0,
+  rowCount: 0,
+  follows: true,
+  generation: 0,
+};
+
+/**
+ * The part of a log that is in view, and how a person moves through it. Knows no element: whoever draws
+ * it tells of scrolling and of measured heights, and draws what `drawing` says.
+ *
+ * Lines come from the engine a moment after they are asked for. Until then what was drawn stays, so
+ * there are never blank rows; at most one question is on its way, and it is always about the newest place.
+ */
+export class LogSurface {
+  readonly map: ScrollMap;
+  private engine: LogEngine;
+  private fetchAhead: ReturnType<typeof createFetchAhead>;
+  private view: View;
+  private shown: ShownLines = {
+    window: { kind: "last", count: 0, of: 0 },
+    folded: [],
+    filter: null,
+  };
+  private current = NOTHING;
+  private listeners = new Set<() => void>();
+  private raw = false;
+  private asking = false;
+  private askAgain = false;
+  private generation: number;
+  /** Grows when rows are other lines than before, which mere growth at the end does not do. */
+  private epoch = 0;
+  private touched = false;
+  /** A line that is being gone to: heights around it are still being found out. */
+  private goal: { line: number; share: number } | null = null;
+  private moving = false;
+  private disposed = false;
+
+  constructor(engine: LogEngine, rowPx: number) {
+    this.engine = engine;
+    this.fetchAhead = createFetchAhead(engine);
+    this.map = new ScrollMap(rowPx);
+    this.map.stickToEnd(true);
+    this.generation = engine.state().generation;
+    this.view = createView({ ...this.shown, lineCount: 0 });
+  }
+
+  /** Follows the log from here on. Returns how to stop. */
+  listen(): () => void {
+    const stop = this.engine.onChange((state) => this.changed(state));
+    this.disposed = false;
+    this.changed(this.engine.state());
+    return () => {
+      stop();
+      this.disposed = true;
+    };
+  }
+
+  readonly drawing = (): Drawing => this.current;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Other lines are shown now; the line at the top of the viewport stays where it is. */
+  show(shown: ShownLines): void {
+    this.shown = shown;
+    if (this.moving) return;
+    const anchor = this.view.lineAt(this.map.anchor.row);
+    this.epoch++;
+    this.rebuild();
+    this.map.replaceRows(this.view.rowCount, this.view.rowOf(anchor));
+    this.aim();
+    this.want();
+  }
+
+  setRaw(raw: boolean): void {
+    if (raw === this.raw) return;
+    this.raw = raw;
+    this.heightsChanged();
+  }
+
+  /** The viewport has another size; with another width, wrapped lines have other heights. */
+  resize(height: number, isOtherWidth: boolean): void {
+    this.map.setViewport(height);
+    if (isOtherWidth) this.heightsChanged();
+    else this.want();
+  }
+
+  heightsChanged(): void {
+    this.map.replaceRows(this.view.rowCount, this.map.anchor.row);
+    this.want();
+  }
+
+  setRowHeight(rowPx: number): void {
+    this.map.setEstimate(rowPx);
+    this.want();
+  }
+
+  /** The scroller was scrolled, by a person unless it stands where the surface has put it. */
+  scrolled(scrollTop: number, isEnd: boolean): void {
+    if (scrollTop === this.map.knownScrollTop) return;
+    if (isEnd && this.map.isBarBeyondEnd) {
+      this.map.synced(scrollTop);
+      return;
+    }
+    this.goal = null;
+    this.touched = true;
+    this.map.scrolled(scrollTop, isEnd);
+    this.want();
+  }
+
+  scrollBy(pixels: number): void {
+    this.goal = null;
+    this.touched = true;
+    this.map.scrollBy(pixels);
+    this.want();
+  }
+
+  follow(follows: boolean): void {
+    this.goal = null;
+    this.touched = true;
+    this.map.stickToEnd(follows);
+    this.emit({ ...this.current, follows });
+    this.want();
+  }
+
+  /** Brings a line to a share of the viewport from its top. It must be among the lines shown. */
+  goTo(line: number, share: number): void {
+    this.goal = { line, share };
+    this.aim();
+    this.want();
+  }
+
+  /** A person has moved through the log: from here on nothing moves by itself. */
+  get wasTouched(): boolean {
+    return this.touched;
+  }
+
+  /** Whether a line is shown and wholly inside the viewport. */
+  isInView(line: number): boolean {
+    if (!this.view.isShown(line)) return false;
+    const top = this.map.offsetOf(this.view.rowOf(line));
+    return top >= 0 && top + this.map.estimate <= this.map.viewportHeight;
+  }
+
+  isShown(line: number): boolean {
+    return this.view.isShown(line);
+  }
+
+  lineAtRow(row: number): number {
+    return this.view.lineAt(row);
+  }
+
+  /** The line at the top of the viewport, or -1. */
+  topLine(): number {
+    return this.view.lineAt(this.map.anchor.row);
+  }
+
+  /** Drawn rows were measured. Returns where the first of them belongs. */
+  measured(heights: readonly (readonly [row: number, height: number])[]): number {
+    const { position } = this.map;
+    for (const [row, height] of heights) this.map.measure(row, height);
+    this.aim();
+    const first = this.current.rows[0];
+    const isElsewhere = Math.abs(this.map.position - position) > 0.5;
+    const covers = this.covers();
+    if (isElsewhere || !covers) queueMicrotask(() => this.want());
+    return first === undefined || !covers ? this.current.offset : this.map.offsetOf(first.row);
+  }
+
+  /** What is drawn fills the viewport, and not the rows of a place that was left. */
+  private covers(): boolean {
+    const { from, to } = this.map.visible(0);
+    const { rows } = this.current;
+    return (rows[0]?.row ?? 0) <= from && (rows.at(-1)?.row ?? -1) + 1 >= to;
+  }
+
+  private aim(): void {
+    if (this.goal === null) return;
+    this.map.scrollToRow(this.view.rowOf(this.goal.line), this.goal.share);
+  }
+
+  private changed(state: LogState): void {
+    if (state.generation !== this.generation) {
+      void this.changeLog(state);
+      return;
+    }
+    if (this.moving) return;
+    this.rebuild();
+    this.map.setRowCount(this.view.rowCount);
+    this.want();
+  }
+
+  /** Another log took the place of this one: the piece that was at the top stays there. */
+  private async changeLog(state: LogState): Promise<void> {
+    this.generation = state.generation;
+    const { row } = this.map.anchor;
+    const top = this.current.rows.find((drawn) => drawn.row >= row)?.line;
+    this.moving = true;
+    const line = top === undefined ? -1 : await this.engine.lineOfPos(top.pos).catch(() => -1);
+    if (this.disposed || this.generation !== state.generation) return;
+    this.moving = false;
+    this.epoch++;
+    this.goal = null;
+    this.rebuild();
+    this.map.replaceRows(this.view.rowCount, this.view.rowOf(Math.max(0, line)));
+    this.want();
+  }
+
+  private rebuild(): void {
+    this.view = createView({ ...this.shown, lineCount: this.engine.state().lineCount });
+  }
+
+  private want(): void {
+    if (this.disposed || this.moving) return;
+    const { from, to, offset } = this.map.visible(EXTRA_ROWS);
+    const rows = drawnRows(this.view, [from, to], (line) => this.engine.peek(line, this.raw));
+    if (rows !== undefined) {
+      const wasNear = this.isNear(from, to);
+      this.draw(rows, offset);
+      // Whoever jumps about does not need what is around each place.
+      if (wasNear && !this.map.sticksToEnd) void this.fetchAhead(this.view, from, to, this.raw);
+    } else if (this.asking) this.askAgain = true;
+    else void this.ask(from, to, offset);
+  }
+
+  private async ask(from: number, to: number, offset: number): Promise<void> {
+    this.asking = true;
+    this.askAgain = false;
+    const { epoch, generation, raw } = this;
+    const answers = await Promise.all(
+      runsToDraw(this.view, from, to).map((run) => this.engine.lines(run[0], run[1], { raw })),
+    ).catch(() => undefined); // the log is gone
+    this.asking = false;
+    if (this.disposed || answers === undefined) return;
+    const isOther = generation !== this.generation || epoch !== this.epoch || raw !== this.raw;
+    if (!isOther && !this.moving) {
+      const lines = new Map(answers.flat().map((line) => [line.line, line]));
+      const rows = drawnRows(this.view, [from, to], (line) => lines.get(line), true);
+      // A log that grows at its end has moved on, but what was asked for is still right.
+      if (rows !== undefined) this.draw(rows, this.askAgain ? offset : this.map.offsetOf(from));
+    }
+    if (this.askAgain || isOther) this.want();
+  }
+
+  /** The lines of rows, as ranges. */
+  runs(fromRow: number, toRow: number): readonly LineRun[] {
+    return runsOf(this.view, fromRow, toRow);
+  }
+
+  rowOf(line: number): number {
+    return this.view.rowOf(line);
+  }
+
+  get rowCount(): number {
+    return this.view.rowCount;
+  }
+
+  private draw(rows: readonly DrawnRow[], offset: number): void {
+    this.emit({
+      rows,
+      offset,
+      scrollHeight: this.map.scrollHeight,
+      rowCount: this.view.rowCount,
+      follows: this.map.sticksToEnd,
+      generation: this.generation,
+    });
+  }
+
+  private emit(drawing: Drawing): void {
+    this.current = drawing;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Some of these rows are drawn already. */
+  private isNear(from: number, to: number): boolean {
+    const { rows } = this.current;
+    return (rows[0]?.row ?? Infinity) < to && (rows.at(-1)?.row ?? -1) >= from;
+  }
+}

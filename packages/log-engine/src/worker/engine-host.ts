@@ -1,0 +1,246 @@
+import { Background } from "./background.ts";
+import { ErrorScan } from "../errors/error-scan.ts";
+import { exportText } from "../render/export-text.ts";
+import { FeedQueue } from "./feed-queue.ts";
+import type { LogCore } from "../read/log-core.ts";
+import type { Ask, Asks, Channel, FeedMessage, FromEngine, ToEngine } from "./protocol.ts";
+import { RegexRunner, type SpawnRegexThread } from "../search/regex-runner.ts";
+import { renderLine } from "../render/render-line.ts";
+import { SearchRun } from "../search/search-run.ts";
+import type { LinesOptions, LogLine } from "../types/values.ts";
+
+/** The shortest time between two reports of the same kind: a frame. */
+const REPORT_MS = 16;
+/** A stored log is shown when it is whole: how far it has been read is told at leisure. */
+const READING_REPORT_MS = 100;
+/** A search reports its first results at once and then at a calmer pace. */
+const SEARCH_REPORT_MS = 50;
+
+export interface HostOptions extends Channel<FromEngine> {
+  readonly spawnRegex: SpawnRegexThread;
+  readonly defer: (run: () => void) => void;
+  readonly now: () => number;
+  readonly regexPatienceMs?: number;
+}
+
+/** The engine's side of the channel: one log, its questions and its searches. */
+export class EngineHost {
+  private options: HostOptions;
+  private background: Background;
+  private regex: RegexRunner;
+  private feed = new FeedQueue((id) => this.answer(id, null));
+  private searches = new Map<number, SearchRun>();
+  private searchReportedAt = 0;
+  private errorScan: ErrorScan | null = null;
+  private errorAsks: number[] = [];
+  private stateReportedAt = 0;
+  /** The log whose end was told of, at once. */
+  private toldWhole: LogCore | null = null;
+  private stateTimer: ReturnType<typeof setTimeout> | undefined;
+  private generation = 0;
+  private streams = new Map<number, AbortController>();
+  private ports: MessagePort[] = [];
+
+  constructor(options: HostOptions) {
+    this.options = options;
+    this.background = new Background(options.defer, options.now);
+    this.regex = new RegexRunner(options.spawnRegex, options.regexPatienceMs);
+  }
+
+  receive(message: ToEngine): void {
+    switch (message.type) {
+      case "ask":
+        this.ask(message.id, message.ask);
+        break;
+      case "search":
+        this.startSearch(message.id, new SearchRun(message.query, this.regex));
+        break;
+      case "cancel":
+        this.cancel(message.id);
+        break;
+      case "stream":
+        void this.readStream(message.id, message.stream);
+        break;
+      case "port":
+        this.ports.push(message.port);
+        message.port.addEventListener("message", (event) => this.take(event.data));
+        message.port.start();
+        break;
+      default:
+        this.take(message);
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.stateTimer);
+    this.regex.stop();
+    this.searches.clear();
+    for (const port of this.ports) port.close();
+    for (const stream of this.streams.values()) stream.abort();
+    this.feed.push({ type: "reset" });
+    this.background.clear();
+  }
+
+  private take(message: FeedMessage): void {
+    this.feed.push(message);
+    this.background.add(this.feedStep);
+    if (message.type === "reset") this.changed();
+  }
+
+  private feedStep = (): boolean => {
+    const more = this.feed.step();
+    this.changed();
+    return more;
+  };
+
+  private changed(): void {
+    const { core } = this.feed;
+    const isWhole = core.hasEnded && core !== this.toldWhole;
+    if (this.stateTimer !== undefined && !isWhole) return;
+    const pause = this.streams.size > 0 ? READING_REPORT_MS : REPORT_MS;
+    const wait = this.stateReportedAt + pause - this.options.now();
+    if (wait <= 0 || isWhole) this.reportState();
+    else this.stateTimer = setTimeout(() => this.reportState(), wait);
+  }
+
+  private reportState(): void {
+    clearTimeout(this.stateTimer);
+    this.stateTimer = undefined;
+    this.stateReportedAt = this.options.now();
+    const { core, generation } = this.feed;
+    if (core.hasEnded) this.toldWhole = core;
+    const taken = core.takeState(generation);
+    const isOther = generation !== this.generation;
+    const state = isOther ? { ...taken, changedFrom: 0 } : taken;
+    this.generation = generation;
+    if (isOther) this.errorScan = null;
+    this.errorScan?.invalidate(state.changedFrom);
+    for (const search of this.searches.values()) search.invalidate(state.changedFrom);
+    this.options.post({ type: "state", state });
+    if (this.searches.size > 0) this.background.add(this.searchStep);
+    if (this.errorAsks.length > 0) this.background.add(this.errorStep);
+  }
+
+  private ask(id: number, ask: Ask): void {
+    if (ask.name === "errors") {
+      this.errorAsks.push(id);
+      this.background.add(this.errorStep);
+      return;
+    }
+    if (ask.name === "ranges") {
+      void this.ranges(id, ask);
+      return;
+    }
+    if (ask.name === "text") {
+      const value = exportText(this.feed.core.terminal, ask.from, ask.to, ask.form);
+      this.options.post({ type: "answer", id, value }, [value.bytes.buffer]);
+      return;
+    }
+    this.answer(id, this.answerTo(ask));
+  }
+
+  private answerTo(ask: Exclude<Ask, { name: "errors" | "ranges" | "text" }>): unknown {
+    const { core } = this.feed;
+    switch (ask.name) {
+      case "lines":
+        return this.lines(ask.from, ask.to, ask.options);
+      case "lineOfPos":
+        return core.lineOfPos(ask.pos);
+      case "groups":
+        return core.groups();
+      case "silences":
+        return core.silences();
+      case "memory":
+    }
+    return core.allocated;
+  }
+
+  private lines(from: number, to: number, options: LinesOptions): LogLine[] {
+    const { core } = this.feed;
+    core.terminal.settle();
+    const last = Math.min(to, core.lineCount);
+    const lines: LogLine[] = [];
+    for (let line = Math.max(0, from); line < last; line++) {
+      lines.push(renderLine(core.terminal, line, options));
+    }
+    return lines;
+  }
+
+  private async ranges(id: number, ask: Asks["ranges"][0]): Promise<void> {
+    const search = this.searches.get(ask.search);
+    try {
+      this.answer(id, (await search?.ranges(this.feed.core, ask.from, ask.to)) ?? []);
+    } catch {
+      // The search itself reports an expression that will not end.
+      this.answer(id, []);
+    }
+  }
+
+  private startSearch(id: number, search: SearchRun): void {
+    this.searches.set(id, search);
+    this.background.add(this.searchStep);
+  }
+
+  private cancel(id: number): void {
+    this.streams.get(id)?.abort();
+    this.errorAsks = this.errorAsks.filter((ask) => ask !== id);
+    if (this.searches.delete(id)) this.regex.stop();
+  }
+
+  private searchStep = (): boolean => {
+    let more = false;
+    const due = this.options.now() - this.searchReportedAt >= SEARCH_REPORT_MS;
+    for (const [id, search] of this.searches) {
+      const { hasResults } = search;
+      const goesOn = search.step(this.feed.core, () => this.background.add(this.searchStep));
+      const isFirst = !hasResults && search.hasResults;
+      if (!goesOn || due || isFirst) this.reportSearch(id, search);
+      more ||= goesOn;
+    }
+    return more;
+  };
+
+  private reportSearch(id: number, search: SearchRun): void {
+    const report = search.report(this.feed.core);
+    if (report === null) return;
+    this.searchReportedAt = this.options.now();
+    this.options.post({ type: "found", id, report });
+  }
+
+  private errorStep = (): boolean => {
+    if (this.errorAsks.length === 0) return false;
+    this.errorScan ??= new ErrorScan();
+    if (this.errorScan.step(this.feed.core)) return true;
+    const errors = this.errorScan.result(this.feed.core);
+    for (const id of this.errorAsks.splice(0)) this.answer(id, errors);
+    return false;
+  };
+
+  private async readStream(
+    id: number,
+    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  ): Promise<void> {
+    const stop = new AbortController();
+    this.streams.set(id, stop);
+    const reader = stream.getReader();
+    stop.signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined));
+    let failed = false;
+    try {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done || stop.signal.aborted) break;
+        this.take({ type: "stored", bytes: value });
+        await this.feed.room();
+      }
+    } catch {
+      failed = true;
+    }
+    this.streams.delete(id);
+    if (!stop.signal.aborted) this.take({ type: "end", failed });
+    this.answer(id, null);
+  }
+
+  private answer(id: number, value: unknown): void {
+    this.options.post({ type: "answer", id, value });
+  }
+}

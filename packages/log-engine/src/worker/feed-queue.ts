@@ -1,0 +1,121 @@
+import { LogCore } from "../read/log-core.ts";
+import type { FeedMessage } from "./protocol.ts";
+
+/** Bytes read in one go, so that a large buffer does not keep a question waiting. */
+const BITE = 1 << 18;
+/** Live pieces taken in one go. */
+const HANDFUL = 2000;
+/** A source may run ahead of us by this many bytes before it has to wait. */
+const MOST_WAITING_BYTES = 4 << 20;
+
+type Waiting = Exclude<FeedMessage, { type: "reset" }>;
+
+/**
+ * What sources sent and is not yet in the log. Holds the log that is shown and, after `restart`, the one
+ * that will take its place as soon as it has caught up.
+ */
+export class FeedQueue {
+  core = new LogCore();
+  /** Grows when `core` is another log than before. */
+  generation = 0;
+  private next: LogCore | null = null;
+  private waiting: Waiting[] = [];
+  private offset = 0;
+  private bytes = 0;
+  private acknowledge: (id: number) => void;
+  private owed: number[] = [];
+  private rooms: (() => void)[] = [];
+
+  constructor(acknowledge: (id: number) => void) {
+    this.acknowledge = acknowledge;
+  }
+
+  push(message: FeedMessage): void {
+    if (message.type === "reset") {
+      this.clear();
+      this.core = new LogCore();
+      this.generation++;
+      return;
+    }
+    this.waiting.push(message);
+    if (message.type === "stored") {
+      this.bytes += message.bytes.length;
+      if (message.id !== undefined) this.owed.push(message.id);
+    } else if (message.type === "end" && message.id !== undefined) this.owed.push(message.id);
+    this.payBack();
+  }
+
+  /** Resolves when a source may send more. */
+  room(): Promise<void> {
+    if (this.bytes <= MOST_WAITING_BYTES) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.rooms.push(resolve);
+    return promise;
+  }
+
+  /** Takes a bite; true while there is more. */
+  step(): boolean {
+    const message = this.waiting[0];
+    if (message === undefined) return false;
+    const target = this.next ?? this.core;
+    if (message.type === "stored") this.readStored(target, message.bytes);
+    else if (message.type === "live") this.readLive(target, message.pieces);
+    else {
+      this.waiting.shift();
+      if (message.type === "end") target.end(message.failed);
+      else this.next = new LogCore();
+    }
+    this.swapWhenCaughtUp();
+    this.payBack();
+    return this.waiting.length > 0;
+  }
+
+  clear(): void {
+    this.waiting = [];
+    this.bytes = this.offset = 0;
+    this.next = null;
+    this.payBack();
+  }
+
+  private readStored(target: LogCore, bytes: Uint8Array): void {
+    const to = Math.min(bytes.length, this.offset + BITE);
+    target.appendStored(bytes, this.offset, to);
+    this.bytes -= to - this.offset;
+    this.advance(to, bytes.length);
+  }
+
+  private readLive(target: LogCore, pieces: Parameters<LogCore["appendLive"]>[0]): void {
+    const to = Math.min(pieces.length, this.offset + HANDFUL);
+    target.appendLive(pieces.slice(this.offset, to));
+    this.advance(to, pieces.length);
+  }
+
+  private advance(to: number, length: number): void {
+    this.offset = to;
+    if (to < length) return;
+    this.waiting.shift();
+    this.offset = 0;
+  }
+
+  private swapWhenCaughtUp(): void {
+    const { next, core } = this;
+    if (next === null) return;
+    const caughtUp = next.lastPos >= core.lastPos && core.lastPos >= 0;
+    if (!caughtUp && !next.hasEnded) return;
+    this.next = null;
+    if (!caughtUp && next.firstProblem !== null) {
+      // A log that broke off takes no line away that was shown already.
+      core.endWith(next.firstProblem);
+      return;
+    }
+    this.core = next;
+    this.generation++;
+  }
+
+  /** Tells sources that there is room again. */
+  private payBack(): void {
+    if (this.bytes > MOST_WAITING_BYTES) return;
+    for (const id of this.owed.splice(0)) this.acknowledge(id);
+    for (const resume of this.rooms.splice(0)) resume();
+  }
+}

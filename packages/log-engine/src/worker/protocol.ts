@@ -1,0 +1,59 @@
+import type { SearchReport } from "../search/search-run.ts";
+import type {
+  Groups,
+  LineRanges,
+  LinesOptions,
+  LogErrors,
+  LogLine,
+  LogPiece,
+  LogState,
+  SearchQuery,
+  Silences,
+  TextForm,
+} from "../types/values.ts";
+import type { TextChunk } from "../render/export-text.ts";
+
+/** What a source says, whoever it is: the page, a stream, or a port to a shared feed. */
+export type FeedMessage =
+  | { readonly type: "stored"; readonly bytes: Uint8Array<ArrayBuffer>; readonly id?: number }
+  | { readonly type: "live"; readonly pieces: readonly LogPiece[] }
+  | { readonly type: "end"; readonly failed?: boolean; readonly id?: number }
+  | { readonly type: "reset" }
+  | { readonly type: "restart" };
+
+/** Questions, each with what it is answered. */
+export interface Asks {
+  lines: [{ from: number; to: number; options: LinesOptions }, readonly LogLine[]];
+  lineOfPos: [{ pos: number }, number];
+  groups: [unknown, Groups];
+  silences: [unknown, Silences];
+  errors: [unknown, LogErrors];
+  text: [{ from: number; to: number; form: TextForm }, TextChunk];
+  ranges: [{ search: number; from: number; to: number }, readonly LineRanges[]];
+  memory: [unknown, number];
+}
+
+export type AskName = keyof Asks;
+export type Ask = { [N in AskName]: { readonly name: N } & Asks[N][0] }[AskName];
+
+export type ToEngine =
+  | FeedMessage
+  | {
+      readonly type: "stream";
+      readonly id: number;
+      readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
+    }
+  | { readonly type: "port"; readonly port: MessagePort }
+  | { readonly type: "ask"; readonly id: number; readonly ask: Ask }
+  | { readonly type: "search"; readonly id: number; readonly query: SearchQuery }
+  | { readonly type: "cancel"; readonly id: number };
+
+export type FromEngine =
+  | { readonly type: "state"; readonly state: LogState }
+  | { readonly type: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly type: "found"; readonly id: number; readonly report: SearchReport };
+
+/** One end of the way between page and engine. */
+export interface Channel<Out> {
+  readonly post: (message: Out, transfer?: Transferable[]) => void;
+}
