@@ -46,7 +46,7 @@ it("sends the head and a ping at once, one frame for each change, and eof at the
   for (const line of [
     "Content-Type: text/event-stream",
     "Cache-Control: no-cache",
-    "Connection: keep-alive",
+    "Connection: close",
     "X-Accel-Buffering: no",
   ])
     expect(head.split("\r\n")).toContain(line);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import { Agent, createServer, get, type IncomingMessage, type Server } from "node:http";
 import { pingEveryMs } from "@signalbox/contract";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { openEventStream, type EventStream } from "./event-stream.ts";
@@ -8,6 +8,7 @@ let server: Server;
 let stream: EventStream;
 let answer: IncomingMessage;
 let received = "";
+let port: number | undefined;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -17,7 +18,7 @@ beforeEach(async () => {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  port = typeof address === "object" ? address?.port : undefined;
   const request = get({ host: "127.0.0.1", port, agent: false });
   [answer] = await once(request, "response");
   answer.setEncoding("utf8").on("data", (piece: string) => {
@@ -80,4 +81,20 @@ it("waits for a viewer who does not read, and is told when there is room again",
   answer.resume();
   await drained;
   expect(stream.waiting()).toBe(0);
+});
+
+it("lets a client that keeps its connections send the next request on a new one", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (): Promise<IncomingMessage> => {
+    const [next] = await once(get({ host: "127.0.0.1", port, agent }), "response");
+    return next;
+  };
+  for (let round = 0; round < 5; round += 1) {
+    const next = await ask();
+    expect(next.statusCode).toBe(200);
+    next.resume();
+    stream.end();
+    await once(next, "end");
+  }
+  agent.destroy();
 });

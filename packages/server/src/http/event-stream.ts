@@ -20,7 +20,8 @@ export type EventStream = {
 const headers = {
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-cache",
-  Connection: "keep-alive",
+  // The connection ends with the stream: a client or proxy must not send its next request on it.
+  Connection: "close",
   "X-Accel-Buffering": "no",
 };
 
