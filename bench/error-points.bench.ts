@@ -3,8 +3,10 @@ import { ERROR_CONTEXTS } from "../packages/log-engine/src/errors/error-context.
 import { isPlaceToBegin } from "../packages/log-engine/src/errors/error-line.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
 import { ERROR_SHAPES } from "../packages/log-engine/src/errors/error-shapes.ts";
-import { readLabelled } from "../packages/log-engine/test/labelled-log.ts";
-import { FITTED_LOGS, KNOWN_TOOL_LOGS } from "../packages/log-engine/test/labelled-sets.ts";
+import {
+  readLabelledSet,
+  type LabelledLog,
+} from "../packages/log-engine/test/labelled-logs.node.ts";
 import { logOf } from "../packages/log-engine/test/read-log.ts";
 
 /**
@@ -36,9 +38,8 @@ interface Case {
 }
 
 /** One case, or none where no right line is among those that may be chosen. */
-function caseOf(name: string, isOther: boolean, text: string): Case[] {
-  const { text: log, right } = readLabelled(text);
-  const core = logOf(log);
+function caseOf({ name, text, right }: LabelledLog, isOther: boolean): Case[] {
+  const core = logOf(text);
   const scan = new ErrorScan();
   while (scan.step(core));
   const view = viewOf(scan.linesToChooseFrom(core));
@@ -96,8 +97,8 @@ function isRight(points: Float64Array, { lines, right }: Case): boolean {
 }
 
 const cases = [
-  ...Object.entries(KNOWN_TOOL_LOGS).flatMap(([name, text]) => caseOf(name, false, text)),
-  ...Object.entries(FITTED_LOGS).flatMap(([name, text]) => caseOf(name, true, text)),
+  ...readLabelledSet("known-tools").flatMap((log) => caseOf(log, false)),
+  ...readLabelledSet("fitted").flatMap((log) => caseOf(log, true)),
 ];
 const others = cases.filter(({ isOther }) => isOther);
 const foundLeftOut = Array.from({ length: FOLDS }, (_, fold) => {
