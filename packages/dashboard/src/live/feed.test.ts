@@ -100,6 +100,42 @@ test("a quiet server that answers stays live, and is asked only while somebody l
   expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
 });
 
+test("two pings at once, or one soon after another, do not promise more pings", async () => {
+  const { wire, connection, refreshes } = start();
+  const states = new Set<string>();
+  connection.subscribe(() => states.add(connection.get().state));
+  const ping = () => wire.streams().forEach((stream) => stream.say(pingFrame));
+  // A gateway's first ping, then at once that of the Drone server behind it.
+  await seconds(0.01);
+  ping();
+  await seconds(30);
+  ping();
+  // Somebody else opened the gateway's stream anew.
+  await seconds(1.6);
+  ping();
+  ping();
+  pingEach(wire, 30);
+  await seconds(90);
+  expect([...states]).toEqual([]);
+  expect(refreshes).toHaveLength(1);
+  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
+});
+
+test("a server that pings rarely is believed after one that pinged often, also behind a gateway", async () => {
+  const { wire, connection } = start();
+  const stop = pingEach(wire, 2);
+  await seconds(10);
+  stop();
+  wire.cutAll();
+  wire.greeting = pingFrame + pingFrame;
+  pingEach(wire, 30);
+  await seconds(20);
+  const opened = wire.asked.filter((path) => path === "/api/stream").length;
+  await seconds(60);
+  expect(connection.get().state).toBe("live");
+  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(opened);
+});
+
 test("a server that is down is tried again every three seconds while somebody looks", async () => {
   const { wire, connection } = start();
   await seconds(1);

@@ -1,7 +1,7 @@
 import { credentialsFor } from "../api/config.ts";
 import { createBackoff } from "./backoff.ts";
 import type { FeedAddress, FeedState } from "./protocol.ts";
-import { readStream } from "./read-stream.ts";
+import { readStream, type PingHabit } from "./read-stream.ts";
 import { pause, type LiveTools } from "./tools.ts";
 
 export type FeedHandlers = {
@@ -22,7 +22,7 @@ export type Feed = {
 const probeAfterMs = 2000;
 const probeWithinMs = 2500;
 const lookEveryMs = 500;
-/** Within this time a server that pings often has pinged. */
+/** A server that pings often has pinged at least once within this time. */
 const habitMs = 4000;
 
 /** Keeps the feed open until the signal aborts, however often it breaks. */
@@ -67,20 +67,19 @@ export const followFeed = (
       tell(true);
       onRefresh();
     };
-    let signs = 0;
-    const onSign = (pingsOften: boolean) => {
+    let isConfirmed = false;
+    const onSign = (habit: PingHabit) => {
       signAt = tools.now();
-      signs += 1;
-      isLively = pingsOften;
-      asking.isNeeded = !pingsOften;
+      ({ isLively, isConfirmed } = habit);
+      asking.isNeeded = !isLively;
     };
     const isAwaited = () => isWatched;
     const handlers = { onOpen, onData, onSign, isLively, isAwaited };
     const end = await readStream(url, handlers, tools, stop);
     clearInterval(probing);
     const held = state.isLive ? tools.now() - begin : 0;
-    // Another server may have taken its place, which has other habits.
-    if (signs < 2 && held > habitMs) isLively = false;
+    // Another server, which pings less often, may have taken its place.
+    if (!isConfirmed && held > habitMs) isLively = false;
     if (!signal.aborted) tell(false);
     return { heldMs: held, isReachable: end.end === "refused" ? answers(end.status) : held > 0 };
   };

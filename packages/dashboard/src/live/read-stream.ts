@@ -13,18 +13,31 @@ export type StreamHandlers = {
   onOpen: () => void;
   /** The data of each message, in order. */
   onData: (data: string) => void;
-  /** Something came, if only a ping. `isLively`: this server pings so often that silence means it is lost. */
-  onSign?: (isLively: boolean) => void;
+  /** Called for everything that arrives, pings included. */
+  onSign?: (habit: PingHabit) => void;
   /** Whether the server is known to ping that often, from a stream before. */
   isLively?: boolean;
   /** Whether somebody waits for what comes. If not, it is read in fewer, larger pieces. */
   isAwaited?: () => boolean;
 };
 
+/** How often the server pings while nothing happens. */
+export type PingHabit = {
+  /** It pings every few seconds, so a few seconds of silence mean that the connection is lost. */
+  isLively: boolean;
+  /** This stream has shown it too; otherwise it is only known from a stream before. */
+  isConfirmed: boolean;
+};
+
 /** Servers ping at once; a proxy that holds that back will hold back everything. */
 const openWithinMs = 4500;
-/** Pings as close as this let silence be noticed. Drone servers ping each 30 seconds. */
-const livelyPingMs = 4000;
+/**
+ * Pings with such gaps between them are regular and frequent. Drone servers ping every 30 seconds. Several
+ * pings within a second show nothing: a gateway sends its own first ping, then the server's first one.
+ */
+const livelyGapMs = { least: 1000, most: 4000 };
+/** One frequent ping can be a coincidence: a gateway may open another stream for another viewer. */
+const livelyGapsLeast = 2;
 const livelySilenceMs = 4500;
 const silenceMs = 35_000;
 const lookEveryMs = 500;
@@ -75,7 +88,7 @@ export const readStream = async (
         if (event !== "comment") onData(data);
         pulse.beat(event === "comment");
       }
-      onSign?.(pulse.isLively());
+      onSign?.(pulse.habit());
     });
     return isOver ? { end: "over" } : { end: "broken" };
   } catch {
@@ -112,17 +125,23 @@ const readBody = async (
   }
 };
 
-/** When something last came, and whether that is too long ago. */
+/** Tracks when something last arrived, how often the server pings, and whether it has been silent too long. */
 const createPulse = (now: () => number, wasLively: boolean) => {
   let isOpen = false;
   let isLively = wasLively;
+  let livelyGaps = 0;
   let lastAt = now();
+  const countGap = (gapMs: number): void => {
+    if (gapMs < livelyGapMs.least) return;
+    livelyGaps = gapMs < livelyGapMs.most ? livelyGaps + 1 : 0;
+    if (livelyGaps >= livelyGapsLeast) isLively = true;
+  };
   return {
     hasBegun: () => isOpen,
-    isLively: () => isLively,
+    habit: (): PingHabit => ({ isLively, isConfirmed: livelyGaps > 0 }),
     beat: (isPing: boolean) => {
       // Only pings tell the server's habit: between events it sends none.
-      if (isPing && isOpen && now() - lastAt < livelyPingMs) isLively = true;
+      if (isPing && isOpen) countGap(now() - lastAt);
       isOpen = true;
       lastAt = now();
     },
