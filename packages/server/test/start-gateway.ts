@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type App } from "../src/app.ts";
+import type { Clock } from "../src/clock.ts";
 
 /** A gateway on a port of its own. */
 export type TestGateway = App & {
@@ -9,14 +10,14 @@ export type TestGateway = App & {
   told: string[];
 };
 
-type Options = { host?: string; url?: URL; token?: string };
+type Options = { host?: string; url?: URL; token?: string; clock?: Clock };
 
 const page = '<!doctype html><meta name="signalbox" data-licence="" /><title>Signalbox</title>';
 
 /** Starts a gateway to the server at an address. */
 export const startGateway = async (
   address: string,
-  { host = "127.0.0.1", url, token }: Options = {},
+  { host = "127.0.0.1", url, token, clock = Date.now }: Options = {},
 ): Promise<TestGateway> => {
   const dashboard = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await writeFile(join(dashboard, "index.html"), page);
@@ -28,7 +29,7 @@ export const startGateway = async (
       url,
       server: { kind: "gateway", address: new URL(address), token, ignored: [] },
     },
-    clock: Date.now,
+    clock,
     report: {
       line: (text) => void told.push(text),
       problem: (text, cause) => void told.push(`${text}: ${String(cause)}`),

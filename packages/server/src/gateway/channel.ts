@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { endFrame } from "@signalbox/contract";
+import { endFrame, pingFrame } from "@signalbox/contract";
+import type { Clock } from "../clock.ts";
 import type { EventStream } from "../http/event-stream.ts";
 import { readFrames } from "./read-frames.ts";
 import type { Question, Upstream } from "./upstream.ts";
@@ -28,14 +29,21 @@ export type Times = {
   overlapMs: number;
 };
 
-type ChannelDeps = { upstream: Upstream; times: Times; emptied: () => void };
+type ChannelDeps = { upstream: Upstream; clock: Clock; times: Times; emptied: () => void };
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
 /** A viewer that lets this much wait is cut off: its browser connects again and reads the lists anew. */
 const waitingBytesMost = 4_000_000;
 
-export const createChannel = ({ upstream, times, emptied }: ChannelDeps): Channel => {
-  const viewers = new Set<EventStream>();
+/**
+ * A ping that follows other bytes this closely is not forwarded. Each viewer gets a first ping from us, and
+ * the server's own first ping comes right behind it; two of them look like a server that pings often.
+ */
+const redundantPingMs = 1000;
+
+export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps): Channel => {
+  /** When something was last sent to each viewer. */
+  const viewers = new Map<EventStream, number>();
   let sources: Source[] = [];
   let opening: Promise<boolean> | undefined;
   /** Who waits for the opening. */
@@ -44,10 +52,15 @@ export const createChannel = ({ upstream, times, emptied }: ChannelDeps): Channe
   /** What was sent since two sources overlap: both bring the same. */
   let sent: Set<string> | undefined;
 
+  /** Positive also after the clock was set back: time that seems not to pass would withhold pings. */
+  const elapsedSince = (time: number): number => Math.abs(clock() - time);
+
   const forward = (frame: string): void => {
     if (sent?.has(frame) === true) return;
     sent?.add(frame);
-    for (const viewer of viewers) {
+    for (const [viewer, sentAt] of viewers) {
+      if (frame === pingFrame && elapsedSince(sentAt) < redundantPingMs) continue;
+      viewers.set(viewer, clock());
       viewer.send(frame);
       if (viewer.waiting() > waitingBytesMost) viewer.cutOff();
     }
@@ -57,7 +70,7 @@ export const createChannel = ({ upstream, times, emptied }: ChannelDeps): Channe
     const isOver = await readToEnd(body, forward);
     sources = sources.filter((other) => other !== source);
     if (sources.length > 0 || source.stop.signal.aborted) return;
-    for (const viewer of viewers) {
+    for (const viewer of viewers.keys()) {
       if (isOver) viewer.end();
       else viewer.cutOff();
     }
@@ -83,7 +96,7 @@ export const createChannel = ({ upstream, times, emptied }: ChannelDeps): Channe
       const { status, headers, body } = await upstream.ask({ ...question, signal });
       const isStream = headers["content-type"]?.startsWith("text/event-stream") === true;
       const isOpen = status === 200 && isStream;
-      if (isOpen) add({ stop, openedAt: performance.now(), headers: forPages(headers) }, body);
+      if (isOpen) add({ stop, openedAt: clock(), headers: forPages(headers) }, body);
       else stop.abort();
       return isOpen;
     } finally {
@@ -101,7 +114,7 @@ export const createChannel = ({ upstream, times, emptied }: ChannelDeps): Channe
 
   const isYoung = (): boolean => {
     const newest = sources.at(-1);
-    return newest !== undefined && performance.now() - newest.openedAt < times.youngMs;
+    return newest !== undefined && elapsedSince(newest.openedAt) < times.youngMs;
   };
 
   return {
@@ -123,12 +136,12 @@ export const createChannel = ({ upstream, times, emptied }: ChannelDeps): Channe
       }
     },
     close: () => {
-      for (const viewer of viewers) viewer.end();
+      for (const viewer of viewers.keys()) viewer.end();
     },
   };
 
   function view(viewer: EventStream): void {
-    viewers.add(viewer);
+    viewers.set(viewer, clock());
     const leave = () => {
       viewers.delete(viewer);
       stopIfEmpty();

@@ -46,7 +46,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   const { token } = config;
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
-  const shared = createSharedBuilds(upstream);
+  const shared = createSharedBuilds(upstream, clock);
   const headers = {
     host: config.address.host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),

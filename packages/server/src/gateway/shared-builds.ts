@@ -1,3 +1,4 @@
+import type { Clock } from "../clock.ts";
 import { createChannel, type Channel, type OpenViewer, type Times } from "./channel.ts";
 import type { Question, Upstream } from "./upstream.ts";
 
@@ -22,13 +23,17 @@ export type SharedBuilds = {
 
 const usual: Times = { youngMs: 5000, overlapMs: 1000 };
 
-export const createSharedBuilds = (upstream: Upstream, times = usual): SharedBuilds => {
+export const createSharedBuilds = (
+  upstream: Upstream,
+  clock: Clock,
+  times = usual,
+): SharedBuilds => {
   const channels = new Map<string, Channel>();
   const create = (key: string): Channel => {
     const emptied = () => {
       if (channels.get(key) === channel) channels.delete(key);
     };
-    const channel: Channel = createChannel({ upstream, times, emptied });
+    const channel: Channel = createChannel({ upstream, clock, times, emptied });
     return channel;
   };
   return {
