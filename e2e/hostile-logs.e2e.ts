@@ -6,6 +6,15 @@ const names = Object.keys(HOSTILE_LOGS);
 /** Those that are what a program can print: they also go the whole way, through a process, the store and the stream. */
 const printed = ["brokenUtf8", "escapes", "controls", "bidirectional", "scriptLinks", "markup"];
 
+/** What the console says instead of lines, for the answers of the corpus that hold none. */
+const messages: Partial<Record<string, string>> = {
+  notALog: "The server's answer is not a log.",
+  html: "The server's answer is not a log.",
+  bareNumber: "The server's answer is not a log.",
+  nestedJson: "The log ends in the middle: its last part did not arrive.",
+  empty: "hostile - empty: success",
+};
+
 // A trace would hold all these logs, too, and take longer than the journey.
 test.use({ trace: "off" });
 
@@ -131,12 +140,20 @@ const logOf = (page: Page, step: string): Locator =>
 const openStep = (page: Page, step: number): Promise<void> =>
   page.locator(`[role=treeitem][data-row="1/${step}"]`).click();
 
-/** Its beginning and its end, as it was written and cleaned, with a search: no line does more than to be read. */
+/**
+ * Checks what the console shows for a log: the one message that fits it, or its lines from the beginning
+ * to the end, cleaned and raw.
+ */
 const lookThrough = async (page: Page, step: string): Promise<void> => {
   const log = logOf(page, step);
-  const words = page.getByRole("region", { name: "Console" }).getByText(/^hostile - |not a log/);
-  await expect(log.or(words).first()).toBeVisible();
-  if (!(await log.isVisible())) return;
+  const message = messages[step];
+  if (message !== undefined) {
+    const console = page.getByRole("region", { name: "Console" });
+    await expect(console.getByText(message, { exact: true })).toBeVisible();
+    await expect(log).toHaveCount(0);
+    return;
+  }
+  await expect(log).toBeVisible();
   await log.focus();
   for (const key of ["a", "Home", "r", "End", "r"]) {
     await page.keyboard.press(key);

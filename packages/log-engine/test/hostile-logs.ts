@@ -50,6 +50,7 @@ export const HOSTILE_LOGS: Readonly<Record<string, () => Uint8Array<ArrayBuffer>
   brokenJson: () => text('[{"pos":0,"out":"first\\n","time":0},{"pos":1,,,"out":]}'),
   notALog: () => text('{"message":"sql: no rows in result set"}'),
   html: () => text("<!doctype html><title>Bad gateway</title>"),
+  bareNumber: () => text("404"),
   nestedJson: () => text(`[${"[".repeat(100_000)}`),
   hugeNumbers: () =>
     text('[{"pos":1e999,"out":"a\\n","time":-5},{"pos":"7","out":"b\\n","time":null}]'),

@@ -4,6 +4,7 @@ import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../place.ts";
 import { findStage, findStep } from "../stages-model.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";
+import { logsResult } from "./console-model.ts";
 import { ConsoleSkeleton, ConsoleWords } from "./ConsoleWords.tsx";
 import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
 import { LogView } from "./LogView.tsx";
@@ -63,7 +64,8 @@ const Console = (props: ConsoleProps) => {
   const actions = useLogActions(viewer, props.panel, field);
   const { search } = viewer;
   const isInBuild = viewer.isSearchOpen && search.isInBuild && search.text !== "";
-  const subject = { build, stage, step, logs: { ...log.logs, count } };
+  const logs = logsResult({ ...log.logs, count }, state.problem);
+  const subject = { build, stage, step, logs };
   return (
     <>
       <ConsoleToolbar

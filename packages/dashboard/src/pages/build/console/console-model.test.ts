@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { aBuild, aStage, aStep } from "../test/parts.ts";
-import { consoleState, type ConsoleState, type ConsoleSubject } from "./console-model.ts";
+import { consoleMessage } from "./console-messages.ts";
+import {
+  consoleState,
+  logsResult,
+  type ConsoleState,
+  type ConsoleSubject,
+} from "./console-model.ts";
 
 const loaded = { kind: "loaded", count: 3 } as const;
 const empty = { kind: "loaded", count: 0 } as const;
@@ -127,5 +133,29 @@ describe("console panel states (specification, section 4)", () => {
 
   test("idle: the build has no stage to show", () => {
     expect(stateOf({ stage: undefined, step: undefined })).toBe("idle");
+  });
+});
+
+describe("a stored log that cannot be read", () => {
+  const problem = { kind: "not a log", at: 0 } as const;
+
+  test("counts as a failed request where it gave no line, whatever became of the step", () => {
+    for (const status of ["success", "failure"] as const) {
+      const subject = {
+        build: aBuild(),
+        stage: aStage({ status }),
+        step: aStep({ status }),
+        logs: logsResult(empty, problem),
+      };
+      expect(consoleState(subject, "loading")).toBe("error");
+      expect(consoleMessage(subject)).toBe("The server's answer is not a log.");
+    }
+  });
+
+  test("stays a log where it gave lines, and while it is loading", () => {
+    expect(logsResult(loaded, problem)).toBe(loaded);
+    expect(logsResult(empty, null)).toBe(empty);
+    const loading = { kind: "loading", count: 0 } as const;
+    expect(logsResult(loading, problem)).toBe(loading);
   });
 });

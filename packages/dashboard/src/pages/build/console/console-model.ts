@@ -1,4 +1,6 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
+import type { LogState } from "@signalbox/log-engine";
+import { logTexts } from "../../../messages.ts";
 
 /** The six states of the console panel (specification, section 4). */
 export type ConsoleState =
@@ -15,6 +17,15 @@ export type LogsResult =
   | { kind: "loading"; count: number }
   | { kind: "loaded"; count: number }
   | { kind: "failed"; count: number; status: number; message: string };
+
+/**
+ * The stored log as the console's rules take it. An answer that could not be read and gave no line counts
+ * as a failed request: its problem would otherwise be shown above lines that do not exist.
+ */
+export const logsResult = (logs: LogsResult, problem: LogState["problem"]): LogsResult => {
+  if (logs.kind !== "loaded" || logs.count > 0 || problem === null) return logs;
+  return { kind: "failed", count: 0, status: 200, message: logTexts.problems[problem.kind] };
+};
 
 /** What the console panel is about. `step` is undefined where the stage has none of that number. */
 export type ConsoleSubject = {
