@@ -139,6 +139,14 @@ const applyDifferences = (
   return exchange;
 };
 
+/** An event shows a build as an answer does, so what differs in answers differs in events. */
+const differentEvent = ({ url }: Call, event: Json): Json => {
+  const { pathname: path, searchParams: query } = url;
+  const exchange: Exchange = { method: "GET", path, query, status: 200, body: event };
+  for (const apply of Object.values(answerDifferences)) apply(exchange);
+  return exchange.body;
+};
+
 const sendJson = (
   response: ServerResponse,
   status: number,
@@ -186,10 +194,14 @@ const sendStream = (call: Call, answer: IncomingMessage, { cancelled }: State): 
         pingedAt = performance.now();
         response.write(pingFrame);
       } else if (event !== "message") endStream(data);
-      else if (log !== undefined || isSent(JSON.parse(data))) response.write(dataFrame(data));
+      else if (log !== undefined) response.write(dataFrame(data));
+      else sendEvent(JSON.parse(data));
     }
   });
   answer.on("error", () => response.destroy());
+  const sendEvent = (event: Json) => {
+    if (isSent(event)) response.write(dataFrame(JSON.stringify(differentEvent(call, event))));
+  };
   const endStream = (data: string) => {
     // Whoever watches a step that is cancelled is never told that this was all.
     if (build !== undefined && cancelled.has(`/api/repos/${build}`)) return;
