@@ -7,6 +7,7 @@ import type { Deps } from "./deps.ts";
 import { createEmbedded } from "./embedded.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { createHttpServer } from "./http/server.ts";
+import { createStreamAccess } from "./http/stream-access.ts";
 import { createStreamLimit } from "./http/stream-limit.ts";
 import { builtDashboard } from "./http/web.ts";
 import type { Report } from "./report.ts";
@@ -57,7 +58,10 @@ export const createEmbeddedApp = async ({
     beforeStart: () => checkPlace(config),
   });
   const streamLimit = createStreamLimit();
-  const deps: Deps = { ...embedded.deps, streamLimit, url: config.url, dashboard };
+  const streamAccess = createStreamAccess();
+  embedded.deps.store.onRightsChange(streamAccess.check);
+  const streams = { streamLimit, streamAccess };
+  const deps: Deps = { ...embedded.deps, ...streams, url: config.url, dashboard };
   const server = await createHttpServer(deps);
   const close = async () => {
     await end(server, embedded.endWork);

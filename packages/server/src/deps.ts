@@ -3,6 +3,7 @@ import type { FileSeals } from "./auth/file-seals.ts";
 import type { Sessions } from "./auth/sessions.ts";
 import type { SignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./clock.ts";
+import type { StreamAccess } from "./http/stream-access.ts";
 import type { StreamLimit } from "./http/stream-limit.ts";
 import type { Hub } from "./live/hub.ts";
 import type { LogStore } from "./live/log-store.ts";
@@ -26,6 +27,7 @@ export type Deps = {
   sync: RepoSync;
   hub: Hub;
   streamLimit: StreamLimit;
+  streamAccess: StreamAccess;
   logs: LogStore;
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
   trigger: Trigger;

@@ -33,7 +33,7 @@ import { createWatch } from "./trigger/watch.ts";
 
 /** The embedded CI server without its HTTP side. */
 export type Embedded = {
-  deps: Omit<Deps, "streamLimit" | "url" | "dashboard">;
+  deps: Omit<Deps, "streamLimit" | "streamAccess" | "url" | "dashboard">;
   /** Begins to run builds, which tell their steps that people reach the server there. */
   run: (address: URL) => void;
   /** Takes no more work, ends what is under way in order, and then the viewers' streams. */

@@ -11,11 +11,18 @@ export type RawConnection = {
 };
 
 /** Asks for a path by plain HTTP on a socket of its own. */
-export const openRaw = (address: string, path: string, token = ""): RawConnection => {
+export const openRaw = (
+  address: string,
+  path: string,
+  token = "",
+  headers: Record<string, string> = token === "" ? {} : { Authorization: `Bearer ${token}` },
+): RawConnection => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
-  const authorization = token === "" ? "" : `Authorization: Bearer ${token}\r\n`;
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: test\r\n${authorization}\r\n`);
+  const head = Object.entries({ Host: "test", ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.write([`GET ${path} HTTP/1.1`, ...head, "\r\n"].join("\r\n"));
   let text = "";
   const waiting = new Set<() => void>();
   socket.setEncoding("utf8");

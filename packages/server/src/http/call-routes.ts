@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { handlers, streamHandlers } from "../routes.ts";
 import { compress } from "./compress.ts";
 import { openEventStream, type EventStream } from "./event-stream.ts";
-import { createGuard } from "./guard.ts";
+import { createGuard, isStillAdmitted } from "./guard.ts";
 import { JsonStream } from "./handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
@@ -57,7 +57,7 @@ const registerStream = (
   deps: Deps,
   name: keyof typeof streamHandlers,
 ): void => {
-  const { streamLimit } = deps;
+  const { streamLimit, streamAccess } = deps;
   const { path, level } = streams[name];
   server.get(toRoutePath(path), {
     // It would be a stream that nothing can be sent on.
@@ -71,6 +71,7 @@ const registerStream = (
         streamLimit.check(key);
         const stream = open(reply);
         streamLimit.add(key, stream);
+        streamAccess.add(stream, () => isStillAdmitted(level, request, deps));
         return stream;
       });
       return reply;

@@ -25,23 +25,55 @@ const namespaceParameters = z.object({ namespace: z.string() });
 
 /** Finds out who calls and which repository is meant, and refuses whoever does not reach the level. */
 export const createGuard =
-  (level: Level, { store, sessions, url }: GuardDeps) =>
+  (level: Level, deps: GuardDeps) =>
   async (request: FastifyRequest): Promise<void> => {
-    const { user, by } = identify(request, store, sessions);
+    const { user, by } = identify(request, deps.store, deps.sessions);
     const isForged =
       user !== undefined &&
       by === "cookie" &&
       changesState(request.method) &&
-      !isSameOrigin(request, url);
+      !isSameOrigin(request, deps.url);
     if (isForged) throw new ApiError(403, "The request does not come from a page of this server");
     request.caller = user;
-    if (level === "orgMember" || level === "orgAdmin") {
-      const { namespace } = namespaceParameters.parse(request.params);
-      return admitToNamespace(level, user, membershipOf(store.repos.listOf(namespace), user));
-    }
-    const repo = repoParameters.safeParse(request.params);
-    if (repo.success) {
-      const { namespace, name } = repo.data;
-      request.stored = admitTo(level, user, store.repos.find(namespace, name));
-    } else admit(level, user);
+    request.stored = admitUser(level, user, request, deps);
   };
+
+/** Throws unless the user reaches the level; returns the repository that the path names, if it names one. */
+const admitUser = (
+  level: Level,
+  user: User | undefined,
+  { params }: FastifyRequest,
+  { store }: GuardDeps,
+): StoredRepo | undefined => {
+  if (level === "orgMember" || level === "orgAdmin") {
+    const { namespace } = namespaceParameters.parse(params);
+    admitToNamespace(level, user, membershipOf(store.repos.listOf(namespace), user));
+    return undefined;
+  }
+  const repo = repoParameters.safeParse(params);
+  if (repo.success)
+    return admitTo(level, user, store.repos.find(repo.data.namespace, repo.data.name));
+  admit(level, user);
+  return undefined;
+};
+
+/**
+ * Whether the guard would let a request in again as it did before: by the same user, who has the same
+ * roles, to the same repository.
+ */
+export const isStillAdmitted = (
+  level: Level,
+  request: FastifyRequest,
+  deps: GuardDeps,
+): boolean => {
+  const { caller, stored } = request;
+  const { user } = identify(request, deps.store, deps.sessions);
+  const isSame =
+    user?.id === caller?.id && user?.admin === caller?.admin && user?.active === caller?.active;
+  try {
+    return isSame && admitUser(level, user, request, deps)?.repo.id === stored?.repo.id;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+};

@@ -8,6 +8,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { CompiledQuery } from "kysely";
+import { onRightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
 
 /** A query that Kysely built, typed by the row that it gives. */
@@ -27,6 +28,8 @@ export type Database = {
   run: (query: Query<unknown>) => number;
   /** All or nothing; inside another transaction it joins that one. */
   transaction: <Result>(work: () => Result) => Result;
+  /** Calls the listener after each change that may take rights from somebody. */
+  onRightsChange: (listener: () => void) => void;
   close: () => void;
 };
 
@@ -72,6 +75,7 @@ export const openDatabase = (file: string): Database => {
       return Number(statement.run(...values).changes);
     },
     transaction: (work) => transaction(connection, work),
+    onRightsChange: (listener) => onRightsChange(connection, listener),
     close: () => connection.close(),
   };
 };

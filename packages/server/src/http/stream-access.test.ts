@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import { createStreamAccess } from "./stream-access.ts";
+
+/** A stream that only knows whether it is over. */
+const createStream = () => {
+  const over = new AbortController();
+  return { cutOff: () => over.abort(), closed: over.signal };
+};
+
+it("cuts a stream off whose viewer's rights have ended by the clock alone", async () => {
+  const access = createStreamAccess(1);
+  const [expired, other] = [createStream(), createStream()];
+  let isExpired = false;
+  access.add(expired, () => !isExpired);
+  access.add(other, () => true);
+  access.check();
+  expect(expired.closed.aborted).toBe(false);
+  const cut = once(expired.closed, "abort");
+  isExpired = true;
+  await cut;
+  expect(other.closed.aborted).toBe(false);
+  other.cutOff();
+});
+
+it("asks no more about a stream that is over", () => {
+  const access = createStreamAccess();
+  const stream = createStream();
+  let asked = 0;
+  access.add(stream, () => {
+    asked += 1;
+    return true;
+  });
+  access.check();
+  stream.cutOff();
+  access.check();
+  expect(asked).toBe(1);
+});
