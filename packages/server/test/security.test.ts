@@ -82,9 +82,22 @@ it("lets pages elsewhere call with a token that they have", async () => {
   for (const answer of [
     await server.fetch("/api/user", { as: "reader", headers: elsewhere }),
     await server.fetch(query, { as: "nobody", headers: elsewhere }),
-    await server.fetch("/api/user", { as: "nobody", headers: { authorization: "Bearer wrong" } }),
   ])
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+});
+
+it("lets pages elsewhere read nothing with a token that is wrong, or of a blocked account", async () => {
+  for (const [path, headers] of [
+    ["/api/user?access_token=bogus", elsewhere],
+    ["/api/openapi.json?access_token=bogus", elsewhere],
+    ["/api/openapi.json?access_token=", elsewhere],
+    ["/api/user", { ...elsewhere, authorization: "Bearer wrong" }],
+    ["/api/user", { ...elsewhere, authorization: `Bearer ${server.tokenOf("blocked")}` }],
+  ] as [string, Record<string, string>][]) {
+    const answer = await server.fetch(path, { as: "nobody", headers });
+    expect([path, answer.headers.get("access-control-allow-origin")]).toEqual([path, null]);
+    await answer.body?.cancel();
+  }
 });
 
 it("lets pages elsewhere read nothing with the browser's cookie, nor as a visitor", async () => {

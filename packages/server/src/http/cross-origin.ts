@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
+import { identify } from "../auth/identify.ts";
+import type { Deps } from "../deps.ts";
 import { isApi } from "./is-api.ts";
 
 const preflight = {
@@ -8,21 +10,23 @@ const preflight = {
 };
 
 /**
- * Lets pages of other hosts call the API with a token that they were given, and only so: browsers take `*`
- * for requests without cookies alone. What a visitor may see is not for them either, as a page elsewhere
- * could read it from behind the visitor's firewall.
+ * Lets pages of other origins read the API with a valid token, and only with one: what a visitor may see
+ * is not for them, because such a page runs in a browser that may stand behind a firewall with this server.
+ * `*` never covers cookies: browsers accept it only for requests that are sent without them.
  */
-export const registerCrossOrigin = (server: FastifyInstance): void => {
+export const registerCrossOrigin = (
+  server: FastifyInstance,
+  { store, sessions }: Pick<Deps, "store" | "sessions">,
+): void => {
   server.addHook("onRequest", (request, reply, next) => {
     if (!isApi(request.url)) return next();
     const isPreflight =
       request.method === "OPTIONS" &&
       request.headers["access-control-request-method"] !== undefined;
-    if (isPreflight || bringsToken(request)) reply.header("Access-Control-Allow-Origin", "*");
+    const { user, by } = identify(request, store, sessions);
+    const bringsToken = by === "token" && user?.active === true;
+    if (isPreflight || bringsToken) reply.header("Access-Control-Allow-Origin", "*");
     if (!isPreflight) return next();
     reply.code(204).headers(preflight).send();
   });
 };
-
-const bringsToken = ({ headers, url }: FastifyRequest): boolean =>
-  headers.authorization !== undefined || /[?&]access_token=/.test(url);

@@ -47,7 +47,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     reply.header("Pragma", "no-cache");
   });
   refuseUndescribed(server);
-  registerCrossOrigin(server);
+  registerCrossOrigin(server, deps);
   cutUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
