@@ -22,10 +22,35 @@ it("refuses an address that guesses many accounts", () => {
   expect(limit.mayTry("another", "10.0.0.1")).toBe(false);
 });
 
-it("refuses an account that many addresses guess", () => {
+it("never locks an account out, however many addresses guess its password", () => {
+  const limit = createSignInLimit(() => now);
+  for (let host = 0; host < 1000; host += 1) limit.failed("kim", `10.1.${host >> 8}.${host & 255}`);
+  expect(limit.mayTry("kim", "10.0.2.1")).toBe(true);
+});
+
+it("gives each address fewer tries on an account that many addresses guess", () => {
   const limit = createSignInLimit(() => now);
   for (let host = 0; host < 100; host += 1) limit.failed("kim", `10.0.1.${host}`);
+  fail(limit, 2, "kim", "10.0.2.1");
+  expect(limit.mayTry("kim", "10.0.2.1")).toBe(true);
+  fail(limit, 1, "kim", "10.0.2.1");
   expect(limit.mayTry("kim", "10.0.2.1")).toBe(false);
+  expect(limit.mayTry("kim", "10.0.2.2")).toBe(true);
+  expect(limit.mayTry("lou", "10.0.2.1")).toBe(true);
+});
+
+it("counts an IPv6 network as one address, since each of its hosts has countless ones", () => {
+  const limit = createSignInLimit(() => now);
+  for (let host = 0; host < 10; host += 1) limit.failed("kim", `2001:db8::7:${host}`);
+  expect(limit.mayTry("kim", "2001:db8:0:0:ffff::1")).toBe(false);
+  expect(limit.mayTry("kim", "2001:db8:0:1::1")).toBe(true);
+});
+
+it("tells IPv4 addresses apart where they are written as IPv6 ones", () => {
+  const limit = createSignInLimit(() => now);
+  fail(limit, 10, "kim", "::ffff:10.0.0.1");
+  expect(limit.mayTry("kim", "10.0.0.1")).toBe(false);
+  expect(limit.mayTry("kim", "::ffff:10.0.0.2")).toBe(true);
 });
 
 it("lets them try again after a quarter of an hour", () => {
