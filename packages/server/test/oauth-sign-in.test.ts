@@ -114,6 +114,20 @@ it("lets them have the account that an administrator made for their login", asyn
   expect((await userOf(response)).email).toBe("lee@example.com");
 });
 
+it("gives nobody the email of another account", async () => {
+  await server.call("createUser", { body: { login: "ola", email: "ola@example.com" } });
+  await server.call("createUser", { body: { login: "pat" } });
+  for (const [id, login] of [
+    [11, "pat"],
+    [12, "sam"],
+  ] as const) {
+    provider.person = { id, login, email: "OLA@example.com" };
+    const response = await signIn();
+    expect(redirect(response)).toEqual([303, "/register"]);
+    expect(await userOf(response)).toMatchObject({ login, email: "" });
+  }
+});
+
 it("refuses machines, blocked users and logins that cannot be", async () => {
   await server.call("createUser", { body: { login: "robot", machine: true } });
   const messageFor = async (id: number, login: string) => {

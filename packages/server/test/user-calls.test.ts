@@ -48,6 +48,20 @@ it("stores an email, and empties it where it is missing", async () => {
   expect(emptied.body.email).toBe("");
 });
 
+it("refuses the email of another account, whatever the letter case", async () => {
+  const save = (email: string) => server.call("updateUser", { as: "writer", body: { email } });
+  const refused = await save("Reader@Example.com");
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    "The email Reader@Example.com belongs to another account",
+  ]);
+  expect((await server.call("getUser", { as: "writer" })).body.email).toBe("writer@example.com");
+  await server.call("updateUser", { as: "stranger", body: { email: "ÄRGER@example.com" } });
+  expect((await save("ÄRGER@example.com")).status).toBe(409);
+  expect((await save("Writer@example.com")).status).toBe(200);
+  expect((await save("")).status).toBe(200);
+});
+
 it("stores name and company, which it shows nobody, and keeps them where they are missing", async () => {
   const save = (body: object) => server.call("updateUser", { as: "stranger", body });
   const { body } = await save({ email: "kim@example.com", name: "Kim Test", company: "Example" });

@@ -75,6 +75,20 @@ it(
   },
 );
 
+it(
+  "refuses the email of another account",
+  { fails: differs("what exists twice is an error of the database") },
+  async () => {
+    const body = { login: "second", email: "READER@example.com" };
+    const answer = await server.call("createUser", { body });
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      "The email READER@example.com belongs to another account",
+    ]);
+    expect((await get("second")).status).toBe(404);
+  },
+);
+
 it.each([
   [{}, 400, "Invalid username length"],
   [{ login: "x".repeat(51) }, 400, "Invalid username length"],

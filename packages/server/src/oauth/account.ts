@@ -11,10 +11,15 @@ export type Account = { user: User; isNew: boolean } | { problem: string };
  * The account of somebody whom the provider vouched for. An account that an administrator made for their
  * login, and that nobody has signed in to, is theirs; one that has a password is somebody else's.
  */
-export const accountOf = (person: Person, oauth: OAuth, { users, transaction }: Store): Account =>
+export const accountOf = (
+  person: Person,
+  oauth: OAuth,
+  { users, transaction }: Store,
+): Account =>
   transaction(() => {
     const external_id = oauth.externalIdOf(person);
-    const { avatar, email } = person;
+    const { avatar } = person;
+    const email = users.isEmailOfAnother(person.email) ? "" : person.email;
     const known = users.findByExternalId(external_id);
     if (known !== undefined) return toAccount(users.update(known.id, { avatar }));
     const named = users.find(person.login);

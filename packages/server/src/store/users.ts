@@ -55,6 +55,16 @@ export const createUserStore = (database: Database, clock: Clock, cipher: Cipher
       return row?.password_hash === "" && row.external_id === "" && row.machine === 0;
     },
 
+    /** Whether an account other than this one has the email; letter case does not count. "" belongs to nobody. */
+    isEmailOfAnother: (email: string, id?: number): boolean => {
+      const rows = database.all(
+        select()
+          .where("email", "!=", "")
+          .where((row) => row(row.fn("lower", ["email"]), "=", row.fn("lower", [row.val(email)]))),
+      );
+      return rows.some((row) => row.id !== id);
+    },
+
     findPasswordHash: (login: string): string | undefined => findRow(login)?.password_hash,
 
     findWithToken: (id: number): UserWithToken | undefined => {

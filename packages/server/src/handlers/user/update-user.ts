@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Handler } from "../../http/handler.ts";
 import { checkText } from "../check-text.ts";
+import { checkEmail } from "../users/check-email.ts";
 
 /** A missing email empties it, as on Drone servers; name and company keep their values then. */
 export const updateUser: Handler<"updateUser", Pick<Deps, "store">> = (
@@ -8,7 +9,7 @@ export const updateUser: Handler<"updateUser", Pick<Deps, "store">> = (
   { store },
 ) => {
   const change = {
-    email: checkText("email", body.email ?? ""),
+    email: checkEmail(body.email ?? "", store, caller.id),
     name: checkText("name", body.name ?? undefined),
     company: checkText("company", body.company ?? undefined),
   };

@@ -2,7 +2,8 @@ import { createToken } from "../../auth/random.ts";
 import type { Deps } from "../../deps.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
-import { checkAddressable, checkText } from "../check-text.ts";
+import { checkAddressable } from "../check-text.ts";
+import { checkEmail } from "./check-email.ts";
 
 export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = (
   { body, origin },
@@ -19,7 +20,7 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
   const token = toToken(body.token) ?? createToken();
   if (store.users.findByToken(token) !== undefined)
     throw new ApiError(409, "This token cannot be used");
-  const email = checkText("email", body.email ?? "");
+  const email = checkEmail(body.email ?? "", store);
   return store.transaction(() => {
     const user = store.users.insert({ login, email, machine, token, admin: body.admin ?? false });
     return { ...user, ...(machine ? { token } : links.create(user, origin)) };
