@@ -114,6 +114,22 @@ it("lets them have the account that an administrator made for their login", asyn
   expect((await userOf(response)).email).toBe("lee@example.com");
 });
 
+it("ends the sign-in link of an account that they take", async () => {
+  const made = await server.call("createUser", {
+    body: { login: "max", email: "max@example.com" },
+  });
+  const link = made.body.sign_in_url!;
+  expect((await get(link)).status).toBe(200);
+  provider.person = { id: 10, login: "max", email: "" };
+  expect(redirect(await signIn())).toEqual([303, "/"]);
+  const body = new URLSearchParams({ password: "a good password", again: "a good password" });
+  const used = await fetch(link, { method: "POST", body, redirect: "manual" });
+  expect([redirect(used), cookieOf(used, "_session_=")]).toEqual([
+    refused("This link was used already, or is too old"),
+    undefined,
+  ]);
+});
+
 it("gives nobody the email of another account", async () => {
   await server.call("createUser", { body: { login: "ola", email: "ola@example.com" } });
   await server.call("createUser", { body: { login: "pat" } });

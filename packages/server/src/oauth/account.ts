@@ -14,7 +14,7 @@ export type Account = { user: User; isNew: boolean } | { problem: string };
 export const accountOf = (
   person: Person,
   oauth: OAuth,
-  { users, transaction }: Store,
+  { users, signInLinks, transaction }: Store,
 ): Account =>
   transaction(() => {
     const external_id = oauth.externalIdOf(person);
@@ -26,6 +26,8 @@ export const accountOf = (
     if (named !== undefined && !users.isUnclaimed(named.id))
       return { problem: `There is another account ${person.login}` };
     if (named !== undefined) {
+      // Whoever else has the link could still choose a password, and sign in beside the owner.
+      signInLinks.deleteOfUser(named.id);
       const change = { external_id, avatar, email: named.email || email };
       return toAccount(users.update(named.id, change));
     }
