@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { differs } from "./differs.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
@@ -120,6 +120,45 @@ it("blocks a user, who then is no administrator and owns no repository", async (
   const { store } = server.app.deps;
   expect(store.repos.find("team", "alpha")?.repo.user_id).toBe(store.users.find("owner")?.id);
   expect((await server.call("getUser", { as: "admin" })).status).toBe(200);
+});
+
+describe("the last active system administrator", () => {
+  const params = { login: "owner" };
+  const changes = [{ admin: false }, { active: false }];
+  const attempts = async () => {
+    const answers = await Promise.all([
+      ...changes.map((body) => server.call("changeUser", { params, body })),
+      server.call("deleteUser", { params }),
+    ]);
+    return answers.map(({ status, message }) => [status, message]);
+  };
+  const setAdmin = (login: string, change: { admin?: boolean; active?: boolean }) => {
+    const { users } = server.app.deps.store;
+    users.update(users.find(login)!.id, change);
+  };
+  afterEach(() => {
+    for (const { login } of server.app.deps.store.users.list())
+      setAdmin(login, { admin: login === "owner" });
+  });
+
+  it("cannot be demoted, blocked or deleted, whoever else is blocked or a machine", async () => {
+    for (const { login } of server.app.deps.store.users.list())
+      setAdmin(login, { admin: ["owner", "blocked", "robot"].includes(login) });
+    expect((await get("robot")).body.machine).toBe(true);
+    const refusal = [
+      409,
+      "owner is the last active system administrator. Appoint another one first",
+    ];
+    expect(await attempts()).toEqual([refusal, refusal, refusal]);
+    expect((await get("owner")).body).toMatchObject({ admin: true, active: true });
+  });
+
+  it("can step down once there is another one", async () => {
+    setAdmin("reader", { admin: true });
+    const body = { admin: false };
+    expect((await server.call("changeUser", { params, body })).body.admin).toBe(false);
+    expect((await server.call("listUsers")).status).toBe(403);
+  });
 });
 
 it("deletes a user with its token", async () => {

@@ -1,5 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Handler } from "../../http/handler.ts";
+import { checkLastAdmin } from "./check-last-admin.ts";
 import { findUser } from "./find-user.ts";
 
 /**
@@ -12,6 +13,7 @@ export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
 ) => {
   const user = findUser(params.login, store);
   const { admin, active } = body;
+  if (admin === false || active === false) checkLastAdmin(user, store);
   if (active !== false)
     return store.users.update(user.id, { admin: admin ?? undefined, active: active ?? undefined });
   return store.transaction(() => {
