@@ -4,8 +4,12 @@ export const limits = {
   textLength: 250_000,
   /** Lists and maps inside each other. */
   depth: 50,
-  /** Values in a document, counted again for each alias that repeats them. */
-  values: 20_000,
+  /** Values in the file, counted again for each alias that repeats them. */
+  values: 50_000,
+  /** Values and marks (`-`, `:`, `,`, `&name`) as the file writes them, counted before any is composed. */
+  tokens: 100_000,
+  /** Aliases in the file, counted before any is resolved. */
+  aliases: 5_000,
   /** Pipelines in the file, and steps in each of them. */
   pipelines: 1_000,
   steps: 1_000,

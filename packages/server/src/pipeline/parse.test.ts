@@ -118,6 +118,16 @@ steps:
     ]);
   });
 
+  it("takes an alias for the last anchor of its name before it, also inside what another alias repeats", () => {
+    const text = named(
+      "one",
+      "node:\n  first: &x one\nsteps:\n- &step { name: a, commands: [*x] }\n" +
+        "- { name: &x two, commands: [*x] }\n- { <<: *step, name: c }",
+    );
+    const [pipeline] = parsePipelineFile(text).pipelines;
+    expect(pipeline?.steps.map(({ commands }) => commands)).toEqual([["one"], ["two"], ["one"]]);
+  });
+
   it.each([
     ["name: a", "yaml: missing kind attribute"],
     [named("a") + "---\n" + named("a"), "linter: duplicate pipeline names"],
@@ -157,6 +167,7 @@ steps:
       "yaml: line 4: a condition has more than 100 alternatives",
     ],
     ["kind: *nobody", "yaml: line 1: unknown anchor nobody"],
+    ["kind: *later\nname: &later x", "yaml: line 1: unknown anchor later"],
   ])("is refused with the line of the mistake (%#)", (text, message) => {
     expect(messageOf(text)).toMatch(message);
   });
@@ -167,7 +178,26 @@ describe("a pipeline file past the limits is an error, not a hang", () => {
 
   it.each([
     ["too long", "#".repeat(limits.textLength + 1), /more than \d+ characters/],
-    ["aliases of aliases", bomb(), /^yaml: line 2: more than 20000 values/],
+    ["aliases of aliases", bomb(), new RegExp(`^yaml: line 2: more than ${limits.values} values`)],
+    [
+      "aliases of one anchor",
+      `kind: x\na: &a 1\nb:\n${"- *a\n".repeat(40_000)}`,
+      `yaml: line ${limits.aliases + 4}: more than ${limits.aliases} aliases`,
+    ],
+    [
+      "aliases in many documents",
+      "kind: x\na: &a 1\nb: [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]\n---\n".repeat(1_000),
+      `more than ${limits.aliases} aliases`,
+    ],
+    [
+      "values in many documents",
+      `kind: x\na: &a [${"1,".repeat(90)}]\nb: [${"*a,".repeat(90)}]\n---\n`.repeat(500),
+      `more than ${limits.values} values`,
+    ],
+    ["keys", `kind: {${"a,".repeat(100_000)}}`, `line 1: more than ${limits.tokens} tokens`],
+    ["brackets that close at once", `kind: ${"{}".repeat(120_000)}`, `${limits.tokens} tokens`],
+    ["quotes that close at once", `kind: ${'"'.repeat(240_000)}`, `${limits.tokens} tokens`],
+    ["question marks", `kind: [${"? ".repeat(120_000)}]`, `${limits.tokens} tokens`],
     ["an alias inside itself", "kind: x\na: &a\n  b: *a", /line 3: more than 50 levels deep/],
     ["open brackets", `kind: ${"[".repeat(100_000)}`, /more than 50 levels deep/],
     ["nested dashes", `a:\n  ${"- ".repeat(100_000)}`, /more than 50 levels deep/],

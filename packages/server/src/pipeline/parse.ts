@@ -1,6 +1,7 @@
 import { checkPipelines } from "./check-pipelines.ts";
 import { limits } from "./limits.ts";
 import { type DocumentText, splitDocuments } from "./documents.ts";
+import { FileUsage } from "./file-usage.ts";
 import { type FileSecret, type PipelineFile, PipelineFileError } from "./pipeline-file.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./shapes.ts";
@@ -18,8 +19,9 @@ export function parsePipelineFile(text: string): PipelineFile {
   if (text.length > limits.textLength) {
     throw new PipelineFileError(`yaml: the file has more than ${limits.textLength} characters`);
   }
+  const usage = new FileUsage();
   const documents = splitDocuments(text)
-    .map(readDocument)
+    .map((document) => readDocument(document, usage))
     .filter((document) => document !== null);
   const isOf = (kind: string) => (document: TreeMap) => readText(document, "kind") === kind;
   const pipelines = documents
@@ -39,8 +41,8 @@ function readSecret(document: TreeMap): FileSecret[] {
   );
 }
 
-function readDocument({ text, firstLine }: DocumentText): TreeMap | null {
-  const tree = readTree(text, firstLine);
+function readDocument({ text, firstLine }: DocumentText, usage: FileUsage): TreeMap | null {
+  const tree = readTree(text, firstLine, usage);
   if (tree === null) return null;
   const document = asMap(tree, "a document");
   if (!field(document, "kind")) throw new PipelineFileError("yaml: missing kind attribute");

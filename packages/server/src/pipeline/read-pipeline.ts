@@ -1,4 +1,5 @@
 import { checkPattern } from "./conditions.ts";
+import { yamlError } from "./file-usage.ts";
 import {
   type Condition,
   type Conditions,
@@ -19,7 +20,7 @@ import {
   readTextMap,
   readTexts,
 } from "./shapes.ts";
-import { type Tree, type TreeMap, yamlError } from "./yaml-tree.ts";
+import type { Tree, TreeMap } from "./yaml-tree.ts";
 
 /** Reads one document as a pipeline. @throws PipelineFileError naming the line of a wrong shape */
 export function readPipeline(document: TreeMap): Pipeline {

@@ -1,4 +1,5 @@
-import { type Tree, type TreeMap, yamlError } from "./yaml-tree.ts";
+import { yamlError } from "./file-usage.ts";
+import type { Tree, TreeMap } from "./yaml-tree.ts";
 
 /** Readers from a YAML tree to the shapes of a pipeline file. What is absent or null reads as empty. */
 

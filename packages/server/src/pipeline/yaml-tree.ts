@@ -1,18 +1,17 @@
 import {
+  type Alias,
   Composer,
-  type CST,
   isAlias,
   isMap,
   isScalar,
   LineCounter,
   Parser,
-  type Document,
-  type Node,
   type Pair,
   type YAMLMap,
 } from "yaml";
+import { type FileUsage, yamlError } from "./file-usage.ts";
 import { limits } from "./limits.ts";
-import { PipelineFileError } from "./pipeline-file.ts";
+import { checkTokens } from "./yaml-tokens.ts";
 
 /** YAML without its machinery: aliases and merge keys are resolved, scalars keep their own spelling (`1.10` stays `1.10`). */
 export type Tree = TreeText | TreeList | TreeMap;
@@ -36,64 +35,45 @@ export interface TreeMap {
 /**
  * Reads one YAML document; null when it is empty.
  * @param firstLine the file's line number of the document's first line, for messages
+ * @param usage what the earlier documents of the file used
  * @throws PipelineFileError naming the line
  */
-export function readTree(text: string, firstLine: number): Tree | null {
+export function readTree(text: string, firstLine: number, usage: FileUsage): Tree | null {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const lineAt = (offset: number): number =>
     firstLine + Math.max(lines.linePos(offset).line, 1) - 1;
-  checkDepth(tokens, lineAt);
+  checkTokens(tokens, lineAt, usage);
   const [document] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens);
   if (document === undefined) return null;
   const [error] = document.errors;
   if (error) throw yamlError(lineAt(error.pos[0]), lowerFirst(error.message));
   return document.contents === null || isNullScalar(document.contents)
     ? null
-    : new TreeBuilder(document, lineAt).build(document.contents, 0);
-}
-
-export function yamlError(line: number, message: string): PipelineFileError {
-  return new PipelineFileError(`yaml: line ${line}: ${message}`);
-}
-
-/** Before composing, which is recursive: the parser's own tokens are walked with a stack. */
-function checkDepth(tokens: CST.Token[], lineAt: (offset: number) => number): void {
-  const open: { token: CST.Token; depth: number }[] = tokens.map((token) => ({ token, depth: 0 }));
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, depth } = next;
-    if (depth > limits.depth) {
-      throw yamlError(lineAt(token.offset), `more than ${limits.depth} levels deep`);
-    }
-    for (const inner of innerTokens(token)) open.push({ token: inner, depth: depth + 1 });
-  }
-}
-
-function innerTokens(token: CST.Token): CST.Token[] {
-  if (token.type === "document") return token.value ? [token.value] : [];
-  if (!("items" in token)) return [];
-  return token.items.flatMap((item) =>
-    [item.key, item.value].filter((inner) => inner !== null && inner !== undefined),
-  );
+    : new TreeBuilder(lineAt, usage).build(document.contents, 0);
 }
 
 /** Copies nodes into a tree and counts them, so that aliases of aliases cannot multiply without end. */
 class TreeBuilder {
-  #document: Document;
   #lineAt: (offset: number) => number;
-  #count = 0;
+  #usage: FileUsage;
+  /** The newest node of each anchor, while nodes are built in the document's order. */
+  #anchors = new Map<string, unknown>();
+  #anchored = new Set<unknown>();
+  /** What each alias stood for where the document has it: an anchor of its name may come again later. */
+  #targets = new Map<Alias, unknown>();
 
-  constructor(document: Document, lineAt: (offset: number) => number) {
-    this.#document = document;
+  constructor(lineAt: (offset: number) => number, usage: FileUsage) {
     this.#lineAt = lineAt;
+    this.#usage = usage;
   }
 
   build(node: unknown, depth: number, aliasLine?: number): Tree {
     const line = aliasLine ?? this.#lineOf(node);
-    this.#count += 1;
-    if (this.#count > limits.values) throw yamlError(line, `more than ${limits.values} values`);
+    this.#usage.add("values", line);
     if (depth > limits.depth) throw yamlError(line, `more than ${limits.depth} levels deep`);
     if (isAlias(node)) return this.build(this.#resolve(node, line), depth + 1, line);
+    this.#remember(node);
     if (isScalar(node)) return textOf(node.value, node.source, line);
     if (isMap(node)) return this.#buildMap(node, depth, line);
     if (node !== null && typeof node === "object" && "items" in node && Array.isArray(node.items)) {
@@ -120,9 +100,17 @@ class TreeBuilder {
     return key.text;
   }
 
-  #resolve(alias: Node & { source: string; resolve(document: Document): unknown }, line: number) {
-    const target = alias.resolve(this.#document);
+  /** Once for each node: one that an alias repeats is no newer than where the document has it. */
+  #remember(node: unknown): void {
+    if (!hasAnchor(node) || this.#anchored.has(node)) return;
+    this.#anchored.add(node);
+    this.#anchors.set(node.anchor, node);
+  }
+
+  #resolve(alias: Alias, line: number): unknown {
+    const target = this.#targets.get(alias) ?? this.#anchors.get(alias.source);
     if (target === undefined) throw yamlError(line, `unknown anchor ${alias.source}`);
+    this.#targets.set(alias, target);
     return target;
   }
 
@@ -131,6 +119,9 @@ class TreeBuilder {
     return this.#lineAt(hasRange && Array.isArray(node.range) ? Number(node.range[0]) : 0);
   }
 }
+
+const hasAnchor = (node: unknown): node is { anchor: string } =>
+  node !== null && typeof node === "object" && "anchor" in node && typeof node.anchor === "string";
 
 /** `<<: *base` or `<<: [*one, *two]`; earlier maps win. */
 function mergeInto(merged: Map<string, Tree>, value: Tree): void {
