@@ -112,6 +112,11 @@ describe("console panel states (specification, section 4)", () => {
     expect(stateOf({ logs: empty })).toBe("no_logs_available");
   });
 
+  test("error: the stage status is error, also where its step was skipped", () => {
+    const stage = aStage({ status: "error", error: "no such image" });
+    expect(stateOf({ stage, step: aStep({ status: "skipped" }) })).toBe("error");
+  });
+
   test("no_logs_available: a declined build, though other stages stay pending", () => {
     const build = aBuild({ status: "declined" });
     expect(stateOf({ build, stage: aStage({ status: "pending" }), step: undefined })).toBe(

@@ -70,11 +70,11 @@ const consoleRules = {
       (build?.status === "error" || build?.status === "killed") && stage?.status === "skipped",
     state: "no_logs_available",
   },
+  "the stage status is error": { when: ({ stage }) => stage?.status === "error", state: "error" },
   "a step that was skipped or declined": {
     when: ({ step }) => step?.status === "skipped" || step?.status === "declined",
     state: "no_logs_available",
   },
-  "the stage status is error": { when: ({ stage }) => stage?.status === "error", state: "error" },
   "any of the build, stage or step status is pending": { when: isPending, state: "loading" },
   "the build or its steps are loading": { when: isAwaited, state: "loading" },
   "nothing is selected": {
