@@ -60,11 +60,24 @@ test("each blocked stage is approved on its own, and declining ends the build", 
     await expect(page.getByText("This pipeline was declined")).toBeVisible();
   });
 
-  await test.step("a reader is told whom to ask", async () => {
+  await test.step("declining a later stage keeps the log of the stage that ran", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 3)).toBe("pending");
-    await actAs(page, server, "reader");
     await page.goto(`/${slug}/3`);
+    await approve.click();
+    await expect(page.getByRole("treeitem", { name: /Success build/ })).toBeVisible();
+    await page.getByRole("treeitem", { name: /publish/ }).click();
+    await page.getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByText("This pipeline was declined")).toBeVisible();
+    await page.goto(`/${slug}/3/1/2`);
+    await expect(page.getByRole("log").getByText("Hello", { exact: true })).toBeVisible();
+  });
+
+  await test.step("a reader is told whom to ask", async () => {
+    await commitGuarded(page, repository, server.url);
+    await expect.poll(() => statusOf(page, slug, 4)).toBe("pending");
+    await actAs(page, server, "reader");
+    await page.goto(`/${slug}/4`);
     await expect(
       page.getByText("Please contact an administrator of this repository"),
     ).toBeVisible();

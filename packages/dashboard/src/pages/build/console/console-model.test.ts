@@ -117,6 +117,23 @@ describe("console panel states (specification, section 4)", () => {
     expect(stateOf({ stage, step: aStep({ status: "skipped" }) })).toBe("error");
   });
 
+  test("a declined build keeps the logs of steps that ran", () => {
+    const build = aBuild({ status: "declined" });
+    expect(stateOf({ build })).toBe("resolved");
+    expect(stateOf({ build, step: aStep({ status: "failure" }) })).toBe("resolved");
+    expect(stateOf({ build, step: aStep({ status: "running" }) })).toBe("stream_on");
+    expect(stateOf({ build, logs: { kind: "loading", count: 0 } })).toBe("loading");
+    expect(stateOf({ build, logs: empty })).toBe("no_logs_available");
+  });
+
+  test.for(["pending", "blocked", "skipped", "declined"])(
+    "no_logs_available: a step of a declined build that is %s",
+    (status) => {
+      const build = aBuild({ status: "declined" });
+      expect(stateOf({ build, step: aStep({ status }) })).toBe("no_logs_available");
+    },
+  );
+
   test("no_logs_available: a declined build, though other stages stay pending", () => {
     const build = aBuild({ status: "declined" });
     expect(stateOf({ build, stage: aStage({ status: "pending" }), step: undefined })).toBe(

@@ -1,6 +1,7 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import type { LogState } from "@signalbox/log-engine";
 import { logTexts } from "../../../messages.ts";
+import { hasRun } from "./log-source.ts";
 
 /** The six states of the console panel (specification, section 4). */
 export type ConsoleState =
@@ -50,6 +51,9 @@ const isAwaited = ({ build, stage, step }: ConsoleSubject): boolean =>
 const isHeldBack = ({ stage, step }: ConsoleSubject): boolean =>
   step === undefined && stage !== undefined && !isFinished(stage.status) && !stage.steps?.length;
 
+const hasBegun = (step: Step | undefined): boolean =>
+  step !== undefined && (step.status === "running" || hasRun(step.status));
+
 const isKilled = ({ step }: ConsoleSubject): boolean => step?.status === "killed";
 const isFailed = ({ logs }: ConsoleSubject): boolean => logs.kind === "failed";
 const isMissing = ({ logs }: ConsoleSubject): boolean =>
@@ -61,8 +65,8 @@ const isMissing = ({ logs }: ConsoleSubject): boolean =>
  * stay pending for ever.
  */
 const consoleRules = {
-  "a declined build": {
-    when: ({ build }) => build?.status === "declined",
+  "a declined build, but for steps that ran before or still run": {
+    when: ({ build, step }) => build?.status === "declined" && !hasBegun(step),
     state: "no_logs_available",
   },
   "a skipped stage of a build with status error or killed": {

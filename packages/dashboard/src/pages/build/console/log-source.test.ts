@@ -23,10 +23,16 @@ test("what has not run has none", () => {
   expect(logSource({ ...unknown, build: aBuild() })).toBe("none");
 });
 
-test("of a declined build nothing is asked for", () => {
+test("a declined build keeps the logs of stages that ran before, or still run", () => {
   const declined = { build: aBuild({ status: "declined" }), hasEnded: false, isLikelyOver: true };
-  for (const status of ["success", "killed", "pending"])
-    expect(logSource({ ...declined, step: aStep({ status }) })).toBe("none");
+  const sourceOfStep = (status: string) => logSource({ ...declined, step: aStep({ status }) });
+  expect(["success", "killed", "running", "pending", "blocked"].map(sourceOfStep)).toEqual([
+    "stored",
+    "stored",
+    "live",
+    "none",
+    "none",
+  ]);
 });
 
 test("a list tells of builds that have run, and of those that never did", () => {

@@ -15,7 +15,7 @@ type Known = {
 /** While the build is loading, the log is asked for at the same time, where it is likely to be stored. */
 export const logSource = ({ build, step, hasEnded, isLikelyOver }: Known): LogSource => {
   if (build === undefined) return isLikelyOver ? "stored" : "none";
-  if (step === undefined || build.status === "declined") return "none";
+  if (step === undefined) return "none";
   if (step.status === "running") return hasEnded ? "stored" : "live";
   return hasRun(step.status) ? "stored" : "none";
 };
