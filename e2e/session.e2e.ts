@@ -155,6 +155,10 @@ test("who is signed in is told so where visitors sign in", async ({ page, server
 test("the login error page shows the message, or a default one", async ({ page }) => {
   await page.goto("/login/error?message=Machine account login is forbidden");
   await expect(page.getByText("Machine account login is forbidden")).toBeVisible();
+  await page.goto("/login/error?message=Invalid state&message=Something else");
+  await expect(page.getByRole("alert")).toHaveText("Invalid state");
+  await page.goto("/login/error?message=&message=404");
+  await expect(page.getByRole("alert")).toHaveText("404");
   await page.goto("/login/error");
   await expect(
     page.getByText("An error occured during login attempt, please, try again"),

@@ -77,6 +77,16 @@ export type BuildsSearch = { pages?: number };
 export const buildsSearch = ({ pages }: Record<string, unknown>): BuildsSearch =>
   typeof pages === "number" && Number.isSafeInteger(pages) && pages > 1 ? { pages } : {};
 
+/**
+ * Why the server refused a sign-in. It may name several reasons: the first that says something counts. The router
+ * reads `404` or `{}` as what they mean in JSON, and here they are text again.
+ */
+export const loginErrorSearch = (search: Record<string, unknown>): { message?: string } => {
+  const message = [search.message].flat().find((one) => one !== undefined && one !== "");
+  if (message === undefined) return {};
+  return { message: typeof message === "string" ? message : JSON.stringify(message) };
+};
+
 /** The branch whose badge is shown. */
 export const badgesSearch = ({ branch }: Record<string, unknown>): { branch?: string } =>
   typeof branch === "string" && branch !== "" ? { branch } : {};

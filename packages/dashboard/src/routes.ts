@@ -46,6 +46,7 @@ const loginError = createRoute({
   getParentRoute: () => root,
   path: "/login/error",
   staticData: { title: () => "Sign in", access: "anyone" },
+  validateSearch: load.loginErrorSearch,
   component: screen(() => import("./pages/session/LoginErrorPage.tsx"), "LoginErrorPage"),
 });
 

@@ -1,11 +1,11 @@
-import { useLocation } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { pageTexts } from "../../messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
 /** Shows the message that the server put into the address; what says no more than a status gets a sentence besides. */
 export const LoginErrorPage = () => {
-  const message = new URLSearchParams(useLocation({ select: (at) => at.searchStr })).get("message");
+  const { message } = useSearch({ from: "/login/error" });
   return (
     <SessionCard
       title="Sign in failed"
