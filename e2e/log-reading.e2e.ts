@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { makeGate, startBuild } from "./live-build.ts";
+import { pipelineFile } from "./pipeline-file.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -181,4 +183,24 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await page.keyboard.press("k");
     await expect(log.locator("[data-current] [data-number]")).not.toHaveCSS("box-shadow", "none");
   });
+});
+
+test("'Show all logs' of a running step goes on following it", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const gate = await makeGate();
+  const command = `seq 1 600; until [ -e ${gate.path}.first ]; do sleep 0.3; done; echo the end`;
+  const { slug } = await makeRepository("followed-log", { ".drone.yml": pipelineFile(command) });
+  const number = await startBuild(page, server.url, slug);
+  await page.goto(`/${slug}/${number}/1/2`);
+  const follow = page.getByRole("button", { name: "Follow logs" });
+  const showAll = page.getByRole("button", { name: "Show all logs" });
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  await showAll.click();
+  await expect(showAll).toHaveCount(0);
+  await expect(follow).toHaveAttribute("aria-pressed", "true");
+  await gate.open("first");
+  await expect(page.getByRole("log").getByText("the end", { exact: true })).toBeInViewport();
 });

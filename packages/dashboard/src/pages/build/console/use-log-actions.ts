@@ -42,11 +42,6 @@ export const useLogActions = (
     panel.current?.querySelector<HTMLElement>("[role=log]")?.focus();
   };
 
-  const showAll = (): void => {
-    if (viewer.isLive) surface.follow(false);
-    viewer.window.showAll();
-  };
-
   const nextTimes = (): void => {
     const next = timeKinds[(timeKinds.indexOf(choices.times) + 1) % timeKinds.length];
     if (next !== undefined) choose({ times: next });
@@ -69,7 +64,7 @@ export const useLogActions = (
       w: () => choose({ wraps: !choices.wraps }),
       t: nextTimes,
       r: () => choose({ isRaw: !choices.isRaw }),
-      a: showAll,
+      a: viewer.window.showAll,
       f: () => (viewer.isLive ? surface.follow(!viewer.isFollowing) : undefined),
       g: () => goTo(surface.lineAtRow(0)),
       G: () => {
@@ -87,6 +82,6 @@ export const useLogActions = (
     stepError,
     openSearch,
     closeSearch,
-    showAll,
+    showAll: viewer.window.showAll,
   };
 };
