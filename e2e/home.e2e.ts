@@ -35,9 +35,12 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
 
   const list = page.getByRole("list", { name: "Repositories" });
   await test.step("50 before Show more", async () => {
+    const count = page.getByRole("status").filter({ hasText: "showing" });
     await expect(list.getByRole("link")).toHaveCount(50);
+    await expect(count).toHaveText("showing 50 of 55");
     await page.getByRole("button", { name: "Show more" }).click();
     await expect(list.getByRole("link")).toHaveCount(55);
+    await expect(count).toHaveText("showing 55");
   });
 
   await test.step("Active Only and Filter, which the address remembers", async () => {

@@ -29,9 +29,7 @@ export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
           Repositories{" "}
           <span className={styles.count} role="status">
             <span className="unseen">showing </span>
-            {matches.length === repos.length
-              ? repos.length
-              : `${matches.length} of ${repos.length}`}
+            {shown.length === repos.length ? repos.length : `${shown.length} of ${repos.length}`}
           </span>
         </h2>
         <Switch

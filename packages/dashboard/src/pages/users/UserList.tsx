@@ -33,9 +33,9 @@ export const UserList = ({ users, ...rest }: UserListProps) => {
     <section aria-label="Users" className={styles.section}>
       <div className={styles.head}>
         <span role="status" className={styles.soft}>
-          {matches.length === users.length
+          {shown.length === users.length
             ? plural(users.length, "user")
-            : `${matches.length} of ${plural(users.length, "user")}`}
+            : `${shown.length} of ${plural(users.length, "user")}`}
         </span>
         <TextField
           label="Filter"
