@@ -1,10 +1,16 @@
 import { expect, test } from "./fixtures.ts";
+import { startBuild } from "./live-build.ts";
 import { actAs } from "./people.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("settings are changed, kept, and left only after asking", async ({ page, makeRepository }) => {
+test("settings are changed, kept, and left only after asking", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
   const repository = await makeRepository("settings", { ".drone.yml": pipelineFile() });
+  await startBuild(page, server.url, repository.slug);
   await page.goto(`/${repository.slug}/settings`);
   const save = page.getByRole("button", { name: "Save changes" });
 
@@ -61,6 +67,12 @@ test("settings are changed, kept, and left only after asking", async ({ page, ma
     await page.getByRole("button", { name: "Disable" }).click();
     await question.getByRole("button", { name: "Disable repository" }).click();
     await expect(toast(page, "Repo has been disabled")).toBeVisible();
+    await expect(page.getByText("This repository is not active")).toBeVisible();
+  });
+
+  await test.step("the pages of its builds lead to its settings", async () => {
+    await page.goto(`/${repository.slug}/1/1/1`);
+    await expect(page).toHaveURL(`/${repository.slug}/settings`);
     await expect(page.getByText("This repository is not active")).toBeVisible();
   });
 });

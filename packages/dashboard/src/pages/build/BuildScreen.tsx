@@ -1,5 +1,6 @@
 import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { keys, repoQuery } from "../../api/queries.ts";
@@ -27,13 +28,15 @@ type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
 export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
   const { build, headline, error, retry } = useBuild(place);
-  const { data: repo = {} } = useQuery(repoQuery(place.repo));
+  const { data: repo } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(chooseView);
+  if (repo?.active === false)
+    return <Navigate to="/$namespace/$name/settings" params={place.repo} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);
-  const access = { viewer, repo };
+  const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
   return (
     <div className={styles.page}>
