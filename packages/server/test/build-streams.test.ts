@@ -104,6 +104,18 @@ it("shows the builds of one repository to those who may read it", async () => {
   expect((await server.fetch("/api/stream/team/alpha", { as: "nobody" })).status).toBe(401);
 });
 
+it("announces that a repository was enabled or disabled", async () => {
+  addBuild("alpha");
+  const viewer = await open("/api/stream", "reader");
+  const params = { namespace: "team", name: "alpha" };
+  await server.call("enableRepo", { as: "admin", params });
+  await viewer.until('"active":true');
+  await server.call("disableRepo", { as: "admin", params });
+  await viewer.until('"active":false');
+  expect(viewer.text()).toMatch(/"active":true[^]*"active":false/);
+  viewer.socket.destroy();
+});
+
 it("forgets viewers who leave", async () => {
   const { hub } = server.app.deps;
   const viewer = await open("/api/stream", "reader");

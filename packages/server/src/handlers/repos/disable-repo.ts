@@ -3,10 +3,12 @@ import type { Deps } from "../../deps.ts";
 import type { Handler } from "../../http/handler.ts";
 import { cancelBuild } from "../../trigger/cancel.ts";
 import { deleteBuilds } from "../builds/purge-builds.ts";
+import { publishRepo } from "./publish-repo.ts";
 
 export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query }, deps) => {
   const repo = deps.store.repos.update(stored.repo.id, { active: false });
   deps.watch.follow();
+  publishRepo(stored.repo.id, deps);
   if (query.remove === "true" && repo !== undefined) await forget(repo, deps);
   return repo;
 };
