@@ -1,5 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
+import { isSameSecret } from "../auth/is-same-secret.ts";
 import type { Cipher } from "../auth/keys.ts";
 import { type Clock, secondsOf } from "../clock.ts";
 import { askProvider } from "./ask-provider.ts";
@@ -62,7 +63,7 @@ export const createOAuth = (config: OAuthConfig, clock: Clock, cipher: Cipher): 
     finish: async ({ code, state, cookie, origin }) => {
       const begun = open(cookie);
       if (begun === undefined || begun.expires < secondsOf(clock)) return undefined;
-      if (!isSame(begun.state, state)) return undefined;
+      if (!isSameSecret(begun.state, state)) return undefined;
       const { verifier } = begun;
       return askProvider(config, { code, verifier, redirectUri: redirectUri(origin) });
     },
@@ -72,8 +73,3 @@ export const createOAuth = (config: OAuthConfig, clock: Clock, cipher: Cipher): 
 };
 
 const randomText = (): string => randomBytes(32).toString("base64url");
-
-const isSame = (one: string, other: string): boolean => {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
-};
