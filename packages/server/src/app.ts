@@ -17,6 +17,8 @@ import { StartError, systemCode } from "./start-error.ts";
 export type App = {
   /** Where it is reached, without a slash at the end. */
   address: string;
+  /** What a person opens in a browser: the same, with the key where one is needed. */
+  openAt: string;
   /** Stops taking work, ends streams and work in order, frees everything. */
   close: () => Promise<void>;
 };
@@ -69,7 +71,7 @@ export const createEmbeddedApp = async ({
   };
   const address = await listen(server, config, close);
   embedded.run(config.url ?? new URL(address));
-  return { address, deps, close };
+  return { address, openAt: address, deps, close };
 };
 
 /** The dashboard in front of a server that exists already. */
@@ -81,7 +83,10 @@ const createGatewayApp = async ({
   const { host, url, server } = config;
   const gateway = await createGateway({ ...options, config: server, host, url, dashboard });
   const close = () => end(gateway.http, gateway.close);
-  return { address: await listen(gateway.http, config, close), close };
+  const address = await listen(gateway.http, config, close);
+  const { key } = gateway;
+  const openAt = key === undefined ? address : `${url?.origin ?? address}/?key=${key}`;
+  return { address, openAt, close };
 };
 
 const end = async (http: FastifyInstance, endWork: () => Promise<void>): Promise<void> => {

@@ -16,8 +16,8 @@ const start = async (): Promise<void> => {
     report.line(`Ignored together with --server: ${config.server.ignored.join(", ")}`);
   const starting = createApp({ config, clock: Date.now, report });
   stopOnSignals(starting);
-  const { address } = await starting;
-  report.line(`Signalbox is ready at ${address}`);
+  const { openAt } = await starting;
+  report.line(`Signalbox is ready at ${openAt}`);
 };
 
 const stopOnSignals = (starting: Promise<App>): void => {

@@ -149,32 +149,37 @@ it("ends its viewers' streams when it stops", async () => {
   gateway = await startGateway(server.address);
 });
 
-it("signs every request with its token, and lets no other in", async () => {
+it("signs what a browser with the key asks, and lets no other site in", async () => {
   const signed = await startGateway(server.address, { token: server.tokenOf("admin") });
   try {
-    const read = async (path: string, headers: Record<string, string> = {}) => {
+    const opened = await fetch(signed.openAt, { redirect: "manual" });
+    const cookie = opened.headers.getSetCookie()[0]!.split(";")[0]!;
+    const read = async (path: string, headers: Record<string, string> = { cookie }) => {
       const response = await fetch(signed.address + path, { headers, redirect: "manual" });
       return [response.status, await response.text()];
     };
     const admin = [200, expect.stringContaining('"login":"admin"')];
+    const owner = [200, expect.stringContaining('"login":"owner"')];
     expect(await read("/api/user")).toEqual(admin);
-    expect(await read("/api/user", bearer())).toEqual(admin);
-    const { headers } = await fetch(`${signed.address}/api/user`);
+    expect(await read("/api/user", bearer())).toEqual(owner);
+    expect(await read("/api/user", { ...bearer(), cookie })).toEqual(owner);
+    const { headers } = await fetch(`${signed.address}/api/user`, { headers: { cookie } });
     expect([...headers.keys()].filter((name) => name.startsWith("access-control-"))).toEqual([]);
     expect(await read(`/api/user?access_token=${server.tokenOf("owner")}`)).toEqual(admin);
     expect(await read("/login")).toEqual([303, ""]);
     expect(await read("/logout")).toEqual([303, ""]);
     expect(await read("/")).toEqual([200, expect.not.stringContaining(server.tokenOf("admin"))]);
-    expect((await read("/api/user", { "sec-fetch-site": "cross-site" }))[0]).toBe(403);
-    expect((await read("/", { "sec-fetch-site": "cross-site" }))[0]).toBe(403);
+    const crossSite = { cookie, "sec-fetch-site": "cross-site" };
+    expect((await read("/api/user", crossSite))[0]).toBe(403);
+    expect((await read("/", crossSite))[0]).toBe(403);
     expect(signed.told).toEqual([]);
   } finally {
     await signed.close();
   }
 });
 
-it("warns where a token is used for everybody", async () => {
+it("warns where other machines reach a gateway with a token", async () => {
   const signed = await startGateway(server.address, { host: "0.0.0.0", token: "x" });
   await signed.close();
-  expect(signed.told).toEqual([expect.stringMatching(/^Warning: whoever reaches 0\.0\.0\.0 /)]);
+  expect(signed.told).toEqual([expect.stringMatching(/^Warning: other machines reach 0\.0\.0\.0/)]);
 });

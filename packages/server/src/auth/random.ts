@@ -14,5 +14,8 @@ export const createPassword = (): string => createText(16);
 /** What a session cookie holds. */
 export const createSessionId = (): string => createText(43);
 
+/** What lets a browser in to a gateway that has a person's token. */
+export const createGatewayKey = (): string => createText(43);
+
 /** What the folder of a running stage is named with. */
 export const createWorkspaceName = (): string => createText(16);

@@ -1,6 +1,7 @@
 import helmet from "@fastify/helmet";
 import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import { createGatewayKey } from "../auth/random.ts";
 import type { Clock } from "../clock.ts";
 import type { GatewayConfig } from "../config.ts";
 import { answerClientError } from "../http/client-error.ts";
@@ -8,17 +9,20 @@ import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { registerFiles } from "../http/web.ts";
 import type { Report } from "../report.ts";
+import { guardToken } from "./guard-token.ts";
 import { readIndexPage } from "./index-page.ts";
 import { followLicence } from "./licence.ts";
 import { createPassOn } from "./pass-on.ts";
 import { passedOn } from "./passed-on.ts";
 import { createSharedBuilds } from "./shared-builds.ts";
-import { isLoopback, refuse } from "./token-guard.ts";
+import { isLoopback } from "./token-guard.ts";
 import { openUpstream } from "./upstream.ts";
 
 /** The dashboard in front of a CI server that exists already: its files, and the way to the server. */
 export type Gateway = {
   http: FastifyInstance;
+  /** What a browser has to bring in `/?key=…`; undefined where there is no token. */
+  key: string | undefined;
   /** Ends streams in order and frees the connections to the server. */
   close: () => Promise<void>;
 };
@@ -55,7 +59,12 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
 
   const http = createHttp(report, url);
   await http.register(helmet, securityHeaders(url?.protocol === "https:"));
-  if (token !== undefined) guardToken(http, options);
+  const key = token === undefined ? undefined : createGatewayKey();
+  if (key !== undefined) {
+    warnOfOthers(options);
+    const hostNames = [...(url === undefined ? [] : [url.hostname]), options.host];
+    await guardToken(http, { key, url, hostNames });
+  }
   for (const row of passedOn) {
     const method = row.method ?? http.supportedMethods;
     const handler = createPassOn(row, { upstream, shared, url, token });
@@ -74,6 +83,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
   });
   return {
     http,
+    key,
     close: async () => {
       stop.abort();
       shared.close();
@@ -94,22 +104,16 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   http.setErrorHandler(answerError);
+  http.decorateRequest("isSigned", false);
   // What a body is, is the server's business.
   http.removeAllContentTypeParsers();
   http.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   return http;
 };
 
-/** Where we sign requests with a person's token, nobody else may come in. */
-const guardToken = (http: FastifyInstance, { url, host, report }: GatewayOptions): void => {
-  const names = [...(url === undefined ? [] : [url.hostname]), host];
+const warnOfOthers = ({ host, report }: GatewayOptions): void => {
   if (!isLoopback(host))
     report.line(
-      `Warning: whoever reaches ${host} uses the CI server as the owner of the token, without signing in`,
+      `Warning: other machines reach ${host}, and whoever has the key uses the CI server as the owner of the token`,
     );
-  http.addHook("onRequest", async ({ method, headers, protocol, host: named }, reply) => {
-    const ourOrigin = url?.origin ?? `${protocol}://${named}`;
-    const message = refuse({ method, headers, ourOrigin }, names);
-    if (message !== undefined) sendError(reply, 403, message);
-  });
 };

@@ -15,7 +15,7 @@ export type PassOnDeps = {
   shared: SharedBuilds;
   /** The address that people use, where it is not host and port: then a proxy is in front. */
   url: URL | undefined;
-  /** Signs every request in the caller's place. */
+  /** Signs the requests that the guard marks, in the caller's place. */
   token: string | undefined;
 };
 
@@ -54,10 +54,11 @@ export const createPassOn =
 
 const toQuestion = ({ request, origins }: Passage, { url, token }: PassOnDeps) => ({
   method: request.method,
-  path: toTheirPath(request.raw.url ?? "/", token),
+  path: toTheirPath(request.raw.url ?? "/", request.isSigned),
   headers: toTheirHeaders(request.headers, {
     origins,
-    token,
+    token: request.isSigned ? token : undefined,
+    isTokenOnly: token !== undefined,
     forwardedFor: forwardedFor(request, url !== undefined),
   }),
   body: Buffer.isBuffer(request.body) ? request.body : undefined,

@@ -7,8 +7,10 @@ type Caller = {
   /** Whose request it is: the caller's address, after those of the proxies that we believe. */
   forwardedFor: string;
   origins: Origins;
-  /** Signs every request in the caller's place. */
+  /** Signs this request in the caller's place. */
   token: string | undefined;
+  /** The gateway has a token: nobody signs in through it, so no cookie is passed on. */
+  isTokenOnly: boolean;
 };
 
 /**
@@ -17,7 +19,7 @@ type Caller = {
  * read what a cookie opens.
  */
 export const toTheirHeaders = (headers: IncomingHttpHeaders, caller: Caller) => {
-  const { origins, token } = caller;
+  const { origins, token, isTokenOnly } = caller;
   const {
     host: _,
     // The body is sent whole.
@@ -29,7 +31,7 @@ export const toTheirHeaders = (headers: IncomingHttpHeaders, caller: Caller) => 
     ...rest
   } = withoutConnection(headers);
   const isElsewhere = typeof origin === "string" && origin !== origins.ours;
-  const mayCookie = token === undefined && !isElsewhere;
+  const mayCookie = !isTokenOnly && !isElsewhere;
   return {
     ...rest,
     host: new URL(origins.theirs).host,
@@ -51,8 +53,8 @@ export const forwardedFor = ({ headers, socket }: FastifyRequest, isBehindProxy:
 };
 
 /** Path and query as the server gets them: where we sign, no other token stands beside ours. */
-export const toTheirPath = (url: string, token: string | undefined): string => {
-  if (token === undefined || !url.includes("access_token")) return url;
+export const toTheirPath = (url: string, isSigned: boolean): string => {
+  if (!isSigned || !url.includes("access_token")) return url;
   const [path = "", query = ""] = url.split("?", 2);
   const kept = query.split("&").filter((pair) => !/^access_token(=|$)/.test(pair));
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;

@@ -1,0 +1,20 @@
+import { drawPage, markup } from "../http/markup.ts";
+
+/** The answer to an API call without the key. */
+export const keyMissing =
+  "Open the address that Signalbox printed when it started: it ends in /?key=…";
+
+/** The page for a browser that was not opened with the key. `isWrongKey`: its address held another key. */
+export function drawKeyPage(isWrongKey: boolean): string {
+  return drawPage(
+    "Key needed · Signalbox",
+    markup`<main class="card">
+<h1>This browser needs the key</h1>
+${isWrongKey ? markup`<p class="problem" role="alert">The key in this address is not valid. Each start of Signalbox has a new one.</p>` : ""}
+<p>Signalbox acts here with the personal token of the person who started it, so it lets in only the browser that has its key.</p>
+<p>Open the address that Signalbox printed when it started. It looks like this:</p>
+<pre>Signalbox is ready at http://…/?key=…</pre>
+<p class="soft">A program can send an Authorization header of its own instead.</p>
+</main>`,
+  );
+}
