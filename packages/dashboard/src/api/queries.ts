@@ -45,7 +45,8 @@ export const userQuery = queryOptions({
       if (isUnauthorized(error)) return null;
       throw error;
     }),
-  refetchInterval: ({ state }) => (state.data?.syncing === true ? limits.syncPollMs : false),
+  refetchInterval: ({ state }) =>
+    state.data?.syncing === true && state.status !== "error" ? limits.syncPollMs : false,
 });
 
 /** All repositories of the user with their newest builds: home and search share this list. */

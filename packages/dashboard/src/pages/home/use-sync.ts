@@ -1,26 +1,50 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { actions } from "../../api/actions.ts";
+import { call } from "../../api/client.ts";
 import { reposQuery, userQuery } from "../../api/queries.ts";
+import { toasts } from "../../api/toasts.ts";
 import { useAction } from "../../api/use-action.ts";
+import { failures } from "../../messages.ts";
+import { earlyLook } from "./early-look.ts";
 
 /**
- * Syncs repositories: the server works on its own, the user's `syncing` tells when it is done, and then
- * the list is asked for again. The flag may come late, so the first look at it is one interval away.
+ * Syncs repositories. The server works in the background, and the user's `syncing` says when it is done:
+ * it is polled, and then the list is loaded again. A poll that fails ends the wait with an error, so that
+ * Sync can be clicked again.
  */
 export const useSync = () => {
   const cache = useQueryClient();
   const sync = useAction(actions.syncUserRepos);
-  const isSyncing = useQuery(userQuery).data?.syncing === true;
+  const [isStarting, setStarting] = useState(false);
+  const { data: user, isError } = useQuery(userQuery);
+  const isSyncing = user?.syncing === true && !isError;
   const wasSyncing = useRef(isSyncing);
   useEffect(() => {
-    if (wasSyncing.current && !isSyncing) void cache.invalidateQueries(reposQuery);
+    if (wasSyncing.current && !isSyncing) {
+      if (isError) toasts.error(failures.sync);
+      else void cache.invalidateQueries(reposQuery);
+    }
     wasSyncing.current = isSyncing;
-  }, [cache, isSyncing]);
+  }, [cache, isSyncing, isError]);
 
-  const start = async () => {
+  const run = async (): Promise<void> => {
+    // The user in the cache may be older than the sync of another tab.
+    const before = await call("getUser", {}).catch(() => undefined);
     const { ok } = await sync.run({}, { query: { async: true } });
-    if (ok) cache.setQueryData(userQuery.queryKey, (user) => user && { ...user, syncing: true });
+    if (!ok) return;
+    cache.setQueryData(userQuery.queryKey, (known) => known && { ...known, syncing: true });
+    if (before === undefined) return;
+    void earlyLook({ syncedBefore: before.synced, ask: () => call("getUser", {}), wait }).then(
+      (after) => after && cache.setQueryData(userQuery.queryKey, after),
+    );
   };
-  return { start: () => void start(), isSyncing: isSyncing || sync.isRunning };
+
+  const start = (): void => {
+    setStarting(true);
+    void run().finally(() => setStarting(false));
+  };
+  return { start, isSyncing: isSyncing || isStarting };
 };
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,124 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
+import { createRepository } from "./repository.ts";
+import { toast } from "./toast.ts";
+
+// The first test needs a server that nobody has synced yet.
+test.use({ serverOf: "sync" });
+
+const syncButton = (page: Page): Locator => page.getByRole("button", { name: "Sync", exact: true });
+const syncing = (page: Page): Locator => page.getByRole("button", { name: "Syncing" });
+
+type SyncStatus = { syncing: boolean; synced: number };
+
+const readStatus = async (page: Page): Promise<SyncStatus> =>
+  (await page.request.get("/api/user")).json();
+
+/** Opens home, stops the page's clock, starts a sync, and waits until the page waits for its end. */
+const startSync = async (page: Page): Promise<void> => {
+  await page.goto("/");
+  await expect(syncButton(page)).toBeVisible();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const timers = await recordTimers(page);
+  await syncButton(page).click();
+  await expect(syncing(page)).toBeVisible();
+  await expect.poll(timers).toEqual(expect.arrayContaining([1000, 10_000]));
+};
+
+/** Records for how long the page sets its timers from here on. */
+const recordTimers = async (page: Page): Promise<() => Promise<number[]>> => {
+  const timers = await page.evaluateHandle(() => {
+    const waits: number[] = [];
+    for (const name of ["setTimeout", "setInterval"] as const) {
+      const set = window[name];
+      const record = (run: unknown, ms: unknown, ...values: unknown[]): unknown => {
+        waits.push(Number(ms));
+        return Reflect.apply(set, window, [run, ms, ...values]);
+      };
+      Object.assign(window, { [name]: record });
+    }
+    return waits;
+  });
+  return () => timers.jsonValue();
+};
+
+/**
+ * Answers the page's questions about its user with the real user and this status; `undefined` cuts the
+ * connection. Returns how many were asked.
+ */
+const answerWith = async (
+  page: Page,
+  status: (real: SyncStatus) => SyncStatus | undefined,
+): Promise<() => number> => {
+  let asked = 0;
+  await page.route("**/api/user", async (route) => {
+    asked += 1;
+    const response = await route.fetch();
+    const real = await response.json();
+    const told = status(real);
+    if (told === undefined) await route.abort();
+    else await route.fulfill({ response, json: { ...real, ...told } });
+  });
+  return () => asked;
+};
+
+test("a quick sync is over after a second, and its repositories are listed", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await signIn();
+  const before = await readStatus(page);
+  await createRepository(server.reposFolder ?? "", "quick", { ".drone.yml": pipelineFile() });
+  await startSync(page);
+  await expect.poll(async () => (await readStatus(page)).synced).toBeGreaterThan(before.synced);
+  await page.clock.runFor(1000);
+  await expect(syncButton(page)).toBeVisible();
+  await expect(page.getByRole("link", { name: /octo \/ quick/ })).toBeVisible();
+});
+
+test("a server that has not begun yet is asked again after the whole interval", async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  const { synced } = await readStatus(page);
+  let told = { syncing: false, synced };
+  const asked = await answerWith(page, () => told);
+  await startSync(page);
+  const first = asked();
+  await page.clock.runFor(1000);
+  await expect.poll(asked).toBe(first + 1);
+  await expect(syncing(page)).toBeVisible();
+  told = { syncing: false, synced: synced + 5 };
+  await page.clock.runFor(8900);
+  expect(asked()).toBe(first + 1);
+  await expect(syncing(page)).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(syncButton(page)).toBeVisible();
+  expect(asked()).toBe(first + 2);
+});
+
+test("when the status cannot be asked for, the error is shown and Sync can be clicked again", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await signIn();
+  let isCut = false;
+  await answerWith(page, (real) => (isCut ? undefined : real));
+  await startSync(page);
+  isCut = true;
+  await page.clock.runFor(9000);
+  // The poll is due after ten seconds, and a call that fails is made once more before it counts.
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(toast(page, "Sync error has occured, please, try again")).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(syncButton(page)).not.toHaveAttribute("aria-disabled");
+});

@@ -1,0 +1,28 @@
+import { User } from "@signalbox/contract";
+import { expect, test } from "vitest";
+import { earlyLook } from "./early-look.ts";
+
+const look = async (ask: () => Promise<User>) => {
+  const waits: number[] = [];
+  const wait = async (ms: number): Promise<void> => void waits.push(ms);
+  const user = await earlyLook({ syncedBefore: 1000, ask, wait });
+  return { user, waits };
+};
+const aUser = (keys: Partial<User>): User => User.parse({ id: 1, login: "ada", ...keys });
+
+test("a sync that is over after a second is known to be over", async () => {
+  const after = aUser({ syncing: false, synced: 1001 });
+  expect(await look(async () => after)).toEqual({ user: after, waits: [1000] });
+});
+
+test("`syncing: false` with the same `synced` proves nothing: the sync may not have begun", async () => {
+  const { user } = await look(async () => aUser({ syncing: false, synced: 1000 }));
+  expect(user).toBeUndefined();
+});
+
+test("a sync that is under way, and a call that fails, are left to the regular poll", async () => {
+  const during = await look(async () => aUser({ syncing: true, synced: 1001 }));
+  expect(during.user).toBeUndefined();
+  const failed = await look(() => Promise.reject(new Error("no answer")));
+  expect(failed.user).toBeUndefined();
+});
