@@ -47,13 +47,22 @@ describe("who reaches which level", () => {
       true,
     ]);
     expect(reaches("orgAdmin", { admin: true })).toBe(true);
-    expect(reaches("orgMember", { admin: false, active: false }, admin)).toBe(false);
+    expect(reaches("orgMember", { admin: true, active: false }, admin)).toBe(false);
     expect([as("monitor"), reaches("monitor", undefined)]).toEqual([false, false]);
     expect(reaches("monitor", { admin: false, machine: true })).toBe(true);
   });
 
-  it("a blocked user keeps no permission of its own", () => {
-    expect(reaches("write", { admin: false, active: false }, repos.own)).toBe(false);
+  const levels = ["user", "monitor", "sysadmin", "read", "write", "admin"] as const;
+  it.each(levels)("a blocked account does not reach %s", (level) => {
+    for (const repo of [repos.internal, repos.own])
+      for (const machine of [false, true])
+        expect(reaches(level, { admin: true, active: false, machine }, repo)).toBe(false);
+  });
+
+  it("a blocked account sees what every visitor sees", () => {
+    const blocked = { admin: true, active: false };
+    expect(reaches("anyone", blocked)).toBe(true);
+    expect(reaches("read", blocked, repos.public)).toBe(true);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Permissions } from "./repo.ts";
  * dashboard hides by it, so there is no second list.
  *
  * - anyone: no check. - user: any known user. - sysadmin: users with `admin`.
+ * - A blocked account passes no check: it reaches what a visitor reaches.
  * - monitor: users with `admin`, and machine users.
  * - read: public repositories for everyone, internal ones for users, private ones by permission.
  * - write, admin: by permission in the repository.
@@ -28,14 +29,14 @@ type Place = PermittedRepo & { membership?: "none" | "member" | "admin" };
 export const reaches = (level: Level, viewer: Viewer, place: Place = {}): boolean => {
   if (level === "anyone") return true;
   if (level === "read" && place.visibility === "public") return true;
-  if (viewer === undefined) return false;
+  if (viewer === undefined || viewer.active === false) return false;
   if (level === "user" || viewer.admin) return true;
   if (level === "sysadmin") return false;
   if (level === "read" && place.visibility === "internal") return true;
-  return viewer.active !== false && holds[level](viewer, place);
+  return holds[level](viewer, place);
 };
 
-/** Levels that a user has by permission, and that end when the user is blocked. */
+/** Levels that a user has by permission. */
 type HeldLevel = Exclude<Level, "anyone" | "user" | "sysadmin">;
 const holds: Record<HeldLevel, (viewer: NonNullable<Viewer>, place: Place) => boolean> = {
   monitor: (viewer) => viewer.machine === true,

@@ -87,7 +87,7 @@ it("shows a person the builds of repositories that name them, and public and int
     });
   };
   expect(await publishBoth("private")).toEqual(["", "", "alpha beta", "", ""]);
-  expect(await publishBoth("internal")).toEqual(["", "beta", "alpha beta", "beta", "beta"]);
+  expect(await publishBoth("internal")).toEqual(["", "beta", "alpha beta", "", "beta"]);
 });
 
 it("shows the builds of one repository to those who may read it", async () => {

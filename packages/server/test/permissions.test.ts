@@ -130,7 +130,7 @@ const forbiddenToAll = {
 /** Whom each level refuses in a private repository, or its namespace, and how; everybody else is let in. */
 const refusals: Record<Level, Partial<Record<Person, readonly [number, string]>>> = {
   anyone: {},
-  user: { nobody: unauthorized },
+  user: { nobody: unauthorized, blocked: forbidden },
   sysadmin: { nobody: unauthorized, robot: forbidden, ...forbiddenToAll },
   monitor: { nobody: unauthorized, ...forbiddenToAll },
   read: { nobody: unauthorized, stranger: notFound, robot: notFound, blocked: forbidden },
@@ -293,7 +293,7 @@ it("shows public repositories to everybody and internal ones to users, and lets 
     return answersTo("getRepo");
   };
   expect(await seenAs("private")).toEqual([401, 404, 404, 403]);
-  expect(await seenAs("internal")).toEqual([401, 200, 200, 200]);
+  expect(await seenAs("internal")).toEqual([401, 200, 200, 403]);
   expect(await seenAs("public")).toEqual([200, 200, 200, 200]);
 });
 
@@ -303,6 +303,22 @@ it("does not tell strangers whether a repository exists", async () => {
   expect([unknown.status, unknown.message]).toEqual([404, "Not Found"]);
   const visitor = await server.call("getRepo", { as: "nobody", params });
   expect([visitor.status, visitor.message]).toEqual([401, "Unauthorized"]);
+});
+
+it("refuses a system administrator who is blocked", async () => {
+  const { users } = server.app.deps.store;
+  const { id } = users.find("blocked")!;
+  users.update(id, { admin: true });
+  const calls = ["listUsers", "getUser", "getRepo", "updateRepo", "listAllOrgSecrets"] as const;
+  const answers = await Promise.all(
+    calls.map((name) =>
+      server.call(name, { as: "blocked", params: parameters, text: bodyOf(name) }),
+    ),
+  );
+  users.update(id, { admin: false });
+  expect(answers.map(({ status, message }) => [status, message])).toEqual(
+    calls.map(() => forbidden),
+  );
 });
 
 it("says what the caller may do in a repository", async () => {

@@ -3,7 +3,7 @@ import type { Level } from "@signalbox/contract";
 /** Who reaches each level, and what the others get, in the words of the API's description. */
 export const levelWords: Record<Level, string> = {
   anyone: "Everybody.",
-  user: "Signed-in users; others get 401.",
+  user: "Signed-in users; visitors get 401, blocked accounts 403.",
   monitor: "System administrators and machine users; visitors get 401, others 403.",
   sysadmin: "System administrators; visitors get 401, others 403.",
   read: "Who may read the repository: everybody where it is public, users where it is internal. Visitors get 401, others 404.",
@@ -16,7 +16,7 @@ export const levelWords: Record<Level, string> = {
 /** The statuses by which each level refuses. */
 export const refusals: Record<Level, readonly number[]> = {
   anyone: [],
-  user: [401],
+  user: [401, 403],
   monitor: [401, 403],
   sysadmin: [401, 403],
   read: [401, 403, 404],

@@ -48,10 +48,9 @@ export const reachesIn = (level: Level, person: Person | undefined, stored: Stor
 
 /**
  * Whose builds a person sees in lists and in the live feed: the repositories that name them, and
- * those that are public or, for signed-in users, internal.
+ * those that are public or, for signed-in users who are not blocked, internal.
  */
 export const sees = (person: Person | undefined, stored: StoredRepo): boolean =>
   stored.repo.visibility === "public" ||
-  (person !== undefined &&
-    (stored.repo.visibility === "internal" ||
-      (person.active && permissionsOf(stored, person) !== undefined)));
+  (person?.active === true &&
+    (stored.repo.visibility === "internal" || permissionsOf(stored, person) !== undefined));
