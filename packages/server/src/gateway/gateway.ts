@@ -6,6 +6,7 @@ import type { Clock } from "../clock.ts";
 import type { GatewayConfig } from "../config.ts";
 import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
+import { refuseMalformed } from "../http/refuse-malformed.ts";
 import { securityHeaders } from "../http/security-headers.ts";
 import { registerFiles } from "../http/web.ts";
 import type { Report } from "../report.ts";
@@ -59,6 +60,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
 
   const http = createHttp(report, url);
   await http.register(helmet, securityHeaders(url?.protocol === "https:"));
+  refuseMalformed(http);
   const key = token === undefined ? undefined : createGatewayKey();
   if (key !== undefined) {
     warnOfOthers(options);

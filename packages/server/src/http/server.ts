@@ -14,6 +14,7 @@ import { isApi } from "./is-api.ts";
 import { refuseUndescribed } from "./described.ts";
 import { refuseOtherMethods } from "./other-methods.ts";
 import { parseQuery } from "./read-input.ts";
+import { refuseMalformed } from "./refuse-malformed.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { registerSignIn } from "./sign-in.ts";
 import { cutUnusedConnections } from "./unused-connections.ts";
@@ -41,6 +42,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   server.decorateRequest("stored", undefined);
   await server.register(cookie);
   await server.register(helmet, securityHeaders(deps.url?.protocol === "https:"));
+  refuseMalformed(server);
   server.addHook("onRequest", async (request, reply) => {
     if (!isApi(request.url)) return;
     reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");

@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startLocalServer, type LocalServer } from "./local-server.ts";
+import { startGateway, type TestGateway } from "./start-gateway.ts";
+import { startTestApp, type TestApp } from "./start-test-app.ts";
+
+let asked: string[];
+let upstream: LocalServer;
+let gateway: TestGateway;
+let signed: TestGateway;
+let embedded: TestApp;
+beforeAll(async () => {
+  asked = [];
+  upstream = await startLocalServer(({ method, url }, response) => {
+    if (url !== "/welcome") asked.push(`${method} ${url}`);
+    response.setHeader("content-type", "application/json");
+    response.end("{}");
+  });
+  embedded = await startTestApp();
+  gateway = await startGateway(upstream.address);
+  signed = await startGateway(upstream.address, { token: "token-of-the-owner" });
+});
+afterAll(async () => {
+  await signed.close();
+  await gateway.close();
+  await embedded.close();
+  await upstream.close();
+});
+
+/** Sends a request as it is written, and answers the status and the body. */
+const send = async (address: string, request: string): Promise<[number, string]> => {
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.write(`${request}\r\nConnection: close\r\n\r\n`);
+  const answer = await text(socket);
+  return [Number(answer.split(" ", 2)[1]), answer.slice(answer.indexOf("\r\n\r\n") + 4)];
+};
+
+const servers = [
+  ["the gateway", () => gateway.address],
+  ["the gateway with a token", () => signed.address],
+  ["the embedded server", () => embedded.address],
+] as const;
+
+const own = "Host: localhost\r\nAuthorization: Bearer mine";
+
+const badTarget = "The target of a request must begin with a slash";
+const badHost = "The Host header is missing or malformed";
+
+for (const [name, address] of servers) {
+  it.each([
+    ["an absolute target", `GET http://evil.example/api/user HTTP/1.1\r\n${own}`, 400, badTarget],
+    ["an https target", `GET https://evil.example/ HTTP/1.1\r\n${own}`, 400, badTarget],
+    ["an asterisk", `OPTIONS * HTTP/1.1\r\n${own}`, 400, badTarget],
+    ["TRACE", `TRACE /api/user HTTP/1.1\r\n${own}`, 405, "Method Not Allowed"],
+    ["TRACE of a page", `TRACE / HTTP/1.1\r\n${own}`, 405, "Method Not Allowed"],
+    ["no Host", "GET /api/user HTTP/1.0\r\nAuthorization: Bearer mine", 400, badHost],
+    ["an empty Host", `GET /api/user HTTP/1.1\r\nHost:`, 400, badHost],
+    ["a Host with a space", `GET /api/user HTTP/1.1\r\nHost: a b`, 400, badHost],
+    ["half an address", `GET /login HTTP/1.1\r\nHost: [::1`, 400, badHost],
+    ["a Host with a user", `GET /api/user HTTP/1.1\r\nHost: a@localhost`, 400, badHost],
+    ["a Host with a path", `GET / HTTP/1.1\r\nHost: localhost/x`, 400, badHost],
+    ["a port that is none", `GET /api/user HTTP/1.1\r\nHost: localhost:http`, 400, badHost],
+    ["two Hosts", `GET /api/user HTTP/1.1\r\n${own}\r\nHost: localhost`, 400, badHost],
+  ])(`${name} refuses %s`, async (_, request, status, message) => {
+    const [answered, body] = await send(address(), request);
+    expect([answered, JSON.parse(body)]).toEqual([status, { message }]);
+    expect(asked).toEqual([]);
+  });
+}
+
+it.each([
+  "localhost",
+  "localhost:8080",
+  "127.0.0.1:80",
+  "[::1]:8080",
+  "my_ci.local",
+  "ci.example.",
+])("takes the Host %s", async (host) => {
+  for (const address of [gateway.address, embedded.address]) {
+    const [status] = await send(address, `GET /healthz HTTP/1.1\r\nHost: ${host}`);
+    expect(status).toBe(200);
+  }
+  asked = [];
+});
+
+it("reports no malformed request as a failure of its own", () => {
+  expect([...gateway.told, ...signed.told]).toEqual([]);
+});
