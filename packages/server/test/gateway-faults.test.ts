@@ -154,3 +154,25 @@ it("tells of the licence what the server's page says", async () => {
   script = "window.LICENSE_LIMIT_EXCEEDED=true";
   expect(await read()).toBe("expired");
 });
+
+it.each(["/login", "/logout", "/version", "/api/user", "/link/octo/cat/tree/main"])(
+  "keeps its own policy for pages and frames at %s, whatever the server sends",
+  async (path) => {
+    const theirs = {
+      "content-security-policy": "default-src *",
+      "content-security-policy-report-only": "default-src 'self'; report-uri https://e.example/",
+      "x-frame-options": "ALLOWALL",
+      "x-content-type-options": "sniff",
+      "referrer-policy": "unsafe-url",
+      "x-of-theirs": "1",
+    };
+    const { gateway } = await start((_request, response) => {
+      response.writeHead(200, { "content-type": "application/json", ...theirs }).end("{}");
+    });
+    const own = await fetch(`${gateway.address}/welcome`);
+    const passed = await fetch(gateway.address + path);
+    for (const name of Object.keys(theirs).filter((one) => one !== "x-of-theirs"))
+      expect([name, passed.headers.get(name)]).toEqual([name, own.headers.get(name)]);
+    expect(passed.headers.get("x-of-theirs")).toBe(path === "/logout" ? null : "1");
+  },
+);

@@ -3,7 +3,13 @@ import { withoutConnection } from "./connection-headers.ts";
 import { toOurCookie } from "./cookies.ts";
 import { toOurLocation, type Origins } from "./origins.ts";
 
-type Asked = { path: string; origins: Origins; isSigned: boolean };
+type Asked = {
+  path: string;
+  origins: Origins;
+  isSigned: boolean;
+  /** Names of headers that all our answers have, in lower case: the server does not replace them. */
+  own: readonly string[];
+};
 
 /**
  * The headers of the server's answer as the browser gets them: cookies and redirects of its origin are
@@ -12,7 +18,7 @@ type Asked = { path: string; origins: Origins; isSigned: boolean };
  */
 export const toOurHeaders = (
   headers: IncomingHttpHeaders,
-  { path, origins, isSigned }: Asked,
+  { path, origins, isSigned, own }: Asked,
 ): OutgoingHttpHeaders => {
   // Both are about the server's own name and port.
   const { "alt-svc": _, "strict-transport-security": __, ...rest } = headers;
@@ -26,8 +32,9 @@ export const toOurHeaders = (
   });
   const isHttps = origins.ours.startsWith("https:");
   const allowed = kept["access-control-allow-origin"];
+  const left = new Set([...own, "content-security-policy-report-only"]);
   const passed = Object.entries(kept).filter(
-    ([name]) => !(isSigned && name.startsWith("access-control-")),
+    ([name]) => !left.has(name) && !(isSigned && name.startsWith("access-control-")),
   );
   return {
     ...Object.fromEntries(passed),

@@ -88,7 +88,7 @@ const endSession = async (
   { token }: PassOnDeps,
 ): Promise<FastifyReply> => {
   body.resume();
-  const asked = { path: request.url, origins, isSigned: token !== undefined };
+  const asked = { path: request.url, origins, isSigned: token !== undefined, own: [] };
   const cookies = toOurHeaders(headers, asked)["set-cookie"];
   if (cookies !== undefined) reply.header("set-cookie", cookies);
   return reply.sendIndexPage();
@@ -99,7 +99,8 @@ const sendOn = (
   { status, headers, body }: UpstreamAnswer,
   { token }: PassOnDeps,
 ): FastifyReply => {
-  const asked = { path: request.url, origins, isSigned: token !== undefined };
+  const own = reply.raw.getHeaderNames();
+  const asked = { path: request.url, origins, isSigned: token !== undefined, own };
   const ours = toOurHeaders(headers, asked);
   reply.hijack();
   reply.raw.writeHead(status, ours);
