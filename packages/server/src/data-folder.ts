@@ -90,11 +90,15 @@ const takeOver = async (lock: string, folder: string): Promise<FileHandle> => {
 
 /**
  * What tells a process from a later one of the same number: its start time where the system says
- * it, else whether it lives. "" = there is none.
+ * it, else whether it lives. "" = there is none, or it has ended and its parent has not noticed yet.
  */
 const processStart = async (pid: number): Promise<string> => {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
-  if (stat !== undefined) return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+  if (stat !== undefined) {
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const isZombie = fields[0] === "Z" || fields[0] === "X";
+    return isZombie ? "" : (fields[19] ?? "");
+  }
   try {
     process.kill(pid, 0);
     return "alive";

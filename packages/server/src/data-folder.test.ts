@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { removeRepositories, temporaryFolder } from "../test/git-fixture.ts";
+import { takeDataFolder } from "./data-folder.ts";
+
+const parents: ChildProcess[] = [];
+afterAll(async () => {
+  for (const parent of parents) parent.kill("SIGKILL");
+  await removeRepositories();
+});
+
+const statOf = async (pid: number): Promise<string[]> => {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ");
+};
+
+/** A process that has ended and whose parent never waits for it. */
+const startZombie = async (): Promise<number> => {
+  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  parents.push(parent);
+  const [line] = await once(parent.stdout, "data");
+  const pid = Number(String(line));
+  await expect.poll(async () => (await statOf(pid))[0]).toBe("Z");
+  return pid;
+};
+
+describe.skipIf(!existsSync("/proc/self/stat"))("the lock of the data folder", () => {
+  it("is not held by a zombie process", async () => {
+    const folder = await temporaryFolder();
+    const pid = await startZombie();
+    await writeFile(join(folder, "lock"), `${pid} ${(await statOf(pid))[19]}\n`);
+    const data = await takeDataFolder(folder);
+    expect(await readFile(join(folder, "lock"), "utf8")).toMatch(new RegExp(`^${process.pid} `));
+    await data.release();
+  });
+
+  it("is held by a process that runs", async () => {
+    const folder = await temporaryFolder();
+    const parent = process.ppid;
+    await writeFile(join(folder, "lock"), `${parent} ${(await statOf(parent))[19]}\n`);
+    await expect(takeDataFolder(folder)).rejects.toThrow(`process ${parent}) is running`);
+  });
+});
