@@ -76,7 +76,7 @@ describe("repositories under the given folders", () => {
     expect(slugs(await find(top))).toEqual(["more/4e2d-56fd", "more/65e5-672c", "more/Gr--e"]);
   });
 
-  it("a linked work tree stands back for its main one, and for it where that is elsewhere", async () => {
+  it("a linked work tree stands back for its main one", async () => {
     const top = await temporaryFolder();
     const main = await createRepository({ path: join(top, "team/main") });
     await main.git("worktree", "add", "-q", join(top, "team/linked"), "-b", "side");
@@ -85,8 +85,40 @@ describe("repositories under the given folders", () => {
     expect(both.leftOut).toEqual([
       { path: join(top, "team/linked"), reason: "another work tree of team/main" },
     ]);
-    const alone = await find(join(top, "team/linked"));
-    expect(alone.found).toMatchObject([{ slug: "team/linked", gitDir: main.found.gitDir }]);
+  });
+
+  it("a linked work tree stands for its main one where that lies too deep", async () => {
+    const top = await temporaryFolder();
+    const main = await createRepository({ path: join(top, "a/b/c/too-deep") });
+    await main.git("worktree", "add", "-q", join(top, "team/linked"), "-b", "side");
+    const { found } = await find(top);
+    expect(found).toMatchObject([{ slug: "team/linked", gitDir: main.found.gitDir }]);
+  });
+
+  it("a .git file or link that leads out of the folders is left out", async () => {
+    const elsewhere = await temporaryFolder();
+    const secret = await createRepository({ path: join(elsewhere, "team/secret") });
+    const top = await temporaryFolder();
+    for (const name of ["by-file", "by-link", "by-worktree"])
+      await mkdir(join(top, name), { recursive: true });
+    await writeFile(join(top, "by-file/.git"), `gitdir: ${secret.found.gitDir}\n`);
+    await symlink(secret.found.gitDir, join(top, "by-link/.git"));
+    await secret.git("worktree", "add", "-q", join(top, "by-worktree/app"), "-b", "side");
+    const { found, leftOut } = await find(top);
+    expect(found).toEqual([]);
+    const reason = "its .git leads out of the folders that are searched";
+    expect(leftOut).toEqual(
+      ["by-file", "by-link", "by-worktree/app"].map((name) => ({ path: join(top, name), reason })),
+    );
+    expect(slugs(await find(elsewhere, top))).toEqual(["team/secret"]);
+  });
+
+  it("a .git link to another folder among those that are searched counts", async () => {
+    const top = await temporaryFolder();
+    const store = await createRepository({ path: join(top, "a/b/c/store.git"), bare: true });
+    await mkdir(join(top, "team/app"), { recursive: true });
+    await symlink(store.path, join(top, "team/app/.git"));
+    expect((await find(top)).found).toMatchObject([{ slug: "team/app", gitDir: store.path }]);
   });
 
   it("links are followed, never in circles", async () => {

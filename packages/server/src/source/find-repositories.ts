@@ -47,12 +47,18 @@ export async function findRepositories(
   known: readonly KnownPlace[] = [],
 ): Promise<FoundRepositories> {
   const start = { seen: new Set<string>(), links: [], candidates: [], leftOut: [], cutAt: null };
-  const search: Search = { signal, ...start };
+  const roots = await Promise.all(folders.map(realRoot));
+  const search: Search = { signal, roots, ...start };
   for (const folder of folders) await searchFolder(search, resolve(folder), 0);
   // Links that are found on the way join the end.
   for (const { path, depth } of search.links) await searchFolder(search, path, depth);
   if (search.cutAt !== null) search.leftOut.push({ path: search.cutAt, reason: tooMany });
   return chooseSlugs(search, await readPlaces(known));
+}
+
+/** One that is not there is reported by the search. */
+async function realRoot(folder: string): Promise<string> {
+  return realpath(folder).catch(() => resolve(folder));
 }
 
 const tooMany = `this and what follows: over ${sourceLimits.foldersSearched} folders`;
@@ -70,6 +76,8 @@ async function readPlaces(known: readonly KnownPlace[]): Promise<Places> {
 
 interface Search {
   readonly signal: AbortSignal;
+  /** The real paths of the folders that were asked for. */
+  readonly roots: readonly string[];
   readonly seen: Set<string>;
   readonly links: { path: string; depth: number }[];
   readonly candidates: Candidate[];
@@ -89,7 +97,8 @@ async function searchFolder(search: Search, path: string, depth: number): Promis
     if (search.seen.has(real)) return;
     search.seen.add(real);
     const entries = await readdir(real, { withFileTypes: true });
-    const kind = await identifyRepository(real, new Set(entries.map((entry) => entry.name)));
+    const names = new Set(entries.map((entry) => entry.name));
+    const kind = await identifyRepository(real, names, search.roots);
     if (kind !== null) return addCandidate(search, path, real, kind);
     if (depth === sourceLimits.searchDepth) return;
     const below = entries.filter((entry) => !entry.name.startsWith(".") && !entry.isFile());

@@ -1,5 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { basename, join, resolve, sep } from "node:path";
 
 import { readSmallFile } from "./small-file.ts";
 
@@ -11,15 +11,33 @@ export type RepositoryKind =
 /**
  * What kind of git repository a folder with these entries is, or null for none: by its files alone, as
  * git itself judges (a HEAD, an objects and a refs folder). `linked`: a work tree of a repository elsewhere.
+ *
+ * @param folder a real path, without symbolic links
+ * @param roots the real paths of the folders that are searched. A `.git` file or symbolic link that leads
+ * out of them is `broken`: whoever may create a folder here could name any repository of the machine.
  */
 export async function identifyRepository(
   folder: string,
   entries: ReadonlySet<string>,
+  roots: readonly string[],
 ): Promise<RepositoryKind | null> {
-  if (entries.has(".git"))
-    return (await isGitFolder(join(folder, ".git"))) ? workTree(folder) : byFile(folder);
+  if (entries.has(".git")) {
+    const isFolder = await isGitFolder(join(folder, ".git"));
+    const kind = await (isFolder ? workTree(folder) : byFile(folder));
+    return "broken" in kind || isInside(kind.gitDir, [folder, ...roots]) ? kind : outside;
+  }
   if (!hasGitEntries(entries) || !(await isGitFolder(folder))) return null;
   return { gitDir: folder, bare: basename(folder) !== ".git", linked: false };
+}
+
+const outside: RepositoryKind = { broken: "its .git leads out of the folders that are searched" };
+
+function isInside(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => path === folder || path.startsWith(withSeparator(folder)));
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
 }
 
 async function workTree(folder: string): Promise<RepositoryKind> {
