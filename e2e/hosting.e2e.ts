@@ -41,8 +41,34 @@ const watchBuild = async (page: Page): Promise<void> => {
   await expect(page.getByRole("status").filter({ hasText: "Killed" })).toBeAttached();
 };
 
+const guarding = ["content-security-policy", "x-frame-options", "x-content-type-options"];
+
+/** The headers that protect pages, as they are for a path. */
+const guardsAt = async (url: string): Promise<(string | null)[]> => {
+  const { headers } = await fetch(url);
+  const policy =
+    headers.get("content-security-policy")?.split(/;\s*/).toSorted().join("; ") ?? null;
+  return [policy, ...guarding.slice(1).map((name) => headers.get(name))];
+};
+
+/** Pages and files are protected as the gateway protects them. `elsewhere`: a server that the page calls. */
+const expectGuards = async (base: string, server: TestServer, elsewhere = ""): Promise<void> => {
+  const [policy, ...others] = await guardsAt(`${server.url}/welcome`);
+  const connect = `connect-src 'self' ${elsewhere}`.trim();
+  const wanted = [policy?.replace("connect-src 'self'", connect), ...others];
+  const page = await (await fetch(base)).text();
+  const script = /src="[^"]*?(assets\/[^"]+)"/.exec(page)?.[1] ?? "";
+  expect(script).toMatch(/\.js$/);
+  for (const path of ["", "welcome", "signalbox/example/1", "logout", "favicon.svg", script])
+    expect([path, ...(await guardsAt(base + path))]).toEqual([path, ...wanted]);
+};
+
 /** Everything that the files need of a web server on the CI server's own host. */
 const useBeside = async (page: Page, server: TestServer, port: number): Promise<void> => {
+  await expectGuards(`http://127.0.0.1:${port}/`, server);
+  // What the server answers has each header once.
+  const [policy] = await guardsAt(`http://127.0.0.1:${port}/api/user`);
+  expect(policy).toBe((await guardsAt(`${server.url}/api/user`))[0]);
   await page.goto(`http://127.0.0.1:${port}/`);
   await expect(page).toHaveURL(/\/welcome$/);
   await signInByForm(page, server);
@@ -90,6 +116,7 @@ test("nginx serves the files under a path, as documented @embedded", async ({ pa
     if (!new URL(request.url()).pathname.startsWith("/ci")) outside.push(request.url());
   });
   try {
+    await expectGuards(`http://127.0.0.1:${web.port}/ci/`, server);
     await page.goto(`http://127.0.0.1:${web.port}/ci/`);
     await expect(page).toHaveURL(/\/ci\/welcome$/);
     await signInByForm(page, server);
@@ -123,10 +150,12 @@ for (const kind of ["our server", "a Drone server"])
     const { token } = await answer.json();
     await page.context().clearCookies();
     const drone = kind === "our server" ? undefined : await startDroneProxy(server.url);
+    const called = drone?.address ?? server.url;
     const web = await startNginx("nginx-own-host.conf", server.url, (text) =>
-      text.replace("https://ci.example.com", drone?.address ?? server.url).replace("TOKEN", token),
+      text.replaceAll("https://ci.example.com", called).replace("TOKEN", token),
     );
     try {
+      await expectGuards(`http://127.0.0.1:${web.port}/`, server, called);
       await page.goto(`http://localhost:${web.port}/`);
       await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
       await watchBuild(page);
