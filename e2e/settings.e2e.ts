@@ -77,9 +77,10 @@ test("settings are changed, kept, and left only after asking", async ({
   });
 });
 
-test("writers read the settings, readers do not find them", async ({
+test("writers change the settings, readers do not find them", async ({
   page,
   server,
+  through,
   makeRepository,
 }) => {
   const repository = await makeRepository("shared", { ".drone.yml": pipelineFile() });
@@ -91,12 +92,23 @@ test("writers read the settings, readers do not find them", async ({
   await test.step("a writer", async () => {
     const stop = await actAs(page, server, "writer");
     await page.goto(`/${repository.slug}/settings`);
-    await expect(page.getByText(/Only administrators of the repository/)).toBeVisible();
-    await expect(page.getByLabel("Configuration")).toBeDisabled();
-    await expect(page.getByLabel("Timeout")).toBeDisabled();
-    await expect(page.getByRole("switch", { name: /Ignore forks/ })).toBeDisabled();
     await expect(page.getByRole("switch", { name: /Protected|Trusted/ })).toHaveCount(0);
-    await expect(page.getByRole("button", { name: /Save|Disable/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Disable" })).toHaveCount(0);
+    await page.getByLabel("Configuration").fill("ci/writers.yml");
+    await page.getByRole("switch", { name: /Ignore forks/ }).click();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    if (through === "embedded") {
+      await expect(toast(page, "Changes have been saved")).toBeVisible();
+      await page.reload();
+    } else {
+      await expect(toast(page, "Unable to save changes")).toBeVisible();
+      await expect(
+        page.getByRole("alert").getByText(/The server refused .* Not Found/),
+      ).toBeVisible();
+    }
+    await expect(page.getByLabel("Configuration")).toHaveValue("ci/writers.yml");
+    await expect(page.getByRole("switch", { name: /Ignore forks/ })).toBeChecked();
+    if (through === "gateway") await page.getByRole("button", { name: "Undo changes" }).click();
     await page.getByRole("link", { name: "Secrets" }).click();
     await expect(page.getByText("No secrets yet")).toBeVisible();
     await stop();

@@ -23,10 +23,10 @@ export const repoCalls = defineCalls({
   },
   updateRepo: {
     summary:
-      "Changes settings; `trusted`, `throttle` and `counter` count only from a system administrator",
+      "Changes settings; `protected`, `trusted`, `throttle` and `counter` count only from a system administrator",
     method: "PATCH",
     path,
-    level: "admin",
+    level: "write",
     body: RepoChange,
     answer: Repo,
   },

@@ -45,6 +45,7 @@ const remoteRepo = /^\/api\/user\/remote\/repos\/[^/]+\/[^/]+$/;
 export type Difference =
   | keyof typeof answerDifferences
   | "approving and declining needs an administrator of the repository"
+  | "changing settings needs an administrator of the repository"
   | "its pages are at other addresses";
 
 /** Query parameters that a Drone server does not know. */

@@ -106,11 +106,16 @@ const ask = async (
   return answer;
 };
 
-/** To approve and to decline needs an administrator of the repository; those who may only write do not find it. */
+/**
+ * Approving, declining and changing settings need an administrator of the repository: those who may only
+ * write get the 404 of a repository that does not exist.
+ */
 const lacksAdmin = async (call: Call): Promise<boolean> => {
   const path = repoPath(call.url.pathname);
-  const isApproval = /^\/builds\/\d+\/(approve|decline)\//.test(path?.rest ?? "");
-  if (path === undefined || !isApproval) return false;
+  if (path === undefined) return false;
+  const isApproval = /^\/builds\/\d+\/(approve|decline)\//.test(path.rest);
+  const isChange = call.request.method === "PATCH" && path.rest === "";
+  if (!isApproval && !isChange) return false;
   const asked = async (place: string): Promise<Json> =>
     JSON.parse(await text(await ask(call, "GET", new URL(place, call.target))));
   const [repo, user] = await Promise.all([asked(path.repo), asked("/api/user")]);

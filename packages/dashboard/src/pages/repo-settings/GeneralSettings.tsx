@@ -12,7 +12,7 @@ import { SettingsFields } from "./SettingsFields.tsx";
 import { SettingsSwitches } from "./SettingsSwitches.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
-/** The general settings: for writers to read, for administrators of the repository to change. */
+/** The general settings, which writers change; disabling is for administrators of the repository. */
 export const GeneralSettings = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
@@ -30,29 +30,22 @@ export const GeneralSettings = () => {
 const SettingsForm = ({ repo }: { repo: Repo }) => {
   const { user } = useSession();
   const form = useSettingsForm(repo, user?.admin === true);
-  const mayChange = may("updateRepo", user, repo);
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (mayChange) form.save();
+        form.save();
       }}
     >
       <Card className={styles.card}>
         <h2>General</h2>
-        {mayChange ? null : (
-          <p role="note" className={styles.note}>
-            You can read these settings. Only administrators of the repository can change them.
-          </p>
-        )}
-        <fieldset disabled={!mayChange} className={styles.fields}>
+        <fieldset className={styles.fields}>
           <legend className="unseen">General settings</legend>
           <SettingsFields form={form} />
           <SettingsSwitches
             settings={form.settings}
             onChange={form.change}
-            disabled={!mayChange}
             isSystemAdmin={user?.admin === true}
           />
         </fieldset>
@@ -61,18 +54,16 @@ const SettingsForm = ({ repo }: { repo: Repo }) => {
             {form.problem}
           </p>
         )}
-        {mayChange ? (
-          <div className={styles.buttons}>
-            <Button type="submit" kind="primary" isBusy={form.isSaving} disabled={!form.isDirty}>
-              Save changes
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary" isBusy={form.isSaving} disabled={!form.isDirty}>
+            Save changes
+          </Button>
+          {form.isDirty ? (
+            <Button kind="quiet" onClick={form.reset}>
+              Undo changes
             </Button>
-            {form.isDirty ? (
-              <Button kind="quiet" onClick={form.reset}>
-                Undo changes
-              </Button>
-            ) : null}
-          </div>
-        ) : null}
+          ) : null}
+        </div>
       </Card>
       <LeaveGuard isDirty={form.isDirty} />
     </form>

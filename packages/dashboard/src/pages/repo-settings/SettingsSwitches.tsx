@@ -33,16 +33,10 @@ const rows: readonly Row[] = [
 type SettingsSwitchesProps = {
   settings: Settings;
   onChange: (part: Partial<Settings>) => void;
-  disabled: boolean;
   isSystemAdmin: boolean;
 };
 
-export const SettingsSwitches = ({
-  settings,
-  onChange,
-  disabled,
-  isSystemAdmin,
-}: SettingsSwitchesProps) => (
+export const SettingsSwitches = ({ settings, onChange, isSystemAdmin }: SettingsSwitchesProps) => (
   <div className={styles.switches}>
     {rows
       .filter((row) => isSystemAdmin || row.isForSystemAdmins === undefined)
@@ -53,7 +47,6 @@ export const SettingsSwitches = ({
           hint={hint}
           checked={settings[name]}
           onChange={(checked) => onChange({ [name]: checked })}
-          disabled={disabled}
         />
       ))}
   </div>

@@ -1,7 +1,9 @@
 import { Repo } from "@signalbox/contract";
 import { expect, it } from "vitest";
+import { ApiError } from "../../api/api-error.ts";
 import {
   formatTimeout,
+  refusalOf,
   settingsOf,
   timeoutChoices,
   timeoutNote,
@@ -55,4 +57,11 @@ it("says so when a server kept its timeout", () => {
   expect(timeoutNote(120, 60)).toBe(
     "The timeout did not change: this server keeps 60 minutes, and lets only system administrators change it.",
   );
+});
+
+it("explains a refusal that may be for want of a permission, and shows others as they are", () => {
+  expect(refusalOf(new ApiError(404, "Not Found"))).toBe(
+    "The server refused this change: Not Found. It may let only administrators of the repository change its settings.",
+  );
+  expect(refusalOf(new ApiError(400, "config_path is too long"))).toBe("config_path is too long");
 });

@@ -1,4 +1,5 @@
 import { limits, type Repo, type RepoChange } from "@signalbox/contract";
+import { isNotFound, messageOf } from "../../api/api-error.ts";
 
 /** The settings that the form shows, as the server knows them. */
 export const settingsOf = (repo: Repo) => ({
@@ -24,6 +25,17 @@ export const timeoutNote = (asked: number, answered: number): string | undefined
   asked === answered
     ? undefined
     : `The timeout did not change: this server keeps ${formatTimeout(answered)}, and lets only system administrators change it.`;
+
+/**
+ * Why a save was refused. Drone servers let only administrators of the repository save, and answer
+ * writers as if there were no such repository: 404 "Not Found".
+ */
+export function refusalOf(error: unknown): string {
+  const message = messageOf(error);
+  return isNotFound(error)
+    ? `The server refused this change: ${message}. It may let only administrators of the repository change its settings.`
+    : message;
+}
 
 /** The choices of the timeout in minutes, with the value that the server has, whatever it is. */
 export const timeoutChoices = (current: number): number[] =>

@@ -1,9 +1,8 @@
 import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
-import { messageOf } from "../../api/api-error.ts";
 import { useAction } from "../../api/use-action.ts";
-import { settingsOf, timeoutNote, toChange, type Settings } from "./settings-form.ts";
+import { refusalOf, settingsOf, timeoutNote, toChange, type Settings } from "./settings-form.ts";
 
 /** The form of the general settings: what the server knows, and over it what was changed here. */
 export const useSettingsForm = (repo: Repo, isSystemAdmin: boolean) => {
@@ -29,7 +28,7 @@ export const useSettingsForm = (repo: Repo, isSystemAdmin: boolean) => {
     isDirty,
     isSaving: action.isRunning,
     timeoutNote: note,
-    problem: action.error === null ? undefined : messageOf(action.error),
+    problem: action.error === null ? undefined : refusalOf(action.error),
     change: (part: Partial<Settings>) => setChanges({ ...changes, ...part }),
     reset: () => setChanges({}),
     save: () => void save(),

@@ -4,13 +4,13 @@ import { ApiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { RepoSettings } from "../../store/repos.ts";
 
-/** `trusted`, `throttle` and `counter` from others than system administrators are passed over. */
+/** Ignores `protected`, `trusted`, `throttle` and `counter` unless a system administrator sends them. */
 export const updateRepo: Handler<"updateRepo", Pick<Deps, "store">> = (
   { stored, caller, body },
   { store },
 ) => {
-  const { trusted, throttle, counter, ...forAll } = body;
-  const change = caller.admin ? { trusted, throttle, counter, ...forAll } : forAll;
+  const { protected: _, trusted: __, throttle: ___, counter: ____, ...forAll } = body;
+  const change = caller.admin ? body : forAll;
   checkChange(change, stored.repo.counter);
   return store.repos.update(stored.repo.id, withoutNulls(change));
 };
