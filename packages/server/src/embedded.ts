@@ -15,6 +15,7 @@ import { enableExample } from "./example.ts";
 import { createHub } from "./live/hub.ts";
 import { createLogStore } from "./live/log-store.ts";
 import { createOAuth } from "./oauth/oauth.ts";
+import { createPlanner } from "./planner/planner.ts";
 import { machinePlatform } from "./platform.ts";
 import type { Report } from "./report.ts";
 import { createRunner } from "./runner/runner.ts";
@@ -111,8 +112,10 @@ const start = async (
   const platform = machinePlatform();
   let reached = { proto: "http", host: "localhost" };
   const seals = createFileSeals(cipher);
+  const planner = createPlanner({ signal });
   const runner = createRunner({
     store,
+    planner,
     seals,
     logs,
     hub,
@@ -130,7 +133,7 @@ const start = async (
   });
   await runner.recover();
   const shared = { store, clock, git, hub, runner, openSource, signal, report: reportProblem };
-  const trigger = createTrigger({ ...shared, platform, seals });
+  const trigger = createTrigger({ ...shared, planner, platform, seals });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
   startReaper(shared);

@@ -6,6 +6,7 @@ import { createWorkspaceName } from "../src/auth/random.ts";
 import { createLogStore, type LogStore } from "../src/live/log-store.ts";
 import { parsePipelineFile } from "../src/pipeline/parse.ts";
 import { planBuild } from "../src/pipeline/plan.ts";
+import { createPlanner } from "../src/planner/planner.ts";
 import { machinePlatform } from "../src/platform.ts";
 import { createRunner, type Runner } from "../src/runner/runner.ts";
 import { openRepository } from "../src/source/repository.ts";
@@ -62,6 +63,7 @@ export const createRunnerFixture = async (
       },
     },
     openSource: ({ found }) => openRepository(git, found),
+    planner: createPlanner({ signal: new AbortController().signal }),
     clock: Date.now,
     report: {
       line: () => undefined,

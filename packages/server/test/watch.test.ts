@@ -74,6 +74,17 @@ describe("a commit", () => {
     expect(server.told.filter((line) => line.includes("alpha"))).toEqual([]);
   });
 
+  it("with a file that is hard to read makes a build of status error, and delays nobody", async () => {
+    const bomb = `kind: pipeline\na: &a 1\nb:\n${"- *a\n".repeat(40_000)}`;
+    await repository.commit({ ".drone.yml": bomb }, "Bomb");
+    await look();
+    const error = "yaml: line 5004: more than 5000 aliases";
+    expect(await builds()).toMatchObject([{ status: "error", error }]);
+    await repository.commit({ ".drone.yml": pipelineFile(["true"]) }, "Mended");
+    await look();
+    expect(await newest()).toMatchObject({ message: "Mended" });
+  });
+
   it("with a broken file makes a build of status error", async () => {
     await repository.commit({ ".drone.yml": "kind: pipeline\nsteps: [" }, "Broken");
     await look();

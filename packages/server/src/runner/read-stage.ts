@@ -1,11 +1,8 @@
 import { limits, type Build, type Stage } from "@signalbox/contract";
 import { secondsOf } from "../clock.ts";
 import { type StageEnvironmentInput, substitutionValues } from "../pipeline/environment.ts";
-import { lintPipeline } from "../pipeline/lint.ts";
-import { parsePipelineFile } from "../pipeline/parse.ts";
-import { type FileSecret, type Pipeline, PipelineFileError } from "../pipeline/pipeline-file.ts";
-import { type PlannedStep, planSteps } from "../pipeline/plan-steps.ts";
-import { substitute } from "../pipeline/substitute.ts";
+import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import type { StagePlan } from "../pipeline/plan-stage.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
@@ -28,12 +25,6 @@ export const findStage = (store: RunnerDeps["store"], stageId: number): StageFac
   return stage && { stored, build, stage };
 };
 
-/** What a stage is to do, and the secrets that the file carries for it, encrypted. */
-export interface StagePlan {
-  steps: PlannedStep[];
-  secrets: FileSecret[];
-}
-
 /** What a stage is to do, or a sentence that says why it cannot run here. */
 export const readStage = async (
   facts: StageFacts,
@@ -45,13 +36,10 @@ export const readStage = async (
     const path = stored.repo.config_path || limits.configPathDefault;
     const text = await deps.openSource(stored).pipelineFile(build.after, path, signal);
     const values = substitutionValues(environmentInput(facts, deps));
-    const { pipelines, secrets } = parsePipelineFile(substitute(text, values));
-    const pipeline = pipelines.find(({ name }) => name === facts.stage.name);
-    if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
-    const error = lintPipeline(pipeline, deps.platform) ?? lintNode(pipeline);
-    if (error !== null) return { error };
     const conditions = { repo: stored.repo, build, instance: deps.system().host };
-    return { steps: planSteps(pipeline, conditions), secrets };
+    const { name } = facts.stage;
+    const request = { text, values, name, facts: conditions, platform: deps.platform };
+    return await deps.planner.planStage(request, signal);
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: error.message };
     if (error instanceof SourceError) {
@@ -72,10 +60,3 @@ export const environmentInput = (
   stage,
   now: secondsOf(clock),
 });
-
-/** A stage runs only where the labels are exactly those that it asks for, and this server has none. */
-const lintNode = ({ node }: Pipeline): string | null => {
-  const asked = Object.entries(node).map(([name, value]) => `${name}: ${value}`);
-  if (asked.length === 0) return null;
-  return `This server has no node labels; the pipeline asks for ${asked.join(", ")}`;
-};

@@ -2,6 +2,7 @@ import type { FileSeals } from "../auth/file-seals.ts";
 import type { Clock } from "../clock.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { SystemVariablesInput } from "../pipeline/environment-input.ts";
+import type { Planner } from "../planner/planner.ts";
 import type { Report } from "../report.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -14,6 +15,7 @@ export interface RunnerDeps {
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };
   openSource: (stored: StoredRepo) => Repository;
+  planner: Pick<Planner, "planStage">;
   clock: Clock;
   report: Report;
   /** The folder in which each stage gets one of its own. */

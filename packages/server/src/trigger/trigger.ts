@@ -1,10 +1,10 @@
 import { limits, type Build, type Stage, type User } from "@signalbox/contract";
 import type { FileSeals } from "../auth/file-seals.ts";
 import { secondsOf, type Clock } from "../clock.ts";
-import { parsePipelineFile } from "../pipeline/parse.ts";
 import { PipelineFileError } from "../pipeline/pipeline-file.ts";
-import { planBuild, type PlannedStage } from "../pipeline/plan.ts";
+import type { PlannedStage } from "../pipeline/plan.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
+import type { Planner } from "../planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -42,6 +42,7 @@ export type TriggerDeps = CancelDeps & {
   store: Store;
   clock: Clock;
   openSource: (stored: StoredRepo) => Repository;
+  planner: Pick<Planner, "planBuild">;
   /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
   platform: { os: string; arch: string };
   /** Says whether somebody who may has signed a pipeline file. */
@@ -57,7 +58,7 @@ export const createTrigger = (deps: TriggerDeps): Trigger => {
     if (store.users.findById(repo.user_id)?.active !== true) return null;
     const path = repo.config_path || limits.configPathDefault;
     const text = await openSource(stored).pipelineFile(hook.after, path);
-    const plan = planFor(text, stored, hook, deps);
+    const plan = await planFor(text, stored, hook, deps);
     return plan && { repoId: repo.id, hook, plan };
   };
 
@@ -91,17 +92,17 @@ export const createTrigger = (deps: TriggerDeps): Trigger => {
   };
 };
 
-const planFor = (
+const planFor = async (
   text: string,
   { repo }: StoredRepo,
   hook: Hook,
-  { platform, seals }: TriggerDeps,
-): Plan | null => {
+  { planner, platform, seals }: TriggerDeps,
+): Promise<Plan | null> => {
   const { event, ref, action = "", target = "", deploy_to, cron } = hook;
   const build = { event, ref, action, target, deploy_to, cron };
   const verified = !repo.protected || hook.trigger !== byCommit || seals.isSigned(repo.slug, text);
   try {
-    const stages = planBuild(parsePipelineFile(text), { repo, build, verified, platform });
+    const stages = await planner.planBuild(text, { repo, build, verified, platform });
     return stages && { stages };
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: error.message };

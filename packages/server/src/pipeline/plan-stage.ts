@@ -1,0 +1,44 @@
+import type { ConditionFacts } from "./conditions.ts";
+import { lintPipeline } from "./lint.ts";
+import { parsePipelineFile } from "./parse.ts";
+import type { FileSecret, Pipeline } from "./pipeline-file.ts";
+import { type PlannedStep, planSteps } from "./plan-steps.ts";
+import { substitute } from "./substitute.ts";
+
+/** A stage that is about to run, and what decides what it is to do. */
+export interface StageRequest {
+  /** The pipeline file, before substitution. */
+  text: string;
+  /** What `${NAME}` in it stands for. */
+  values: Record<string, string>;
+  /** The name of the stage's pipeline. */
+  name: string;
+  facts: ConditionFacts;
+  /** The machine, in the words of pipeline files. */
+  platform: { os: string; arch: string };
+}
+
+/** What a stage is to do, and the secrets that the file carries for it, encrypted. */
+export interface StagePlan {
+  steps: PlannedStep[];
+  secrets: FileSecret[];
+}
+
+/**
+ * What a stage is to do, or a sentence that says why it cannot run here.
+ * @throws PipelineFileError when the file cannot be used
+ */
+export function planStage(request: StageRequest): StagePlan | { error: string } {
+  const { pipelines, secrets } = parsePipelineFile(substitute(request.text, request.values));
+  const pipeline = pipelines.find(({ name }) => name === request.name);
+  if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
+  const error = lintPipeline(pipeline, request.platform) ?? lintNode(pipeline);
+  return error === null ? { steps: planSteps(pipeline, request.facts), secrets } : { error };
+}
+
+/** A stage runs only where the labels are exactly those that it asks for, and this server has none. */
+function lintNode({ node }: Pipeline): string | null {
+  const asked = Object.entries(node).map(([name, value]) => `${name}: ${value}`);
+  if (asked.length === 0) return null;
+  return `This server has no node labels; the pipeline asks for ${asked.join(", ")}`;
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { createPlanner } from "./planner.ts";
+
+let stop: AbortController;
+beforeEach(() => {
+  stop = new AbortController();
+});
+afterEach(() => stop.abort(new Error("the server stops")));
+
+const facts = {
+  repo: { slug: "team/alpha" },
+  build: { event: "push", action: "", ref: "refs/heads/main", target: "main" },
+  platform: { os: "linux", arch: "amd64" },
+};
+const request = { values: {}, name: "one", facts, platform: facts.platform };
+const file = "kind: pipeline\ntype: exec\nname: one\nsteps:\n- { name: test, commands: [make] }\n";
+const fixture = (name: string): URL => new URL(`../../test/fixtures/${name}`, import.meta.url);
+
+it("plans the stages of a build and the steps of a stage", async () => {
+  const planner = createPlanner({ signal: stop.signal });
+  expect(await planner.planBuild(file, facts)).toMatchObject([{ name: "one", status: "pending" }]);
+  const never = `${file}trigger: { branch: other }`;
+  expect(await planner.planBuild(never, facts)).toBeNull();
+  const plan = await planner.planStage({ ...request, text: file });
+  expect(plan).toMatchObject({ steps: [{ name: "clone" }, { name: "test", commands: ["make"] }] });
+});
+
+it("rejects a file that cannot be used, and goes on with the next", async () => {
+  const planner = createPlanner({ signal: stop.signal });
+  const bad = planner.planBuild("kind: [", facts);
+  const good = planner.planStage({ ...request, text: file });
+  await expect(bad).rejects.toThrow(PipelineFileError);
+  await expect(bad).rejects.toThrow(/^yaml: line 1: /);
+  await expect(good).resolves.toHaveProperty("steps");
+});
+
+it("leaves the main thread free while it reads", async () => {
+  const planner = createPlanner({ signal: stop.signal });
+  const plan = planner.planBuild(file + "#\n".repeat(120_000), facts);
+  expect(await Promise.race([plan, setImmediate("free")])).toBe("free");
+  expect(await plan).toHaveLength(1);
+});
+
+it("gives a file up that takes too long, and reads the next in a new thread", async () => {
+  const script = fixture("never-answers.mjs");
+  const planner = createPlanner({ signal: stop.signal, deadlineMs: 50, script });
+  for (const _ of [1, 2]) {
+    const plan = planner.planBuild(file, facts);
+    await expect(plan).rejects.toThrow(PipelineFileError);
+    await expect(plan).rejects.toThrow("yaml: the file takes too long to read");
+  }
+});
+
+it("gives a file up that takes too much memory", async () => {
+  const limits = { deadlineMs: 600_000, memoryMegabytes: 16 };
+  const script = fixture("fills-memory.mjs");
+  const planner = createPlanner({ signal: stop.signal, ...limits, script });
+  const plan = planner.planBuild(file, facts);
+  await expect(plan).rejects.toThrow(PipelineFileError);
+  await expect(plan).rejects.toThrow("yaml: the file takes too much memory to read");
+});
+
+it("leaves out a stage that nobody waits for any more", async () => {
+  const planner = createPlanner({ signal: stop.signal });
+  const first = planner.planBuild(file, facts);
+  const cancelled = new AbortController();
+  const second = planner.planStage({ ...request, text: file }, cancelled.signal);
+  cancelled.abort(new Error("cancelled"));
+  await expect(second).rejects.toThrow("cancelled");
+  await expect(first).resolves.toHaveLength(1);
+});
+
+it("rejects all that wait when the server stops", async () => {
+  const planner = createPlanner({ signal: stop.signal, script: fixture("never-answers.mjs") });
+  const plans = [planner.planBuild(file, facts), planner.planBuild(file, facts)];
+  const all = Promise.allSettled(plans);
+  stop.abort(new Error("the server stops"));
+  const reasons = (await all).map((plan) => plan.status === "rejected" && String(plan.reason));
+  expect(reasons).toEqual(["Error: the server stops", "Error: the server stops"]);
+  await expect(planner.planBuild(file, facts)).rejects.toThrow("the server stops");
+});

@@ -1,0 +1,17 @@
+import { parentPort } from "node:worker_threads";
+import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { type Reply, runTask, type Task } from "./task.ts";
+
+/** The thread in which pipeline files are read, one at a time. */
+parentPort?.on("message", (task: Task) => {
+  parentPort?.postMessage(replyTo(task), []);
+});
+
+function replyTo(task: Task): Reply {
+  try {
+    return { result: runTask(task) };
+  } catch (error) {
+    if (error instanceof PipelineFileError) return { fileError: error.message };
+    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
