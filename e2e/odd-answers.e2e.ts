@@ -24,7 +24,7 @@ const places: Record<string, string> = {
   "/settings/users": "New user",
   [`/${slug}`]: "Executions",
   [`/${slug}/branches`]: "Your Branch List is Empty.",
-  [`/${slug}/deployments`]: "Committer",
+  [`/${slug}/deployments`]: "Deployed by",
   [`/${slug}/settings`]: "Timeout",
   [`/${slug}/settings/secrets`]: "New secret",
   [`/${slug}/settings/cron`]: "New cron job",

@@ -13,7 +13,6 @@ import {
 } from "lucide-react";
 import { memo } from "react";
 import { firstLine, refName, shortCommit } from "../lib/text.ts";
-import { Avatar } from "./Avatar.tsx";
 import styles from "./BuildFacts.module.css";
 
 /** What started a build: an icon and a word for each event. */
@@ -112,16 +111,6 @@ export const EventPlace = memo(function EventPlace({
     <span className={styles.inRow}>
       <EventIcon event={event} />
       <PlaceLabel kind={kind} name={name} isAfterEvent />
-    </span>
-  );
-});
-
-/** Who a build is by, in a row. */
-export const Author = memo(function Author({ avatar, login }: { avatar: string; login: string }) {
-  return (
-    <span className={styles.inRow}>
-      <Avatar src={avatar} login={login} size={18} />
-      <span className={styles.name}>{login}</span>
     </span>
   );
 });

@@ -2,18 +2,12 @@ import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { classNames } from "../ui/class-names.ts";
-import {
-  Author,
-  BuildNumber,
-  buildPlace,
-  CommitHash,
-  EventPlace,
-  headline,
-  wholeMessage,
-} from "./BuildFacts.tsx";
+import { actorOf } from "./actor.ts";
+import { BuildNumber, buildPlace, EventPlace, headline, wholeMessage } from "./BuildFacts.tsx";
 import styles from "./BuildRow.module.css";
 import { Elapsed } from "./Elapsed.tsx";
 import row from "./ListRow.module.css";
+import { ActorLabel, Commit } from "./People.tsx";
 import { RelativeTime } from "./RelativeTime.tsx";
 import { StatusIcon } from "./StatusIcon.tsx";
 
@@ -21,6 +15,7 @@ type BuildRowProps = { namespace: string; name: string; build: Build };
 
 /** A build in a list of its repository. */
 export const BuildRow = memo(function BuildRow({ namespace, name, build }: BuildRowProps) {
+  const actor = actorOf(build);
   return (
     <Link
       to="/$namespace/$name/$build/{-$stage}/{-$step}"
@@ -38,10 +33,10 @@ export const BuildRow = memo(function BuildRow({ namespace, name, build }: Build
         <EventPlace event={build.event} {...buildPlace(build)} />
       </span>
       <span className={row.wide}>
-        <CommitHash hash={build.after} />
+        <Commit build={build} named={actor} />
       </span>
       <span className={row.wide}>
-        <Author avatar={build.author_avatar} login={build.author_login} />
+        <ActorLabel {...actor} />
       </span>
       <span className={classNames(row.elapsed, styles.elapsed)}>
         <Elapsed status={build.status} started={build.started} ended={build.finished} />

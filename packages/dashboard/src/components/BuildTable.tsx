@@ -4,9 +4,10 @@ import type { RepoName } from "../api/queries.ts";
 import { firstLine } from "../lib/text.ts";
 import { Cell, Table } from "../ui/Table.tsx";
 import { useMedia } from "../ui/use-media.ts";
-import { Avatar } from "./Avatar.tsx";
-import { BuildNumber, CommitHash } from "./BuildFacts.tsx";
+import type { Actor } from "./actor.ts";
+import { BuildNumber } from "./BuildFacts.tsx";
 import styles from "./BuildTable.module.css";
+import { ActorLabel, Commit } from "./People.tsx";
 import { StatusIcon } from "./StatusIcon.tsx";
 
 type BuildTableProps = {
@@ -16,8 +17,9 @@ type BuildTableProps = {
   /** What each row is about: the heading of its column, and how a build names it. */
   placeName: string;
   placeOf: (build: Build) => string;
-  /** The heading of the column of people. */
+  /** The heading of the column of people, and whom it names. */
   personName: string;
+  personOf: (build: Build) => Actor;
 };
 
 const narrow = `(width < ${limits.narrowScreenPx}px)`;
@@ -25,7 +27,7 @@ const narrow = `(width < ${limits.narrowScreenPx}px)`;
 /** The newest build of each place (a branch, a target), each row a link to its build. */
 export const BuildTable = ({ label, repo, builds, ...names }: BuildTableProps) => {
   const rowHeight = useMedia(narrow) ? 62 : 44;
-  const { placeName, placeOf, personName } = names;
+  const { placeName, placeOf, personName, personOf } = names;
   return (
     <Table
       label={label}
@@ -41,10 +43,10 @@ export const BuildTable = ({ label, repo, builds, ...names }: BuildTableProps) =
             <PlaceLink repo={repo} build={build} place={placeOf(build)} />
           </Cell>
           <Cell>
-            <CommitHash hash={build.after} link={build.link} />
+            <Commit build={build} named={personOf(build)} link={build.link} />
           </Cell>
           <Cell>
-            <Person build={build} />
+            <ActorLabel {...personOf(build)} />
           </Cell>
           <Cell>
             <span title={build.message}>{firstLine(build.message) || "–"}</span>
@@ -69,11 +71,4 @@ const PlaceLink = ({ repo, build, place }: PlaceLinkProps) => (
     <bdi className={styles.name}>{place}</bdi>
     <BuildNumber number={build.number} />
   </Link>
-);
-
-const Person = ({ build }: { build: Build }) => (
-  <span className={styles.person} title={build.author_name || build.author_login}>
-    <Avatar src={build.author_avatar} login={build.author_login} size={18} />
-    <bdi className={styles.name}>{build.author_login}</bdi>
-  </span>
 );

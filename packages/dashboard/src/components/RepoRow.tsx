@@ -2,8 +2,8 @@ import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { classNames } from "../ui/class-names.ts";
+import { actorOf } from "./actor.ts";
 import {
-  Author,
   BuildNumber,
   buildPlace,
   headline,
@@ -12,6 +12,7 @@ import {
   wholeMessage,
 } from "./BuildFacts.tsx";
 import row from "./ListRow.module.css";
+import { ActorLabel } from "./People.tsx";
 import { RelativeTime } from "./RelativeTime.tsx";
 import styles from "./RepoRow.module.css";
 import { StatusIcon } from "./StatusIcon.tsx";
@@ -52,7 +53,7 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
             <PlaceLabel {...buildPlace(build)} />
           </span>
           <span className={row.wide}>
-            <Author avatar={build.author_avatar} login={build.author_login} />
+            <ActorLabel {...actorOf(build)} />
           </span>
           <span className={classNames(row.time, styles.time)}>
             <RelativeTime time={build.created} />

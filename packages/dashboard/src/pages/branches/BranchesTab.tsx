@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { branchesQuery } from "../../api/queries.ts";
+import { authorOf } from "../../components/actor.ts";
 import { BuildTable } from "../../components/BuildTable.tsx";
 import { QueryList } from "../../components/QueryList.tsx";
 import { pageTexts } from "../../messages.ts";
@@ -25,6 +26,7 @@ export const BranchesTab = () => {
           placeName="Branch"
           placeOf={branchOf}
           personName="Committer"
+          personOf={authorOf}
         />
       )}
     </QueryList>

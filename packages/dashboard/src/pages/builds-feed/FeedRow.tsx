@@ -1,8 +1,8 @@
 import type { Build, Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { actorOf } from "../../components/actor.ts";
 import {
-  Author,
   BuildNumber,
   buildPlace,
   EventPlace,
@@ -12,6 +12,7 @@ import {
 } from "../../components/BuildFacts.tsx";
 import { Elapsed } from "../../components/Elapsed.tsx";
 import row from "../../components/ListRow.module.css";
+import { ActorLabel } from "../../components/People.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { StatusIcon } from "../../components/StatusIcon.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -42,7 +43,7 @@ export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
         <EventPlace event={build.event} {...buildPlace(build)} />
       </span>
       <span className={row.wide}>
-        <Author avatar={build.author_avatar} login={build.author_login} />
+        <ActorLabel {...actorOf(build)} />
       </span>
       <span className={classNames(row.elapsed, styles.elapsed)}>
         <Elapsed status={build.status} started={build.started} ended={build.finished} />

@@ -2,6 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { deploymentsQuery } from "../../api/queries.ts";
+import { actorOf } from "../../components/actor.ts";
 import { BuildTable } from "../../components/BuildTable.tsx";
 import { QueryList } from "../../components/QueryList.tsx";
 import { pageTexts } from "../../messages.ts";
@@ -26,7 +27,8 @@ export const DeploymentsTab = () => {
           builds={builds}
           placeName="Target"
           placeOf={targetOf}
-          personName="Committer"
+          personName="Deployed by"
+          personOf={actorOf}
         />
       )}
     </QueryList>

@@ -1,6 +1,6 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import { Avatar } from "../../components/Avatar.tsx";
+import { actorOf } from "../../components/actor.ts";
 import {
   BuildNumber,
   buildPlace,
@@ -10,6 +10,7 @@ import {
   wholeMessage,
 } from "../../components/BuildFacts.tsx";
 import row from "../../components/ListRow.module.css";
+import { ActorLabel } from "../../components/People.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { StatusLabel } from "../../components/StatusIcon.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -60,8 +61,9 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
         {headline(build)}
       </span>
       <span className={styles.facts}>
-        <Avatar src={build.author_avatar} login={build.author_login} size={18} />
-        <span className={styles.login}>{build.author_login}</span>
+        <span className={styles.actor}>
+          <ActorLabel {...actorOf(build)} />
+        </span>
         <PlaceLabel {...buildPlace(build)} />
         <span className={styles.time}>
           <RelativeTime time={build.created} />

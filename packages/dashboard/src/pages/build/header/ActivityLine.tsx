@@ -1,42 +1,40 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import { Avatar } from "../../../components/Avatar.tsx";
+import { authorOf } from "../../../components/actor.ts";
 import { CommitHash, EventIcon } from "../../../components/BuildFacts.tsx";
 import { Elapsed } from "../../../components/Elapsed.tsx";
+import { ActorPicture } from "../../../components/People.tsx";
 import { RelativeTime } from "../../../components/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
 import { placeParams } from "../place.ts";
-import { activityOf, restartOf } from "./activity.ts";
+import { activityOf } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 
 /** Who did what, on which commit, when, and how long it took. */
 export const ActivityLine = ({ build, repo }: { build: Build; repo: RepoName }) => {
-  const { who, did, on } = activityOf(build);
-  const parent = restartOf(build);
+  const { who, did, repeated, on } = activityOf(build);
+  const author = authorOf(build);
   return (
     <div className={styles.activity}>
       <span className={styles.sentence}>
-        <Avatar src={build.author_avatar} login={who} size={18} />
+        <ActorPicture {...who} />
         <span>
-          <b className={styles.who}>{who}</b> {did} <code className={styles.on}>{on}</code>
+          <b className={styles.who} title={who.fullName}>
+            {who.name}
+          </b>{" "}
+          {did} {repeated !== undefined && <Repeated repo={repo} build={repeated} />}
+          <code className={styles.on}>{on}</code>
         </span>
       </span>
       <span className={styles.fact}>
         <EventIcon event={build.event} />
         <CommitHash hash={build.after} link={build.link} />
+        {author.name !== "" && author.name !== who.name && (
+          <span className={styles.author} title={author.fullName}>
+            by <ActorPicture {...author} /> <bdi>{author.name}</bdi>
+          </span>
+        )}
       </span>
-      {parent !== undefined && (
-        <span className={styles.fact}>
-          Restart of{" "}
-          <Link
-            className={styles.parent}
-            to="/$namespace/$name/$build/{-$stage}/{-$step}"
-            params={placeParams({ repo, build: parent })}
-          >
-            #{parent}
-          </Link>
-        </span>
-      )}
       <span className={styles.fact}>
         <RelativeTime time={build.created} />
       </span>
@@ -48,3 +46,16 @@ export const ActivityLine = ({ build, repo }: { build: Build; repo: RepoName }) 
     </div>
   );
 };
+
+const Repeated = ({ repo, build }: { repo: RepoName; build: number }) => (
+  <>
+    <Link
+      className={styles.parent}
+      to="/$namespace/$name/$build/{-$stage}/{-$step}"
+      params={placeParams({ repo, build })}
+    >
+      #{build}
+    </Link>{" "}
+    of{" "}
+  </>
+);

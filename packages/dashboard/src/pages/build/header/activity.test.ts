@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { aBuild } from "../test/parts.ts";
-import { activityOf, restartOf } from "./activity.ts";
+import { activityOf } from "./activity.ts";
 
 const sentence = (keys: Parameters<typeof aBuild>[0]): string => {
-  const { who, did, on } = activityOf(aBuild({ sender: "ada", target: "main", ...keys }));
-  return `${who} ${did} ${on}`;
+  const build = aBuild({ sender: "ada", trigger: "@hook", target: "main", ...keys });
+  const { who, did, repeated, on } = activityOf(build);
+  return `${who.name} ${did} ${repeated === undefined ? "" : `#${repeated} of `}${on}`;
 };
 
 test("push", () => {
@@ -43,8 +44,14 @@ test("custom, and events that this version does not know", () => {
   expect(sentence({ event: "constructor" })).toBe("ada started a build of main");
 });
 
-test("a restarted build names the one that it repeats, a deployment does not", () => {
-  expect(restartOf(aBuild({ event: "push", parent: 12 }))).toBe(12);
-  expect(restartOf(aBuild({ event: "promote", parent: 12 }))).toBeUndefined();
-  expect(restartOf(aBuild({ event: "push" }))).toBeUndefined();
+test("who restarts, deploys or starts a build is named, not the sender of the first one", () => {
+  const keys = { trigger: "bob", parent: 12 };
+  expect(sentence({ ...keys, event: "push" })).toBe("bob restarted #12 of main");
+  expect(sentence({ ...keys, event: "push", debug: true })).toBe("bob restarted #12 of main");
+  expect(sentence({ ...keys, event: "tag", ref: "refs/tags/v1" })).toBe("bob restarted #12 of v1");
+  expect(sentence({ ...keys, event: "cron", cron: "nightly" })).toBe("bob restarted #12 of main");
+  const deployment = { ...keys, deploy_to: "production" };
+  expect(sentence({ ...deployment, event: "promote" })).toBe("bob promoted #12 to production");
+  expect(sentence({ ...deployment, event: "rollback" })).toBe("bob rolled back production to #12");
+  expect(sentence({ event: "custom", trigger: "bob" })).toBe("bob started a build of main");
 });

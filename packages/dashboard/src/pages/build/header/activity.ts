@@ -1,8 +1,12 @@
 import type { Build, BuildEvent } from "@signalbox/contract";
+import { actorOf, type Actor } from "../../../components/actor.ts";
 import { refName } from "../../../lib/text.ts";
 
-/** Who did what, on what: `ada` `pushed to` `main`. */
-export type Activity = { who: string; did: string; on: string };
+/**
+ * Who did what, on what: `ada` `pushed to` `main`. A restart also has the number of the build that it
+ * repeats: `bob` `restarted` `#12` of `main`.
+ */
+export type Activity = { who: Actor; did: string; repeated?: number; on: string };
 
 const branchOf = (build: Build): string => build.target || refName(build.ref);
 const sourceOf = (build: Build): string => build.source || refName(build.ref);
@@ -34,17 +38,14 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
 
 const isKnown = (event: string): event is BuildEvent => Object.hasOwn(rows, event);
 
-const whoOf = (build: Build): string => {
-  if (build.event === "cron") return `Cron job ${build.cron ?? ""}`.trim();
-  return build.sender || build.author_login || build.author_name || build.trigger;
-};
-
 /** The activity that started a build, in words. */
 export const activityOf = (build: Build): Activity => {
   const row = isKnown(build.event) ? rows[build.event] : rows.custom;
-  return { who: whoOf(build), ...row(build) };
+  const activity = { who: actorOf(build), ...row(build) };
+  const repeated = repeatedBy(build);
+  return repeated === undefined ? activity : { ...activity, did: "restarted", repeated };
 };
 
 /** The number of the build that this one repeats; deployments name their parent themselves. */
-export const restartOf = ({ event, parent }: Build): number | undefined =>
+const repeatedBy = ({ event, parent }: Build): number | undefined =>
   event === "promote" || event === "rollback" || !parent ? undefined : parent;

@@ -1,0 +1,53 @@
+import type { Build } from "@signalbox/contract";
+import { CalendarClock } from "lucide-react";
+import { memo } from "react";
+import { authorOf, type Actor } from "./actor.ts";
+import { Avatar } from "./Avatar.tsx";
+import { CommitHash } from "./BuildFacts.tsx";
+import styles from "./People.module.css";
+
+/** The picture of who started a build. */
+export const ActorPicture = ({ name, avatar, isCronJob }: Actor) =>
+  isCronJob ? (
+    <CalendarClock className={styles.cronJob} aria-hidden="true" />
+  ) : (
+    <Avatar src={avatar} login={name} size={18} />
+  );
+
+/** Who started a build, in a row. */
+export const ActorLabel = memo(function ActorLabel(actor: Actor) {
+  return (
+    <span className={styles.actor} title={actor.fullName}>
+      <ActorPicture {...actor} />
+      <bdi className={styles.name}>{actor.name}</bdi>
+    </span>
+  );
+});
+
+type CommitProps = {
+  build: Build;
+  /** Whom the row names. */
+  named: Actor;
+  link?: string | undefined;
+};
+
+/** A commit in a row, with the picture of its author where the row names somebody else. */
+export const Commit = ({ build, named, link }: CommitProps) => {
+  const author = authorOf(build);
+  const isOther = author.name !== "" && author.name !== named.name;
+  return (
+    <span className={styles.commit}>
+      <CommitHash hash={build.after} link={link} />
+      {build.after !== "" && isOther && <AuthorPicture {...author} />}
+    </span>
+  );
+};
+
+const AuthorPicture = memo(function AuthorPicture({ name, fullName, avatar }: Actor) {
+  const label = `Commit by ${fullName}`;
+  return (
+    <span className={styles.author} role="img" aria-label={label} title={label}>
+      <Avatar src={avatar} login={name} size={14} />
+    </span>
+  );
+});
