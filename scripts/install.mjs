@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { machineEnvironment, projectNode, root } from "./places.mjs";
 import { runSetUp } from "./run.mjs";
@@ -11,14 +11,10 @@ import { runSetUp } from "./run.mjs";
  * only one that is needed, which fetches the Node of package.json.
  */
 export const ensureInstalled = async () => {
-  if (existsSync(underWay)) {
-    console.log("The last installation did not come to its end: it is begun anew.");
-    for (const folder of installed()) rmSync(folder, { recursive: true, force: true });
-  }
-  if (!isInstalled()) {
+  if (existsSync(underWay) || !isInstalled()) {
     console.log("Installing the dependencies (once, a minute or so) …");
     writeFileSync(underWay, "");
-    await runSetUp("Installing the dependencies", "npm", npmInstall, {
+    await runSetUp("Installing the dependencies", "npm", npmCi, {
       cwd: root,
       env: machineEnvironment,
     });
@@ -33,24 +29,14 @@ export const ensureInstalled = async () => {
   }
 };
 
-/**
- * Not `npm ci`, which refuses a lock file without the tools' binaries for every other platform, and
- * not every registry has all of those. With `--no-save` the lock file decides and stays as it is.
- */
-const npmInstall = ["install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund"];
+/** Deletes what an earlier installation left behind, and fails where package-lock.json is incomplete. */
+const npmCi = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
 
 /**
- * Stands there while npm installs. Packages that it was extracting when it was killed are half there
- * for ever after, since it takes them for whole. Not in node_modules, where npm tidies up.
+ * A file that exists while npm installs: an installation that was killed may have left anything in
+ * node_modules. It lies outside of node_modules, which npm empties.
  */
 const underWay = join(root, ".installing");
-
-const installed = () => [
-  join(root, "node_modules"),
-  ...readdirSync(join(root, "packages")).map((name) =>
-    join(root, "packages", name, "node_modules"),
-  ),
-];
 
 /** npm leaves a lock file of what it has installed, written last: it must agree with ours. */
 const isInstalled = () => {

@@ -41,6 +41,8 @@ const makeProject = async () => {
   await writeFile(join(project, "package-lock.json"), JSON.stringify(lock));
   await mkdir(join(project, "bin"));
   const npm = `#!/bin/sh
+test "$1" = ci || exit 1
+rm -rf node_modules packages/*/node_modules
 mkdir -p node_modules/.bin node_modules/one
 cp package-lock.json node_modules/.package-lock.json
 ln -sf "${process.execPath}" node_modules/.bin/node
@@ -57,7 +59,7 @@ ln -sf "${process.execPath}" node_modules/.bin/node
   return { project, install };
 };
 
-it("begins an installation anew that did not come to its end, since npm takes what is half there for whole", async () => {
+it("repeats an installation that was interrupted", async () => {
   const { project, install } = await makeProject();
   const whole = [".bin", ".package-lock.json", "one"];
   expect(await install()).toEqual(whole);
@@ -69,4 +71,25 @@ it("begins an installation anew that did not come to its end, since npm takes wh
   expect(await install()).toEqual(whole);
   expect(await readdir(join(project, "packages", "server"))).toEqual([]);
   expect(await readdir(project)).not.toContain(".installing");
+});
+
+type Locked = {
+  link?: boolean;
+  version?: string;
+  integrity?: string;
+  optionalDependencies?: Record<string, string>;
+};
+
+it("locks what other platforms install, too, each package with its integrity", async () => {
+  const file = await readFile(join(scripts, "..", "package-lock.json"), "utf8");
+  const { packages }: { packages: Record<string, Locked> } = JSON.parse(file);
+  const installed = Object.entries(packages).filter(([path]) => path.includes("node_modules/"));
+  const names = new Set(installed.map(([path]) => path.split("node_modules/").at(-1)));
+  const wanted = installed.flatMap(([, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies),
+  );
+  expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  const isUnpinned = ([, { link, integrity }]: [string, Locked]) =>
+    !link && integrity === undefined;
+  expect(installed.filter(isUnpinned).map(([path]) => path)).toEqual([]);
 });
