@@ -1,6 +1,7 @@
 /** Takes secret values out of a step's output, however the output was cut into pieces. */
 
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
+import { printedForms } from "./printed-forms.ts";
 
 export interface Secret {
   name: string;
@@ -56,19 +57,17 @@ export function createMask(secrets: readonly Secret[]): Mask {
 /** What stands in place of each value. */
 function toMasks(secrets: readonly Secret[]): Map<string, string> {
   const masks = new Map<string, string>();
-  const add = ({ name, value }: Secret) => {
-    if (!masks.has(value)) masks.set(value, `[secret:${name}]`);
+  const add = (name: string, values: Iterable<string>): void => {
+    for (const value of values) if (!masks.has(value)) masks.set(value, `[secret:${name}]`);
   };
-  const whole = secrets
-    .map(({ name, value }) => ({ name, value: value.trim() }))
-    .filter(({ value }) => value.length >= minimumLength);
-  for (const secret of whole) add(secret);
-  for (const { name, value } of whole)
-    for (const part of partsOf(value)) add({ name, value: part });
+  const telling = secrets.filter(({ value }) => value.trim().length >= minimumLength);
+  for (const { name, value } of telling) add(name, [value.trim()]);
+  for (const { name, value } of telling) add(name, partsOf(value.trim()));
+  for (const { name, value } of telling) add(name, printedForms(value));
   return masks;
 }
 
-/** How else a value of several lines may be printed; of one line: nothing. */
+/** What else of a value of several lines may be printed; of one line: nothing. */
 function partsOf(value: string): string[] {
   const lines = value.split(/\r\n|[\r\n]/).map((line) => line.trim());
   if (lines.length === 1) return [];
