@@ -170,6 +170,39 @@ describe("a build", () => {
     expect(await builds.log(number, 1, 3)).toContain("[]\n");
   });
 
+  it("masks the secrets of all steps of the build in every step, and short ones where they are named", async () => {
+    const left = join(server.folder, newName());
+    const names = "{ KEY: { from_secret: key }, PIN: { from_secret: pin } }";
+    const uses = [`echo "$KEY $PIN" > ${left}`, `cat ${left}`];
+    const file = [
+      pipelineOf({
+        uses: { commands: uses, extra: [`environment: ${names}`] },
+        later: { commands: [`cat ${left}; base64 ${left}`] },
+      }),
+      pipelineOf({ deploy: { commands: [`cat ${left}`] } }, ["depends_on: [default]"]).replace(
+        "name: default",
+        "name: deploy",
+      ),
+    ];
+    const builds = await create(file.join("---\n"));
+    for (const [name, data] of [
+      ["key", "open-sesame"],
+      ["pin", "40213"],
+      ["other", "sesame"],
+    ] as const)
+      await server.call("createSecret", { params: builds.params, body: { name, data } });
+    const number = await builds.start();
+    expect((await builds.ended(number)).status).toBe("success");
+    const printed = async (stage: number, step: number) =>
+      (await builds.log(number, stage, step))?.split("\n").slice(-3, -1);
+    expect(await builds.log(number, 1, 2)).toMatch(/\n\[secret:key\] \[secret:pin\]\n$/);
+    expect(await printed(1, 3)).toEqual([
+      "[secret:key] 40213",
+      expect.stringMatching(/^\[secret:key\].{9,12}$/),
+    ]);
+    expect(await builds.log(number, 2, 2)).toMatch(/\n\[secret:key\] 40213\n$/);
+  });
+
   it("masks a secret of several lines however a shell prints it", async () => {
     const commands = [
       'echo "$KEY"',

@@ -78,6 +78,30 @@ describe("a secret of several lines", () => {
   });
 });
 
+describe("a secret that other steps name", () => {
+  const printed = (text: string, own: Secret[], others: Secret[]): string => {
+    const mask = createMask(own, others);
+    return mask.push(text) + mask.flush();
+  };
+
+  it("is hidden unless its value is short", () => {
+    const others = [token, { name: "pin", value: "40213" }];
+    expect(printed("s3cret 40213", [], others)).toBe("[secret:token] 40213");
+    const own = [{ name: "pin", value: "40213" }];
+    expect(printed("s3cret 40213", own, others)).toBe("[secret:token] [secret:pin]");
+  });
+
+  it("has the name by which the step itself names it", () => {
+    const own = [{ name: "mine", value: token.value }];
+    expect(printed("s3cret", own, [token])).toBe("[secret:mine]");
+  });
+
+  it("of several lines shows its short ones", () => {
+    const others = [{ name: "key", value: "first line\nlast" }];
+    expect(printed("first line, last", [], others)).toBe("[secret:key], last");
+  });
+});
+
 describe("what is held back", () => {
   it("is only what could begin a secret", () => {
     const mask = createMask([token]);

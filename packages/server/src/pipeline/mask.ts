@@ -20,19 +20,23 @@ export interface Mask {
   heldFrom(): number | null;
 }
 
-/** A shorter value would blacken half the log and hide nothing. */
-const minimumLength = 2;
-/** The same for one line of several. */
-const minimumLineLength = 4;
+/** Shorter values, and shorter lines of a value of several, would blacken half the log and hide nothing. */
+const own = { least: 2, leastOfLine: 4 };
+/** What is shorter is as likely an ordinary word of a log that has nothing to do with the secret. */
+const foreign = { least: 6, leastOfLine: 6 };
 
 /**
- * A mask for the secrets of one step. White space around a value does not count, as shells drop it. Of a
+ * A mask for the log of one step: for the secrets that it names itself, and those that other steps of its
+ * build name, which may have left them in files. White space around a value does not count, as shells drop it. Of a
  * value of several lines each line is hidden too, since tools print them one by one, and all of them
  * joined by blanks, as a shell does without quotes.
  * Where values overlap the earliest match wins, then the longest; of equal values the first name.
  */
-export function createMask(secrets: readonly Secret[]): Mask {
-  const masks = toMasks(secrets);
+export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret[] = []): Mask {
+  const masks = toMasks([
+    ...secrets.map((secret) => ({ secret, limits: own })),
+    ...ofOthers.map((secret) => ({ secret, limits: foreign })),
+  ]);
   const finder = createValueFinder([...masks.keys()]);
   let held = "";
   let pushed = 0;
@@ -54,29 +58,37 @@ export function createMask(secrets: readonly Secret[]): Mask {
   };
 }
 
+interface LimitedSecret {
+  secret: Secret;
+  limits: typeof own;
+}
+
 /** What stands in place of each value. */
-function toMasks(secrets: readonly Secret[]): Map<string, string> {
+function toMasks(secrets: readonly LimitedSecret[]): Map<string, string> {
   const masks = new Map<string, string>();
-  const add = (name: string, values: Iterable<string>): void => {
+  const add = ({ secret: { name } }: LimitedSecret, values: Iterable<string>): void => {
     for (const value of values) if (!masks.has(value)) masks.set(value, `[secret:${name}]`);
   };
-  const telling = secrets.filter(({ value }) => value.trim().length >= minimumLength);
-  for (const { name, value } of telling) add(name, [value.trim()]);
-  for (const { name, value } of telling) add(name, partsOf(value.trim()));
-  for (const { name, value } of telling) add(name, printedForms(value));
+  const hidden = secrets.filter(
+    ({ secret: { value }, limits }) => value.trim().length >= limits.least,
+  );
+  for (const one of hidden) add(one, [one.secret.value.trim()]);
+  for (const one of hidden) add(one, partsOf(one.secret.value.trim(), one.limits.leastOfLine));
+  for (const one of hidden) add(one, printedForms(one.secret.value));
   return masks;
 }
 
 /** What else of a value of several lines may be printed; of one line: nothing. */
-function partsOf(value: string): string[] {
+function partsOf(value: string, leastOfLine: number): string[] {
   const lines = value.split(/\r\n|[\r\n]/).map((line) => line.trim());
   if (lines.length === 1) return [];
-  return [value.split(/\s+/).join(" "), ...lines.filter(isTelling)];
+  const telling = lines.filter((line) => line.length >= leastOfLine && isTelling(line));
+  return [value.split(/\s+/).join(" "), ...telling];
 }
 
-/** Not `{` or `====`, nor the lines around every key, which would hide as much of other logs and no secret. */
+/** Not `====`, nor the lines around every key, which would hide as much of other logs and no secret. */
 const isTelling = (line: string): boolean =>
-  line.length >= minimumLineLength && /[\p{L}\p{N}]/u.test(line) && !/^-----.*-----$/.test(line);
+  /[\p{L}\p{N}]/u.test(line) && !/^-----.*-----$/.test(line);
 
 /**
  * Replaces what is certain. `rest` is where the held-back tail begins: the first place from which the

@@ -1,5 +1,6 @@
 import type { ConditionFacts } from "./conditions.ts";
 import { lintPipeline } from "./lint.ts";
+import { namedSecrets } from "./named-secrets.ts";
 import { parsePipelineFile } from "./parse.ts";
 import type { FileSecret, Pipeline } from "./pipeline-file.ts";
 import { type PlannedStep, planSteps } from "./plan-steps.ts";
@@ -13,15 +14,20 @@ export interface StageRequest {
   values: Record<string, string>;
   /** The name of the stage's pipeline. */
   name: string;
+  /** The names of all stages of its build. */
+  buildStages: string[];
   facts: ConditionFacts;
   /** The machine, in the words of pipeline files. */
   platform: { os: string; arch: string };
 }
 
-/** What a stage is to do, and the secrets that the file carries for it, encrypted. */
+/** What a stage is to do, and what the pipeline file says of secrets. */
 export interface StagePlan {
   steps: PlannedStep[];
-  secrets: FileSecret[];
+  /** Those that the file carries, encrypted. */
+  fileSecrets: FileSecret[];
+  /** Those that any step of the build names, in the order of the file. */
+  secretNames: string[];
 }
 
 /**
@@ -33,7 +39,21 @@ export function planStage(request: StageRequest): StagePlan | { error: string } 
   const pipeline = pipelines.find(({ name }) => name === request.name);
   if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
   const error = lintPipeline(pipeline, request.platform) ?? lintNode(pipeline);
-  return error === null ? { steps: planSteps(pipeline, request.facts), secrets } : { error };
+  if (error !== null) return { error };
+  return {
+    steps: planSteps(pipeline, request.facts),
+    fileSecrets: secrets,
+    secretNames: namesOfSecrets(pipelines, request),
+  };
+}
+
+/** Of all stages, since their steps share a machine, and of steps that are skipped as well. */
+function namesOfSecrets(pipelines: readonly Pipeline[], { buildStages }: StageRequest): string[] {
+  const names = pipelines
+    .filter(({ name }) => buildStages.includes(name))
+    .flatMap(({ steps }) => steps.flatMap(namedSecrets))
+    .map(({ name }) => name);
+  return [...new Set(names)];
 }
 
 /** A stage runs only where the labels are exactly those that it asks for, and this server has none. */

@@ -14,7 +14,8 @@ const facts = {
   build: { event: "push", action: "", ref: "refs/heads/main", target: "main" },
   platform: { os: "linux", arch: "amd64" },
 };
-const request = { values: {}, name: "one", facts, platform: facts.platform };
+const { platform } = facts;
+const request = { values: {}, name: "one", buildStages: ["one"], facts, platform };
 const file = "kind: pipeline\ntype: exec\nname: one\nsteps:\n- { name: test, commands: [make] }\n";
 const fixture = (name: string): URL => new URL(`../../test/fixtures/${name}`, import.meta.url);
 

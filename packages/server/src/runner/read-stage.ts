@@ -38,7 +38,9 @@ export const readStage = async (
     const values = substitutionValues(environmentInput(facts, deps));
     const conditions = { repo: stored.repo, build, instance: deps.system().host };
     const { name } = facts.stage;
-    const request = { text, values, name, facts: conditions, platform: deps.platform };
+    const buildStages = (build.stages ?? []).map((stage) => stage.name);
+    const { platform } = deps;
+    const request = { text, values, name, buildStages, facts: conditions, platform };
     return await deps.planner.planStage(request, signal);
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: error.message };

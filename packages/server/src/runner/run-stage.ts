@@ -25,14 +25,14 @@ export const runStage = async (
   const facts = findStage(deps.store, stageId);
   if (facts === undefined) return;
   const plan = await readStage(facts, deps, signal).catch((cause: unknown) => {
-    if (signal.aborted) return { steps: [], secrets: [] };
+    if (signal.aborted) return { steps: [], fileSecrets: [], secretNames: [] };
     deps.report.problem("A stage could not be read", cause);
     return { error: "The stage could not be read" };
   });
   if (signal.aborted) return;
   if ("error" in plan) return endStage(stageId, { status: "error", error: plan.error }, deps);
   const workspace = await createWorkspace(deps.workspaces, deps.createName());
-  const run = createStageRun(facts.stage, plan.secrets, workspace, deps);
+  const run = createStageRun(facts.stage, plan, workspace, deps);
   try {
     await runInTime(run, plan.steps, facts, signal);
   } finally {

@@ -1,4 +1,4 @@
-import type { FileSecret } from "../pipeline/pipeline-file.ts";
+import type { StagePlan } from "../pipeline/plan-stage.ts";
 import { endProcesses } from "./end-processes.ts";
 import { runnerLimits } from "./limits.ts";
 import type { StepProcess } from "./process.ts";
@@ -14,8 +14,9 @@ export interface StageRun {
   buildId: number;
   stageId: number;
   stageNumber: number;
-  /** The secrets that the pipeline file carries, encrypted. */
-  fileSecrets: readonly FileSecret[];
+  /** What the pipeline file says of secrets. */
+  fileSecrets: StagePlan["fileSecrets"];
+  secretNames: StagePlan["secretNames"];
   workspace: Workspace;
   add: (process: StepProcess) => void;
   /** Null while the stage goes on. */
@@ -26,7 +27,7 @@ export interface StageRun {
 
 export const createStageRun = (
   stage: { id: number; build_id: number; number: number },
-  fileSecrets: readonly FileSecret[],
+  { fileSecrets, secretNames }: Pick<StagePlan, "fileSecrets" | "secretNames">,
   workspace: Workspace,
   deps: RunnerDeps,
 ): StageRun => {
@@ -53,6 +54,7 @@ export const createStageRun = (
     stageId: stage.id,
     stageNumber: stage.number,
     fileSecrets,
+    secretNames,
     workspace,
     add: (process) => {
       processes.push(process);

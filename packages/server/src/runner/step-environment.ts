@@ -2,32 +2,37 @@ import { join } from "node:path";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import type { Secret } from "../pipeline/mask.ts";
 import { stepEnvironment as pipelineEnvironment } from "../pipeline/environment.ts";
-import type { FileSecret } from "../pipeline/pipeline-file.ts";
+import { namedSecrets } from "../pipeline/named-secrets.ts";
 import { stepScript } from "../pipeline/script.ts";
 import { cloneStep } from "../source/clone-step.ts";
 import { environmentInput, type StageFacts } from "./read-stage.ts";
-import type { RunnerDeps } from "./runner-deps.ts";
 import type { StageRun } from "./stage-run.ts";
 
 /** Everything that a step's process is given. */
 export interface StepInput {
   script: string;
   environment: Record<string, string>;
-  /** What may not show in its log. */
+  /** The secrets that it names: they may not show in its log. */
   secrets: Secret[];
+  /** Nor may those that other steps of the build name. */
+  otherSecrets: Secret[];
 }
 
 /** Throws a SourceError where the build names no commit that could be checked out. */
 export const readStepInput = (
   step: PlannedStep,
   facts: StageFacts,
-  { workspace, deps, fileSecrets }: Pick<StageRun, "workspace" | "deps" | "fileSecrets">,
+  run: Pick<StageRun, "workspace" | "deps" | "fileSecrets" | "secretNames">,
 ): StepInput => {
+  const { workspace, deps } = run;
   const { build, stored } = facts;
   const { commands, environment } = step.isClone
     ? cloneStep({ gitHome: deps.gitHome, path: stored.found.path }, build)
     : { commands: step.commands, environment: plainValues(step) };
-  const secrets = secretValues(step, facts, fileSecrets, deps);
+  const valueOf = secretReader(facts, run);
+  const secrets = namedSecrets(step).map(({ variable, name }) => {
+    return { variable, name, value: valueOf(name) };
+  });
   return {
     script: stepScript(commands, { debug: build.debug === true }),
     environment: pipelineEnvironment({
@@ -41,6 +46,7 @@ export const readStepInput = (
       secrets: Object.fromEntries(secrets.map(({ variable, value }) => [variable, value])),
     }),
     secrets,
+    otherSecrets: run.secretNames.map((name) => ({ name, value: valueOf(name) })),
   };
 };
 
@@ -52,19 +58,19 @@ const plainValues = ({ environment }: PlannedStep): Record<string, string> =>
   );
 
 /**
- * The secrets that the step names, whatever the letter case: those of the repository, then those of its
- * namespace, then those that the file carries. One that is not there, or not for pull requests, is an empty value and no error.
+ * Reads secrets by name, whatever the letter case: those of the repository, then those of its namespace,
+ * then those that the file carries. One that is not there, or not for pull requests, is an empty value and
+ * no error.
  */
-const secretValues = (
-  { environment }: PlannedStep,
+const secretReader = (
   { build, stored }: StageFacts,
-  fileSecrets: readonly FileSecret[],
-  { store, seals }: RunnerDeps,
-): (Secret & { variable: string })[] => {
-  const asked = Object.entries(environment).flatMap(([variable, given]) =>
-    "from_secret" in given ? [{ variable, name: given.from_secret }] : [],
-  );
-  if (asked.length === 0) return [];
+  {
+    deps: { store, seals },
+    fileSecrets,
+    secretNames,
+  }: Pick<StageRun, "deps" | "fileSecrets" | "secretNames">,
+): ((name: string) => string) => {
+  if (secretNames.length === 0) return () => "";
   const { id, namespace, slug } = stored.repo;
   const carried = fileSecrets.map(({ name, data }) => ({
     name,
@@ -78,9 +84,5 @@ const secretValues = (
     ...store.secrets.listOpen(id),
   ].filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
   const values = new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));
-  return asked.map(({ variable, name }) => ({
-    variable,
-    name,
-    value: values.get(name.toLowerCase()) ?? "",
-  }));
+  return (name) => values.get(name.toLowerCase()) ?? "";
 };
