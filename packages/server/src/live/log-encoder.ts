@@ -7,15 +7,11 @@ import { toRecord } from "./log-frames.ts";
 /** Turns what a step prints into records, one a line. Each call returns what is certain by now. */
 export interface LogEncoder {
   push(bytes: Buffer): Buffer[];
-  /** Where text begins that is held back because it could begin a secret; null where none is. */
-  heldFrom(): number | null;
   /** Whether a line has begun that is not among the records yet. */
   hasPartialLine(): boolean;
   /** The line that has begun, as far as it got. */
   flushLine(): Buffer[];
-  /** As flushLine, with the text that was held back because it could begin a secret. */
-  flush(): Buffer[];
-  /** As flush, with a character whose last bytes never came. */
+  /** All that is left: a line without an end, what could have begun a secret, half a character. */
   end(): Buffer[];
   /** A line of our own. */
   note(sentence: string): Buffer[];
@@ -56,15 +52,11 @@ export const createLogEncoder = (mask: Mask, seconds: () => number): LogEncoder 
     return encode(lines);
   };
 
-  const flush = (): Buffer[] => [...add(mask.flush()), ...flushLine()];
-
   return {
     push: (bytes) => add(mask.push(decoder.write(bytes))),
-    heldFrom: () => mask.heldFrom(),
     hasPartialLine: () => partial !== "",
     flushLine,
-    flush,
-    end: () => [...add(mask.push(decoder.end())), ...flush()],
+    end: () => [...add(mask.push(decoder.end()) + mask.end()), ...flushLine()],
     note: (sentence) => encode([`${isMidLine ? "\n" : ""}${sentence}\n`]),
   };
 };

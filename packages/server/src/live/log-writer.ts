@@ -3,7 +3,7 @@ import { callbackify } from "node:util";
 import type { Mask } from "../pipeline/mask.ts";
 import { serverLimits } from "../limits.ts";
 import { runnerLimits } from "../runner/limits.ts";
-import { createLogEncoder, type LogEncoder } from "./log-encoder.ts";
+import { createLogEncoder } from "./log-encoder.ts";
 
 export interface LogWriterOptions {
   /** Puts records on file. Calls do not overlap. */
@@ -45,20 +45,18 @@ export const createLogWriter = (options: LogWriterOptions): Writable => {
       : pieces;
   };
 
-  // A failed append shows at the next write, or at the end.
-  const appendLater = (pieces: Buffer[]): void => void append(pieces).catch(() => undefined);
-  const timers = createTimers(
-    () => appendLater(encoder.flushLine()),
-    () => appendLater(encoder.flush()),
-  );
+  const timer = createLineTimer(() => {
+    // A failed append shows at the next write, or at the end.
+    append(encoder.flushLine()).catch(() => undefined);
+  });
 
   const take = callbackify((bytes: Buffer): Promise<void> => {
     const pieces = encode(bytes);
-    timers.restart(encoder, pieces.length > 0);
+    timer.restart(encoder.hasPartialLine(), pieces.length > 0);
     return append(pieces);
   });
   const finish = callbackify((): Promise<void> => {
-    timers.stop();
+    timer.stop();
     return append(cut === 0 ? encoder.end() : encoder.note(cutSentence(cut)));
   });
 
@@ -69,7 +67,7 @@ export const createLogWriter = (options: LogWriterOptions): Writable => {
       take(Buffer.concat(chunks.map(({ chunk }) => chunk)), done),
     final: (done) => finish(done),
     destroy: (error, done) => {
-      timers.stop();
+      timer.stop();
       done(error);
     },
   });
@@ -80,34 +78,21 @@ const fullSentence = (bytes: number): string =>
 const cutSentence = (bytes: number): string =>
   `Signalbox: ${bytes.toLocaleString("en")} bytes were cut here.`;
 
-/** A line without an end is shown soon after it began, and held text a little later. */
-const createTimers = (showLine: () => void, showHeld: () => void) => {
-  let line: NodeJS.Timeout | undefined;
-  let held: NodeJS.Timeout | undefined;
-  let heldFrom: number | null = null;
+/** A line without an end is shown soon after it began. */
+const createLineTimer = (showLine: () => void) => {
+  let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {
-    clearTimeout(line);
-    clearTimeout(held);
-    line = undefined;
+    clearTimeout(timer);
+    timer = undefined;
   };
   return {
-    restart: (encoder: LogEncoder, isNewLine: boolean): void => {
-      const hasPartialLine = encoder.hasPartialLine();
-      if (isNewLine || !hasPartialLine) {
-        clearTimeout(line);
-        line = undefined;
-      }
-      if (hasPartialLine && line === undefined) {
-        line = setTimeout(() => {
-          line = undefined;
-          showLine();
-        }, runnerLimits.partialLineMs);
-      }
-      const from = encoder.heldFrom();
-      if (from === heldFrom) return;
-      heldFrom = from;
-      clearTimeout(held);
-      if (from !== null) held = setTimeout(showHeld, runnerLimits.maskHoldMs);
+    restart: (hasPartialLine: boolean, isNewLine: boolean): void => {
+      if (isNewLine || !hasPartialLine) stop();
+      if (!hasPartialLine || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        showLine();
+      }, runnerLimits.partialLineMs);
     },
     stop,
   };

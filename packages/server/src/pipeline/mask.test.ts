@@ -4,7 +4,7 @@ import { createMask, type Secret } from "./mask.ts";
 
 function maskPieces(pieces: string[], secrets: Secret[]): string {
   const mask = createMask(secrets);
-  return pieces.map((piece) => mask.push(piece)).join("") + mask.flush();
+  return pieces.map((piece) => mask.push(piece)).join("") + mask.end();
 }
 const token = { name: "token", value: "s3cret" };
 
@@ -81,7 +81,7 @@ describe("a secret of several lines", () => {
 describe("a secret that other steps name", () => {
   const printed = (text: string, own: Secret[], others: Secret[]): string => {
     const mask = createMask(own, others);
-    return mask.push(text) + mask.flush();
+    return mask.push(text) + mask.end();
   };
 
   it("is hidden unless its value is short", () => {
@@ -109,8 +109,8 @@ describe("what is held back", () => {
     expect(mask.push("a s3c")).toBe("a ");
     expect(mask.push("x")).toBe("s3cx");
     expect(mask.push("s3")).toBe("");
-    expect(mask.flush()).toBe("s3");
-    expect(mask.flush()).toBe("");
+    expect(mask.end()).toBe("s3");
+    expect(mask.end()).toBe("");
   });
 });
 

@@ -9,15 +9,13 @@ export interface Secret {
 }
 
 export interface Mask {
-  /** Takes the next piece; returns what is certain, in which each secret value is `[secret:name]`. */
-  push(text: string): string;
   /**
-   * Returns what was held back because it could begin a secret. A secret that is cut by a flush is
-   * not found, so flush at the end, and where a reader must not wait longer for a line.
+   * Takes the next piece; returns what is certain, in which each secret value is `[secret:name]`. Text that
+   * could be the beginning of a value is held back until it cannot be, however long that takes.
    */
-  flush(): string;
-  /** From which character of all that was pushed text is held back; null where none is. */
-  heldFrom(): number | null;
+  push(text: string): string;
+  /** Nothing follows: returns what was held back. */
+  end(): string;
 }
 
 /** Shorter values, and shorter lines of a value of several, would blacken half the log and hide nothing. */
@@ -39,22 +37,19 @@ export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret
   ]);
   const finder = createValueFinder([...masks.keys()]);
   let held = "";
-  let pushed = 0;
   return {
     push(text) {
-      pushed += text.length;
       if (masks.size === 0) return text;
       const all = held + text;
       const { output, rest } = replace(all, masks, finder);
       held = all.slice(rest);
       return output;
     },
-    flush() {
+    end() {
       const text = replace(held, masks, { ...finder, findBeginning: () => held.length }).output;
       held = "";
       return text;
     },
-    heldFrom: () => (held === "" ? null : pushed - held.length),
   };
 }
 

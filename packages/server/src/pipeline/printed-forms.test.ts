@@ -15,7 +15,7 @@ const key = [
 /** What a log shows of the text. */
 const masked = (text: string, value: string): string => {
   const mask = createMask([{ name: "key", value }]);
-  return mask.push(text) + mask.flush();
+  return mask.push(text) + mask.end();
 };
 
 /** What a script prints that has the value as $VALUE; the shell may be several words. */

@@ -2,8 +2,6 @@
 export const runnerLimits = {
   /** A line that has no end yet is shown after this long. */
   partialLineMs: 100,
-  /** Text that could begin a secret is held back for this long at most. */
-  maskHoldMs: 100,
   /** What may wait for the disk before the step's process has to wait. */
   logQueueBytes: 256 * 1024,
 
