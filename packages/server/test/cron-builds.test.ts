@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   enableRepository,
+  getBuild,
   listBuilds,
+  lookForCommits,
   pipelineFile,
   type EnabledRepository,
 } from "./enabled-repository.ts";
@@ -94,4 +96,57 @@ it("answers null where no pipeline is meant for the job", async () => {
   await server.call("createCron", { params: other.params, body });
   const run = await server.call("runCron", { params: { ...other.params, cron: "nightly" } });
   expect([run.status, run.body]).toEqual([200, null]);
+});
+
+describe("in a protected repository", () => {
+  const both = `${pipelineFile(["true"])}---\n${pipelineFile(["true"]).replace("name: default", "name: second")}`;
+  beforeEach(async () => {
+    await commit({ ".drone.yml": both });
+    await server.call("updateRepo", { params: repository.params, body: { protected: true } });
+    await addCron({ name: "nightly", expr: "@hourly", branch: "main" });
+  });
+
+  /** Its own build, which a push starts, comes before those of the job. */
+  const commit = async (files: Record<string, string>) => {
+    await repository.commit(files, "More");
+    await lookForCommits(server);
+  };
+  /** Which stages of the newest build wait for somebody. */
+  const newest = async () => {
+    const number = (await listBuilds(server, repository))[0]!.number;
+    const { event, status, stages = [] } = await getBuild(server, repository, number);
+    const blocked = stages.filter((stage) => stage.status === "blocked").map(({ name }) => name);
+    return { number, event, status, blocked };
+  };
+  const nextRun = async () => {
+    server.advance(hour);
+    await expect.poll(looked).toBe(true);
+    return newest();
+  };
+  const approve = (number: number, stage: number) =>
+    server.call("approveStage", { params: { ...repository.params, number, stage } });
+
+  it("blocks a commit that nobody reviewed, also when a person runs the job", async () => {
+    const waits = { event: "cron", status: "pending", blocked: ["default", "second"] };
+    expect(await nextRun()).toMatchObject(waits);
+    await server.call("runCron", { params: { ...repository.params, cron: "nightly" } });
+    expect(await newest()).toMatchObject({ number: 3, ...waits });
+  });
+
+  it("runs what was approved at this commit before, and nothing else", async () => {
+    await approve((await nextRun()).number, 2);
+    expect(await nextRun()).toMatchObject({ event: "cron", blocked: ["default"] });
+    await approve((await newest()).number, 1);
+    expect(await nextRun()).toMatchObject({ event: "cron", blocked: [] });
+    await commit({ "a.txt": "a" });
+    expect(await nextRun()).toMatchObject({ event: "cron", blocked: ["default", "second"] });
+  });
+
+  it("runs a signed file", async () => {
+    const sign = { params: repository.params, body: { data: both } };
+    const { body } = await server.call("signFile", sign);
+    const signature = `---\nkind: signature\nhmac: ${body.data}\n`;
+    await commit({ ".drone.yml": `${both}${signature}` });
+    expect(await nextRun()).toMatchObject({ event: "cron", blocked: [] });
+  });
 });

@@ -59,12 +59,12 @@ describe("the stages of a build", () => {
     expect(planBuild(parsePipelineFile("kind: pipeline"), facts)?.[0]?.type).toBe("docker");
   });
 
-  it("start as pending, waiting_on_dependencies, or blocked where the file is not verified", () => {
+  it("start as pending, waiting_on_dependencies, or blocked where the file needs a review", () => {
     const documents = { a: "", b: "depends_on: [a]" };
     const statuses = (with_: Partial<PlanFacts>) =>
       plan(documents, with_)?.map(({ status }) => status);
     expect(statuses({})).toEqual(["pending", "waiting_on_dependencies"]);
-    expect(statuses({ verified: false })).toEqual(["blocked", "blocked"]);
+    expect(statuses({ review: { approved: [] } })).toEqual(["blocked", "blocked"]);
   });
 
   it.each([

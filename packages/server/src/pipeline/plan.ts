@@ -4,8 +4,8 @@ import type { Condition, Pipeline, PipelineFile } from "./pipeline-file.ts";
 
 /** What a build is planned from, in wire names. */
 export interface PlanFacts extends ConditionFacts {
-  /** False when a protected repository's file is not verified: its stages wait for approval. */
-  verified?: boolean;
+  /** The file needs a review: its stages wait for approval, but for those that were approved before. */
+  review?: { approved: readonly string[] } | undefined;
   /** The machine that runs exec pipelines: what a pipeline gets that names no platform. */
   platform: { os: string; arch: string };
 }
@@ -59,7 +59,7 @@ function planStage(
     labels: pipeline.node,
     depends_on,
     ...runsOn(pipeline.trigger.status),
-    status: firstStatus(depends_on, facts.verified ?? true),
+    status: firstStatus(depends_on, facts.review?.approved.includes(name) ?? true),
   };
 }
 
@@ -74,7 +74,7 @@ function runsOn(status: Condition | undefined): { on_success: boolean; on_failur
 const saysSomething = (condition: Condition | undefined): boolean =>
   condition !== undefined && condition.include.length + condition.exclude.length > 0;
 
-function firstStatus(depends_on: string[], verified: boolean): PlannedStage["status"] {
-  if (!verified) return "blocked";
+function firstStatus(depends_on: string[], mayRun: boolean): PlannedStage["status"] {
+  if (!mayRun) return "blocked";
   return depends_on.length > 0 ? "waiting_on_dependencies" : "pending";
 }

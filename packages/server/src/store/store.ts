@@ -1,5 +1,6 @@
 import type { Cipher } from "../auth/keys.ts";
 import type { Clock } from "../clock.ts";
+import { createApprovalStore } from "./approvals.ts";
 import { createBuildStore } from "./builds.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
@@ -31,6 +32,7 @@ export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
     steps: createStepStore(database),
     queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),
+    approvals: createApprovalStore(database),
     cron: createCronStore(database, clock),
     secrets: createSecretStore(database, cipher),
     orgSecrets: createOrgSecretStore(database, cipher),

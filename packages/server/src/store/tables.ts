@@ -12,6 +12,7 @@ export type Tables = {
   steps: Row<Omit<Step, "step_id">> & StepExtras;
   branch_builds: { repo_id: number; branch: string; build_id: number };
   deployment_builds: { repo_id: number; target: string; build_id: number };
+  approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };
   cron: Row<Cron>;
   secrets: SecretRow & { repo_id: number };

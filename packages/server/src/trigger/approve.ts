@@ -3,11 +3,15 @@ import { secondsOf } from "../clock.ts";
 import { settleBuild } from "../runner/store-changes.ts";
 import type { CancelDeps } from "./cancel.ts";
 
-/** Lets a blocked stage run, as soon as those that it depends on have ended. The build stays as it is. */
+/**
+ * Lets a blocked stage run, as soon as those that it depends on have ended, and remembers the approval for
+ * later cron builds of the commit. The build stays as it is.
+ */
 export const approveStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
   const { store } = deps;
   const waits = (stage.depends_on ?? []).length > 0;
   store.transaction(() => {
+    store.approvals.add(build.repo_id, build.after, stage.name);
     store.stages.update(stage.id, { status: waits ? "waiting_on_dependencies" : "pending" });
     settleBuild(store, build.id, secondsOf(deps.clock));
   });

@@ -8,7 +8,7 @@ export type Hook = Omit<NewBuild, "status" | "error" | "started" | "finished">;
 
 /** Who triggers a build that no person started, in the wire's words. */
 export const byCommit = "@hook";
-const byClock = "@cron";
+export const byClock = "@cron";
 
 /** What git says was there before a branch or tag was new. */
 const nothing = "0".repeat(40);

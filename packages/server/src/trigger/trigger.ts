@@ -10,7 +10,7 @@ import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
-import { byCommit, type Authors, type Hook } from "./hook.ts";
+import { byClock, byCommit, type Authors, type Hook } from "./hook.ts";
 
 /** The one way in which builds begin, whoever asks for them. */
 export type Trigger = {
@@ -96,19 +96,24 @@ const planFor = async (
   text: string,
   { repo }: StoredRepo,
   hook: Hook,
-  { planner, platform, seals }: TriggerDeps,
+  { planner, platform, seals, store }: TriggerDeps,
 ): Promise<Plan | null> => {
   const { event, ref, action = "", target = "", deploy_to, cron } = hook;
   const build = { event, ref, action, target, deploy_to, cron };
-  const verified = !repo.protected || hook.trigger !== byCommit || seals.isSigned(repo.slug, text);
+  const isUnreviewed = repo.protected && isAutomatic(hook) && !seals.isSigned(repo.slug, text);
+  const approved = hook.trigger === byClock ? store.approvals.list(repo.id, hook.after) : [];
+  const review = isUnreviewed ? { approved } : undefined;
   try {
-    const stages = await planner.planBuild(text, { repo, build, verified, platform });
+    const stages = await planner.planBuild(text, { repo, build, review, platform });
     return stages && { stages };
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: error.message };
     throw error;
   }
 };
+
+/** Nobody chose the commit: it was pushed, or its time came. Whoever starts a build has seen it. */
+const isAutomatic = ({ trigger }: Hook): boolean => trigger === byCommit || trigger === byClock;
 
 const findByEmail = (users: readonly User[], email: string): User | undefined =>
   email === "" ? undefined : users.find((user) => user.email.toLowerCase() === email.toLowerCase());
