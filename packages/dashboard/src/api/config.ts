@@ -26,6 +26,20 @@ export const readConfig = (page: Document = document): Config => {
 export const serverUrl = (path: string, config: Config = readConfig()): URL =>
   new URL(path.replace(/^\//, ""), withSlash(config.server));
 
+/**
+ * The address at which the server redirects to a ref's page on the source host. Drone servers take the ref
+ * as it stands in the path, slashes included, so only what would end the path is escaped besides what
+ * every address escapes.
+ */
+export function sourceUrl(
+  { namespace, name }: { namespace: string; name: string },
+  ref: string,
+  config: Config = readConfig(),
+): URL {
+  const path = ["link", namespace, name, "tree", ref].map(encodeURI).join("/");
+  return serverUrl(path.replaceAll("?", "%3F").replaceAll("#", "%23"), config);
+}
+
 /** The address of a stream. It carries the token, if there is one: an EventSource sends no headers. */
 export const streamUrl = (
   name: StreamName,

@@ -9,6 +9,7 @@ import type { RepoName } from "../../../api/queries.ts";
 import { placeParams } from "../place.ts";
 import { activityOf } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
+import { SourceRef } from "./SourceRef.tsx";
 
 /** Who did what, on which commit, when, and how long it took. */
 export const ActivityLine = ({ build, repo }: { build: Build; repo: RepoName }) => {
@@ -23,7 +24,7 @@ export const ActivityLine = ({ build, repo }: { build: Build; repo: RepoName }) 
             {who.name}
           </b>{" "}
           {did} {repeated !== undefined && <Repeated repo={repo} build={repeated} />}
-          <code className={styles.on}>{on}</code>
+          <SourceRef build={build} repo={repo} name={on} />
         </span>
       </span>
       <span className={styles.fact}>
