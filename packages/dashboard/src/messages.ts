@@ -96,10 +96,11 @@ const lines = (count: number): string =>
 
 /** What the console says of a log that is not whole, and what is read out while one grows. */
 export const logTexts = {
-  restLoading: (count: number) => `${lines(count)} ${count === 1 ? "is" : "are"} not here yet`,
+  restLoading: "The beginning of this log is not here yet.",
   restFailed: "The beginning of this log could not be loaded.",
-  gap: (count: number) => `${lines(count)} never came: the log has a gap.`,
-  dropped: (count: number) => `The server dropped the first ${lines(count)}.`,
+  gapLoading: "Some lines are not here yet.",
+  gap: "Some lines never came: the log has a gap.",
+  dropped: "The server dropped the beginning of this log.",
   problems: {
     cut: "The log ends in the middle: its last part did not arrive.",
     broken: "The log is broken: what could be read of it is shown.",

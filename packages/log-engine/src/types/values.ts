@@ -1,4 +1,4 @@
-/** What the engine takes and gives. Lines are counted from 0 in the engine; people see `pos`. */
+/** What the engine takes and gives. Lines are counted from 0 in the engine, for people from 1. */
 
 /** One piece of a step's output, as servers send it: rarely exactly one line. */
 export interface LogPiece {

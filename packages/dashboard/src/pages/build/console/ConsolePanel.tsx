@@ -55,7 +55,8 @@ const Console = (props: ConsoleProps) => {
   const state = useLogState(engine);
   const isLive = step?.status === "running";
   const isFailed = step?.status === "failure" || step?.status === "error";
-  const viewer = useLogViewer({ engine, state, isLive, wasLive: log.wasLive, isFailed });
+  const { rest, wasLive } = log;
+  const viewer = useLogViewer({ engine, state, rest, isLive, wasLive, isFailed });
   // While a stored log comes in, its last lines are others each moment: they are drawn once it is there.
   const isComing = log.logs.kind === "loading" && !log.wasLive;
   const count = isComing ? 0 : state.lineCount;

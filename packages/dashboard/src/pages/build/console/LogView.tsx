@@ -31,8 +31,9 @@ export const LogView = (props: LogViewProps) => {
   const { engine, state, surface, choices, found, errors, current, linked } = viewer;
   const [whole, setWhole] = useState<{ line: number; number: number; hiddenFrom: number }>();
   const openWhole = (line: number): void => {
-    const { pos = line, segments = [] } = engine.peek(line, choices.isRaw) ?? {};
-    setWhole({ line, number: pos + 1, hiddenFrom: textOfSegments(segments).length });
+    const { segments = [] } = engine.peek(line, choices.isRaw) ?? {};
+    const hiddenFrom = textOfSegments(segments).length;
+    setWhole({ line, number: viewer.linesBefore + line + 1, hiddenFrom });
   };
   return (
     <>
@@ -41,6 +42,7 @@ export const LogView = (props: LogViewProps) => {
         <LinkedLines
           engine={engine}
           state={state}
+          linesBefore={viewer.linesBefore}
           rest={log.rest}
           isLive={viewer.isLive}
           linked={linked}
@@ -55,7 +57,8 @@ export const LogView = (props: LogViewProps) => {
       <LogLines
         surface={surface}
         label={props.label}
-        digits={String(Math.max(state.lastPos + 1, 1000)).length}
+        linesBefore={viewer.linesBefore}
+        digits={String(Math.max(viewer.linesBefore + state.lineCount, 1000)).length}
         wraps={choices.wraps}
         isRaw={choices.isRaw}
         times={choices.times}

@@ -18,7 +18,7 @@ export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefin
     const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
     if (drawn === undefined) return;
     const text = drawn.segments.map((segment) => segment.text).join("");
-    setSpoken(`Line ${drawn.pos + 1}: ${text.slice(0, 300)}`);
+    setSpoken(`Line ${viewer.linesBefore + line + 1}: ${text.slice(0, 300)}`);
   };
 
   const goTo = (line: number | undefined): void => {
@@ -38,10 +38,9 @@ export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefin
     point({ from: Math.min(from, number), to: Math.max(from, number) });
   };
 
-  const pickHere = async (isRange: boolean): Promise<void> => {
+  const pickHere = (isRange: boolean): void => {
     const line = here();
-    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
-    if (drawn !== undefined) pick(drawn.pos + 1, isRange);
+    if (line < viewer.state.lineCount) pick(viewer.linesBefore + line + 1, isRange);
   };
 
   const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, here(), by));

@@ -8,24 +8,20 @@ import type { LogViewer } from "./use-log-viewer.ts";
  * step, else at its end. When more of the log arrives it goes there anew, as long as nobody has moved.
  */
 export const useLogPlaces = (viewer: LogViewer) => {
-  const { engine, state, surface, linked, errors, found } = viewer;
-  const { generation, lineCount, firstPos, lastPos } = state;
+  const { state, surface, linked, errors, found } = viewer;
+  const { generation, lineCount } = state;
   const own = useRef<string>(undefined);
 
-  const pos = linked === undefined ? -1 : linked.from - 1;
-  const isHere = pos >= 0 && lineCount > 0 && pos <= lastPos && pos >= firstPos;
+  const line = linked === undefined ? -1 : linked.from - 1 - viewer.linesBefore;
+  const isHere = line >= 0 && line < lineCount;
   const linkKey = linked && writeLines(linked);
-  const openLink = useEffectEvent(async (key: string | undefined, log: number): Promise<void> => {
+  const openLink = useEffectEvent((key: string | undefined, log: number): void => {
     if (own.current === key || surface.wasTouched || log !== generation) return;
-    const line = await engine.lineOfPos(pos).catch(() => -1); // the log is gone
-    const [drawn] = line < 0 ? [] : await engine.lines(line, line + 1).catch(() => []);
-    if (drawn === undefined) return;
-    // One that was written over is no line any more: the other that has its place is not meant.
-    if (drawn.pos === pos) viewer.setCurrent(line);
+    viewer.setCurrent(line);
     viewer.reveal(line);
   });
   useEffect(() => {
-    if (isHere) void openLink(linkKey, generation);
+    if (isHere) openLink(linkKey, generation);
   }, [isHere, linkKey, generation]);
 
   const best = errors?.best ?? -1;

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type LogEngine, type LogState, LogSurface } from "@signalbox/log-engine";
+import { linesBefore } from "./lines/line-numbers.ts";
 import { foldedRanges, toggled, unfolded, withLine, type Folds } from "./lines/log-details.ts";
 import { queryOf } from "./search/query.ts";
 import { useLogAddress } from "./search/use-log-address.ts";
@@ -8,6 +9,7 @@ import { useLogErrors } from "./tools/use-log-errors.ts";
 import { useLogChoices } from "./tools/use-log-choices.ts";
 import { useLogMarks } from "./use-log-marks.ts";
 import { useLogWindow, viewWindow } from "./use-log-window.ts";
+import type { Rest } from "./use-step-log.ts";
 
 const rowPx = 20;
 /** A line that is gone to stands this far down: what led to it can be seen, too. */
@@ -16,6 +18,7 @@ const goalShare = 0.35;
 export type LogViewerOptions = {
   engine: LogEngine;
   state: LogState;
+  rest: Rest;
   isLive: boolean;
   wasLive: boolean;
   /** The step has failed: its errors are looked for by themselves. */
@@ -85,6 +88,7 @@ export const useLogViewer = (options: LogViewerOptions) => {
 
   return {
     ...options,
+    linesBefore: linesBefore(state, options.rest),
     surface,
     isFollowing,
     choices,

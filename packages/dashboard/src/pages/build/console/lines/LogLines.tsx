@@ -13,6 +13,8 @@ import styles from "./LogLines.module.css";
 export type LogLinesProps = {
   surface: LogSurface;
   label: string;
+  /** Lines that the numbers count before the first one. */
+  linesBefore: number;
   /** How wide the numbers are. */
   digits: number;
   wraps: boolean;
@@ -90,10 +92,12 @@ export const LogLines = (props: LogLinesProps) => {
             >
               {drawing.rows.map(({ row, line, before, hiddenBefore }) => {
                 const group = details.groupAt(line.line);
+                const number = props.linesBefore + line.line + 1;
                 return (
                   <LogRow
                     key={`${drawing.generation}/${line.line}`}
                     line={line}
+                    number={number}
                     row={row}
                     rowCount={props.isLive ? -1 : drawing.rowCount}
                     time={lineTime(props.times, line, before, props.started)}
@@ -106,11 +110,7 @@ export const LogLines = (props: LogLinesProps) => {
                     ranges={props.isRaw ? undefined : details.rangesAt(line.line)}
                     isMatch={details.isMatch(line.line)}
                     isError={details.isError(line.line)}
-                    isLinked={
-                      linked !== undefined &&
-                      line.pos + 1 >= linked.from &&
-                      line.pos + 1 <= linked.to
-                    }
+                    isLinked={linked !== undefined && number >= linked.from && number <= linked.to}
                     isCurrent={line.line === props.current}
                     linkBase={props.linkBase}
                     wraps={props.wraps}

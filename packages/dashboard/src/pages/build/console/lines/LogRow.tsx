@@ -10,6 +10,8 @@ import styles from "./LogRow.module.css";
 
 export type LogRowProps = {
   line: LogLine;
+  /** The number that people see. */
+  number: number;
   row: number;
   /** How many rows there are; -1 while that changes all the time. */
   rowCount: number;
@@ -40,7 +42,7 @@ export type LogRowProps = {
  * and is not drawn again while its values stay the same.
  */
 export const LogRow = memo((props: LogRowProps) => {
-  const { line, row, rowCount, time, ranges } = props;
+  const { line, number, row, rowCount, time, ranges } = props;
   return (
     <div
       role="listitem"
@@ -65,10 +67,10 @@ export const LogRow = memo((props: LogRowProps) => {
       >
         <a
           className={styles.number}
-          href={`${props.linkBase}${line.pos + 1}`}
+          href={`${props.linkBase}${number}`}
           tabIndex={-1}
-          data-number={line.pos + 1}
-          aria-label={`Line ${line.pos + 1}${props.isError ? ", error" : ""}`}
+          data-number={number}
+          aria-label={`Line ${number}${props.isError ? ", error" : ""}`}
         />
         {(props.groupLines !== undefined || !props.wraps) && (
           <span className={styles.fold}>

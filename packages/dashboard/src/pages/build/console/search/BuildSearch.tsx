@@ -108,15 +108,15 @@ const FoundStep = ({ found, place, search }: FoundStepProps) => {
         <span className={styles.count}>{problem ?? plural(count, "line")}</span>
       </h3>
       <ol>
-        {lines.map(({ pos, text }) => (
-          <li key={pos}>
+        {lines.map(({ number, text }) => (
+          <li key={number}>
             <Link
               className={styles.line}
               to="/$namespace/$name/$build/{-$stage}/{-$step}"
               params={placeParams(place, stage.number, step.number)}
-              search={{ ...writeSearch({ ...search, isInBuild: false }), lines: pos + 1 }}
+              search={{ ...writeSearch({ ...search, isInBuild: false }), lines: number }}
             >
-              <span className={styles.number}>{pos + 1}</span>
+              <span className={styles.number}>{number}</span>
               <span className={styles.text}>{text}</span>
             </Link>
           </li>

@@ -11,7 +11,7 @@ const steps = Array.from({ length: 6 }, (_, at) => ({
 }));
 
 const logOf = (step: number): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  new Blob([JSON.stringify([{ pos: 0, out: `step ${step}\n`, time: 0 }])]).stream();
+  new Blob([JSON.stringify([{ pos: 0, out: `one\ntwo\nstep ${step}\n`, time: 0 }])]).stream();
 
 const search = (text: string, regex = false, signal = new AbortController().signal) => {
   const found: StepFound[] = [];
@@ -31,6 +31,12 @@ test("all steps are searched, and told of in the order of the build", async () =
   expect(found.map(({ step, count }) => [step.number, count])).toEqual(
     steps.map(({ step }) => [step.number, 1]),
   );
+});
+
+test("what was found has the number of its line, also where a piece holds several", async () => {
+  const { found, isDone } = search("step");
+  await isDone;
+  expect(found[0]?.lines).toEqual([{ number: 3, text: "step 1" }]);
 });
 
 test("an expression that cannot be searched for is given up once, not in each step", async () => {

@@ -8,7 +8,7 @@ export type StepPlace = { stage: Stage; step: Step };
 export type StepFound = StepPlace & {
   count: number;
   /** The first of them. */
-  lines: readonly { pos: number; text: string }[];
+  lines: readonly { number: number; text: string }[];
   /** Why its log could not be read. */
   problem: string | undefined;
 };
@@ -86,8 +86,8 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
     const first = await Promise.all(
       [...lines.subarray(0, mostLines)].map((line) => engine.lines(line, line + 1)),
     );
-    const texts = first.flat().map(({ pos, segments }) => ({
-      pos,
+    const texts = first.flat().map(({ line, segments }) => ({
+      number: line + 1,
       text: segments
         .map((segment) => segment.text)
         .join("")

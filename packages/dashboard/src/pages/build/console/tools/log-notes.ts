@@ -8,12 +8,10 @@ export type LogNote = { text: string; canRetry: boolean };
 export const logNotes = (state: LogState, rest: Rest, isLive: boolean): LogNote[] => {
   const notes: LogNote[] = [];
   const say = (text: string, canRetry = false): void => void notes.push({ text, canRetry });
-  const missing = state.gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   if (state.problem !== null) say(logTexts.problems[state.problem.kind], true);
   if (rest === "failed") say(logTexts.restFailed, true);
-  else if (rest === "loading") say(logTexts.restLoading(state.firstPos));
-  else if (isLive && state.firstPos > 0) say(logTexts.restLoading(state.firstPos));
-  else if (state.firstPos > 0) say(logTexts.dropped(state.firstPos));
-  if (missing > 0) say(isLive ? logTexts.restLoading(missing) : logTexts.gap(missing));
+  else if (rest === "loading" || (isLive && state.firstPos > 0)) say(logTexts.restLoading);
+  else if (state.firstPos > 0) say(logTexts.dropped);
+  if (state.gaps.length > 0) say(isLive ? logTexts.gapLoading : logTexts.gap);
   return notes;
 };
