@@ -1,0 +1,59 @@
+import { createApp, type App } from "./app.ts";
+import { helpText, readConfig } from "./config.ts";
+import { createReport } from "./report.ts";
+import { StartError } from "./start-error.ts";
+
+/** A signal that comes so soon after the first is the same one, handed on by the process that started us. */
+const sameSignalMs = 500;
+const stopMs = 10_000;
+
+const report = createReport();
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.argv.slice(2), process.env);
+  if (config === undefined) return report.line(helpText);
+  if (config.server.kind === "gateway" && config.server.ignored.length > 0)
+    report.line(`Ignored together with --server: ${config.server.ignored.join(", ")}`);
+  const starting = createApp({ config, clock: Date.now, report });
+  stopOnSignals(starting);
+  const { openAt } = await starting;
+  report.line(`Signalbox is ready at ${openAt}`);
+};
+
+const stopOnSignals = (starting: Promise<App>): void => {
+  let stoppingSince = 0;
+  const stop = () => {
+    if (stoppingSince > 0 && Date.now() - stoppingSince > sameSignalMs) process.exit(1);
+    if (stoppingSince > 0) return;
+    stoppingSince = Date.now();
+    setTimeout(() => process.exit(1), stopMs).unref();
+    void starting.then(close, () => undefined);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  // The process that started us may be killed without a chance to hand anything on.
+  process.once("disconnect", () => {
+    if (stoppingSince === 0) stop();
+  });
+};
+
+const close = async (app: App): Promise<void> => {
+  try {
+    await app.close();
+  } catch (error) {
+    report.problem("Stopping failed", error);
+    process.exitCode = 1;
+  }
+  if (process.connected) process.disconnect();
+};
+
+/** Runs the server that the command line means until it is stopped. */
+export const serve = async (): Promise<void> => {
+  try {
+    await start();
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    report.problem(error.message);
+    process.exitCode = error.exitStatus;
+    if (process.connected) process.disconnect();
+  }
+};
