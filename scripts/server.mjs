@@ -3,7 +3,9 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { machineEnvironment, projectNode, root } from "./places.mjs";
 
-const main = join(root, "packages", "server", "src", "main.ts");
+const server = join(root, "packages", "server");
+const main = join(server, "src", "main.ts");
+const withoutSecrets = join(server, "without-secrets.sh");
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 const lookForNpmMs = 200;
 
@@ -14,9 +16,10 @@ const lookForNpmMs = 200;
  */
 export const runServer = (parameters) =>
   new Promise((resolve, reject) => {
-    const child = spawn(projectNode, [main, ...parameters], {
-      env: machineEnvironment,
-      stdio: ["inherit", "inherit", "inherit", "ipc"],
+    const { env, descriptors } = handOverSecrets();
+    const child = spawn("sh", [withoutSecrets, projectNode, main, ...parameters], {
+      env,
+      stdio: ["inherit", "inherit", "inherit", "ipc", ...descriptors],
     });
     for (const signal of signals) process.on(signal, () => child.kill(signal));
     const stopLooking = whenNpmIsGone(() => child.kill("SIGTERM"));
@@ -26,6 +29,16 @@ export const runServer = (parameters) =>
       resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]);
     });
   });
+
+/** The secrets that `without-secrets.sh` gave us on a descriptor go on to the server on its own. */
+const handOverSecrets = () => {
+  const descriptor = machineEnvironment["SIGNALBOX_SECRETS_FD"];
+  if (descriptor === undefined) return { env: machineEnvironment, descriptors: [] };
+  return {
+    env: { ...machineEnvironment, SIGNALBOX_SECRETS_FD: "4" },
+    descriptors: [Number(descriptor)],
+  };
+};
 
 /**
  * npm may be killed without a chance to hand anything on. Nobody is left then who could stop us, and

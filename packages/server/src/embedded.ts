@@ -15,6 +15,7 @@ import { enableExample } from "./example.ts";
 import { createHub } from "./live/hub.ts";
 import { createLogStore } from "./live/log-store.ts";
 import { createOAuth } from "./oauth/oauth.ts";
+import type { Secret } from "./pipeline/mask.ts";
 import { createPlanner } from "./planner/planner.ts";
 import { machinePlatform } from "./platform.ts";
 import type { Report } from "./report.ts";
@@ -52,7 +53,15 @@ type Options = {
 };
 
 /** What `start` is given, opened already. */
-type Opened = { data: DataFolder; git: Git; store: Store; cipher: Cipher; stop: AbortController };
+type Opened = {
+  data: DataFolder;
+  git: Git;
+  store: Store;
+  cipher: Cipher;
+  /** What no log may show. */
+  secrets: Secret[];
+  stop: AbortController;
+};
 
 /** Opens the data folder and starts everything that works by itself. Throws a StartError where it cannot. */
 export const createEmbedded = async (options: Options): Promise<Embedded> => {
@@ -67,11 +76,16 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
   };
   try {
     const git = await openGit(data, config, stop.signal);
-    const cipher = createCipher(config.secretKey ?? (await readKeyFile(data.keyFile)));
+    const key = config.secretKey ?? (await readKeyFile(data.keyFile));
+    const cipher = createCipher(key);
+    const secrets = secretsOf(config, key);
     store = openData(data, clock, cipher);
     await options.beforeStart();
     store.users.stopSyncing();
-    const { deps, run, settled } = await start({ data, git, store, cipher, stop }, options);
+    const { deps, run, settled } = await start(
+      { data, git, store, cipher, secrets, stop },
+      options,
+    );
     const endWork = async () => {
       stop.abort();
       await settled();
@@ -83,6 +97,20 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
     throw error;
   }
 };
+
+/** The server's own secrets, by the variables that hold them. */
+const secretsOf = (
+  { adminPassword = "", oauth }: EmbeddedConfig,
+  key: string | Uint8Array,
+): Secret[] => [
+  { name: "SIGNALBOX_ADMIN_PASSWORD", value: adminPassword },
+  { name: "SIGNALBOX_OAUTH_CLIENT_SECRET", value: oauth?.clientSecret ?? "" },
+  // As it stands in the key file.
+  {
+    name: "SIGNALBOX_SECRET_KEY",
+    value: typeof key === "string" ? key : Buffer.from(key).toString("base64"),
+  },
+];
 
 const openData = ({ database }: DataFolder, clock: Clock, cipher: Cipher): Store => {
   try {
@@ -102,7 +130,7 @@ const openGit = async (data: DataFolder, { path }: EmbeddedConfig, signal: Abort
 };
 
 const start = async (
-  { data, git, store, cipher, stop: { signal } }: Opened,
+  { data, git, store, cipher, secrets, stop: { signal } }: Opened,
   { config, clock, report }: Omit<Options, "beforeStart">,
 ) => {
   const openSource = ({ found }: StoredRepo) => openRepository(git, found);
@@ -129,6 +157,7 @@ const start = async (
     concurrency: config.concurrency,
     machine: hostname(),
     host: { PATH: config.path, USER: userInfo().username },
+    serverSecrets: secrets,
     system: () => ({ ...reached, version: packageFile.version }),
   });
   await runner.recover();

@@ -30,6 +30,8 @@ Variables without a flag:
   SIGNALBOX_ADMIN_LOGIN     login of the first account (admin)
   SIGNALBOX_ADMIN_PASSWORD  its password; without it one is made up and printed once
   SIGNALBOX_SECRET_KEY      encrypts secrets and tokens; without it a key file in the data folder
+  ..._FILE                  the same in a file, as SIGNALBOX_SECRET_KEY_FILE; also for
+                            SIGNALBOX_TOKEN and SIGNALBOX_OAUTH_CLIENT_SECRET
 Signing in through a source-control provider, which sends people back to ADDRESS/login:
   SIGNALBOX_OAUTH_PROVIDER, _CLIENT_ID, _CLIENT_SECRET
                             gitea, github or gitlab, and what it calls this server

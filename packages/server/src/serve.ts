@@ -1,6 +1,7 @@
 import { createApp, type App } from "./app.ts";
 import { helpText, readConfig } from "./config.ts";
 import { createReport } from "./report.ts";
+import { readEnvironment } from "./secret-variables.ts";
 import { StartError } from "./start-error.ts";
 
 /** A signal that comes so soon after the first is the same one, handed on by the process that started us. */
@@ -10,7 +11,7 @@ const stopMs = 10_000;
 const report = createReport();
 
 const start = async (): Promise<void> => {
-  const config = readConfig(process.argv.slice(2), process.env);
+  const config = readConfig(process.argv.slice(2), readEnvironment(process.env));
   if (config === undefined) return report.line(helpText);
   if (config.server.kind === "gateway" && config.server.ignored.length > 0)
     report.line(`Ignored together with --server: ${config.server.ignored.join(", ")}`);

@@ -76,6 +76,7 @@ export const createRunnerFixture = async (
     platform: machinePlatform(),
     machine: "test",
     host: { PATH: process.env["PATH"] ?? "", USER: "test" },
+    serverSecrets: [],
     system: () => ({ proto: "http", host: "localhost", version: "0" }),
     ...change,
   });

@@ -24,7 +24,8 @@ export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Prom
   try {
     const input = readInput(step, run);
     const place = { build: run.buildId, stage: run.stageNumber, step: step.number };
-    log = await deps.logs.create(place, createMask(input.secrets, input.otherSecrets));
+    const mask = createMask(input.secrets, [...input.otherSecrets, ...deps.serverSecrets]);
+    log = await deps.logs.create(place, mask);
     show({ status: "running", started: secondsOf(deps.clock) });
     const end = await runScript(step, row, input, log, run);
     await log.finish();

@@ -3,6 +3,7 @@ import type { Clock } from "../clock.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { SystemVariablesInput } from "../pipeline/environment-input.ts";
 import type { Planner } from "../planner/planner.ts";
+import type { Secret } from "../pipeline/mask.ts";
 import type { Report } from "../report.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -32,6 +33,8 @@ export interface RunnerDeps {
   machine: string;
   /** The only values of the machine's own environment that steps see. */
   host: { PATH: string; USER: string };
+  /** The server's own secrets: steps run as its user, so they may find and print them. */
+  serverSecrets: readonly Secret[];
   /** Where people reach the server. */
   system: () => SystemVariablesInput;
   /** A minute of a repository's timeout; shorter in tests. */

@@ -1,0 +1,77 @@
+import { closeSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ConfigError } from "./config-error.ts";
+import { systemCode } from "./start-error.ts";
+
+/**
+ * The variables whose values nobody but this server may know; `without-secrets.sh` has the same list. Each
+ * has a variant `NAME_FILE`, which names a file that holds the value.
+ */
+export const secretVariables = [
+  "SIGNALBOX_SECRET_KEY",
+  "SIGNALBOX_ADMIN_PASSWORD",
+  "SIGNALBOX_TOKEN",
+  "SIGNALBOX_OAUTH_CLIENT_SECRET",
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const withoutSecrets = fileURLToPath(new URL("../without-secrets.sh", import.meta.url));
+const descriptor = "SIGNALBOX_SECRETS_FD";
+const recordSeparator = "\x1e";
+
+/**
+ * Starts this program anew where its environment holds secrets, as the same process, and then does not
+ * return. The system shows the environment that a process was started with to every process of the same
+ * user, and so to steps; deleting a variable later changes nothing about that.
+ */
+export function restartWithoutSecrets(): void {
+  const hasAny = secretVariables.some((name) => (process.env[name] ?? "") !== "");
+  if (!hasAny || process.execve === undefined || process.platform === "win32") return;
+  const command = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve("/bin/sh", ["sh", withoutSecrets, ...command], process.env);
+}
+
+/**
+ * The environment with the secrets that were handed over or stand in files. Can be called once.
+ * Throws a ConfigError where a file cannot be used.
+ */
+export function readEnvironment(environment: Environment): Environment {
+  const given = { ...environment, ...readHandedOver(environment[descriptor]) };
+  const files = secretVariables.map((name) => [name, readSecretFile(name, given)] as const);
+  return { ...given, ...Object.fromEntries(files.filter(([, value]) => value !== undefined)) };
+}
+
+function readHandedOver(text: string | undefined): Record<string, string> {
+  if (text === undefined) return {};
+  const number = Number(text);
+  const records = readFileSync(number, "utf8").split(recordSeparator).slice(0, -1);
+  closeSync(number);
+  return Object.fromEntries(
+    records.map((record) => {
+      const end = record.indexOf("=");
+      return [record.slice(0, end), record.slice(end + 1)];
+    }),
+  );
+}
+
+function readSecretFile(name: string, environment: Environment): string | undefined {
+  const variable = `${name}_FILE`;
+  const file = environment[variable];
+  if (file === undefined || file === "") return undefined;
+  if ((environment[name] ?? "") !== "")
+    throw new ConfigError(`${name} and ${variable} are both set; only one may be`);
+  const value = readText(variable, file).replace(/\r?\n$/, "");
+  if (value !== "") return value;
+  throw new ConfigError(`${variable} names ${file}, which is empty`);
+}
+
+function readText(variable: string, file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new ConfigError(
+      `${variable} names ${file}, which cannot be read (${systemCode(error) ?? String(error)})`,
+    );
+  }
+}

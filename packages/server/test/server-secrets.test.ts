@@ -1,0 +1,134 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import packageFile from "../../../package.json" with { type: "json" };
+import { createBuildFixture, pipelineOf } from "./build-fixture.ts";
+import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
+import { environment, password, signIn } from "./server-process.ts";
+import { startTestApp } from "./start-test-app.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const secretKey = "a key that nobody\nmay 'read'";
+const secrets = {
+  SIGNALBOX_ADMIN_PASSWORD: password,
+  SIGNALBOX_SECRET_KEY: secretKey,
+  SIGNALBOX_OAUTH_CLIENT_SECRET: "secret-of-the-client",
+  SIGNALBOX_TOKEN: "token-of-a-person",
+};
+const provider = {
+  SIGNALBOX_OAUTH_PROVIDER: "github",
+  SIGNALBOX_OAUTH_CLIENT_ID: "signalbox",
+};
+
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    const closed = once(child, "close");
+    child.kill("SIGTERM");
+    await closed;
+  }
+});
+afterAll(removeRepositories);
+
+const options = (data: string, repos: string) => ["--port", "0", "--data", data, "--repos", repos];
+
+/** Resolves when the server is ready, to its address. */
+const start = async (
+  command: string,
+  parameters: string[],
+  variables: Record<string, string>,
+): Promise<{ child: ChildProcess; address: string }> => {
+  const child = spawn(command, parameters, {
+    cwd: root,
+    env: { ...environment, ...provider, ...variables },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = / is ready at (.*)$/.exec(line)?.[1];
+    if (address !== undefined) return { child, address };
+  }
+  throw new Error("the server did not start");
+};
+
+const startMain = (data: string, repos: string, variables: Record<string, string>) => {
+  const main = join(root, "packages", "server", "src", "main.ts");
+  return start(process.execPath, [main, ...options(data, repos)], variables);
+};
+
+/** The command of `npm start`, in place of whose script the server is run at once. */
+const startAsNpm = (data: string, repos: string, variables: Record<string, string>) => {
+  const script = `const { runServer } = await import("./scripts/server.mjs");
+    process.exitCode = await runServer(${JSON.stringify(options(data, repos))});`;
+  const run = '"$0" --input-type=module --eval "$1"';
+  const command = packageFile.scripts.start.replace("node scripts/start.mjs", run);
+  return start("/bin/sh", ["-c", command, process.execPath, script], variables);
+};
+
+/** What the system shows of the variables that a process was started with. */
+const environmentOf = (pid: number | string): Promise<string> =>
+  readFile(`/proc/${pid}/environ`, "utf8");
+
+/** The server's own process, which its lock names. */
+const serverOf = async (data: string): Promise<number> =>
+  Number((await readFile(join(data, "lock"), "utf8")).split(" ")[0]);
+
+describe.runIf(process.platform === "linux")("the server's secrets", () => {
+  it.each([
+    ["of npm start", startAsNpm],
+    ["of a server that is started without npm", startMain],
+  ])("are not in the environment of the processes %s, and have their effect", async (_, run) => {
+    const [data, repos] = [await temporaryFolder(), await temporaryFolder()];
+    const { child, address } = await run(data, repos, secrets);
+    const pids = new Set([child.pid ?? 0, await serverOf(data)]);
+    for (const pid of pids) {
+      const shown = await environmentOf(pid);
+      expect(shown).toContain("PATH=");
+      for (const [name, value] of Object.entries(secrets)) {
+        expect(shown).not.toContain(`${name}=`);
+        expect(shown).not.toContain(value);
+      }
+    }
+    expect(await signIn(address)).not.toBe("");
+    await expect(readFile(join(data, "secret.key"))).rejects.toThrow("ENOENT");
+    const { headers } = await fetch(`${address}/login`, { redirect: "manual" });
+    expect(headers.get("location")).toContain("https://github.com/login/oauth/authorize");
+  });
+
+  it("come from files, too", async () => {
+    const [data, repos] = [await temporaryFolder(), await temporaryFolder()];
+    const file = join(data, "password");
+    await writeFile(file, `${password}\n`);
+    const { address } = await startMain(data, repos, {
+      SIGNALBOX_ADMIN_PASSWORD_FILE: file,
+      SIGNALBOX_OAUTH_PROVIDER: "",
+      SIGNALBOX_OAUTH_CLIENT_ID: "",
+    });
+    expect(await signIn(address)).not.toBe("");
+  });
+});
+
+it("the server's secrets are masked in the log of every step", async () => {
+  const server = await startTestApp({ secretKey: "a key that nobody may read" });
+  const commands = [`echo "${["correct", "horse", "battery"].join('" "')}"`, "echo $KEY"];
+  const extra = ['environment: { KEY: "a key that nobody may read" }'];
+  const builds = await createBuildFixture(server, "leak", pipelineOf({ x: { commands, extra } }));
+  const number = await builds.start();
+  await builds.ended(number);
+  expect(await builds.log(number, 1, 2)).toContain(
+    "\n[secret:SIGNALBOX_ADMIN_PASSWORD]\n+ echo $KEY\n[secret:SIGNALBOX_SECRET_KEY]\n",
+  );
+  await server.close();
+
+  const own = await startTestApp();
+  const key = `cat ${join(own.folder, "data", "secret.key")}`;
+  const reader = await createBuildFixture(own, "key", pipelineOf({ x: { commands: [key] } }));
+  const build = await reader.start();
+  await reader.ended(build);
+  expect(await reader.log(build, 1, 2)).toMatch(/\n\[secret:SIGNALBOX_SECRET_KEY\]\n$/);
+  await own.close();
+});

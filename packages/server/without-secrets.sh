@@ -1,0 +1,22 @@
+# Runs a program without our secrets in its environment, which every process of the same user can read in
+# /proc for as long as the program runs. It gets them through a descriptor that SIGNALBOX_SECRETS_FD names:
+# each as NAME=value, with a record separator after it.
+#
+#   sh without-secrets.sh PROGRAM ARGUMENT...
+
+separator=$(printf '\036')
+given=
+for name in SIGNALBOX_SECRET_KEY SIGNALBOX_ADMIN_PASSWORD SIGNALBOX_TOKEN SIGNALBOX_OAUTH_CLIENT_SECRET; do
+  eval "value=\${$name-}"
+  if [ -n "$value" ]; then given="$given$name=$value$separator"; fi
+  unset "$name"
+done
+if [ -n "$given" ]; then
+  exec 9<<END
+$given
+END
+  export SIGNALBOX_SECRETS_FD=9
+fi
+# Those that the environment had already would be handed on with the values that they have now.
+unset separator given name value
+exec "$@"
