@@ -4,6 +4,7 @@ import { buildListCalls } from "./calls/build-lists.ts";
 import { buildCalls } from "./calls/builds.ts";
 import { collaboratorCalls } from "./calls/collaborators.ts";
 import { cronCalls } from "./calls/cron.ts";
+import { namespaceCalls } from "./calls/namespaces.ts";
 import { orgSecretCalls } from "./calls/org-secrets.ts";
 import { repoCalls } from "./calls/repos.ts";
 import { secretCalls } from "./calls/secrets.ts";
@@ -24,6 +25,7 @@ export const calls = {
   ...cronCalls,
   ...secretCalls,
   ...orgSecretCalls,
+  ...namespaceCalls,
   ...signingCalls,
   ...templateCalls,
   ...systemCalls,

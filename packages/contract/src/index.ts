@@ -17,6 +17,7 @@ export {
   type CronField,
   type CronFields,
 } from "./cron-expression.ts";
+export { Namespace } from "./namespace.ts";
 export { ErrorAnswer, errorMessages } from "./errors.ts";
 export * as limits from "./limits.ts";
 export { LogLine } from "./log-line.ts";

@@ -26,6 +26,8 @@ import { getCron } from "./handlers/cron/get-cron.ts";
 import { listCron } from "./handlers/cron/list-cron.ts";
 import { runCron } from "./handlers/cron/run-cron.ts";
 import { updateCron } from "./handlers/cron/update-cron.ts";
+import { bindNamespace } from "./handlers/namespaces/bind-namespace.ts";
+import { listNamespaces } from "./handlers/namespaces/list-namespaces.ts";
 import { createOrgSecret } from "./handlers/org-secrets/create-org-secret.ts";
 import { deleteOrgSecret } from "./handlers/org-secrets/delete-org-secret.ts";
 import { getOrgSecret } from "./handlers/org-secrets/get-org-secret.ts";
@@ -150,6 +152,9 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getOrgSecret,
   updateOrgSecret,
   deleteOrgSecret,
+
+  listNamespaces,
+  bindNamespace,
 
   listAllTemplates,
   listTemplates,

@@ -1,9 +1,12 @@
 import type { User } from "@signalbox/contract";
+import { realpath } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type Clock, secondsOf } from "./clock.ts";
 import type { Report } from "./report.ts";
 import { findRepositories, type FoundRepository } from "./source/find-repositories.ts";
 import type { Git } from "./source/git.ts";
 import { openRepository } from "./source/repository.ts";
+import { readNamespaces, syncNamespaces } from "./namespaces/sync-namespaces.ts";
 import type { StoredRepo } from "./store/repos.ts";
 import type { Store } from "./store/store.ts";
 
@@ -99,6 +102,7 @@ const look = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
   const places = store.repos.list().map(({ found }) => found);
   const { found, leftOut, elsewhere } = await findRepositories(deps.folders, signal, places);
   for (const { path, reason } of leftOut) tell(`Left out ${path}: ${reason}`);
+  const bound = await readNamespaces(store);
   const facts = await Promise.all(found.map((one) => readFacts(one, deps, tell)));
   signal.throwIfAborted();
   store.transaction(() => {
@@ -111,9 +115,13 @@ const look = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
       if (isOther && !hasMoved && !freeName(before, one.path, { store, tell })) continue;
       known.delete(slug);
       const fact = facts[index];
-      if (fact !== undefined) store.repos.upsert(one, fact.access, fact.defaultBranch);
+      if (fact !== undefined) {
+        const { access, defaultBranch, place } = fact;
+        store.repos.upsert(one, access, defaultBranch, place);
+      }
     }
     for (const { repo } of known.values()) store.repos.markMissing(repo.id);
+    syncNamespaces(bound, { store, tell, isOwn: deps.isOwn });
   });
 };
 
@@ -144,11 +152,12 @@ const freeName = (
 const readFacts = async (found: FoundRepository, { git, signal }: RepoSyncDeps, tell: Tell) => {
   const repository = openRepository(git, found);
   try {
-    const [access, defaultBranch] = await Promise.all([
+    const [access, defaultBranch, place] = await Promise.all([
       repository.access(signal),
       repository.defaultBranch(signal),
+      realpath(dirname(found.path)),
     ]);
-    return { access, defaultBranch };
+    return { access, defaultBranch, place };
   } catch (error) {
     signal.throwIfAborted();
     tell(`Left out ${found.path}: ${error instanceof Error ? error.message : String(error)}`);

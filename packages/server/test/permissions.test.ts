@@ -101,6 +101,8 @@ const expected: Record<CallName, Level> = {
   getOrgSecret: "orgMember",
   updateOrgSecret: "orgAdmin",
   deleteOrgSecret: "orgAdmin",
+  listNamespaces: "sysadmin",
+  bindNamespace: "sysadmin",
   listAllTemplates: "sysadmin",
   listTemplates: "orgMember",
   createTemplate: "orgAdmin",

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Build, Stage } from "@signalbox/contract";
 import { createFileSeals } from "../src/auth/file-seals.ts";
 import { createCipher } from "../src/auth/keys.ts";
@@ -41,7 +41,7 @@ export const createRunnerFixture = async (
   const store = openStore(join(folder, "db"), Date.now, cipher);
   const logs = createLogStore({ folder: join(folder, "logs"), clock: Date.now });
   const access = { visibility: null, admin: [], write: [], read: [] };
-  const repo = store.repos.upsert(source.found, access, "main");
+  const repo = store.repos.upsert(source.found, access, "main", dirname(source.found.path));
   const commit = await source.sha("main");
   const problems: string[] = [];
   const listeners = new Set<(build: WholeBuild) => void>();

@@ -8,6 +8,7 @@ const groups: readonly [name: string, pattern: RegExp][] = [
   ["Streams", /^\/api\/stream/],
   ["Badges", /^\/api\/badges/],
   ["Users", /^\/api\/users/],
+  ["Namespaces", /^\/api\/namespaces/],
   ["Templates", /^\/api\/templates/],
   ["Server", /^\//],
 ];

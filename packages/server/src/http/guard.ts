@@ -1,8 +1,8 @@
 import type { Level, User } from "@signalbox/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { membershipOf } from "../auth/access.ts";
 import { identify } from "../auth/identify.ts";
+import { membershipIn } from "../namespaces/membership.ts";
 import { changesState, isSameOrigin } from "../auth/same-origin.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -47,7 +47,9 @@ const admitUser = (
 ): StoredRepo | undefined => {
   if (level === "orgMember" || level === "orgAdmin") {
     const { namespace } = namespaceParameters.parse(params);
-    admitToNamespace(level, user, membershipOf(store.repos.listOf(namespace), user));
+    const bound = store.namespaces.find(namespace);
+    const membership = membershipIn(bound, store.repos.listOf(namespace), user);
+    admitToNamespace(level, user, membership);
     return undefined;
   }
   const repo = repoParameters.safeParse(params);

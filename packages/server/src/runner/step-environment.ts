@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { liesIn } from "../namespaces/membership.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import type { Secret } from "../pipeline/mask.ts";
 import { stepEnvironment as pipelineEnvironment } from "../pipeline/environment.ts";
@@ -58,9 +59,9 @@ const plainValues = ({ environment }: PlannedStep): Record<string, string> =>
   );
 
 /**
- * Reads secrets by name, whatever the letter case: those of the repository, then those of its namespace,
- * then those that the file carries. One that is not there, or not for pull requests, is an empty value and
- * no error.
+ * Reads secrets by name, whatever the letter case: those of the repository, then those of its namespace if
+ * it lies in the namespace's folder, then those that the file carries. One that is not there, or not for
+ * pull requests, is an empty value and no error.
  */
 const secretReader = (
   { build, stored }: StageFacts,
@@ -80,7 +81,9 @@ const secretReader = (
   // The repository's come last, and so win.
   const allowed = [
     ...carried,
-    ...store.orgSecrets.listOpen(namespace),
+    ...(liesIn(stored, store.namespaces.find(namespace))
+      ? store.orgSecrets.listOpen(namespace)
+      : []),
     ...store.secrets.listOpen(id),
   ].filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
   const values = new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));

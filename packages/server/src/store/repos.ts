@@ -18,6 +18,8 @@ import type { Tables } from "./tables.ts";
 export type StoredRepo = {
   repo: Repo;
   found: FoundRepository;
+  /** The real path of the folder that it lies in, which its namespace is named after. */
+  place: string;
   access: RepositoryAccess;
   missing: boolean;
 };
@@ -103,10 +105,16 @@ export const createRepoStore = (database: Database, clock: Clock) => {
     },
 
     /** Adds a repository that a sync found, or takes over what has changed about it. */
-    upsert: (found: FoundRepository, access: RepositoryAccess, defaultBranch: string): Repo => {
+    upsert: (
+      found: FoundRepository,
+      access: RepositoryAccess,
+      defaultBranch: string,
+      place: string,
+    ): Repo => {
       const now = secondsOf(clock);
       const facts = {
         path: found.path,
+        place,
         git_dir: found.gitDir,
         bare: fromFlag(found.bare),
         missing: 0,
@@ -193,6 +201,7 @@ const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => {
   return {
     repo: toRepo(row),
     found: { namespace, name, slug, path, gitDir: git_dir, bare: toFlag(bare) },
+    place: row.place,
     access: accessColumn.parse(JSON.parse(row.access)),
     missing: toFlag(row.missing),
   };
@@ -207,6 +216,7 @@ const accessColumn = z.object({
 
 const toRepo = ({
   path: _path,
+  place: _place,
   git_dir: _gitDir,
   bare: _bare,
   missing: _missing,

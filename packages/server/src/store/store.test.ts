@@ -26,7 +26,7 @@ const found = {
 const access = { admin: [], write: [], read: [], visibility: null };
 const openWithRepo = () => {
   const store = open();
-  return { store, repo: store.repos.upsert({ ...found, bare: false }, access, "main") };
+  return { store, repo: store.repos.upsert({ ...found, bare: false }, access, "main", "/") };
 };
 const push: NewBuild = {
   trigger: "@hook",
@@ -40,7 +40,7 @@ const push: NewBuild = {
 it("keeps what it was told over a restart", () => {
   const file = newFile();
   const before = open(file);
-  const repo = before.repos.upsert({ ...found, bare: false }, access, "main");
+  const repo = before.repos.upsert({ ...found, bare: false }, access, "main", "/");
   const build = before.builds.insert(repo.id, push, [{ name: "test", status: "pending" }]);
   before.close();
   const after = open(file);
@@ -130,9 +130,9 @@ it("does nothing of a transaction that throws, also of one inside it", () => {
 
 it("counts a sync as a change only where something changed", () => {
   const { store, repo } = openWithRepo();
-  const same = store.repos.upsert({ ...found, bare: false }, access, "main");
+  const same = store.repos.upsert({ ...found, bare: false }, access, "main", "/");
   expect(same.version).toBe(repo.version);
-  const moved = store.repos.upsert({ ...found, bare: false, path: "/b" }, access, "main");
+  const moved = store.repos.upsert({ ...found, bare: false, path: "/b" }, access, "main", "/");
   expect(moved.version).toBe(repo.version + 1);
   expect(store.repos.findById(repo.id)?.found.path).toBe("/b");
   store.close();

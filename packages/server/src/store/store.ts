@@ -5,6 +5,7 @@ import { createBuildStore } from "./builds.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database.ts";
+import { createNamespaceStore } from "./namespaces.ts";
 import { createOrgSecretStore } from "./org-secrets.ts";
 import { createQueueStore } from "./queue.ts";
 import { createRepoStore } from "./repos.ts";
@@ -37,6 +38,7 @@ export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
     secrets: createSecretStore(database, cipher),
     orgSecrets: createOrgSecretStore(database, cipher),
     templates: createTemplateStore(database, clock),
+    namespaces: createNamespaceStore(database),
     counts: createCountStore(database),
     /** All or nothing; inside another transaction it joins that one. `work` must not await. */
     transaction: database.transaction,

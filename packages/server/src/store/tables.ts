@@ -18,6 +18,7 @@ export type Tables = {
   secrets: SecretRow & { repo_id: number };
   org_secrets: SecretRow & { namespace: string };
   templates: Row<Template>;
+  namespaces: { namespace: string; path: string; place: string };
   sign_in_links: { user_id: number; key_hash: string; expires: number };
 };
 
@@ -29,7 +30,14 @@ type UserExtras = {
   token_encrypted: Uint8Array;
   external_id: string;
 };
-type RepoExtras = { path: string; git_dir: string; bare: number; missing: number; access: string };
+type RepoExtras = {
+  path: string;
+  place: string;
+  git_dir: string;
+  bare: number;
+  missing: number;
+  access: string;
+};
 type StepExtras = { stage_id: number; process_group: number; process_mark: string };
 /** What all tables of secrets have beside who they belong to. */
 export type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {

@@ -7,5 +7,6 @@ export const deleteOrgSecret: Handler<"deleteOrgSecret", Pick<Deps, "store">> = 
   { store },
 ) => {
   if (!store.orgSecrets.delete(params.namespace, params.secret)) throw noRows();
+  store.namespaces.releaseIfEmpty(params.namespace);
   return undefined;
 };

@@ -7,5 +7,6 @@ export const deleteTemplate: Handler<"deleteTemplate", Pick<Deps, "store">> = (
   { store },
 ) => {
   if (!store.templates.delete(params.namespace, params.template)) throw noRows();
+  store.namespaces.releaseIfEmpty(params.namespace);
   return undefined;
 };

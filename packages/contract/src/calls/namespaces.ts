@@ -1,0 +1,22 @@
+import { defineCalls } from "../call.ts";
+import { listOf } from "../fields.ts";
+import { Namespace, NamespaceBinding } from "../namespace.ts";
+
+/** The folders of namespaces. Only repositories in its folder get a namespace's secrets. */
+export const namespaceCalls = defineCalls({
+  listNamespaces: {
+    summary: "The namespaces that have secrets or templates, and their folders",
+    method: "GET",
+    path: "/api/namespaces",
+    level: "sysadmin",
+    answer: listOf(Namespace),
+  },
+  bindNamespace: {
+    summary: "Binds a namespace to another folder of its name, for instance after it has moved",
+    method: "POST",
+    path: "/api/namespaces/{namespace}",
+    level: "sysadmin",
+    body: NamespaceBinding,
+    answer: Namespace,
+  },
+});

@@ -1,0 +1,27 @@
+import type { User } from "@signalbox/contract";
+import { membershipOf } from "../auth/access.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Store } from "../store/store.ts";
+import { toFolder } from "./folders.ts";
+import { groupByPlace } from "./membership.ts";
+
+/**
+ * Binds a namespace that gets its first secret or template to the folder of its name that the caller
+ * administers; system administrators administer all of them. Without repositories it stays without a
+ * folder. Throws 409 where several folders come into question.
+ */
+export function bindFirst(namespace: string, caller: User, store: Store): void {
+  if (store.namespaces.find(namespace) !== undefined) return;
+  const all = [...groupByPlace(store.repos.listOf(namespace)).values()];
+  const own = all.filter((repos) => caller.admin || membershipOf(repos, caller) === "admin");
+  const [folder = { path: "", place: "" }, ...others] = own.flatMap(([repo]) => toFolder(repo));
+  if (others.length > 0) {
+    const paths = [folder, ...others].map(({ path }) => path).sort();
+    throw new ApiError(
+      409,
+      `Several folders have the name ${namespace}: ${paths.join(", ")}. ` +
+        `A system administrator has to choose one (POST /api/namespaces/${namespace})`,
+    );
+  }
+  store.namespaces.bind(namespace, folder);
+}

@@ -1,0 +1,21 @@
+import { dirname } from "node:path";
+import type { Namespace } from "@signalbox/contract";
+import type { BoundNamespace } from "../store/namespaces.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { groupByPlace, liesIn } from "./membership.ts";
+
+/** The folder that a repository lies in, as people know it and its real path. */
+export function toFolder(repo: StoredRepo | undefined): { path: string; place: string }[] {
+  return repo === undefined ? [] : [{ path: dirname(repo.found.path), place: repo.place }];
+}
+
+/** A namespace as the wire shows it. Repositories that are missing do not count for the other folders. */
+export function toNamespace(bound: BoundNamespace, { repos }: Store): Namespace {
+  const elsewhere = repos
+    .listOf(bound.namespace)
+    .filter((repo) => !repo.missing && !liesIn(repo, bound));
+  const folders = [...groupByPlace(elsewhere).values()].flatMap(([repo]) => toFolder(repo));
+  const { namespace, path } = bound;
+  return { namespace, path, elsewhere: folders.map((folder) => folder.path).sort() };
+}
