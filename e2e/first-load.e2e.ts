@@ -77,6 +77,8 @@ test("so is what the page of a build needs, and no file comes twice", async ({
 }) => {
   const { slug } = await makeRepository("early", { ".drone.yml": pipelineFile() });
   const number = await startBuild(page, server.url, slug);
+  await page.goto(`/${slug}`);
+  await expect(page.getByRole("link", { name: /^Success #1/ })).toBeVisible();
   const files = [/\/BuildPage-.*\.js$/, /\/BuildPage-.*\.css$/];
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

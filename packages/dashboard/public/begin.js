@@ -52,9 +52,22 @@
   if (build !== null) {
     const [, repo, number, stage = 1, step = 1] = build;
     begin(`api/repos/${repo}`);
-    begin(`api/repos/${repo}/builds/${number}`);
-    if (remembered("build-view") !== "graph")
-      begin(`api/repos/${repo}/builds/${number}/logs/${stage}/${step}?tail=2000`, true);
+    const path = `api/repos/${repo}/builds/${number}`;
+    begin(path);
     buildPageFiles.forEach(load);
+    // Only a step that ran has a stored log: asking for another one would put a 404 into the browser's console.
+    // An answer without the step ends in an error, and nothing is asked for.
+    const beginLog = (text) => {
+      const { stages } = JSON.parse(text);
+      const { steps } = stages.find((one) => one.number === Number(stage));
+      const { status } = steps.find((one) => one.number === Number(step));
+      if (["success", "failure", "error", "killed"].includes(status))
+        begin(`${path}/logs/${stage}/${step}?tail=2000`, true);
+    };
+    if (remembered("build-view") !== "graph")
+      begun
+        .get(base + path)
+        .text.then(beginLog)
+        .catch(() => undefined);
   }
 }

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { calls, fillPath, type CallName } from "@signalbox/contract";
+import { calls, fillPath, statuses, type CallName } from "@signalbox/contract";
 import { expect, test } from "vitest";
+import { hasRun } from "../pages/build/console/log-source.ts";
 import { tailPieces } from "../pages/build/console/stored-log-parts.ts";
+import type { Begun } from "./ahead.ts";
 import { serverUrl } from "./config.ts";
 
 const script = await readFile(join(import.meta.dirname, "../../public/begin.js"), "utf8");
@@ -13,14 +15,19 @@ type Page = {
   place: string;
   dataset?: Record<string, string>;
   remembered?: Record<string, string>;
+  /** What the server answers about the build. */
+  build?: object;
 };
 
-/** Runs the script as a page under /ci/ does; answers what it asked for, and what became of the page. */
-const begin = ({ place, dataset = {}, remembered = {} }: Page) => {
+/**
+ * Runs the script as a page under /ci/ does; answers what it asked for until the answers were read, and what
+ * became of the page.
+ */
+const begin = async ({ place, dataset = {}, remembered = {}, build = {} }: Page) => {
   const asked: { url: string; init: RequestInit }[] = [];
   const baseURI = "https://ci.example.com/ci/";
   const page = { documentElement: { dataset: {} }, querySelector: () => ({ dataset }), baseURI };
-  const window: { signalboxBegun?: Map<string, unknown> } = {};
+  const window: { signalboxBegun?: Map<string, Begun> } = {};
   runInNewContext(script, {
     document: page,
     location: { href: baseURI + place },
@@ -30,9 +37,11 @@ const begin = ({ place, dataset = {}, remembered = {} }: Page) => {
     URL,
     fetch: (url: string, init: RequestInit) => {
       asked.push({ url, init });
-      return Promise.resolve(new Response("{}"));
+      return Promise.resolve(Response.json(url.includes("/builds/") ? build : {}));
     },
   });
+  for (const { text } of window.signalboxBegun?.values() ?? []) await text;
+  await new Promise(setImmediate);
   expect([...(window.signalboxBegun?.keys() ?? [])]).toEqual(asked.map(({ url }) => url));
   return { asked, urls: asked.map(({ url }) => url), look: page.documentElement.dataset };
 };
@@ -47,43 +56,64 @@ const addressOf = (name: CallName, parameters: Record<string, string | number>, 
 const repo = { namespace: "octo", name: "hello.world" };
 const user = addressOf("getUser", {});
 
-test("home begins with the user and the repositories", () => {
+test("home begins with the user and the repositories", async () => {
   const repos = addressOf("listUserRepos", {}, "?latest=true");
-  expect(begin({ place: "" }).urls).toEqual([user, repos]);
-  expect(begin({ place: "?filter=a#b" }).urls).toEqual([user, repos]);
+  expect((await begin({ place: "" })).urls).toEqual([user, repos]);
+  expect((await begin({ place: "?filter=a#b" })).urls).toEqual([user, repos]);
 });
 
-test("the page of a build begins with the build and the end of its log", () => {
-  const build = { ...repo, number: 7 };
-  const first = [user, addressOf("getRepo", repo), addressOf("getBuild", build)];
+const first = [user, addressOf("getRepo", repo), addressOf("getBuild", { ...repo, number: 7 })];
+
+/** A build whose steps have these statuses, in two stages. */
+const buildOf = (status: string) => {
+  const steps = [1, 2, 3].map((number) => ({ number, status }));
+  return { stages: [2, 1].map((number) => ({ number, steps })) };
+};
+
+test("the page of a build begins with the build, and then with the end of a log that is stored", async () => {
   const tail = `?tail=${tailPieces}`;
   const logOf = (stage: number, step: number) =>
-    addressOf("getLogs", { ...build, stage, step }, tail);
-  expect(begin({ place: "octo/hello.world/7" }).urls).toEqual([...first, logOf(1, 1)]);
-  expect(begin({ place: "octo/hello.world/7/2/3?x=1" }).urls).toEqual([...first, logOf(2, 3)]);
+    addressOf("getLogs", { ...repo, number: 7, stage, step }, tail);
+  const build = buildOf("success");
+  const asked = async (page: Page) => (await begin({ build, ...page })).urls;
+  expect(await asked({ place: "octo/hello.world/7" })).toEqual([...first, logOf(1, 1)]);
+  expect(await asked({ place: "octo/hello.world/7/2/3?x=1" })).toEqual([...first, logOf(2, 3)]);
+  expect(await asked({ place: "octo/hello.world/7/3" })).toEqual(first);
+  expect(await asked({ place: "octo/hello.world/7/1/4" })).toEqual(first);
+  expect(await asked({ place: "octo/hello.world/7", build: { message: "Not Found" } })).toEqual(
+    first,
+  );
   const remembered = { "signalbox.build-view": "graph" };
-  expect(begin({ place: "octo/hello.world/7/2", remembered }).urls).toEqual(first);
+  expect(await asked({ place: "octo/hello.world/7/2", remembered })).toEqual(first);
 });
 
-test("other pages begin with the user", () => {
+test.for(statuses.filter((status) => status !== "inactive"))(
+  "the log of a step is asked for if it ran: %s",
+  async (status) => {
+    const { urls } = await begin({ place: "octo/hello.world/7", build: buildOf(status) });
+    expect(urls.length > first.length).toBe(hasRun(status));
+  },
+);
+
+test("other pages begin with the user", async () => {
   for (const place of ["octo/hello.world", "octo/hello.world/settings/cron", "settings/users"])
-    expect(begin({ place }).urls).toEqual([user]);
+    expect((await begin({ place })).urls).toEqual([user]);
 });
 
-test("the calls are made as the client makes them: another server, its token, cookies", () => {
-  const plain = begin({ place: "" }).asked[0]?.init;
+test("the calls are made as the client makes them: another server, its token, cookies", async () => {
+  const plain = (await begin({ place: "" })).asked[0]?.init;
   expect(plain).toMatchObject({ credentials: "include", headers: { Accept: "application/json" } });
   expect(plain?.headers).not.toHaveProperty("Authorization");
   const dataset = { server: "https://elsewhere.example.com/drone", token: "t0ken" };
-  const [asked] = begin({ place: "", dataset }).asked;
+  const [asked] = (await begin({ place: "", dataset })).asked;
   expect(asked?.url).toBe("https://elsewhere.example.com/drone/api/user");
   expect(asked?.init.headers).toHaveProperty("Authorization", "Bearer t0ken");
   expect(asked?.init.credentials).toBe("same-origin");
 });
 
-test("a remembered theme is applied", () => {
-  expect(begin({ place: "", remembered: { "signalbox.theme": "dark" } }).look).toEqual({
+test("a remembered theme is applied", async () => {
+  expect((await begin({ place: "", remembered: { "signalbox.theme": "dark" } })).look).toEqual({
     theme: "dark",
   });
-  expect(begin({ place: "" }).look).toEqual({});
+  expect((await begin({ place: "" })).look).toEqual({});
 });

@@ -14,7 +14,6 @@ import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
-import { hasRun } from "./console/log-source.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./page-view.ts";
@@ -50,13 +49,7 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
         <BuildGraphView build={build} place={place} insteadOfSteps={approval} onShowLog={showLog} />
       ) : (
         <BuildLogView build={build} place={place} isChosen={isChosen}>
-          {approval ?? (
-            <StepConsole
-              build={build}
-              isLikelyOver={headline === undefined || hasRun(headline.status)}
-              place={place}
-            />
-          )}
+          {approval ?? <StepConsole build={build} place={place} />}
         </BuildLogView>
       )}
     </div>
@@ -86,21 +79,15 @@ const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNo
   ) : undefined;
 };
 
-type StepConsoleProps = {
-  build: Build | undefined;
-  /** Nothing is known that speaks against a stored log. */
-  isLikelyOver: boolean;
-  place: BuildPlace;
-};
+type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
 
-const StepConsole = ({ build, isLikelyOver, place }: StepConsoleProps) => {
+const StepConsole = ({ build, place }: StepConsoleProps) => {
   const cache = useQueryClient();
   return (
     <ConsolePanel
       key={`${place.stage}/${place.step}`}
       place={place}
       build={build}
-      isLikelyOver={isLikelyOver}
       createEngine={createLogEngine}
       onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
     />

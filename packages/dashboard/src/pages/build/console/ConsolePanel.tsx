@@ -21,10 +21,8 @@ import styles from "./ConsolePanel.module.css";
 
 export type ConsolePanelProps = {
   place: BuildPlace;
-  /** Undefined while it is loading: the log is asked for at the same time. */
+  /** Undefined while it is loading. */
   build: Build | undefined;
-  /** While the build is loading: nothing is known that speaks against a stored log. */
-  isLikelyOver: boolean;
   /** Makes an engine; whoever asks for it disposes of it. The same function each time. */
   createEngine: () => LogEngine;
   /** The server ended the stream of the step. */

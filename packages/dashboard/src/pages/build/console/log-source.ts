@@ -1,20 +1,16 @@
-import { isFinished, type Build, type StatusName, type Step } from "@signalbox/contract";
+import { isFinished, type StatusName, type Step } from "@signalbox/contract";
 
 /** Where the log of a step comes from: its stream while it runs, the stored log once it has ended. */
 export type LogSource = "none" | "live" | "stored";
 
 type Known = {
-  build: Build | undefined;
   step: Step | undefined;
   /** The server ended the stream, which may be known before the step's end is. */
   hasEnded: boolean;
-  /** While the build is loading: nothing is known that speaks against a stored log. */
-  isLikelyOver: boolean;
 };
 
-/** While the build is loading, the log is asked for at the same time, where it is likely to be stored. */
-export const logSource = ({ build, step, hasEnded, isLikelyOver }: Known): LogSource => {
-  if (build === undefined) return isLikelyOver ? "stored" : "none";
+/** Until the step is known nothing is asked for: one that has not run has no log, and would answer 404. */
+export const logSource = ({ step, hasEnded }: Known): LogSource => {
   if (step === undefined) return "none";
   if (step.status === "running") return hasEnded ? "stored" : "live";
   return hasRun(step.status) ? "stored" : "none";

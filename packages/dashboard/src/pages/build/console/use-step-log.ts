@@ -18,7 +18,6 @@ export type StepLogOptions = {
   engine: LogEngine;
   place: BuildPlace;
   build: Build | undefined;
-  isLikelyOver: boolean;
   step: Step | undefined;
   /** The server ended the stream: the step has ended, too, whether or not that was heard of. */
   onEnd: () => void;
@@ -58,7 +57,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   const [rest, setRest] = useState<Rest>("none");
   const [attempt, setAttempt] = useState(0);
   const [session, setSession] = useState<string>();
-  const source = logSource({ build, step, hasEnded, isLikelyOver: options.isLikelyOver });
+  const source = logSource({ step, hasEnded });
   const [lastSource, setLastSource] = useState(source);
   if (source !== lastSource) {
     setLastSource(source);
@@ -82,7 +81,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   const isRunning = step?.status === "running";
   const mayStillCome = useEffectEvent((): boolean => {
     if (isRunning) return false;
-    return build === undefined || wasLive || endedJustNow(step?.stopped, Date.now() / 1000);
+    return wasLive || endedJustNow(step?.stopped, Date.now() / 1000);
   });
 
   const onFailure = useEffectEvent((error: unknown): void => {

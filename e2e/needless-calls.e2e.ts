@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { announced, makeGate, startBuild } from "./live-build.ts";
+
+/** Builds wait here, and other journeys count what runs. */
+test.use({ serverOf: "needless-calls" });
+
+/** Its second step waits for the gate; the last one never runs, nor does the second stage before the first ends. */
+const pipelines = (gate: string): string => `kind: pipeline
+type: exec
+name: build
+steps:
+  - name: held
+    commands:
+      - until [ -e ${gate}.first ]; do sleep 0.3; done
+  - name: later
+    commands: [echo later]
+  - name: after a failure
+    commands: [echo never]
+    when: { status: [failure] }
+---
+kind: pipeline
+type: exec
+name: publish
+depends_on: [build]
+steps:
+  - name: greet
+    commands: [echo Hello]
+`;
+
+/** The paths that a page asks for from now on. */
+const listenToCalls = (page: Page): string[] => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  return asked;
+};
+
+test("no log is asked for of a step that has not run", async ({ page, server, makeRepository }) => {
+  const gate = await makeGate();
+  const { slug } = await makeRepository("needless", { ".drone.yml": pipelines(gate.path) });
+  const number = await startBuild(page, server.url, slug);
+  await page.goto(`/${slug}/${number}/1/2`);
+  await expect(announced(page, "Step held: Running")).toBeAttached();
+
+  const asked = listenToCalls(page);
+  const open = async (place: string, text: string): Promise<void> => {
+    await page.goto(`/${slug}/${number}/${place}`);
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+    expect(asked, place).toContain(`/api/repos/${slug}/builds/${number}`);
+    expect(asked.filter((path) => path.includes("/logs/"))).toEqual([]);
+  };
+  await open("1/2", "Step is running...");
+  await open("1/3", "Step is pending");
+  await open("2/1", "publish: waiting_on_dependencies");
+  await gate.open("first");
+  await expect(announced(page, `Build ${number}: Success`)).toBeAttached();
+  asked.length = 0;
+  await open("1/4", "build - after a failure: skipped");
+});
