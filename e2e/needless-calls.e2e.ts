@@ -57,3 +57,16 @@ test("no log is asked for of a step that has not run", async ({ page, server, ma
   asked.length = 0;
   await open("1/4", "build - after a failure: skipped");
 });
+
+test("a build that does not exist is asked for once", async ({ page, makeRepository }) => {
+  const { slug } = await makeRepository("missing", { ".drone.yml": pipelines("/nowhere") });
+  const asked = listenToCalls(page);
+  await page.goto(`/${slug}/99`);
+  await expect(
+    page.getByText("We are sorry, the resource you requested cannot be found."),
+  ).toBeVisible();
+  await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
+  expect(asked.filter((path) => path.includes("/builds/"))).toEqual([
+    `/api/repos/${slug}/builds/99`,
+  ]);
+});

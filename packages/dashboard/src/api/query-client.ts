@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
-import { isUnauthorized, statusOf } from "./api-error.ts";
+import { isNotFound, isUnauthorized, statusOf } from "./api-error.ts";
 import { keys } from "./queries.ts";
 
 /**
@@ -21,6 +21,8 @@ export const createQueryClient = (): QueryClient => {
         staleTime: 15_000,
         retry: (attempts, error) => attempts < 1 && isTransient(error),
         retryDelay: 800,
+        // The loader of a screen has just asked for what its parts ask for when they are drawn.
+        retryOnMount: ({ state }) => !isNotFound(state.error),
       },
     },
   });
