@@ -120,19 +120,29 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
     await expect(page).toHaveURL(new RegExp(`/${slug}/65`));
   });
 
-  await test.step("a long message is shown whole: on hover in lists, by a button on a phone", async () => {
+  await test.step("a long message is shown whole: on hover in lists, by a button on its page", async () => {
     await page.goto(`/${slug}?pages=2`);
     await expect(list.getByTitle(message)).toHaveCount(65);
     await page.goto("/");
     await expect(page.getByTitle(message)).toHaveCount(2);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`/${slug}/1`);
-    const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(longLine);
-    await page.getByRole("button", { name: "Show all" }).press("Enter");
-    await expect(heading).toContainText("And more below.");
-    expect(await heading.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
-    await page.getByRole("button", { name: "Show less" }).click();
-    await expect(heading).toHaveText(longLine);
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/${slug}/1`);
+      const heading = page.getByRole("heading", { level: 1 });
+      const rest = page.getByText("And more below.", { exact: true });
+      const isCut = () => heading.evaluate((box) => box.scrollWidth > box.clientWidth);
+      await expect(heading).toHaveText(longLine);
+      await expect(rest).toHaveCount(0);
+      await page.getByRole("button", { name: "Show all" }).press("Enter");
+      await expect(rest).toBeInViewport();
+      expect(await isCut()).toBe(false);
+      expect(await heading.evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
+      await page.getByRole("button", { name: "Show less" }).click();
+      await expect(rest).toHaveCount(0);
+    }
   });
 });

@@ -55,13 +55,17 @@ export const BuildHeader = ({
 
 const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
   <>
-    <div className={styles.headline}>
-      <span className={styles.status} data-status={build.status}>
-        <StatusLabel status={build.status} />
-      </span>
-      <BuildMessage key={build.id} build={build} />
+    <BuildMessage
+      key={build.id}
+      build={build}
+      status={
+        <span className={styles.status} data-status={build.status}>
+          <StatusLabel status={build.status} />
+        </span>
+      }
+    >
       {build.debug && <span className={styles.debug}>Debug</span>}
-    </div>
+    </BuildMessage>
     <ActivityLine build={build} repo={place.repo} />
   </>
 );

@@ -1,41 +1,57 @@
-import { limits, type Build } from "@signalbox/contract";
-import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import type { Build } from "@signalbox/contract";
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { firstLine } from "../../../lib/text.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
 import styles from "./BuildHeader.module.css";
 
-const narrow = `(width < ${limits.narrowScreenPx}px)`;
+type BuildMessageProps = {
+  build: Build;
+  /** Stands before the message, on its line. */
+  status: ReactNode;
+  /** Stands behind it. */
+  children: ReactNode;
+};
 
-/**
- * What the build is about, in a line or a few. Whatever of it is cut can be opened; on a narrow screen,
- * where no pointer rests on it, the lines after the first one can be, too.
- */
-export const BuildMessage = ({ build }: { build: Build }) => {
+/** What the build is about: one line, and a button for whatever of the message is cut or below that line. */
+export const BuildMessage = ({ build, status, children }: BuildMessageProps) => {
   const [isOpen, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isCut = useIsCut(heading, isOpen);
-  const isNarrow = useMedia(narrow);
-  const short = build.title || firstLine(build.message) || `Build #${build.number}`;
-  const message = build.message.trim();
-  const whole = isNarrow && message.startsWith(short) ? message : short;
+  const title = build.title || firstLine(build.message) || `Build #${build.number}`;
+  const rest = restOf(build.message, title);
   return (
     <>
-      <h1
-        ref={heading}
-        className={styles.message}
-        data-open={isOpen || undefined}
-        title={build.message || build.title}
-      >
-        {isOpen ? whole : short}
-      </h1>
-      {isOpen || isCut || whole !== short ? (
-        <Button size="small" kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Show less" : "Show all"}
-        </Button>
+      <div className={styles.headline}>
+        {status}
+        <h1
+          ref={heading}
+          className={styles.message}
+          data-open={isOpen || undefined}
+          title={build.message || build.title}
+        >
+          {title}
+        </h1>
+        {isOpen || isCut || rest !== "" ? (
+          <Button size="small" kind="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "Show less" : "Show all"}
+          </Button>
+        ) : null}
+        {children}
+      </div>
+      {isOpen && rest !== "" ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long one is scrolled, by keyboard too
+        <div role="region" aria-label="Commit message" className={styles.rest} tabIndex={0}>
+          {rest}
+        </div>
       ) : null}
     </>
   );
+};
+
+/** The message without the line that is its title; a pull request's title is none of its lines. */
+const restOf = (message: string, title: string): string => {
+  const text = message.trim();
+  return text.startsWith(title) ? text.slice(title.length).trim() : text;
 };
 
 /** Whether the text of an element reaches beyond it, known before it is seen. An open one is not asked. */
