@@ -35,9 +35,11 @@ const learnRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => 
   void cache.invalidateQueries({ queryKey: keys.repos });
 };
 
-/** A stage was let go or declined: no event tells, so the build is asked for again. */
-const refreshBuild = (cache: QueryClient, input: RepoInput & { number: string | number }): void =>
-  void cache.invalidateQueries({ queryKey: keys.build(nameOf(input), Number(input.number)) });
+/** A stage was approved or declined. Drone sends no event then, so all that shows the build is asked for again. */
+const refreshBuild = (cache: QueryClient, input: RepoInput): void => {
+  for (const queryKey of [keys.repo(nameOf(input)), keys.repos, keys.recentBuilds])
+    void cache.invalidateQueries({ queryKey });
+};
 
 /** Each change that a user may make. */
 export const actions = {
