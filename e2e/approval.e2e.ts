@@ -85,6 +85,59 @@ test("each blocked stage is approved on its own, and declining ends the build", 
   });
 });
 
+test("a blocked build shows as blocked in every list, until somebody decides", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("listed", files);
+  const { slug } = repository;
+  const executions = page.getByRole("list", { name: "Executions" });
+  const row = executions.getByRole("link").first();
+
+  await test.step("in the lists of its repository, at home and in the feed", async () => {
+    await commitGuarded(page, repository, server.url);
+    await expect.poll(() => statusOf(page, slug, 1)).toBe("pending");
+    const repositories = page.getByRole("list", { name: "Repositories" }).getByRole("link");
+    const lists = [
+      { path: `/${slug}`, list: executions },
+      { path: `/${slug}`, list: page.getByRole("region", { name: "Summary" }).locator("dl") },
+      { path: `/${slug}/branches`, list: page.getByRole("table", { name: "Branches" }) },
+      { path: "/?filter=listed", list: repositories },
+      { path: "/", list: page.getByRole("region", { name: "Recent Activity" }) },
+      { path: "/builds-feed", list: page.getByRole("list", { name: "Running now" }) },
+    ];
+    for (const { path, list } of lists) {
+      await page.goto(path);
+      await expect(list.locator("[data-status=blocked]").first()).toBeVisible();
+    }
+    await page.goto(`/${slug}`);
+    await expect(page.getByRole("link", { name: /^Build #1: Blocked/ })).toBeVisible();
+  });
+
+  await test.step("a decision on its page shows in the list right away", async () => {
+    await page.goto(`/${slug}`);
+    await expect(row).toHaveAccessibleName(/^Blocked #1/);
+    await row.click();
+    await page.getByRole("button", { name: "Decline" }).click();
+    await expect(page.getByText("This pipeline was declined")).toBeVisible();
+    await page.getByRole("link", { name: slug }).click();
+    await expect(row).toHaveAccessibleName(/^Declined #1/);
+  });
+
+  await test.step("a decision of somebody else shows in the open list", async () => {
+    await commitGuarded(page, repository, server.url);
+    await expect.poll(() => statusOf(page, slug, 2)).toBe("pending");
+    // Drone does not announce a new build before it starts.
+    await page.reload();
+    await expect(row).toHaveAccessibleName(/^Blocked #2/);
+    await page.request.post(`/api/repos/${slug}/builds/2/decline/1`, {
+      headers: { origin: server.url },
+    });
+    await expect(row).toHaveAccessibleName(/^Declined #2/);
+  });
+});
+
 test(
   "a writer whom the server does not let approve is told so",
   { tag: "@gateway" },

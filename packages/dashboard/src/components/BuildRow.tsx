@@ -5,6 +5,7 @@ import { classNames } from "../ui/class-names.ts";
 import { actorOf } from "./actor.ts";
 import { BuildNumber, buildPlace, EventPlace, headline, wholeMessage } from "./BuildFacts.tsx";
 import styles from "./BuildRow.module.css";
+import { BuildStatus } from "./BuildStatus.tsx";
 import { Elapsed } from "./Elapsed.tsx";
 import row from "./ListRow.module.css";
 import { ActorLabel, Commit } from "./People.tsx";
@@ -22,7 +23,9 @@ export const BuildRow = memo(function BuildRow({ namespace, name, build }: Build
       params={{ namespace, name, build: String(build.number) }}
       className={classNames(row.row, styles.columns)}
     >
-      <StatusIcon status={build.status} />
+      <BuildStatus repo={{ namespace, name }} build={build}>
+        {(status) => <StatusIcon status={status} />}
+      </BuildStatus>
       <span className={styles.number}>
         <BuildNumber number={build.number} />
       </span>

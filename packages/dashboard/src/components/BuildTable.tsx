@@ -6,6 +6,7 @@ import { Cell, Table } from "../ui/Table.tsx";
 import { useMedia } from "../ui/use-media.ts";
 import type { Actor } from "./actor.ts";
 import { BuildNumber } from "./BuildFacts.tsx";
+import { BuildStatus } from "./BuildStatus.tsx";
 import styles from "./BuildTable.module.css";
 import { ActorLabel, Commit } from "./People.tsx";
 import { StatusIcon } from "./StatusIcon.tsx";
@@ -67,7 +68,9 @@ const PlaceLink = ({ repo, build, place }: PlaceLinkProps) => (
     className={styles.place}
     title={place}
   >
-    <StatusIcon status={build.status} />
+    <BuildStatus repo={repo} build={build}>
+      {(status) => <StatusIcon status={status} />}
+    </BuildStatus>
     <bdi className={styles.name}>{place}</bdi>
     <BuildNumber number={build.number} />
   </Link>

@@ -11,14 +11,12 @@ import {
   Slug,
   wholeMessage,
 } from "./BuildFacts.tsx";
+import { BuildStatus } from "./BuildStatus.tsx";
 import row from "./ListRow.module.css";
 import { ActorLabel } from "./People.tsx";
 import { RelativeTime } from "./RelativeTime.tsx";
 import styles from "./RepoRow.module.css";
 import { StatusIcon } from "./StatusIcon.tsx";
-
-/** What a repository shows as its status: that of its newest build, or that it is switched off. */
-const statusOf = (repo: Repo): string => (repo.active ? (repo.build?.status ?? "") : "inactive");
 
 /** A repository in a list, with its newest build. */
 export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
@@ -30,11 +28,7 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
       className={classNames(row.row, styles.columns)}
     >
       <span>
-        {statusOf(repo) === "" ? (
-          <span className={styles.dash} />
-        ) : (
-          <StatusIcon status={statusOf(repo)} />
-        )}
+        <RepoStatus repo={repo} />
       </span>
       <span className={row.name} title={repo.slug}>
         <Slug namespace={namespace} name={name} />
@@ -63,3 +57,14 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
     </Link>
   );
 });
+
+/** The status of the newest build, or that the repository is switched off. */
+const RepoStatus = ({ repo }: { repo: Repo }) => {
+  if (!repo.active) return <StatusIcon status="inactive" />;
+  if (!repo.build?.status) return <span className={styles.dash} />;
+  return (
+    <BuildStatus repo={repo} build={repo.build}>
+      {(status) => <StatusIcon status={status} />}
+    </BuildStatus>
+  );
+};

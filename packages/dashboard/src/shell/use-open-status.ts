@@ -1,13 +1,12 @@
-import type { Build, StatusName } from "@signalbox/contract";
+import type { StatusName } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { buildQuery } from "../api/queries.ts";
-
-const statusOf = (build: Build): StatusName => build.status;
+import { shownStatus } from "../api/shown-status.ts";
 
 /** The status of the build that the address names, as far as the cache knows it: nothing is asked for. */
 export const useOpenStatus = (): StatusName | undefined => {
   const { namespace = "", name = "", build } = useParams({ strict: false });
   const query = buildQuery({ namespace, name }, Number(build));
-  return useQuery({ ...query, enabled: false, select: statusOf }).data;
+  return useQuery({ ...query, enabled: false, select: shownStatus }).data;
 };

@@ -1,4 +1,5 @@
 import type { Build } from "@signalbox/contract";
+import { shownStatus } from "../../api/shown-status.ts";
 import { lookOf } from "../../components/StatusIcon.tsx";
 import type { BuildPlace } from "./place.ts";
 import { findStage, findStep } from "./stages-model.ts";
@@ -14,7 +15,7 @@ export const StatusAnnouncer = ({
   const step = findStep(findStage(build, place.stage), place.step);
   return (
     <div className="unseen" role="status">
-      {build && `Build ${build.number}: ${lookOf(build.status).word}. `}
+      {build && `Build ${build.number}: ${lookOf(shownStatus(build)).word}. `}
       {step && `Step ${step.name}: ${lookOf(step.status).word}.`}
     </div>
   );

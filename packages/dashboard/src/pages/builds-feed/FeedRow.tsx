@@ -10,6 +10,7 @@ import {
   Slug,
   wholeMessage,
 } from "../../components/BuildFacts.tsx";
+import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { Elapsed } from "../../components/Elapsed.tsx";
 import row from "../../components/ListRow.module.css";
 import { ActorLabel } from "../../components/People.tsx";
@@ -29,7 +30,9 @@ export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
       params={{ namespace, name, build: String(build.number) }}
       className={classNames(row.row, styles.columns)}
     >
-      <StatusIcon status={build.status} />
+      <BuildStatus repo={repo} build={build}>
+        {(status) => <StatusIcon status={status} />}
+      </BuildStatus>
       <span className={styles.slug} title={`${namespace}/${name}`}>
         <span className={row.name}>
           <Slug namespace={namespace} name={name} />

@@ -9,6 +9,7 @@ import {
   Slug,
   wholeMessage,
 } from "../../components/BuildFacts.tsx";
+import { BuildStatus } from "../../components/BuildStatus.tsx";
 import row from "../../components/ListRow.module.css";
 import { ActorLabel } from "../../components/People.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
@@ -52,7 +53,9 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
         <span className={row.name} title={repo.slug}>
           <Slug namespace={namespace} name={name} />
         </span>
-        <StatusLabel status={build.status} size={15} />
+        <BuildStatus repo={repo} build={build}>
+          {(status) => <StatusLabel status={status} size={15} />}
+        </BuildStatus>
       </span>
       <span className={row.message} title={wholeMessage(build)}>
         <span className={styles.number}>

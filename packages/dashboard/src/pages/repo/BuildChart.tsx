@@ -2,6 +2,7 @@ import { isFailed, limits, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { useState, type KeyboardEvent } from "react";
 import type { RepoName } from "../../api/queries.ts";
+import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { lookOf } from "../../components/StatusIcon.tsx";
 import { useRunningClock } from "../../components/use-running-clock.ts";
 import { plural } from "../../lib/text.ts";
@@ -33,7 +34,7 @@ export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly 
               className={styles.place}
               style={{ flexBasis: `${100 / limits.chartBuilds}%` }}
             >
-              <BarLink
+              <BuildBar
                 repo={repo}
                 bar={bar}
                 isReachable={bar === reachable}
@@ -55,6 +56,13 @@ export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly 
 };
 
 type BarLinkProps = { repo: RepoName; bar: Bar; isReachable: boolean; onFocus: () => void };
+
+const BuildBar = (props: BarLinkProps) =>
+  props.bar.status === "pending" ? <PendingBar {...props} /> : <BarLink {...props} />;
+
+const PendingBar = ({ bar, ...rest }: BarLinkProps) => (
+  <BarLink bar={{ ...bar, status: useKnownStatus(rest.repo, bar) }} {...rest} />
+);
 
 const BarLink = ({ repo, bar, isReachable, onFocus }: BarLinkProps) => {
   const { word, color } = lookOf(bar.status);

@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../api/queries.ts";
+import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { RelativeTime } from "../../components/RelativeTime.tsx";
 import { StatusLabel } from "../../components/StatusIcon.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -41,7 +42,13 @@ export const Summary = ({ repo, counter, builds }: SummaryProps) => {
             {last === undefined ? none : <RelativeTime time={last.created} />}
           </Figure>
           <Figure name="Last status">
-            {last === undefined ? none : <StatusLabel status={last.status} size={17} />}
+            {last === undefined ? (
+              none
+            ) : (
+              <BuildStatus repo={repo} build={last}>
+                {(status) => <StatusLabel status={status} size={17} />}
+              </BuildStatus>
+            )}
           </Figure>
         </dl>
         <BuildChart repo={repo} builds={builds} />

@@ -1,6 +1,7 @@
 import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { shownStatus } from "../../../api/shown-status.ts";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/StatusIcon.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
@@ -59,8 +60,8 @@ const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
       key={build.id}
       build={build}
       status={
-        <span className={styles.status} data-status={build.status}>
-          <StatusLabel status={build.status} />
+        <span className={styles.status} data-status={shownStatus(build)}>
+          <StatusLabel status={shownStatus(build)} />
         </span>
       }
     >

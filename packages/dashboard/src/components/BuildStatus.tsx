@@ -1,0 +1,54 @@
+import type { Build, StatusName } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, type ReactNode } from "react";
+import { isOlder } from "../api/newer.ts";
+import { buildQuery, type RepoName } from "../api/queries.ts";
+import { shownStatus } from "../api/shown-status.ts";
+import { useIsInView } from "../ui/use-is-in-view.ts";
+import styles from "./BuildStatus.module.css";
+
+type BuildStatusProps = {
+  repo: RepoName;
+  build: Build;
+  children: (status: StatusName) => ReactNode;
+};
+
+/**
+ * The status of a build in a list. Lists tell of no stages, and so not that a pending build waits for
+ * approval: while such a build is in view, it is asked for by itself.
+ */
+export const BuildStatus = (props: BuildStatusProps) =>
+  props.build.status === "pending" ? (
+    <PendingStatus {...props} />
+  ) : (
+    props.children(props.build.status)
+  );
+
+/** Servers need not announce that a stage was approved or declined. */
+const refreshMs = 10_000;
+
+const PendingStatus = ({ repo, build, children }: BuildStatusProps) => {
+  const place = useRef<HTMLSpanElement>(null);
+  const { data } = useQuery({
+    ...buildQuery(repo, build.number),
+    enabled: useIsInView(place),
+    refetchInterval: ({ state }) =>
+      state.data && shownStatus(state.data) === "blocked" ? refreshMs : false,
+  });
+  return (
+    <span ref={place} className={styles.place}>
+      {children(newerStatus(build, data))}
+    </span>
+  );
+};
+
+/** The status of a pending build as far as it is known: nothing is asked for. */
+export function useKnownStatus(repo: RepoName, build: KnownBuild): StatusName {
+  const { data } = useQuery({ ...buildQuery(repo, build.number), enabled: false });
+  return newerStatus(build, data);
+}
+
+type KnownBuild = Pick<Build, "number" | "status"> & { version?: number };
+
+const newerStatus = (listed: KnownBuild, details: Build | undefined): StatusName =>
+  details === undefined || isOlder(details, listed) ? listed.status : shownStatus(details);
