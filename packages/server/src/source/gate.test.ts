@@ -23,3 +23,26 @@ it("lets so many tasks run at once, in their order, and goes on after one that f
   ends[3]!.resolve(9);
   expect(await Promise.all([results[2], results[3]])).toEqual([8, 9]);
 });
+
+it("gives the place of a slow task to the next, for so many slow tasks", async () => {
+  const gate = createGate(1, { afterMs: 1, atOnce: 2 });
+  const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const begins = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const results = ends.map(({ promise }, index) =>
+    gate(() => {
+      begun.push(index);
+      begins[index]!.resolve();
+      return promise;
+    }),
+  );
+  await begins[2]!.promise;
+  expect(begun).toEqual([0, 1, 2]);
+  ends[0]!.resolve();
+  await results[0];
+  await begins[3]!.promise;
+  for (const { resolve } of ends) resolve();
+  await Promise.all(results);
+  const again = [gate(async () => "one"), gate(async () => "two")];
+  expect(await Promise.all(again)).toEqual(["one", "two"]);
+});

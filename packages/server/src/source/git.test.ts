@@ -1,6 +1,7 @@
-import { chmod, readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, mkdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
+import { execa } from "execa";
 import { afterAll, describe, expect, it } from "vitest";
 
 import {
@@ -57,6 +58,44 @@ describe("git", () => {
     await expect(first).rejects.toMatchObject({ failure: "aborted" });
     server.abort();
     await expect(second).rejects.toMatchObject({ failure: "aborted" });
+  });
+
+  it.each(["HEAD", "config", "packed-refs", "commondir", "objects/info/alternates"])(
+    "is not started where %s is a pipe or a device",
+    async (name) => {
+      const git = await createTestGit();
+      const { path } = await createRepository({ bare: true });
+      const file = join(path, name);
+      await rm(file, { force: true });
+      await execa("mkfifo", [file]);
+      const refused = { failure: "failed", message: `${file} is not an ordinary file` };
+      await expect(git.run(path, ["for-each-ref"])).rejects.toMatchObject(refused);
+      await rm(file);
+      await symlink("/dev/zero", file);
+      await expect(git.run(path, ["for-each-ref"])).rejects.toMatchObject(refused);
+    },
+  );
+
+  it("answers for other repositories while pipes among refs and objects hold it up", async () => {
+    const server = new AbortController();
+    const git = await createTestGit(server.signal);
+    const hanging: Promise<unknown>[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { path, git: own } = await createRepository({ bare: true });
+      const head = await own("rev-parse", "main");
+      await execa("mkfifo", [join(path, "refs", "heads", "pipe")]);
+      const object = join(path, "objects", head.slice(0, 2), head.slice(2));
+      await mkdir(dirname(object), { recursive: true });
+      await rm(object, { force: true });
+      await execa("mkfifo", [object]);
+      for (const args of [["for-each-ref"], ["cat-file", "-p", head]])
+        hanging.push(git.run(path, args).catch(() => "hung"));
+    }
+    const good = await createRepository({ bare: true });
+    const answer = git.run(good.path, ["for-each-ref", "--format=%(refname)"]);
+    expect(await Promise.race([answer, ...hanging])).toBe("refs/heads/main\n");
+    server.abort();
+    await Promise.all(hanging);
   });
 
   it("gives git nothing of the server's environment", async () => {

@@ -1,8 +1,10 @@
 import { execa } from "execa";
 
-import { createGate } from "./gate.ts";
+import type { Clock } from "../clock.ts";
+import { checkGitFolder } from "./check-git-folder.ts";
 import { GitError } from "./git-error.ts";
 import { gitConfigPath, writeGitHome } from "./git-home.ts";
+import { createGitQueue } from "./git-queue.ts";
 import { sourceLimits } from "./limits.ts";
 
 export interface GitOptions {
@@ -12,6 +14,8 @@ export interface GitOptions {
   readonly path: string;
   /** Ends every git process that is under way. */
   readonly signal: AbortSignal;
+  /** Tests have their own. */
+  readonly clock?: Clock;
 }
 
 export interface RunOptions {
@@ -35,10 +39,12 @@ export interface Git {
 
 export async function createGit(options: GitOptions): Promise<Git> {
   await writeGitHome(options.home);
-  const gate = createGate(sourceLimits.processesAtOnce);
+  const queue = createGitQueue(options.clock ?? Date.now);
 
-  const runBytes: Git["runBytes"] = (gitDir, args, run = {}) =>
-    gate(() => startGit(options, gitDir, args, run));
+  const runBytes: Git["runBytes"] = async (gitDir, args, run = {}) => {
+    if (gitDir !== null) await checkGitFolder(gitDir);
+    return queue(gitDir, () => startGit(options, gitDir, args, run));
+  };
 
   const run: Git["run"] = async (gitDir, args, runOptions) =>
     (await runBytes(gitDir, args, runOptions)).toString("utf8");

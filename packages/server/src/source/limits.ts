@@ -2,7 +2,12 @@
 export const sourceLimits = {
   /** git processes at once, over all repositories. */
   processesAtOnce: 4,
-  /** Of these, for watching: the others stay free for what a person waits for. */
+  processesInRepository: 2,
+  /** A process that takes longer does not count among those at once any more. */
+  slow: { afterMs: 2000, atOnce: 32 },
+  /** How long a repository is left alone in which git ran out of time. */
+  suspendedMs: 60_000,
+  /** Of the processes at once, for watching: the others stay free for what a person waits for. */
   watchersAtOnce: 2,
   processMs: 30_000,
   /** What one process may print; more ends it. */

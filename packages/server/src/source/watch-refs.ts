@@ -39,7 +39,7 @@ export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
   const { signal } = options;
   const watched = new Map<string, Watched>();
   const looking = new Map<Watched, Promise<void>>();
-  const gate = createGate(sourceLimits.watchersAtOnce);
+  const gate = createGate(sourceLimits.watchersAtOnce, sourceLimits.slow);
 
   function lookOnce(entry: Watched): Promise<void> {
     const present = looking.get(entry);
