@@ -131,6 +131,21 @@ describe("refused calls", () => {
     });
   });
 
+  it("or the status where a proxy answers with a page", async () => {
+    const page = "<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>";
+    answers(502, page);
+    await expect(call("getUser", {})).rejects.toEqual(new ApiError(502, "502 Bad Gateway"));
+    answers(599, page);
+    await expect(call("getUser", {})).rejects.toThrow("The server answered 599");
+    answers(400, '{"message":"<b> is no branch"}');
+    await expect(call("getUser", {})).rejects.toThrow("<b> is no branch");
+  });
+
+  it("or the status where the answer is empty", async () => {
+    answers(504);
+    await expect(call("getUser", {})).rejects.toThrow("Gateway Timeout");
+  });
+
   it("or the error's own text", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
     await expect(call("getUser", {})).rejects.toMatchObject({ status: 0, message: "fetch failed" });

@@ -1,5 +1,4 @@
 import {
-  ErrorAnswer,
   calls,
   errorMessages,
   fillPath,
@@ -13,6 +12,7 @@ import { takeAhead, type Begun } from "./ahead.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
 import { leftOut } from "./left-out.ts";
+import { refusalOf } from "./refusal.ts";
 
 /** Values of a query; `undefined` leaves its key out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -37,7 +37,7 @@ export const call = async <Name extends CallName>(
   const begun = row.method === "GET" ? takeBegun(row, parameters, options) : undefined;
   const response = await (begun?.answer ?? send(row, parameters, options));
   const text = await (begun?.text ?? response.text());
-  if (!response.ok) throw new ApiError(response.status, refusal(text, response));
+  if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the very schema that CallAnswer<Name> is made from
   return read(row, text, response) as CallAnswer<Name>;
 };
@@ -54,7 +54,7 @@ export const openBody = async <Name extends CallName>(
   const row: Call = calls[name];
   const { answer } = takeBegun(row, parameters, options) ?? {};
   const response = await (answer ?? send(row, parameters, options));
-  if (!response.ok) throw new ApiError(response.status, refusal(await response.text(), response));
+  if (!response.ok) throw new ApiError(response.status, refusalOf(await response.text(), response));
   // The embedded server says so of what is not there yet; others say that it is not found.
   if (response.status === 204) throw new ApiError(404, errorMessages.noRows);
   return response.body ?? new Blob().stream();
@@ -145,11 +145,4 @@ const parse = (text: string): unknown => {
   } catch {
     return undefined;
   }
-};
-
-/** What a refused call says: the server's message, else the raw answer, else the status text. */
-const refusal = (text: string, response: Response): string => {
-  const answer = ErrorAnswer.safeParse(parse(text));
-  if (answer.success && answer.data.message !== "") return answer.data.message;
-  return text.trim() || response.statusText || `The server answered ${response.status}`;
 };

@@ -1,0 +1,41 @@
+import { ErrorAnswer } from "@signalbox/contract";
+
+/**
+ * What a refused call says: the server's message; else the raw answer, unless that is a page, which a
+ * proxy in front of the server sends; else the status.
+ */
+export function refusalOf(text: string, { status, statusText }: Response): string {
+  const answer = ErrorAnswer.safeParse(parse(text));
+  if (answer.success && answer.data.message !== "") return answer.data.message;
+  const raw = text.trim();
+  const isPage = raw.startsWith("<");
+  if (raw !== "" && !isPage) return raw;
+  const phrase = statusText || phrases[status];
+  if (phrase === undefined) return `The server answered ${status}`;
+  return isPage ? `${status} ${phrase}` : phrase;
+}
+
+/** HTTP/2 has no words for a status; these are what proxies send. */
+const phrases: Readonly<Record<number, string>> = {
+  400: "Bad Request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  408: "Request Timeout",
+  413: "Content Too Large",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+};
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
