@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { createInlineEngine } from "../packages/log-engine/src/create-inline-engine.ts";
+import type { LogEngine } from "../packages/log-engine/src/types/log-engine.ts";
+import type { LogState } from "../packages/log-engine/src/types/values.ts";
+
+/**
+ * How often the line at which a failed step opens lies inside the labelled reason:
+ * `node bench/failures.bench.ts FOLDER`. FOLDER has `labels.json` (`log`, `project`, and `why`: ranges of
+ * lines, counted from 1, both ends included) and each log as `logs/NAME.log.gz` or `logs/NAME.log`, or
+ * beside `labels.json`. The logs run through the engine itself, one piece per line.
+ */
+const CLOSE = 5;
+
+type Range = readonly [first: number, last: number];
+
+interface Label {
+  readonly log: string;
+  /** Without one, a log counts as a project of its own. */
+  readonly project?: string;
+  readonly why: readonly Range[];
+}
+
+interface Outcome {
+  readonly log: string;
+  readonly project: string;
+  /** The chosen line, counted from 1; 0 for none. */
+  readonly opened: number;
+  readonly why: readonly Range[];
+  readonly isInside: boolean;
+  readonly isClose: boolean;
+  readonly isListed: boolean;
+}
+
+function readLog(folder: string, log: string): string {
+  for (const path of [join(folder, "logs", log), join(folder, log)]) {
+    if (existsSync(`${path}.log.gz`)) return gunzipSync(readFileSync(`${path}.log.gz`)).toString();
+    if (existsSync(`${path}.log`)) return readFileSync(`${path}.log`, "utf8");
+  }
+  throw new Error(`Neither ${log}.log.gz nor ${log}.log is in ${folder} or its folder logs`);
+}
+
+/** How many lines lie between a line and the nearest range; 0 inside one. */
+function distance(line: number, ranges: readonly Range[]): number {
+  return Math.min(...ranges.map(([first, last]) => Math.max(first - line, line - last, 0)));
+}
+
+function untilRead(engine: LogEngine): Promise<void> {
+  return new Promise((resolve) => {
+    const look = ({ ended }: LogState) => {
+      if (ended) resolve();
+    };
+    engine.onChange(look);
+    look(engine.state());
+  });
+}
+
+async function examine(folder: string, { log, project, why }: Label): Promise<Outcome> {
+  const lines = readLog(folder, log).match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const pieces = lines.map((out, pos) => ({ pos, out, time: 0 }));
+  const engine = createInlineEngine({ nextFrame: (run) => setTimeout(run, 0) });
+  await engine.readStored(new Blob([JSON.stringify(pieces)]).stream());
+  await untilRead(engine);
+  const { best, errors } = await engine.errors();
+  // Moves of the cursor can join lines of the file, so a line is found again by its piece.
+  const lineInFile = async (line: number): Promise<number> =>
+    line < 0 ? 0 : ((await engine.lines(line, line + 1))[0]?.pos ?? -1) + 1;
+  const opened = await lineInFile(best);
+  const listed = await Promise.all(errors.map(({ line }) => lineInFile(line)));
+  engine.dispose();
+  return {
+    log,
+    project: project ?? log,
+    opened,
+    why,
+    isInside: opened > 0 && distance(opened, why) === 0,
+    isClose: opened > 0 && distance(opened, why) <= CLOSE,
+    isListed: listed.some((line) => distance(line, why) === 0),
+  };
+}
+
+function percent(flags: readonly boolean[]): number {
+  return (100 * flags.filter(Boolean).length) / flags.length;
+}
+
+const folder = process.argv[2];
+if (folder === undefined) throw new Error("Usage: node bench/failures.bench.ts FOLDER");
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a benchmark's own input, described above
+const labels = JSON.parse(readFileSync(join(folder, "labels.json"), "utf8")) as readonly Label[];
+const outcomes: Outcome[] = [];
+for (const label of labels) outcomes.push(await examine(folder, label));
+
+const projects = [...Map.groupBy(outcomes, ({ project }) => project)];
+const shares = projects.map(([, logs]) => percent(logs.map(({ isInside }) => isInside)));
+if (projects.length < outcomes.length) {
+  console.table(
+    projects.map(([project, logs], i) => ({
+      project,
+      logs: logs.length,
+      "in the reason": `${(shares[i] ?? 0).toFixed(0)} %`,
+    })),
+  );
+}
+if (process.argv.includes("--misses")) {
+  for (const { log, opened, why } of outcomes.filter(({ isInside }) => !isInside)) {
+    console.log(
+      `${log}: opened ${opened}, reason ${why.map((range) => range.join("–")).join(", ")}`,
+    );
+  }
+}
+const byProject = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+const figures = [
+  `in the reason ${percent(outcomes.map(({ isInside }) => isInside)).toFixed(1)} %`,
+  `by project ${byProject.toFixed(1)} %`,
+  `within ${CLOSE} lines ${percent(outcomes.map(({ isClose }) => isClose)).toFixed(1)} %`,
+  `any listed ${percent(outcomes.map(({ isListed }) => isListed)).toFixed(1)} %`,
+];
+console.log(`${figures.join(", ")}, logs ${outcomes.length}, projects ${projects.length}`);
