@@ -50,3 +50,22 @@ test("line numbers count lines, however their text was cut into pieces", async (
     expect(await shownLines(page)).toEqual(numbered);
   });
 });
+
+test("a link into a long log opens at its line, before and after the beginning of the log is there", async ({
+  page,
+  makeRepository,
+  server,
+}) => {
+  const pipeline = pipelineFile("seq 20000");
+  const { slug } = await makeRepository("long-link", { ".drone.yml": pipeline });
+  await page.request.post(`/api/repos/${slug}/builds`, { headers: { origin: server.url } });
+  const status = async () =>
+    (await (await page.request.get(`/api/repos/${slug}/builds/1`)).json()).status;
+  await expect.poll(status).toBe("success");
+  // The first line echoes the command.
+  for (const number of [19_990, 11]) {
+    await page.goto(`/${slug}/1/1/2?lines=${number}-${number + 2}`);
+    await expect(page.locator("[data-linked]")).toHaveCount(3);
+    await expect(page.locator("[data-current] [data-text]")).toHaveText(String(number - 1));
+  }
+});

@@ -8,20 +8,24 @@ import type { LogViewer } from "./use-log-viewer.ts";
  * step, else at its end. When more of the log arrives it goes there anew, as long as nobody has moved.
  */
 export const useLogPlaces = (viewer: LogViewer) => {
-  const { state, surface, linked, errors, found } = viewer;
+  const { engine, state, surface, linked, errors, found } = viewer;
   const { generation, lineCount } = state;
   const own = useRef<string>(undefined);
 
   const line = linked === undefined ? -1 : linked.from - 1 - viewer.linesBefore;
   const isHere = line >= 0 && line < lineCount;
   const linkKey = linked && writeLines(linked);
-  const openLink = useEffectEvent((key: string | undefined, log: number): void => {
+  const openLink = useEffectEvent(async (key: string | undefined, log: number): Promise<void> => {
     if (own.current === key || surface.wasTouched || log !== generation) return;
+    // A surface whose log was replaced asks the engine for its place and drops all goals until the answer
+    // is there. The engine answers in order, so that this goal is set afterwards.
+    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
+    if (drawn === undefined) return;
     viewer.setCurrent(line);
     viewer.reveal(line);
   });
   useEffect(() => {
-    if (isHere) openLink(linkKey, generation);
+    if (isHere) void openLink(linkKey, generation);
   }, [isHere, linkKey, generation]);
 
   const best = errors?.best ?? -1;
