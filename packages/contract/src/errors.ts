@@ -15,4 +15,8 @@ export const errorMessages = {
   notFound: "Not Found",
   /** What the call names inside a repository does not exist. */
   noRows: "sql: no rows in result set",
+  /** Status 507. The server could not store the change; the same call may succeed later. */
+  diskFull: "The server's disk is full: nothing was saved",
+  /** Status 500. */
+  readOnly: "The server's database cannot be written: nothing was saved",
 } as const;

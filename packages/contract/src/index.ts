@@ -56,4 +56,12 @@ export {
 export { IncompleteStage, Stats, Varz, Version } from "./system.ts";
 export { NewTemplate, Template, TemplateChange } from "./template.ts";
 export { texts, type TextName } from "./texts.ts";
-export { NewUser, NewUserAnswer, SignInLink, User, UserWithToken } from "./user.ts";
+export {
+  NewUser,
+  NewUserAnswer,
+  SessionUser,
+  SignInLink,
+  User,
+  UserWithToken,
+  type StorageState,
+} from "./user.ts";

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { flag, number, numberIfAny, text, textIfAny } from "./fields.ts";
 
+/** Whether the server can store anything, or its disk is `full`. */
+export type StorageState = "ok" | "full";
+
 /** A person or a machine that may sign in. Times are unix seconds; `last_login` 0 means never. */
 export const User = z.object({
   id: number,
@@ -17,6 +20,10 @@ export const User = z.object({
   last_login: number,
 });
 export type User = z.output<typeof User>;
+
+/** The signed-in user. `storage`, a {@link StorageState}, is this server's addition for system administrators. */
+export const SessionUser = z.extend(User, { storage: textIfAny });
+export type SessionUser = z.output<typeof SessionUser>;
 
 /** The one answer that carries a personal token: the whole user and its token. */
 export const UserWithToken = z.extend(User, { token: text });

@@ -62,8 +62,16 @@ const makeFolder = async (path: string): Promise<void> => {
 /** The lock file names the process that holds it, and when that process began. */
 const takeLock = async (lock: string, folder: string): Promise<void> => {
   const file = (await createFile(lock)) ?? (await takeOver(lock, folder));
-  await file.writeFile(`${process.pid} ${await processStart(process.pid)}\n`);
-  await file.close();
+  try {
+    await file.writeFile(`${process.pid} ${await processStart(process.pid)}\n`);
+  } catch (cause) {
+    await rm(lock, { force: true });
+    throw new StartError(`The data folder ${folder} cannot be written (${systemCode(cause)})`, {
+      cause,
+    });
+  } finally {
+    await file.close();
+  }
 };
 
 /** Undefined if the file exists. */

@@ -9,6 +9,7 @@ import type { Hub } from "./live/hub.ts";
 import type { LogStore } from "./live/log-store.ts";
 import type { OAuth } from "./oauth/oauth.ts";
 import type { Report } from "./report.ts";
+import type { Storage } from "./storage.ts";
 import type { Store } from "./store/store.ts";
 import type { Runner } from "./runner/runner.ts";
 import type { Trigger } from "./trigger/trigger.ts";
@@ -19,6 +20,7 @@ export type Deps = {
   clock: Clock;
   report: Report;
   store: Store;
+  storage: Pick<Storage, "state" | "failed">;
   sessions: Sessions;
   seals: FileSeals;
   links: SignInLinks;

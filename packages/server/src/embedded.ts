@@ -26,7 +26,9 @@ import { createGit, type Git } from "./source/git.ts";
 import { openRepository } from "./source/repository.ts";
 import { StartError } from "./start-error.ts";
 import type { StoredRepo } from "./store/repos.ts";
+import { followStorage } from "./storage.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { writeProblemOf } from "./store/write-problem.ts";
 import { createRepoSync } from "./sync.ts";
 import { createCronScheduler } from "./trigger/cron.ts";
 import { startReaper } from "./trigger/reaper.ts";
@@ -94,7 +96,8 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
     return { deps, run, endWork, release };
   } catch (error) {
     await release();
-    throw error;
+    if (writeProblemOf(error) !== "full") throw error;
+    throw new StartError(`The disk of the data folder ${data.path} is full`, { cause: error });
   }
 };
 
@@ -141,9 +144,12 @@ const start = async (
   let reached = { proto: "http", host: "localhost" };
   const seals = createFileSeals(cipher);
   const planner = createPlanner({ signal });
+  const storage = followStorage({ store, file: data.database, report, signal });
   const runner = createRunner({
     store,
     planner,
+    storage,
+    signal,
     seals,
     logs,
     hub,
@@ -161,7 +167,17 @@ const start = async (
     system: () => ({ ...reached, version: packageFile.version }),
   });
   await runner.recover();
-  const shared = { store, clock, git, hub, runner, openSource, signal, report: reportProblem };
+  const shared = {
+    store,
+    storage,
+    clock,
+    git,
+    hub,
+    runner,
+    openSource,
+    signal,
+    report: reportProblem,
+  };
   const trigger = createTrigger({ ...shared, planner, platform, seals });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
@@ -186,7 +202,7 @@ const start = async (
   const machine = { ...platform, capacity: config.concurrency };
   const work = { sync, hub, logs, runner, trigger, watch, machine };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
-  const deps = { clock, report, store, sessions, seals, links, oauth, ...work };
+  const deps = { clock, report, store, storage, sessions, seals, links, oauth, ...work };
   const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);
   const run = (address: URL) => {
     reached = { proto: address.protocol.slice(0, -1), host: address.host };

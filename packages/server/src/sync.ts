@@ -8,6 +8,8 @@ import type { Git } from "./source/git.ts";
 import { openRepository } from "./source/repository.ts";
 import { readNamespaces, syncNamespaces } from "./namespaces/sync-namespaces.ts";
 import type { StoredRepo } from "./store/repos.ts";
+import type { Storage } from "./storage.ts";
+import { createKeptWrites } from "./store/kept-writes.ts";
 import type { Store } from "./store/store.ts";
 
 /** Looks which git repositories there are. */
@@ -24,6 +26,7 @@ export type RepoSync = {
 
 export type RepoSyncDeps = {
   store: Store;
+  storage: Pick<Storage, "failed" | "nextChance">;
   git: Git;
   clock: Clock;
   folders: readonly string[];
@@ -59,14 +62,18 @@ export const createRepoSync = (deps: RepoSyncDeps): RepoSync => {
   };
 
   const runFor = async (user: User): Promise<void> => {
+    const writes = createKeptWrites(deps.storage, deps.signal);
     try {
       await run();
-      store.users.update(user.id, { syncing: false, synced: secondsOf(deps.clock) });
+      const synced = secondsOf(deps.clock);
+      writes.write(() => store.users.update(user.id, { syncing: false, synced }));
     } catch (error) {
       if (deps.signal.aborted) return;
+      deps.storage.failed(error);
       report.problem("The repositories could not be synced", error);
-      store.users.update(user.id, { syncing: false });
+      writes.write(() => store.users.update(user.id, { syncing: false }));
     }
+    await writes.flush();
   };
 
   return {

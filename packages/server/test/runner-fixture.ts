@@ -54,6 +54,8 @@ export const createRunnerFixture = async (
 
   const runner = createRunner({
     store,
+    storage: { failed: () => undefined, nextChance: () => Promise.resolve() },
+    signal: new AbortController().signal,
     seals: createFileSeals(cipher),
     logs,
     hub: {

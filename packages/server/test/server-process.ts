@@ -18,10 +18,15 @@ export interface ServerProcess {
   address: string;
 }
 
-export const startServerProcess = async (folder: string): Promise<ServerProcess> => {
+/** @param wrap a program and its words that start the command behind them in the same process */
+export const startServerProcess = async (
+  folder: string,
+  wrap: readonly string[] = [],
+): Promise<ServerProcess> => {
   const main = join(import.meta.dirname, "..", "src", "main.ts");
   const options = ["--port", "0", "--data", join(folder, "data"), "--repos", join(folder, "repos")];
-  const child = spawn(process.execPath, [main, ...options], {
+  const [program = "", ...words] = [...wrap, process.execPath, main, ...options];
+  const child = spawn(program, words, {
     env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -2,16 +2,17 @@ import * as z from "zod/mini";
 import { defineCalls } from "../call.ts";
 import { listOf } from "../fields.ts";
 import { Repo } from "../repo.ts";
-import { User, UserWithToken } from "../user.ts";
+import { SessionUser, User, UserWithToken } from "../user.ts";
 
 /** The signed-in user. */
 export const userCalls = defineCalls({
   getUser: {
-    summary: "The signed-in user; `syncing` tells whether its repositories are being synced",
+    summary:
+      "The signed-in user; `syncing` tells whether its repositories are being synced, `storage` (for system administrators) whether the server can store anything",
     method: "GET",
     path: "/api/user",
     level: "user",
-    answer: User,
+    answer: SessionUser,
   },
   updateUser: {
     summary: "Completes a registration; a missing email empties it",

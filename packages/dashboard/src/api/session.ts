@@ -1,4 +1,4 @@
-import type { User } from "@signalbox/contract";
+import type { SessionUser } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { userQuery } from "./queries.ts";
 
@@ -7,7 +7,7 @@ export type Session =
   | { state: "failed"; user: undefined; error: Error }
   | { state: "loading"; user: undefined }
   | { state: "visitor"; user: undefined }
-  | { state: "user"; user: User };
+  | { state: "user"; user: SessionUser };
 
 export const useSession = (): Session => {
   const { data, error } = useQuery(userQuery);

@@ -2,17 +2,21 @@ import { errorMessages } from "@signalbox/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Report } from "../report.ts";
 import { SourceError } from "../source/source-error.ts";
+import { writeProblemOf, type WriteProblem } from "../store/write-problem.ts";
+import type { Storage } from "../storage.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Answers a failed request with one message. What went wrong inside goes to the report, not to the caller. */
 export const createErrorAnswer =
-  (report: Report) =>
+  (report: Report, storage?: Pick<Storage, "failed">) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, message } = toAnswer(error);
     // A repository that git cannot read is the owner's business too: then there is a cause.
     const isRefusal =
       error instanceof ApiError || (error instanceof SourceError && error.cause === undefined);
-    if (status >= 500 && !isRefusal)
+    storage?.failed(error);
+    // A full disk is reported once, by the storage.
+    if (status >= 500 && status !== 507 && !isRefusal)
       report.problem(`${request.method} ${toPath(request.url)} failed`, error);
     // Were the connection closed on a caller who still sends, the answer could be lost with it: the rest of
     // the body is read and dropped, within the time that a request may take.
@@ -31,10 +35,17 @@ const toPath = (url: string): string => url.split("?", 1)[0] ?? url;
 const toAnswer = (error: unknown): { status: number; message: string } => {
   if (error instanceof ApiError) return error;
   if (error instanceof SourceError) return { status: 500, message: error.message };
+  const problem = writeProblemOf(error);
+  if (problem !== undefined) return unwritable[problem];
   const given = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   // The file server's word for paths out of its folder. Nothing is there, whoever asks.
   const status = given === 403 ? 404 : given;
   return { status, message: messages[status] ?? (status < 500 ? "Bad Request" : internal) };
+};
+
+const unwritable: Readonly<Record<WriteProblem, { status: number; message: string }>> = {
+  full: { status: 507, message: errorMessages.diskFull },
+  read_only: { status: 500, message: errorMessages.readOnly },
 };
 
 const isFastifyError = (error: unknown): error is FastifyError =>

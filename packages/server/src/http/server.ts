@@ -23,7 +23,7 @@ import { registerWeb } from "./web.ts";
 
 /** The HTTP side of the server: API, sign-in and the dashboard's files. It does not listen yet. */
 export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
-  const answerError = createErrorAnswer(deps.report);
+  const answerError = createErrorAnswer(deps.report, deps.storage);
   const server = Fastify({
     requestTimeout: serverLimits.requestMs,
     bodyLimit: serverLimits.bodyBytes,

@@ -2,6 +2,7 @@ import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../clock.ts";
 import { finalStageStatus, nextSteps, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
+import type { KeptWrites } from "../store/kept-writes.ts";
 import { findStage, readStage, type StageFacts } from "./read-stage.ts";
 import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
@@ -14,12 +15,13 @@ import { runnerLimits } from "./limits.ts";
 export type StopReason = "cancelled" | "stopped";
 
 /**
- * Runs a stage that is marked as running, from its pipeline file to its last process, and stores how
- * it ended. Its processes and its workspace are gone when this resolves.
+ * Runs a stage that is marked as running, from its pipeline file to its last process, and hands over
+ * how it ended to `writes`. Its processes and its workspace are gone when this resolves.
  */
 export const runStage = async (
   stageId: number,
   deps: RunnerDeps,
+  writes: KeptWrites,
   signal: AbortSignal,
 ): Promise<void> => {
   const facts = findStage(deps.store, stageId);
@@ -30,9 +32,10 @@ export const runStage = async (
     return { error: "The stage could not be read" };
   });
   if (signal.aborted) return;
-  if ("error" in plan) return endStage(stageId, { status: "error", error: plan.error }, deps);
+  if ("error" in plan)
+    return endStage(stageId, { status: "error", error: plan.error }, deps, writes);
   const workspace = await createWorkspace(deps.workspaces, deps.createName());
-  const run = createStageRun(facts.stage, plan, workspace, deps);
+  const run = createStageRun(facts.stage, plan, workspace, writes, deps);
   try {
     await runInTime(run, plan.steps, facts, signal);
   } finally {
@@ -70,7 +73,7 @@ const runInTime = async (
 const longestTimerMs = 2 ** 31 - 1;
 
 const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
-  const { deps, stageId } = run;
+  const { deps, stageId, writes } = run;
   const rows = insertSteps(run, steps);
   const states = new Map<string, StepState>();
   const running = new Map<string, Promise<void>>();
@@ -80,7 +83,8 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
     for (const { name } of skipped) {
       states.set(name, { status: "skipped", exit_code: 0 });
       const row = rows.get(name);
-      if (row) changeStep(deps.store, row, { status: "skipped", started: now, stopped: now });
+      const change = { status: "skipped", started: now, stopped: now };
+      if (row) writes.write(() => changeStep(deps.store, row, change));
     }
     if (skipped.length > 0) deps.hub.publishBuild(run.buildId);
   };
@@ -113,12 +117,12 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
   await run.end("over");
   await Promise.all(running.values());
   if (run.ending() === "over") {
-    return endStage(stageId, { status: finalStageStatus(steps, states) }, deps);
+    return endStage(stageId, { status: finalStageStatus(steps, states) }, deps, writes);
   }
   // What a cancel or a stop means for the rows is decided where it is asked for.
   if (run.ending() !== "timeout") return;
   skip(steps.filter(({ name }) => !states.has(name)));
-  endStage(stageId, { status: "killed" }, deps);
+  endStage(stageId, { status: "killed" }, deps, writes);
 };
 
 const insertSteps = ({ deps, stageId, buildId }: StageRun, steps: PlannedStep[]) => {
@@ -136,9 +140,8 @@ const endStage = (
   stageId: number,
   end: { status: keyof typeof exitCodes; error?: string },
   { store, clock }: RunnerDeps,
-): void =>
-  changeStage(store, stageId, {
-    ...end,
-    exit_code: exitCodes[end.status],
-    stopped: secondsOf(clock),
-  });
+  writes: KeptWrites,
+): void => {
+  const change = { ...end, exit_code: exitCodes[end.status], stopped: secondsOf(clock) };
+  writes.write(() => changeStage(store, stageId, change));
+};

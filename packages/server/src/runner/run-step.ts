@@ -4,6 +4,7 @@ import type { RunningLog } from "../live/log-store.ts";
 import { createMask } from "../pipeline/mask.ts";
 import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
+import { writeProblemOf } from "../store/write-problem.ts";
 import { startProcess, type ProcessEnd, type StepProcess } from "./process.ts";
 import { findStage } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
@@ -17,7 +18,7 @@ import { changeStep } from "./store-changes.ts";
 export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Promise<StepState> => {
   const { deps } = run;
   const show = (change: Parameters<typeof changeStep>[2]): void => {
-    changeStep(deps.store, row, change);
+    run.writes.write(() => changeStep(deps.store, row, change));
     deps.hub.publishBuild(run.buildId);
   };
   let log: RunningLog | undefined;
@@ -35,6 +36,7 @@ export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Prom
     return state;
   } catch (error) {
     deps.report.problem(`A step of build ${run.buildId} could not be run`, error);
+    deps.storage.failed(error);
     const now = secondsOf(deps.clock);
     const state = { status: "error", exit_code: 255 } as const;
     show({ ...state, error: toSentence(error), started: row.started ?? now, stopped: now });
@@ -70,7 +72,8 @@ const runScript = async (
 const notStarted: ProcessEnd = { exitCode: 137, signal: "SIGKILL", failure: null };
 
 const rememberProcess = (row: Step, { group, mark }: StepProcess, run: StageRun): void => {
-  if (group !== 0) run.deps.store.steps.setProcess(row.id, { group, mark });
+  if (group === 0) return;
+  run.writes.write(() => run.deps.store.steps.setProcess(row.id, { group, mark }));
 };
 
 /** A detached step that is ended because its stage is over has done what it was for. */
@@ -83,6 +86,7 @@ const toState = (end: ProcessEnd, step: PlannedStep, run: StageRun): StepState =
 };
 
 const toSentence = (error: unknown): string => {
+  if (writeProblemOf(error) === "full") return "The server's disk is full";
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   return `The step could not be run${code}`;
 };

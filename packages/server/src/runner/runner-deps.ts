@@ -7,11 +7,15 @@ import type { Secret } from "../pipeline/mask.ts";
 import type { Report } from "../report.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
+import type { Storage } from "../storage.ts";
 import type { Store } from "../store/store.ts";
 
 /** What running builds needs. */
 export interface RunnerDeps {
   store: Store;
+  storage: Pick<Storage, "failed" | "nextChance">;
+  /** Aborted when the server stops. */
+  signal: AbortSignal;
   seals: FileSeals;
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };

@@ -1,4 +1,8 @@
+import type { Stage } from "@signalbox/contract";
 import { secondsOf } from "../clock.ts";
+import { createKeptWrites } from "../store/kept-writes.ts";
+import type { StageChange } from "../store/stages.ts";
+import { writeProblemOf } from "../store/write-problem.ts";
 import { chooseStages } from "./choose-stages.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { recover } from "./recover.ts";
@@ -44,7 +48,14 @@ export const createRunner = (deps: RunnerDeps): Runner => {
     isAwake = false;
     if (!isStarted || isPaused || isClosed || running.size >= deps.concurrency) return;
     const limits = { concurrency: deps.concurrency, throttle };
-    for (const id of chooseStages(store.stages.listQueue(), limits)) startStage(id);
+    try {
+      for (const id of chooseStages(store.stages.listQueue(), limits)) startStage(id);
+    } catch (cause) {
+      deps.storage.failed(cause);
+      if (writeProblemOf(cause) === undefined)
+        deps.report.problem("The queue could not be looked at", cause);
+      void deps.storage.nextChance().then(wake);
+    }
   };
 
   const startStage = (id: number): void => {
@@ -53,25 +64,49 @@ export const createRunner = (deps: RunnerDeps): Runner => {
     beginStage(store, stage, deps.machine, secondsOf(clock));
     hub.publishBuild(stage.build_id);
     const stop = new AbortController();
-    const ended = runStage(id, deps, stop.signal)
-      .catch((cause: unknown) => fail(id, cause))
-      .then(() => leave(id, stage.build_id));
+    const ended = run(stage, stop.signal)
+      .catch((cause: unknown) => deps.report.problem("The end of a stage was not stored", cause))
+      .then(() => leave(stage));
     running.set(id, { buildId: stage.build_id, stop, ended });
   };
 
-  const fail = (id: number, cause: unknown): void => {
-    deps.report.problem("A stage could not be run", cause);
-    const error = "The stage could not be run";
-    changeStage(store, id, { status: "error", error, exit_code: 255, stopped: secondsOf(clock) });
-  };
-
-  const leave = (id: number, buildId: number): void => {
-    running.delete(id);
+  /** Runs a stage and stores its end, however long the disk is full. */
+  const run = async ({ id, build_id }: Stage, signal: AbortSignal): Promise<void> => {
+    const writes = createKeptWrites(deps.storage, deps.signal);
+    await runStage(id, deps, writes, signal).catch((cause: unknown) => {
+      const change = toFailure(cause);
+      writes.write(() => changeStage(store, id, change));
+    });
+    await writes.flush();
     // Decided by close(), for the whole build.
     if (isClosed) return;
-    settleBuild(store, buildId, secondsOf(clock));
-    hub.publishBuild(buildId);
+    writes.write(() => settleBuild(store, build_id, secondsOf(clock)));
+    await writes.flush();
+  };
+
+  const toFailure = (cause: unknown): StageChange => {
+    deps.report.problem("A stage could not be run", cause);
+    deps.storage.failed(cause);
+    const isFull = writeProblemOf(cause) === "full";
+    const error = isFull ? "The server's disk is full" : "The stage could not be run";
+    return { status: "error", error, exit_code: 255, stopped: secondsOf(clock) };
+  };
+
+  const leave = ({ id, build_id }: Stage): void => {
+    running.delete(id);
+    if (isClosed) return;
+    hub.publishBuild(build_id);
     wake();
+  };
+
+  /** What cannot be stored now is put in order at the next start. */
+  const interrupt = (buildId: number): void => {
+    try {
+      const build = store.builds.findById(buildId);
+      if (build && endInterrupted(store, build, secondsOf(clock))) hub.publishBuild(buildId);
+    } catch (cause) {
+      deps.report.problem("The end of a build was not stored", cause);
+    }
   };
 
   /** Stages that come together are looked at together, and never in the middle of a request. */
@@ -107,10 +142,7 @@ export const createRunner = (deps: RunnerDeps): Runner => {
       isClosed = true;
       const buildIds = new Set([...running.values()].map(({ buildId }) => buildId));
       const ended = stopAll(() => true, "stopped");
-      for (const id of buildIds) {
-        const build = store.builds.findById(id);
-        if (build && endInterrupted(store, build, secondsOf(clock))) hub.publishBuild(id);
-      }
+      for (const id of buildIds) interrupt(id);
       await Promise.all(ended);
     },
   };

@@ -1,4 +1,5 @@
 import type { StagePlan } from "../pipeline/plan-stage.ts";
+import type { KeptWrites } from "../store/kept-writes.ts";
 import { endProcesses } from "./end-processes.ts";
 import { runnerLimits } from "./limits.ts";
 import type { StepProcess } from "./process.ts";
@@ -11,6 +12,8 @@ export type StageEnding = "over" | "cancelled" | "timeout" | "stopped";
 /** A stage while it runs: what its steps share. */
 export interface StageRun {
   deps: RunnerDeps;
+  /** How its steps and the stage itself ended: stored later where the disk is full. */
+  writes: KeptWrites;
   buildId: number;
   stageId: number;
   stageNumber: number;
@@ -29,6 +32,7 @@ export const createStageRun = (
   stage: { id: number; build_id: number; number: number },
   { fileSecrets, secretNames }: Pick<StagePlan, "fileSecrets" | "secretNames">,
   workspace: Workspace,
+  writes: KeptWrites,
   deps: RunnerDeps,
 ): StageRun => {
   const groups = new Map<number, string>();
@@ -50,6 +54,7 @@ export const createStageRun = (
 
   return {
     deps,
+    writes,
     buildId: stage.build_id,
     stageId: stage.id,
     stageNumber: stage.number,

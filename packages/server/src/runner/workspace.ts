@@ -21,7 +21,12 @@ export const createWorkspace = async (folder: string, name: string): Promise<Wor
   const scripts = join(root, "steps");
   await mkdir(folder, { recursive: true });
   await mkdir(root, { mode: 0o700 });
-  for (const path of [source, home, scripts]) await mkdir(path, { recursive: true });
+  try {
+    for (const path of [source, home, scripts]) await mkdir(path, { recursive: true });
+  } catch (error) {
+    await removeFolder(root);
+    throw error;
+  }
   const writeScript = async (step: number, text: string): Promise<string> => {
     const path = join(scripts, `${step}.sh`);
     await writeFile(path, text, { mode: 0o700 });

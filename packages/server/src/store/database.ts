@@ -28,6 +28,8 @@ export type Database = {
   run: (query: Query<unknown>) => number;
   /** All or nothing; inside another transaction it joins that one. */
   transaction: <Result>(work: () => Result) => Result;
+  /** Writes without changing anything. Throws where the database cannot be written. */
+  tryWrite: () => void;
   /** Calls the listener after each change that may take rights from somebody. */
   onRightsChange: (listener: () => void) => void;
   close: () => void;
@@ -67,14 +69,20 @@ export const openDatabase = (file: string): Database => {
     },
     first: <Row>(query: Query<Row>) => {
       const [statement, values] = prepare(query);
+      // Not by get(): that one stops after the first row and does not report that the commit failed.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      return statement.get(...values) as Row | undefined;
+      return (statement.all(...values) as Row[])[0];
     },
     run: (query) => {
       const [statement, values] = prepare(query);
       return Number(statement.run(...values).changes);
     },
     transaction: (work) => transaction(connection, work),
+    tryWrite: () =>
+      transaction(connection, () => {
+        const version = connection.prepare("pragma user_version").get()?.["user_version"];
+        connection.exec(`pragma user_version = ${Number(version)}`);
+      }),
     onRightsChange: (listener) => onRightsChange(connection, listener),
     close: () => connection.close(),
   };

@@ -3,7 +3,9 @@ import { secondsOf, type Clock } from "../clock.ts";
 import type { Report } from "../report.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
+import type { Storage } from "../storage.ts";
 import type { Store } from "../store/store.ts";
+import { writeProblemOf } from "../store/write-problem.ts";
 import { nextTime } from "./cron-schedule.ts";
 import { hookOfCron, toRef } from "./hook.ts";
 import type { PreparedBuild, Trigger } from "./trigger.ts";
@@ -18,6 +20,7 @@ export type CronScheduler = {
 
 export type CronDeps = {
   store: Store;
+  storage: Pick<Storage, "failed">;
   trigger: Trigger;
   clock: Clock;
   signal: AbortSignal;
@@ -38,9 +41,12 @@ export const createCronScheduler = (deps: CronDeps): CronScheduler => {
   const runDue = async () => {
     for (const cron of store.cron.listDue(secondsOf(clock))) {
       if (signal.aborted) return;
-      await run(cron, deps).catch((error: unknown) =>
-        deps.report(`The cron job ${cron.name} failed`, error),
-      );
+      await run(cron, deps).catch((error: unknown) => {
+        deps.storage.failed(error);
+        // It stays due and is tried again each second.
+        if (writeProblemOf(error) === undefined)
+          deps.report(`The cron job ${cron.name} failed`, error);
+      });
     }
   };
 

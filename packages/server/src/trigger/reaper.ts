@@ -1,5 +1,6 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { secondsOf } from "../clock.ts";
+import type { Report } from "../report.ts";
 import { cancelBuild, type CancelDeps } from "./cancel.ts";
 
 /** How long a build may be pending or running, with half an hour for those that are about to end. */
@@ -7,11 +8,21 @@ const longestSeconds = 24 * 3600;
 const bufferSeconds = 1800;
 const checkEveryMs = 60_000;
 
-export type ReaperDeps = CancelDeps & { signal: AbortSignal };
+export type ReaperDeps = CancelDeps & {
+  signal: AbortSignal;
+  /** Tells the administrator which build could not be ended, and why. */
+  report: Report["problem"];
+};
 
 /** Ends builds that have been pending or running for more than a day, until its signal. */
 export const startReaper = (deps: ReaperDeps): void => {
-  const timer = setInterval(() => reap(deps), checkEveryMs);
+  const timer = setInterval(() => {
+    try {
+      reap(deps);
+    } catch (error) {
+      deps.report("A build that takes too long could not be ended", error);
+    }
+  }, checkEveryMs);
   deps.signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 };
 

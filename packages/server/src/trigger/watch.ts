@@ -9,6 +9,7 @@ import type { Repository } from "../source/repository.ts";
 import { SourceError } from "../source/source-error.ts";
 import { watchRefs } from "../source/watch-refs.ts";
 import type { StoredRepo } from "../store/repos.ts";
+import type { Storage } from "../storage.ts";
 import type { Store } from "../store/store.ts";
 import { hookOfRef } from "./hook.ts";
 import type { PreparedBuild, Trigger } from "./trigger.ts";
@@ -30,6 +31,7 @@ export type Watch = {
 
 export type WatchDeps = {
   store: Store;
+  storage: Pick<Storage, "failed">;
   git: Git;
   trigger: Trigger;
   openSource: (stored: StoredRepo) => Repository;
@@ -46,6 +48,7 @@ export const createWatch = (deps: WatchDeps): Watch => {
   const watcher = watchRefs(git, {
     onChange: (slug, _, after) => startBuilds(slug, after, deps),
     onError: (slug, error) => {
+      deps.storage.failed(error);
       const gitDir = watched.get(slug);
       if (gitDir === undefined || existsSync(gitDir))
         return report(`The branches of ${slug} could not be followed`, error);

@@ -1,3 +1,6 @@
+import type { Deps } from "../../deps.ts";
 import type { Handler } from "../../http/handler.ts";
 
-export const getUser: Handler<"getUser", unknown> = ({ caller }) => caller;
+/** System administrators are told whether the server can store anything. */
+export const getUser: Handler<"getUser", Pick<Deps, "storage">> = ({ caller }, { storage }) =>
+  caller.admin ? { ...caller, storage: storage.state() } : caller;

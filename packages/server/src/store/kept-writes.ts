@@ -1,0 +1,43 @@
+import type { Storage } from "../storage.ts";
+import { writeProblemOf } from "./write-problem.ts";
+
+/** Writes that may not get lost while the disk is full. They are stored in the order in which they come. */
+export interface KeptWrites {
+  /** Stores now; while nothing can be stored, keeps the change. Throws every other error. */
+  write: (change: () => void) => void;
+  /** Resolves when all is stored. Gives up when the server stops. */
+  flush: () => Promise<void>;
+}
+
+export const createKeptWrites = (
+  storage: Pick<Storage, "failed" | "nextChance">,
+  signal: AbortSignal,
+): KeptWrites => {
+  const kept: (() => void)[] = [];
+  const storeAll = (): void => {
+    for (let change = kept[0]; change !== undefined; change = kept[0]) {
+      try {
+        change();
+      } catch (error) {
+        storage.failed(error);
+        if (writeProblemOf(error) !== undefined) return;
+        kept.shift();
+        throw error;
+      }
+      kept.shift();
+    }
+  };
+  return {
+    write: (change) => {
+      kept.push(change);
+      storeAll();
+    },
+    flush: async () => {
+      storeAll();
+      while (kept.length > 0 && !signal.aborted) {
+        await storage.nextChance();
+        storeAll();
+      }
+    },
+  };
+};
