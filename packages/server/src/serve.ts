@@ -17,8 +17,17 @@ const start = async (): Promise<void> => {
     report.line(`Ignored together with --server: ${config.server.ignored.join(", ")}`);
   const starting = createApp({ config, clock: Date.now, report });
   stopOnSignals(starting);
+  surviveFileSizeLimit();
   const { openAt } = await starting;
   report.line(`Signalbox is ready at ${openAt}`);
+};
+
+/**
+ * At a limit of file sizes (`ulimit -f`) the write is to fail, not the server to be ended. The runtime
+ * ignores the signal at first, but not any more once a library has listened for it.
+ */
+const surviveFileSizeLimit = (): void => {
+  process.on("SIGXFSZ", () => undefined);
 };
 
 const stopOnSignals = (starting: Promise<App>): void => {
