@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
 import { flag, number, numberIfAny, text, textIfAny } from "./fields.ts";
 
-/** Whether the server can store anything, or its disk is `full`. */
-export type StorageState = "ok" | "full";
+/**
+ * Whether the server can store anything: its disk is `full`, or its database was deleted or replaced while
+ * it runs (`lost`).
+ */
+export type StorageState = "ok" | "full" | "lost";
 
 /** A person or a machine that may sign in. Times are unix seconds; `last_login` 0 means never. */
 export const User = z.object({

@@ -144,7 +144,7 @@ const start = async (
   let reached = { proto: "http", host: "localhost" };
   const seals = createFileSeals(cipher);
   const planner = createPlanner({ signal });
-  const storage = followStorage({ store, file: data.database, report, signal });
+  const storage = await followStorage({ store, file: data.database, report, signal });
   const runner = createRunner({
     store,
     planner,

@@ -1,7 +1,8 @@
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { StorageState } from "@signalbox/contract";
 import type { Report } from "./report.ts";
+import { systemCode } from "./start-error.ts";
 import type { Store } from "./store/store.ts";
 import { writeProblemOf } from "./store/write-problem.ts";
 
@@ -17,7 +18,7 @@ export type Storage = {
 };
 
 export type StorageDeps = {
-  store: Pick<Store, "tryWrite">;
+  store: Pick<Store, "tryWrite" | "refuseWrites">;
   /** The database's file. */
   file: string;
   report: Report;
@@ -28,14 +29,28 @@ const lookEveryMs = 1000;
 /** With less room the next build would fill the disk again at once. */
 const roomBytesLeast = 1024 ** 2;
 
-/** Looks every second whether a full disk has space again, until the signal. */
-export const followStorage = (deps: StorageDeps): Storage => {
+/** Looks at the database's files every second, until the signal. */
+export const followStorage = async (deps: StorageDeps): Promise<Storage> => {
   const { store, file, report, signal } = deps;
+  const files = await rememberFiles(file);
   let state: StorageState = "ok";
   let looking: Promise<void> | undefined;
   let chance = Promise.withResolvers<void>();
 
   const lookOnce = async (): Promise<void> => {
+    if (state === "lost") return;
+    const lost = await files.findLost();
+    // The server that stops closes the database, and SQLite removes its side files.
+    if (signal.aborted) return;
+    if (lost !== undefined) {
+      state = "lost";
+      store.refuseWrites();
+      report.problem(
+        `${lost} was deleted or replaced while the server runs. ` +
+          "Nothing can be stored until the server is started again",
+      );
+      return;
+    }
     if (state === "full" && (await hasRoom(file)) && !signal.aborted && isWritable(store)) {
       state = "ok";
       report.line("The disk has space again");
@@ -87,3 +102,33 @@ const hasRoom = async (file: string): Promise<boolean> => {
   const room = await statfs(dirname(file)).catch(() => undefined);
   return room === undefined || room.bavail * room.bsize >= roomBytesLeast;
 };
+
+/**
+ * SQLite goes on writing to the files that it opened, whatever stands at their paths meanwhile: what is
+ * written to deleted files is gone when the server stops.
+ */
+const rememberFiles = async (file: string) => {
+  const paths = [file, `${file}-wal`];
+  const known = new Map<string, string>();
+  for (const path of paths) {
+    const id = await readId(path);
+    if (id !== undefined && id !== "") known.set(path, id);
+  }
+  return {
+    /** The path of one that is another file now, or none. */
+    findLost: async (): Promise<string | undefined> => {
+      for (const [path, id] of known) {
+        const now = await readId(path);
+        if (now !== undefined && now !== id) return path;
+      }
+      return undefined;
+    },
+  };
+};
+
+/** Tells a file from another at the same path; "" = there is none, undefined = it cannot be told. */
+const readId = (path: string): Promise<string | undefined> =>
+  stat(path).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    (error: unknown) => (systemCode(error) === "ENOENT" ? "" : undefined),
+  );

@@ -7,7 +7,13 @@ import { createGuard } from "./guard.ts";
 /** What a monitor asks: is it alive, and how is it doing. */
 export const registerSystem = (server: FastifyInstance, deps: Deps): void => {
   const { health, metrics } = texts;
-  server.get(health.path, (_request, reply) => reply.type(health.type).send("OK"));
+  server.get(health.path, (_request, reply) => {
+    const isLost = deps.storage.state() === "lost";
+    return reply
+      .code(isLost ? 503 : 200)
+      .type(health.type)
+      .send(isLost ? "The database was deleted or replaced while the server runs" : "OK");
+  });
 
   const registry = createMetrics(deps.store);
   server.get(

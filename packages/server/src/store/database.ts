@@ -30,6 +30,8 @@ export type Database = {
   transaction: <Result>(work: () => Result) => Result;
   /** Writes without changing anything. Throws where the database cannot be written. */
   tryWrite: () => void;
+  /** Every write fails from here on; reading goes on. */
+  refuseWrites: () => void;
   /** Calls the listener after each change that may take rights from somebody. */
   onRightsChange: (listener: () => void) => void;
   close: () => void;
@@ -83,6 +85,7 @@ export const openDatabase = (file: string): Database => {
         const version = connection.prepare("pragma user_version").get()?.["user_version"];
         connection.exec(`pragma user_version = ${Number(version)}`);
       }),
+    refuseWrites: () => connection.exec("pragma query_only = on"),
     onRightsChange: (listener) => onRightsChange(connection, listener),
     close: () => connection.close(),
   };

@@ -43,6 +43,7 @@ export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
     /** All or nothing; inside another transaction it joins that one. `work` must not await. */
     transaction: database.transaction,
     tryWrite: database.tryWrite,
+    refuseWrites: database.refuseWrites,
     /** Calls the listener, which is the only one, after each change that may take rights from somebody. */
     onRightsChange: database.onRightsChange,
     close: database.close,
