@@ -89,6 +89,10 @@ export const pageTexts = {
   deploymentsEmptyMore: "This list will be populated when you promote or roll back a build.",
   licenceExpired: "Your Server License is Expired.",
   licenceExceeded: "Your License Limit is Exceeded.",
+  diskFull:
+    "The server's disk is full. Changes are not saved, and no build starts until it has space again.",
+  databaseLost:
+    "The server's database was deleted or replaced. Nothing is saved until the server is started again.",
 } as const;
 
 const lines = (count: number): string =>

@@ -1,4 +1,4 @@
-import { limits, type Build, type Repo, type User } from "@signalbox/contract";
+import { limits, type Build, type Repo, type SessionUser } from "@signalbox/contract";
 import {
   infiniteQueryOptions,
   queryOptions,
@@ -40,14 +40,20 @@ export const keys = {
 /** The signed-in user; `null` is a visitor. */
 export const userQuery = queryOptions({
   queryKey: keys.user,
-  queryFn: ({ signal }): Promise<User | null> =>
+  queryFn: ({ signal }): Promise<SessionUser | null> =>
     call("getUser", {}, { signal }).catch((error: unknown) => {
       if (isUnauthorized(error)) return null;
       throw error;
     }),
-  refetchInterval: ({ state }) =>
-    state.data?.syncing === true && state.status !== "error" ? limits.syncPollMs : false,
+  refetchInterval: ({ state }) => (state.status === "error" ? false : userPollMs(state.data)),
 });
+
+/** Only the embedded server tells administrators about its storage; no event announces a change of it. */
+const userPollMs = (user: SessionUser | null | undefined): number | false => {
+  if (user?.syncing === true) return limits.syncPollMs;
+  if (user?.storage === undefined) return false;
+  return user.storage === "ok" ? limits.storagePollMs : limits.storageProblemPollMs;
+};
 
 /** All repositories of the user with their newest builds: home and search share this list. */
 export const reposQuery = queryOptions({

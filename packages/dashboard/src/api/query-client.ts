@@ -12,6 +12,8 @@ export const createQueryClient = (): QueryClient => {
   notifyManager.setScheduler(queueMicrotask);
   const onError = (error: unknown) => {
     if (isUnauthorized(error)) client.setQueryData(keys.user, null);
+    // The disk is full: administrators see a banner that says so.
+    if (statusOf(error) === 507) void client.invalidateQueries({ queryKey: keys.user });
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

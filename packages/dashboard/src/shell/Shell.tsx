@@ -11,6 +11,7 @@ import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
 import { Shortcuts } from "./Shortcuts.tsx";
 import { Sidebar } from "./Sidebar.tsx";
+import { StorageBanner } from "./StorageBanner.tsx";
 import { useFavicon } from "./use-favicon.ts";
 import { useLateScroll } from "./use-late-scroll.ts";
 import { TitleInstead, useTitle } from "./use-title.ts";
@@ -31,6 +32,7 @@ export const Shell = () => {
       <Sidebar session={session} />
       <main id="content" className={styles.content} tabIndex={-1}>
         <LicenceBanner />
+        <StorageBanner storage={session.user?.storage} />
         <TitleInstead value={setTitle}>
           <Guard session={session}>
             <Outlet />
