@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fillPath } from "./call.ts";
+import { fillPath } from "./calls/call.ts";
 import { calls } from "./calls.ts";
-import { isFailed, isFinished, statuses } from "./status.ts";
+import { isFailed, isFinished, statuses } from "./entities/status.ts";
 
 describe("the table of calls", () => {
   it("has no method and path twice", () => {

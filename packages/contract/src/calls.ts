@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Call, PathParameters } from "./call.ts";
+import type { Call, PathParameters } from "./calls/call.ts";
 import { buildListCalls } from "./calls/build-lists.ts";
 import { buildCalls } from "./calls/builds.ts";
 import { collaboratorCalls } from "./calls/collaborators.ts";

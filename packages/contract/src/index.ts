@@ -1,5 +1,5 @@
-export { Build, Stage, Step } from "./build.ts";
-export { fillPath, type Call, type PathParameters } from "./call.ts";
+export { Build, Stage, Step } from "./entities/build.ts";
+export { fillPath, type Call, type PathParameters } from "./calls/call.ts";
 export {
   calls,
   type CallAnswer,
@@ -9,28 +9,28 @@ export {
   type CallParameters,
   type CallQuery,
 } from "./calls.ts";
-export { Collaborator } from "./collaborator.ts";
-export { Cron, CronChange, NewCron } from "./cron.ts";
+export { Collaborator } from "./entities/collaborator.ts";
+export { Cron, CronChange, NewCron } from "./entities/cron.ts";
 export {
   parseCron,
   type CronExpression,
   type CronField,
   type CronFields,
-} from "./cron-expression.ts";
-export { Namespace } from "./namespace.ts";
-export { ErrorAnswer, errorMessages } from "./errors.ts";
-export * as limits from "./limits.ts";
-export { LogLine } from "./log-line.ts";
+} from "./rules/cron-expression.ts";
+export { Namespace } from "./entities/namespace.ts";
+export { ErrorAnswer, errorMessages } from "./entities/errors.ts";
+export * as limits from "./rules/limits.ts";
+export { LogLine } from "./entities/log-line.ts";
+export { may } from "./permissions.ts";
 export {
-  may,
   reaches,
   type Level,
   type OrgLevel,
   type PermittedRepo,
   type Viewer,
-} from "./permissions.ts";
-export { Permissions, Repo, RepoChange, visibilities, type Visibility } from "./repo.ts";
-export { NewSecret, Secret, SecretChange } from "./secret.ts";
+} from "./rules/levels.ts";
+export { Permissions, Repo, RepoChange, visibilities, type Visibility } from "./entities/repo.ts";
+export { NewSecret, Secret, SecretChange } from "./entities/secret.ts";
 export {
   events,
   isCancellable,
@@ -41,7 +41,7 @@ export {
   type BuildEvent,
   type Status,
   type StatusName,
-} from "./status.ts";
+} from "./entities/status.ts";
 export {
   createFrameReader,
   dataFrame,
@@ -53,9 +53,9 @@ export {
   type Frame,
   type StreamName,
 } from "./streams.ts";
-export { IncompleteStage, Stats, Varz, Version } from "./system.ts";
-export { NewTemplate, Template, TemplateChange } from "./template.ts";
-export { texts, type TextName } from "./texts.ts";
+export { IncompleteStage, Stats, Varz, Version } from "./entities/system.ts";
+export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
+export { texts, type TextName } from "./rules/texts.ts";
 export {
   NewUser,
   NewUserAnswer,
@@ -64,4 +64,4 @@ export {
   User,
   UserWithToken,
   type StorageState,
-} from "./user.ts";
+} from "./entities/user.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { may, reaches, type Level } from "./permissions.ts";
+import { may } from "./permissions.ts";
+import { reaches, type Level } from "./rules/levels.ts";
 
 const none = { read: false, write: false, admin: false };
 const user = { admin: false, active: true };

@@ -1,6 +1,6 @@
-import { Build } from "../build.ts";
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
+import { Build } from "../entities/build.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
 
 const builds = "/api/repos/{namespace}/{name}/builds";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { Build } from "../build.ts";
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
-import { LogLine } from "../log-line.ts";
+import { Build } from "../entities/build.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
+import { LogLine } from "../entities/log-line.ts";
 
 const builds = "/api/repos/{namespace}/{name}/builds";
 const build = `${builds}/{number}` as const;

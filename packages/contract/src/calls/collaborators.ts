@@ -1,6 +1,6 @@
-import { defineCalls } from "../call.ts";
-import { Collaborator } from "../collaborator.ts";
-import { listOf } from "../fields.ts";
+import { defineCalls } from "./call.ts";
+import { Collaborator } from "../entities/collaborator.ts";
+import { listOf } from "../entities/fields.ts";
 
 const path = "/api/repos/{namespace}/{name}/collaborators";
 

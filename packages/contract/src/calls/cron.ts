@@ -1,8 +1,8 @@
-import { defineCalls } from "../call.ts";
+import { defineCalls } from "./call.ts";
 import * as z from "zod/mini";
-import { Build } from "../build.ts";
-import { Cron, CronChange, NewCron } from "../cron.ts";
-import { listOf } from "../fields.ts";
+import { Build } from "../entities/build.ts";
+import { Cron, CronChange, NewCron } from "../entities/cron.ts";
+import { listOf } from "../entities/fields.ts";
 
 const path = "/api/repos/{namespace}/{name}/cron";
 

@@ -1,6 +1,6 @@
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
-import { Namespace, NamespaceBinding } from "../namespace.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
+import { Namespace, NamespaceBinding } from "../entities/namespace.ts";
 
 /** The folders of namespaces. Only repositories in its folder get a namespace's secrets. */
 export const namespaceCalls = defineCalls({

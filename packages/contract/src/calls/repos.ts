@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
-import { Repo, RepoChange } from "../repo.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
+import { Repo, RepoChange } from "../entities/repo.ts";
 
 const path = "/api/repos/{namespace}/{name}";
 

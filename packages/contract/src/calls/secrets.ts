@@ -1,6 +1,6 @@
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
-import { NewSecret, Secret, SecretChange } from "../secret.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
+import { NewSecret, Secret, SecretChange } from "../entities/secret.ts";
 
 const path = "/api/repos/{namespace}/{name}/secrets";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { defineCalls } from "../call.ts";
-import { text } from "../fields.ts";
+import { defineCalls } from "./call.ts";
+import { text } from "../entities/fields.ts";
 
 const path = "/api/repos/{namespace}/{name}";
 const body = z.object({ data: z.nullish(z.string()) });

@@ -1,8 +1,8 @@
-import { Stage } from "../build.ts";
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
-import { Repo } from "../repo.ts";
-import { IncompleteStage, Stats, Varz, Version } from "../system.ts";
+import { Stage } from "../entities/build.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
+import { Repo } from "../entities/repo.ts";
+import { IncompleteStage, Stats, Varz, Version } from "../entities/system.ts";
 
 /** The server as a whole. */
 export const systemCalls = defineCalls({

@@ -1,6 +1,6 @@
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
-import { NewTemplate, Template, TemplateChange } from "../template.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
+import { NewTemplate, Template, TemplateChange } from "../entities/template.ts";
 
 const ofNamespace = "/api/templates/{namespace}";
 const one = `${ofNamespace}/{template}` as const;

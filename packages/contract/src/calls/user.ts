@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { defineCalls } from "../call.ts";
-import { listOf } from "../fields.ts";
-import { Repo } from "../repo.ts";
-import { SessionUser, User, UserWithToken } from "../user.ts";
+import { defineCalls } from "./call.ts";
+import { listOf } from "../entities/fields.ts";
+import { Repo } from "../entities/repo.ts";
+import { SessionUser, User, UserWithToken } from "../entities/user.ts";
 
 /** The signed-in user. */
 export const userCalls = defineCalls({

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { defineCalls } from "../call.ts";
-import { listOf, text } from "../fields.ts";
-import { Repo } from "../repo.ts";
-import { NewUser, NewUserAnswer, SignInLink, User } from "../user.ts";
+import { defineCalls } from "./call.ts";
+import { listOf, text } from "../entities/fields.ts";
+import { Repo } from "../entities/repo.ts";
+import { NewUser, NewUserAnswer, SignInLink, User } from "../entities/user.ts";
 
 const loginOrId = "/api/users/{login}";
 

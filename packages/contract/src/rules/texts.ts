@@ -1,4 +1,4 @@
-import type { Level } from "./permissions.ts";
+import type { Level } from "./levels.ts";
 
 type Text = { summary: string; path: string; level: Level; type: string };
 

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Level } from "./permissions.ts";
+import type { Level } from "../rules/levels.ts";
 
 /** One call of the HTTP contract: what it is for, who may make it, what goes in and what comes out. */
 export type Call = {
