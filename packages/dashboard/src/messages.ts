@@ -105,6 +105,8 @@ export const logTexts = {
   gapLoading: "Some lines are not here yet.",
   gap: "Some lines never came: the log has a gap.",
   dropped: "The server dropped the beginning of this log.",
+  forgotten:
+    "The server no longer has the live log of this step, as after a restart. The whole log comes when the step has ended.",
   problems: {
     cut: "The log ends in the middle: its last part did not arrive.",
     broken: "The log is broken: what could be read of it is shown.",

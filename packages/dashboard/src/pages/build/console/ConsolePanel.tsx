@@ -104,7 +104,7 @@ const Console = (props: ConsoleProps) => {
         />
       ) : (
         <>
-          <ConsoleWords subject={subject} onRetry={log.retry} />
+          <ConsoleWords subject={subject} isForgotten={log.isForgotten} onRetry={log.retry} />
           {count > 0 && (
             <LogView
               viewer={viewer}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { logTexts } from "../../../messages.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { consoleState, type ConsoleState, type ConsoleSubject } from "./console-model.ts";
@@ -8,17 +9,19 @@ import styles from "./ConsolePanel.module.css";
 
 type ConsoleWordsProps = {
   subject: ConsoleSubject;
+  /** The server has lost the live log of the running step. */
+  isForgotten: boolean;
   /** Asks for the log again. */
   onRetry: () => void;
 };
 
 /** The console in words: a message, or that it is loading. */
-export const ConsoleWords = ({ subject, onRetry }: ConsoleWordsProps) => {
+export const ConsoleWords = ({ subject, isForgotten, onRetry }: ConsoleWordsProps) => {
   const [previous, setPrevious] = useState<ConsoleState>("idle");
   const state = consoleState(subject, previous);
   if (state !== previous) setPrevious(state);
   const { stage, step, logs } = subject;
-  const text = messageOfState(state, subject);
+  const text = messageOfState(state, subject) ?? (isForgotten ? logTexts.forgotten : undefined);
   const hasLines = logs.count > 0;
   if (text !== undefined)
     return (

@@ -9,10 +9,12 @@ import { followLog } from "../../../live/live.ts";
 import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../place.ts";
 import type { LogsResult } from "./console-model.ts";
+import { followAgainMs, isForgotten } from "./follow-again.ts";
 import { logSource } from "./log-source.ts";
 import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
 import { readStoredParts } from "./stored-log-parts.ts";
 import { endedJustNow, storedLog } from "./stored-log.ts";
+import { useFruitlessStreams } from "./use-fruitless-streams.ts";
 
 export type StepLogOptions = {
   engine: LogEngine;
@@ -34,14 +36,13 @@ export type StepLog = {
   retry: () => void;
   /** Lines came from the stream, now or before. */
   wasLive: boolean;
+  /** The step runs, and the server has lost its live log. */
+  isForgotten: boolean;
   /** The address of a remote session that a running step of a debug build announced. */
   session: string | undefined;
 };
 
 export type Rest = "none" | "loading" | "failed";
-
-/** The stream was over before the step was (a server that restarts): it is followed again after this. */
-const followAgainMs = 1000;
 
 type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unknown };
 
@@ -57,6 +58,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   const [rest, setRest] = useState<Rest>("none");
   const [attempt, setAttempt] = useState(0);
   const [session, setSession] = useState<string>();
+  const fruitless = useFruitlessStreams();
   const source = logSource({ step, hasEnded });
   const [lastSource, setLastSource] = useState(source);
   if (source !== lastSource) {
@@ -68,6 +70,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
 
   const onLines = useEffectEvent((lines: readonly LogLine[]): void => {
     engine.appendLive(lines);
+    fruitless.onLines(lines);
     if (!hasRemoteSession(build, step)) return;
     const link = lines.map(({ out }) => remoteSessionOf(out)).find((found) => found !== undefined);
     if (link !== undefined) setSession(link);
@@ -75,6 +78,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
 
   const onEnd = useEffectEvent((): void => {
     setEnded(true);
+    fruitless.onEnd();
     options.onEnd();
   });
 
@@ -96,9 +100,9 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   const isCutShort = hasEnded && isRunning && typeof outcome !== "string";
   useEffect(() => {
     if (!isCutShort) return undefined;
-    const timer = setTimeout(() => setEnded(false), followAgainMs);
+    const timer = setTimeout(() => setEnded(false), followAgainMs(fruitless.count));
     return () => clearTimeout(timer);
-  }, [isCutShort]);
+  }, [isCutShort, fruitless.count]);
 
   useEffect(() => {
     if (source === "none") return undefined;
@@ -149,6 +153,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     rest,
     retry,
     wasLive,
+    isForgotten: isRunning && isForgotten(fruitless.count),
     session: hasRemoteSession(build, step) ? session : undefined,
   };
 };

@@ -1,0 +1,57 @@
+import { errorMessages } from "@signalbox/contract";
+import { expect, test } from "./fixtures.ts";
+import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { without } from "./live-fixtures.ts";
+
+/** What a Drone server says of a running step whose log it has lost: a ping, and that this was all. */
+const ended = ": ping\n\nevent: error\ndata: eof\n\n";
+
+test("a server that restarted and forgot a running step's log: the page says so and asks less and less", async ({
+  page,
+  context,
+  server,
+  makeRepository,
+}) => {
+  // The calls of a shared worker are out of reach.
+  await without(context, "SharedWorker");
+  const gate = await makeGate();
+  const { slug } = await makeRepository("forgotten", { ".drone.yml": gatedPipeline(gate.path) });
+  const number = await startBuild(page, server.url, slug);
+  const step = async () => {
+    const build = await (await page.request.get(`/api/repos/${slug}/builds/${number}`)).json();
+    return build.stages?.[0]?.steps?.[1]?.status;
+  };
+  await expect.poll(step).toBe("running");
+  const asked: number[] = [];
+  await page.route("**/api/stream/octo/**", async (route) => {
+    asked.push(performance.now());
+    await route.fulfill({ contentType: "text/event-stream", body: ended });
+  });
+  await page.route("**/logs/1/2*", (route) =>
+    route.fulfill({ status: 404, json: { message: errorMessages.noRows } }),
+  );
+  await page.goto(`/${slug}/${number}/1/2`);
+  const note = page.getByText("The server no longer has the live log of this step");
+
+  await test.step("it says so", async () => {
+    await expect(note).toBeVisible();
+    await expect(page.getByText("Step is running...")).toBeVisible();
+  });
+
+  await test.step("each time it waits twice as long", async () => {
+    await expect.poll(() => asked.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(5);
+    const waits = asked.slice(1, 5).map((at, index) => at - (asked[index] ?? 0));
+    // Two clocks that are compared may differ by a little.
+    for (const [index, least] of [950, 1950, 3950, 7950].entries())
+      expect(waits[index]).toBeGreaterThanOrEqual(least);
+  });
+
+  await test.step("the whole log is there once the step has ended", async () => {
+    await page.unroute("**/logs/1/2*");
+    await gate.open("first");
+    await expect(announced(page, "Step first: Success")).toBeAttached();
+    await expect(note).toHaveCount(0);
+    await expect(page.getByRole("log")).toContainText("first line 1");
+  });
+  await gate.open("second");
+});
