@@ -37,6 +37,13 @@ export const answerDifferences = {
     delete body["sign_in_url"];
     delete body["sign_in_url_expires"];
   },
+  "a user is not told whether the server can store anything": ({
+    method,
+    path,
+    body,
+  }: Exchange) => {
+    if (method === "GET" && path === "/api/user" && isObject(body)) delete body["storage"];
+  },
 } satisfies Readonly<Record<string, (exchange: Exchange) => void>>;
 
 const remoteRepo = /^\/api\/user\/remote\/repos\/[^/]+\/[^/]+$/;
