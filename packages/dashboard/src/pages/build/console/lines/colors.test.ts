@@ -24,5 +24,28 @@ test("the colour cube, the greys and true colours are the terminal's", () => {
 test("text on a colour is what was asked for, if it can be read", () => {
   expect(filled(1, 15).text).toBe("rgb(245 246 248)");
   expect(filled(1, 1).text).toBe("rgb(255 255 255)");
-  expect(filled(11, undefined).text).toBe("rgb(20 22 28)");
+  expect(filled(11, undefined).text).toBe("rgb(0 0 0)");
+});
+
+/** The contrast of two colours `rgb(r g b)`, as WCAG 2.2 defines it. */
+const contrast = (one: string, other: string): number => {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+};
+
+const luminance = (color: string): number => {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? [])
+    .map((level) => Number(level) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+test("text on each of the 256 colours can be read (4.5:1), inverse text among it", () => {
+  const colors = Array.from({ length: 256 }, (_, color) => color);
+  const faint = colors.flatMap((back) =>
+    [undefined, ...colors]
+      .map((asked) => filled(back, asked))
+      .filter((look) => contrast(look.back, look.text) < 4.5),
+  );
+  expect(faint).toEqual([]);
 });

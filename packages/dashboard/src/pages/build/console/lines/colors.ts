@@ -52,16 +52,20 @@ export const textColor = (color: Color): string => {
   return `light-dark(oklch(from ${own} min(l, 0.52) c h), oklch(from ${own} max(l, 0.68) c h))`;
 };
 
+/** WCAG 2.2 AA, for text of ordinary size. */
+const readable = 4.5;
+
 /** A colour behind text, and one for the text on it: the one asked for, if it can be read there. */
 export const filled = (back: Color, text: Color | undefined): { back: string; text: string } => {
-  const isReadable = text !== undefined && contrast(rgbOf(text), rgbOf(back)) >= 3;
+  const isReadable = text !== undefined && contrast(rgbOf(text), rgbOf(back)) >= readable;
   if (isReadable) return { back: cssOf(back), text: cssOf(text) };
-  const isLight = contrast(rgbOf(back), dark) > contrast(rgbOf(back), light);
-  return { back: cssOf(back), text: `rgb(${(isLight ? dark : light).join(" ")})` };
+  const isLight = contrast(rgbOf(back), black) > contrast(rgbOf(back), white);
+  return { back: cssOf(back), text: `rgb(${(isLight ? black : white).join(" ")})` };
 };
 
-const dark: Rgb = [20, 22, 28];
-const light: Rgb = [255, 255, 255];
+/** One of these two can be read on any colour; a softer black could not on a green of medium lightness. */
+const black: Rgb = [0, 0, 0];
+const white: Rgb = [255, 255, 255];
 
 /** The contrast ratio of WCAG: 1 to 21. */
 const contrast = (one: Rgb, other: Rgb): number => {
