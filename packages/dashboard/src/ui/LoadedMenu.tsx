@@ -2,6 +2,7 @@ import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import styles from "./Menu.module.css";
 import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
+import { useOpenFocusGuards } from "./use-open-focus-guards.ts";
 
 /** The menu itself. It opens at once: it was loaded because somebody asked for it. */
 export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => (
@@ -9,11 +10,20 @@ export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }
     <BaseMenu.Trigger render={trigger} />
     <BaseMenu.Portal container={menuPlace()}>
       <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
-        <BaseMenu.Popup className={styles.popup}>{children}</BaseMenu.Popup>
+        <BaseMenu.Popup className={styles.popup}>
+          <OpenFocusGuards />
+          {children}
+        </BaseMenu.Popup>
       </BaseMenu.Positioner>
     </BaseMenu.Portal>
   </BaseMenu.Root>
 );
+
+/** In the page as long as the menu is open. */
+const OpenFocusGuards = () => {
+  useOpenFocusGuards();
+  return null;
+};
 
 /**
  * Inside the window that is open over the page, which hides all else, or inside the page's own landmark,
