@@ -40,6 +40,18 @@ test("branches and deployments: empty, then with a row for each", async ({
     await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1(/|$)`));
   });
 
+  await test.step("the menu opens again after a form that was closed", async () => {
+    const menu = page.getByRole("button", { name: "Actions" });
+    const promote = page.getByRole("menuitem", { name: "Promote" });
+    await menu.click();
+    await promote.click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await menu.click();
+    await expect(promote).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+
   await test.step("a promotion without a target goes to production, and is listed", async () => {
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: "Promote" }).click();

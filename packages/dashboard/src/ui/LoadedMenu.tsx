@@ -1,23 +1,32 @@
 import { Menu as BaseMenu } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
+import { useState } from "react";
 import styles from "./Menu.module.css";
 import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
 import { useOpenFocusGuards } from "./use-open-focus-guards.ts";
 
 /** The menu itself. It opens at once: it was loaded because somebody asked for it. */
-export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => (
-  <BaseMenu.Root modal={false} defaultOpen>
-    <BaseMenu.Trigger render={trigger} />
-    <BaseMenu.Portal container={menuPlace()}>
-      <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
-        <BaseMenu.Popup className={styles.popup}>
-          <OpenFocusGuards />
-          {children}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
+export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => {
+  // Looked for at each opening: the window that was open at the last one may be gone.
+  const [place, setPlace] = useState(menuPlace);
+  return (
+    <BaseMenu.Root
+      modal={false}
+      defaultOpen
+      onOpenChange={(isOpen) => isOpen && setPlace(menuPlace())}
+    >
+      <BaseMenu.Trigger render={trigger} />
+      <BaseMenu.Portal container={place}>
+        <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
+          <BaseMenu.Popup className={styles.popup}>
+            <OpenFocusGuards />
+            {children}
+          </BaseMenu.Popup>
+        </BaseMenu.Positioner>
+      </BaseMenu.Portal>
+    </BaseMenu.Root>
+  );
+};
 
 /** In the page as long as the menu is open. */
 const OpenFocusGuards = () => {

@@ -19,7 +19,8 @@ const actions = (
 
 const openMenu = async () => {
   act(() => screen.getByRole("button", { name: "Actions" }).click());
-  return screen.findByRole("menuitem", { name: "Restart" });
+  // Its parts are loaded first.
+  return screen.findByRole("menuitem", { name: "Restart" }, { timeout: 60_000 });
 };
 
 it("a menu opens in the page, not in a toast that soon goes", async () => {
