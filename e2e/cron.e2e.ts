@@ -54,6 +54,23 @@ test("cron jobs by the five schedules and by an expression of one's own", async 
     await expect(table.getByRole("row", { name: /often/ })).toContainText("master");
   });
 
+  await test.step("a schedule of more than one build a minute asks first", async () => {
+    await open.click();
+    await form.getByLabel("Name").fill("each second");
+    await form.getByLabel("Schedule").selectOption("An expression of your own");
+    await form.getByLabel("Expression").fill("* * * * *");
+    await create.click();
+    const question = "This starts 60 builds a minute. The first field is seconds: put 0 in front.";
+    await expect(form.getByRole("alert")).toHaveText(question);
+    await form.getByRole("button", { name: "Keep editing" }).click();
+    await expect(form.getByRole("alert")).toHaveCount(0);
+    await form.getByLabel("Expression").fill("0,30 0 0 1 1 *");
+    await create.click();
+    await expect(form.getByRole("alert")).toHaveText("This starts 2 builds a minute.");
+    await form.getByRole("button", { name: "Create anyway" }).click();
+    await expect(table.getByRole("row", { name: /each-second/ })).toBeVisible();
+  });
+
   await test.step("removing names the job and asks first", async () => {
     await page.getByRole("button", { name: "Remove cron job often" }).click();
     const question = page.getByRole("dialog", { name: "Remove cron job" });

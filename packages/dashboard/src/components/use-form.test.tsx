@@ -8,12 +8,13 @@ type Values = { name: string; data: string };
 
 const start = { name: "", data: "" };
 const check = ({ name }: Values) => ({ name: name === "" ? "A name is required" : undefined });
+const ask = ({ data }: Values) => (data === "often" ? "That often?" : undefined);
 const placeOf = (message: string) => (message.includes("Name") ? ("name" as const) : undefined);
 
 const render = () => {
   const send = vi.fn<(values: Values) => Promise<void>>();
   const { result, rerender } = renderHook(
-    (action) => useForm<Values>(start, { action, send, check, placeOf }),
+    (action) => useForm<Values>(start, { action, send, check, placeOf, ask }),
     { initialProps: { error: null as unknown, isRunning: false } },
   );
   return {
@@ -21,6 +22,7 @@ const render = () => {
     form: () => result.current,
     change: (part: Partial<Values>) => act(() => result.current.change(part)),
     submit: () => act(() => result.current.submit()),
+    takeBack: () => act(() => result.current.takeBack()),
     setRunning: () => rerender({ error: null, isRunning: true }),
     refuse: (error: ApiError) => rerender({ error, isRunning: false }),
   };
@@ -36,6 +38,26 @@ it("calls nothing wrong before the first attempt, and sends nothing that is", ()
   expect(form().problems.name).toBeUndefined();
   submit();
   expect(send).toHaveBeenCalledWith({ name: "a", data: "" });
+});
+
+it("asks first where that is wanted, and sends what is submitted again", () => {
+  const { send, form, change, submit, takeBack } = render();
+  change({ data: "often" });
+  submit();
+  expect(form().question, "a name is missing").toBeUndefined();
+  change({ name: "a" });
+  submit();
+  expect(form().question).toBe("That often?");
+  takeBack();
+  expect(form().question).toBeUndefined();
+  submit();
+  change({ name: "b" });
+  expect(form().question, "that was about other values").toBeUndefined();
+  submit();
+  expect(send).not.toHaveBeenCalled();
+  submit();
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: "b", data: "often" });
+  expect(form().question).toBeUndefined();
 });
 
 it("sends nothing while it is being sent", () => {

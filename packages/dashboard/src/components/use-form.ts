@@ -10,6 +10,8 @@ type FormRules<Values> = {
   /** What asks the server; its error is why the last attempt was refused. */
   action: { error: unknown; isRunning: boolean };
   send: (values: Values) => Promise<void>;
+  /** What a person is asked before these values are sent, if anything. */
+  ask?: (values: Values) => string | undefined;
   /** The refusal in words, where the server's own say too little. */
   wordsOf?: (error: unknown, values: Values) => string;
   /** The field that a refusal is about, if it is about one. */
@@ -23,6 +25,7 @@ type FormRules<Values> = {
 export const useForm = <Values extends object>(start: Values, rules: FormRules<Values>) => {
   const [values, setValues] = useState(start);
   const [submitted, setSubmitted] = useState<Values>();
+  const [asked, setAsked] = useState<Values>();
   const [sent, setSent] = useState<Values>();
   const { action, send, check = nothing, wordsOf = messageOf } = rules;
   const { error, isRunning: isBusy } = action;
@@ -37,12 +40,17 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
     error: place === undefined ? refusal : undefined,
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
     isBusy,
+    /** Waits for an answer: `submit` is yes, `takeBack` is no, and so is any change. */
+    question: asked === values ? rules.ask?.(values) : undefined,
+    takeBack: () => setAsked(undefined),
     change: (part: Partial<Values>) => setValues({ ...values, ...part }),
     /** Sends what is typed, unless something is wrong with it or it is being sent already. */
     submit: (): void => {
       if (isBusy) return;
       setSubmitted(values);
       if (Object.values(check(values)).some((problem) => problem !== undefined)) return;
+      if (asked !== values && rules.ask?.(values) !== undefined) return setAsked(values);
+      setAsked(undefined);
       setSent(values);
       void send(values);
     },

@@ -15,6 +15,9 @@ type ModalFormProps = {
     isBusy: boolean;
     /** Why the last attempt was refused; what was typed stays. */
     error: string | undefined;
+    /** Asked before it is sent: submitting again is yes. */
+    question?: string | undefined;
+    takeBack?: () => void;
     submit: () => void;
   };
   onClose: () => void;
@@ -54,23 +57,43 @@ export const ModalForm = ({ form, ...props }: ModalFormProps) => {
               {form.error}
             </p>
           )}
+          {form.question === undefined ? null : (
+            <p role="alert" className={styles.question}>
+              {form.question}
+            </p>
+          )}
         </DialogBody>
         <DialogFoot>
           {isAsking ? (
             <Leaving onStay={() => setAsking(false)} onLeave={close} />
-          ) : (
+          ) : form.question === undefined ? (
             <>
               <Button onClick={askToClose}>Cancel</Button>
               <Button type="submit" kind="primary" isBusy={form.isBusy}>
                 {props.submit}
               </Button>
             </>
+          ) : (
+            <Answers form={form} submit={props.submit} />
           )}
         </DialogFoot>
       </form>
     </Dialog>
   );
 };
+
+/**
+ * A component of its own, so that React makes its buttons anew: one that turned into the submit button
+ * while it is pressed would submit the form.
+ */
+const Answers = ({ form, submit }: Pick<ModalFormProps, "form" | "submit">) => (
+  <>
+    <Button onClick={form.takeBack}>Keep editing</Button>
+    <Button type="submit" kind="danger" isBusy={form.isBusy}>
+      {submit} anyway
+    </Button>
+  </>
+);
 
 const Leaving = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <>

@@ -5,7 +5,15 @@ import { BranchField } from "../../components/BranchField.tsx";
 import { useForm } from "../../components/use-form.ts";
 import { asTyped, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/ModalForm.tsx";
-import { checkCron, cronPlaceOf, emptyCron, toNewCron, type CronValues } from "./cron-form.ts";
+import {
+  checkCron,
+  cronPlaceOf,
+  emptyCron,
+  exprOf,
+  toNewCron,
+  type CronValues,
+} from "./cron-form.ts";
+import { frequencyQuestion } from "./cron-frequency.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 
 type CronFormProps = {
@@ -25,6 +33,7 @@ export const CronForm = ({ repo, isOpen, onClose }: CronFormProps) => {
     action: create,
     send,
     check: checkCron,
+    ask: (values) => frequencyQuestion(exprOf(values)),
     placeOf: cronPlaceOf,
   });
   return (

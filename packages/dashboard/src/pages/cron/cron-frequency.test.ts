@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { frequencyQuestion } from "./cron-frequency.ts";
+
+it.each([
+  ["* * * * * *", "This starts 60 builds a minute."],
+  ["* * * * *", "This starts 60 builds a minute. The first field is seconds: put 0 in front."],
+  ["*/5 * * * *", "This starts 12 builds a minute. The first field is seconds: put 0 in front."],
+  ["0,30 0 4 * * *", "This starts 2 builds a minute."],
+  ["@every 10s", "This starts 6 builds a minute."],
+  ["@every 45s", "This starts a build every 45 seconds."],
+])("asks before %s", (expr, question) => {
+  expect(frequencyQuestion(expr)).toBe(question);
+});
+
+it.each(["@hourly", "0 * * * * *", "5 * * * *", "@every 60s", "@every 1m30s", "now and then", ""])(
+  "asks nothing before %j",
+  (expr) => {
+    expect(frequencyQuestion(expr)).toBeUndefined();
+  },
+);

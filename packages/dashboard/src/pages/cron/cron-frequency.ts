@@ -1,0 +1,25 @@
+import { parseCron } from "@signalbox/contract";
+
+/**
+ * What is asked before a cron job is made that runs more often than once a minute; undefined for all
+ * others. Many people take the first of five fields for minutes, and servers read it as seconds.
+ */
+export function frequencyQuestion(expr: string): string | undefined {
+  const often = frequencyOf(expr);
+  if (often === undefined) return undefined;
+  const isFiveFields = expr.trim().split(/\s+/).length === 5;
+  const hint = isFiveFields ? " The first field is seconds: put 0 in front." : "";
+  return `This starts ${often}.${hint}`;
+}
+
+function frequencyOf(expr: string): string | undefined {
+  const expression = parseCron(expr);
+  if (expression === undefined) return undefined;
+  if (expression.kind === "fields") return buildsAMinute(expression.fields.second.values.length);
+  const { seconds } = expression;
+  if (seconds >= 60) return undefined;
+  return 60 % seconds === 0 ? buildsAMinute(60 / seconds) : `a build every ${seconds} seconds`;
+}
+
+const buildsAMinute = (count: number): string | undefined =>
+  count > 1 ? `${count} builds a minute` : undefined;
