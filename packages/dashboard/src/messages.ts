@@ -66,6 +66,16 @@ export const confirmations = {
   }),
 } as const;
 
+/** Where the server answers 501 Not Implemented. */
+export const notOffered = {
+  form: "This server does not offer this. Drone servers without the enterprise features do not.",
+  list: (what: string) => ({
+    title: `This server does not offer ${what}`,
+    text: "Drone servers without the enterprise features do not have them.",
+  }),
+  promote: "Promote (not offered by this server)",
+} as const;
+
 /** Asked before the personal token is replaced. */
 export const confirmRotation = {
   title: "Rotate token",

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallName, CallParameters } from "@signalbox/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, type CallOptions } from "./client.ts";
+import { noteNotOffered } from "./not-offered.ts";
 import type { RepoName } from "./queries.ts";
 import { toasts } from "./toasts.ts";
 
@@ -72,6 +73,7 @@ export const useAction = <Name extends CallName>(action: Action<Name>): ActionRe
       if (action.done !== undefined) toasts.success(action.done);
     },
     onError: (error) => {
+      noteNotOffered(cache, action.call, error);
       const text = textOf(action, error);
       if (text !== undefined) toasts.error(text);
     },

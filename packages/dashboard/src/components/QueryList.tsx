@@ -1,6 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../api/api-error.ts";
+import { isNotOffered } from "../api/not-offered.ts";
+import { notOffered } from "../messages.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -40,7 +42,11 @@ export const QueryList = <Item,>({
 type ListProblemProps = { what: string; error: Error; onRetry: () => void };
 
 const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
-  isNotFound(error) ? (
+  isNotOffered(error) ? (
+    <EmptyState isAlert title={notOffered.list(what).title}>
+      {notOffered.list(what).text}
+    </EmptyState>
+  ) : isNotFound(error) ? (
     <EmptyState isAlert title={`You may not see the ${what}`}>
       Your permissions in this repository do not reach this far.
     </EmptyState>

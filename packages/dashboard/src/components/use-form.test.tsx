@@ -111,3 +111,17 @@ it("knows whether something was typed", () => {
   change({ data: "" });
   expect(form().isDirty).toBe(false);
 });
+
+it("says that a server does not offer the call, and sends nothing more", () => {
+  const { send, form, change, submit, refuse } = render();
+  change({ name: "a" });
+  submit();
+  refuse(new ApiError(501, "Not Implemented"));
+  change({ name: "b" });
+  expect(form()).toMatchObject({
+    isUseless: true,
+    error: "This server does not offer this. Drone servers without the enterprise features do not.",
+  });
+  submit();
+  expect(send).toHaveBeenCalledTimes(1);
+});

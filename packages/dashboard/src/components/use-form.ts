@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "../api/api-error.ts";
+import { isNotOffered } from "../api/not-offered.ts";
+import { notOffered } from "../messages.ts";
 
 /** What is wrong with each field, in words; only those that have something wrong. */
 export type Problems<Values> = { [Field in keyof Values]?: string | undefined };
@@ -27,9 +29,11 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
   const [submitted, setSubmitted] = useState<Values>();
   const [asked, setAsked] = useState<Values>();
   const [sent, setSent] = useState<Values>();
-  const { action, send, check = nothing, wordsOf = messageOf } = rules;
+  const { action, send, check = nothing, wordsOf = refusalWords } = rules;
   const { error, isRunning: isBusy } = action;
-  const refusal = error !== null && sent === values ? wordsOf(error, values) : undefined;
+  const isUseless = isNotOffered(error);
+  const isRefused = error !== null && (sent === values || isUseless);
+  const refusal = isRefused ? wordsOf(error, values) : undefined;
   const place = refusal === undefined ? undefined : rules.placeOf?.(refusal, values);
   const problems: Problems<Values> = submitted === undefined ? {} : check(values);
   if (place !== undefined) problems[place] = refusal;
@@ -38,6 +42,8 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
     problems,
     /** A refusal that is about no single field. */
     error: place === undefined ? refusal : undefined,
+    /** The server does not have the call: whatever is sent will be refused. */
+    isUseless,
     isDirty: JSON.stringify(values) !== JSON.stringify(start),
     isBusy,
     /** Waits for an answer: `submit` is yes, `takeBack` is no, and so is any change. */
@@ -46,7 +52,7 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
     change: (part: Partial<Values>) => setValues({ ...values, ...part }),
     /** Sends what is typed, unless something is wrong with it or it is being sent already. */
     submit: (): void => {
-      if (isBusy) return;
+      if (isBusy || isUseless) return;
       setSubmitted(values);
       if (Object.values(check(values)).some((problem) => problem !== undefined)) return;
       if (asked !== values && rules.ask?.(values) !== undefined) return setAsked(values);
@@ -58,3 +64,6 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
 };
 
 const nothing = () => ({});
+
+const refusalWords = (error: unknown): string =>
+  isNotOffered(error) ? notOffered.form : messageOf(error);

@@ -15,6 +15,8 @@ type ModalFormProps = {
     isBusy: boolean;
     /** Why the last attempt was refused; what was typed stays. */
     error: string | undefined;
+    /** The server will refuse whatever is sent: there is no point in another attempt. */
+    isUseless?: boolean;
     /** Asked before it is sent: submitting again is yes. */
     question?: string | undefined;
     takeBack?: () => void;
@@ -32,7 +34,8 @@ export const ModalForm = ({ form, ...props }: ModalFormProps) => {
     props.onClose();
   };
   // A second Escape takes back the first: only Discard throws away what was typed.
-  const askToClose = () => (form.isDirty ? setAsking(!isAsking) : close());
+  const askToClose = () =>
+    form.isDirty && form.isUseless !== true ? setAsking(!isAsking) : close();
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -64,7 +67,9 @@ export const ModalForm = ({ form, ...props }: ModalFormProps) => {
           )}
         </DialogBody>
         <DialogFoot>
-          {isAsking ? (
+          {form.isUseless === true ? (
+            <Button onClick={close}>Close</Button>
+          ) : isAsking ? (
             <Leaving onStay={() => setAsking(false)} onLeave={close} />
           ) : form.question === undefined ? (
             <>

@@ -2,6 +2,7 @@ import type { Cron } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CalendarClock, Plus } from "lucide-react";
+import { isNotOffered, useIsOffered } from "../../api/not-offered.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { cronQuery } from "../../api/settings-queries.ts";
 import { QueryList } from "../../components/QueryList.tsx";
@@ -20,6 +21,8 @@ export const CronPage = () => {
   const params = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery(params));
   const query = useQuery({ ...cronQuery(params), refetchInterval: refetchMs });
+  const canCreate = useIsOffered("createCron");
+  const isOffered = canCreate && !isNotOffered(query.error);
   const creation = useModal<true>();
   const deletion = useModal<Cron>();
   return (
@@ -27,10 +30,12 @@ export const CronPage = () => {
       <SectionHead
         title="Cron Jobs"
         action={
-          <Button kind="primary" onClick={() => creation.open(true)}>
-            <Plus aria-hidden="true" />
-            New cron job
-          </Button>
+          isOffered ? (
+            <Button kind="primary" onClick={() => creation.open(true)}>
+              <Plus aria-hidden="true" />
+              New cron job
+            </Button>
+          ) : null
         }
       >
         Builds that start by the clock.

@@ -2,6 +2,7 @@ import type { Secret } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
+import { isNotOffered, useIsOffered } from "../../api/not-offered.ts";
 import { secretsQuery } from "../../api/settings-queries.ts";
 import { QueryList } from "../../components/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
@@ -16,6 +17,8 @@ import { SecretTable } from "./SecretTable.tsx";
 export const SecretsPage = () => {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(secretsQuery(repo));
+  const canCreate = useIsOffered("createSecret");
+  const isOffered = canCreate && !isNotOffered(query.error);
   const creation = useModal<true>();
   const replacement = useModal<Secret>();
   const deletion = useModal<Secret>();
@@ -27,7 +30,7 @@ export const SecretsPage = () => {
   );
   return (
     <section>
-      <SectionHead title="Secrets" action={create}>
+      <SectionHead title="Secrets" action={isOffered ? create : null}>
         Values that steps get without anyone reading them in the pipeline file.
       </SectionHead>
       <QueryList

@@ -4,8 +4,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { actions } from "../../../api/actions.ts";
+import { useIsOffered } from "../../../api/not-offered.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
+import { notOffered } from "../../../messages.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { laterWindow, partsOf } from "../../../ui/later.tsx";
 import { Menu, MenuItem } from "../../../ui/Menu.tsx";
@@ -26,6 +28,8 @@ export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace })
   const debug = useAction(actions.debugBuild);
   const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
   const isRefused = !canRestart(build);
+  const canPromote = useIsOffered("promoteBuild");
+  const canDeploy = useIsOffered("rollbackBuild") && canPromote;
 
   const open = (started: Build): void => {
     // Shown at once, and asked for at once: the answer has no stages.
@@ -49,8 +53,8 @@ export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace })
         >
           Restart
         </MenuItem>
-        <MenuItem icon={<Rocket />} onSelect={() => setDeployment("open")}>
-          Promote
+        <MenuItem icon={<Rocket />} disabled={!canDeploy} onSelect={() => setDeployment("open")}>
+          {canDeploy ? "Promote" : notOffered.promote}
         </MenuItem>
         <MenuItem
           icon={<Bug />}

@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { ApiError } from "./api-error.ts";
+import { noteNotOffered, useIsOffered } from "./not-offered.ts";
+import { createQueryClient } from "./query-client.ts";
+
+it("a call counts as offered until the server answers 501 to it", async () => {
+  const cache = createQueryClient();
+  const wrapper = ({ children }: { children: React.ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const isOffered = renderHook(() => useIsOffered("promoteBuild"), { wrapper }).result;
+  expect(isOffered.current).toBe(true);
+  await act(async () =>
+    noteNotOffered(cache, "promoteBuild", new ApiError(500, "Not Implemented")),
+  );
+  await act(async () =>
+    noteNotOffered(cache, "createSecret", new ApiError(501, "Not Implemented")),
+  );
+  expect(isOffered.current).toBe(true);
+  await act(async () =>
+    noteNotOffered(cache, "promoteBuild", new ApiError(501, "Not Implemented")),
+  );
+  expect(isOffered.current).toBe(false);
+});
