@@ -35,7 +35,7 @@ test("each blocked stage is approved on its own, and declining ends the build", 
 }) => {
   const repository = await makeRepository("guarded", files);
   const { slug } = repository;
-  const approve = page.getByRole("button", { name: "Approve" });
+  const approve = page.getByRole("button", { name: "Approve", exact: true });
 
   await test.step("one after the other, while the build runs already", async () => {
     await commitGuarded(page, repository, server.url);
@@ -48,6 +48,8 @@ test("each blocked stage is approved on its own, and declining ends the build", 
     expect(await statusOf(page, slug, 1)).toBe("running");
     await page.getByRole("treeitem", { name: /publish/ }).click();
     await expect(page.getByText("publish is waiting for approval")).toBeVisible();
+    await expect(page.getByText("The stages that it depends on have ended.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Approve all" })).toHaveCount(0);
     await approve.click();
     await expect.poll(() => statusOf(page, slug, 1)).toBe("success");
   });
@@ -138,6 +140,28 @@ test("a blocked build shows as blocked in every list, until somebody decides", a
   });
 });
 
+test("all blocked stages are approved at once, those that depend on others first", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("together", files);
+  const { slug } = repository;
+  await commitGuarded(page, repository, server.url);
+  await expect.poll(() => statusOf(page, slug, 1)).toBe("pending");
+  const approved: string[] = [];
+  page.on("request", (request) => {
+    const stage = /\/approve\/(\d+)$/.exec(request.url())?.[1];
+    if (stage !== undefined) approved.push(stage);
+  });
+  await page.goto(`/${slug}/1`);
+  await expect(page.getByText("2 stages of this build are waiting: build, publish.")).toBeVisible();
+  await expect(page.getByText("a Drone server never starts a stage")).toBeVisible();
+  await page.getByRole("button", { name: "Approve all" }).click();
+  await expect.poll(() => statusOf(page, slug, 1)).toBe("success");
+  expect(approved).toEqual(["2", "1"]);
+});
+
 test(
   "a writer whom the server does not let approve is told so",
   { tag: "@gateway" },
@@ -149,7 +173,7 @@ test(
     await expect.poll(() => statusOf(page, repository.slug, 1)).toBe("pending");
     await actAs(page, server, "a-writer");
     await page.goto(`/${repository.slug}/1`);
-    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByRole("button", { name: "Approve", exact: true }).click();
     await expect(toast(page, "Unable to approve build")).toBeVisible();
     await expect(
       page.getByRole("alert").filter({ hasText: "contact an administrator" }),

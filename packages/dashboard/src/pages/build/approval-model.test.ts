@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isLate, stagesToApprove } from "./approval-model.ts";
+import { aBuild, aStage } from "./test/parts.ts";
+
+const compile = aStage({ number: 1, name: "compile", status: "blocked" });
+const lint = aStage({ number: 2, name: "lint", status: "success" });
+const publish = aStage({
+  number: 3,
+  name: "publish",
+  status: "blocked",
+  depends_on: ["compile", "lint"],
+});
+
+test("a stage is approved before those that it depends on", () => {
+  const build = aBuild({ status: "running", stages: [compile, lint, publish] });
+  expect(stagesToApprove(build).map(({ name }) => name)).toEqual(["publish", "compile"]);
+});
+
+test("nothing is left to approve once the build is over", () => {
+  const build = aBuild({ status: "killed", stages: [compile, lint, publish] });
+  expect(stagesToApprove(build)).toEqual([]);
+});
+
+test("an approval is late once all that the stage depends on has ended", () => {
+  const buildWith = (status: "blocked" | "running" | "failure") =>
+    aBuild({ status: "running", stages: [{ ...compile, status }, lint, publish] });
+  expect(isLate(buildWith("blocked"), publish)).toBe(false);
+  expect(isLate(buildWith("running"), publish)).toBe(false);
+  expect(isLate(buildWith("failure"), publish)).toBe(true);
+  expect(isLate(buildWith("failure"), compile)).toBe(false);
+});
