@@ -1,4 +1,4 @@
-import { activation } from "./handlers/repos/enable-repo.ts";
+import { activation } from "./handlers/repos.ts";
 import type { Store } from "./store/store.ts";
 import type { Watch } from "./trigger/watch.ts";
 

@@ -1,0 +1,74 @@
+import { limits } from "@signalbox/contract";
+import type { Deps } from "../deps.ts";
+import { findBuild } from "./builds.ts";
+import { toInteger, toPage } from "./page-of.ts";
+import { noRows, toPathNumber } from "../http/api-error.ts";
+import type { Handler } from "../http/handler.ts";
+
+export const listBuilds: Handler<"listBuilds", Pick<Deps, "store">> = (
+  { stored, query },
+  { store },
+) =>
+  store.builds.list(stored.repo.id, {
+    page: toPage(query.page),
+    perPage: toPerPage(query.per_page),
+    ref: toRef(query),
+  });
+
+/** What is no number from 1 to the most that a page may hold counts as not given. */
+const toPerPage = (text: string | undefined): number => {
+  const number = toInteger(text) ?? 0;
+  return number < 1 || number > limits.perPageMost ? limits.perPageDefault : number;
+};
+
+const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | undefined => {
+  if (branch !== undefined && branch !== "") return `refs/heads/${branch}`;
+  return tag === undefined || tag === "" ? undefined : `refs/tags/${tag}`;
+};
+
+export const getBuild: Handler<"getBuild", Pick<Deps, "store">> = ({ stored, params }, { store }) =>
+  store.stages.withStages(findBuild(stored, params.number, store));
+
+/** `branch` wins over `ref`. */
+export const getLatestBuild: Handler<"getLatestBuild", Pick<Deps, "store">> = (
+  { stored, query },
+  { store },
+) => {
+  const branchRef = `refs/heads/${query.branch || stored.repo.default_branch}`;
+  const ref = query.branch ? branchRef : query.ref || branchRef;
+  const build = store.builds.findLatest(stored.repo.id, ref);
+  if (build === undefined) throw noRows();
+  return store.stages.withStages(build);
+};
+
+export const listBranches: Handler<"listBranches", Pick<Deps, "store">> = ({ stored }, { store }) =>
+  store.builds.listBranches(stored.repo.id);
+
+export const listDeployments: Handler<"listDeployments", Pick<Deps, "store">> = (
+  { stored },
+  { store },
+) => store.builds.listDeployments(stored.repo.id);
+
+/** Local repositories have no pull requests. */
+export const listPulls: Handler<"listPulls", unknown> = () => [];
+
+export const deletePull: Handler<"deletePull", unknown> = ({ params }) => {
+  toPathNumber(params.pull);
+  return undefined;
+};
+
+export const deleteBranch: Handler<"deleteBranch", Pick<Deps, "store">> = (
+  { stored, params },
+  { store },
+) => {
+  store.builds.deleteBranch(stored.repo.id, params.branch);
+  return undefined;
+};
+
+export const deleteDeployment: Handler<"deleteDeployment", Pick<Deps, "store">> = (
+  { stored, params },
+  { store },
+) => {
+  store.builds.deleteDeployment(stored.repo.id, params.target);
+  return undefined;
+};

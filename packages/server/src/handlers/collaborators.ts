@@ -1,0 +1,65 @@
+import type { Collaborator, User } from "@signalbox/contract";
+import { permissionsOf } from "../auth/access.ts";
+import type { Deps } from "../deps.ts";
+import { ApiError, noRows } from "../http/api-error.ts";
+import type { Handler } from "../http/handler.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+
+export const getCollaborator: Handler<"getCollaborator", Pick<Deps, "store">> = (
+  { stored, params },
+  { store },
+) => find(stored, params.login, store);
+
+/** Nothing is written into the repositories of others, so this is theirs to do. */
+export const deleteCollaborator: Handler<"deleteCollaborator", Pick<Deps, "store">> = (
+  { stored, params },
+  { store },
+) => {
+  const { login } = find(stored, params.login, store);
+  const commands = commandsToForget(stored, login);
+  throw new ApiError(
+    400,
+    commands.length === 0
+      ? `${login} may do what everybody may: the repository's git configuration names nobody of that login`
+      : `What ${login} may do is written in the repository: ${commands.join("; ")}`,
+  );
+};
+
+/** By each entry as it is spelt there; without the option a value would be taken for a pattern. */
+const commandsToForget = ({ access }: StoredRepo, login: string): string[] =>
+  (["admin", "write", "read"] as const).flatMap((level) => {
+    const entries = access[level].filter((one) => one.toLowerCase() === login.toLowerCase());
+    return [...new Set(entries)].map(
+      (entry) => `git config --fixed-value --unset-all signalbox.${level} ${entry}`,
+    );
+  });
+
+const find = (stored: StoredRepo, login: string, { users }: Store): Collaborator => {
+  const user = users.find(login);
+  const collaborator = user && toCollaborator(stored, user);
+  if (collaborator === undefined) throw noRows();
+  return collaborator;
+};
+
+export const listCollaborators: Handler<"listCollaborators", Pick<Deps, "store">> = (
+  { stored },
+  { store },
+) => store.users.list().flatMap((user) => toCollaborator(stored, user) ?? []);
+
+/** What a repository lets a user do, as a collaborator of it; undefined where it does not name them. */
+const toCollaborator = (stored: StoredRepo, user: User): Collaborator | undefined => {
+  const permissions = permissionsOf(stored, user);
+  return (
+    permissions && {
+      user_id: user.id,
+      repo_id: stored.repo.uid,
+      login: user.login,
+      avatar: user.avatar,
+      ...permissions,
+      synced: stored.repo.synced,
+      created: user.created,
+      updated: user.updated,
+    }
+  );
+};

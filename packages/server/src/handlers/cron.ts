@@ -1,0 +1,83 @@
+import type { Cron } from "@signalbox/contract";
+import { type Clock, secondsOf } from "../clock.ts";
+import type { Deps } from "../deps.ts";
+import { checkText } from "./check-text.ts";
+import { refuse, startBuild, type StartDeps } from "./start-builds.ts";
+import { ApiError, noRows } from "../http/api-error.ts";
+import type { Handler } from "../http/handler.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { nextTime } from "../trigger/cron-schedule.ts";
+import { hookOfCron, toRef } from "../trigger/hook.ts";
+
+/** The name is made fit for paths; an empty branch means the repository's default branch. */
+export const createCron: Handler<"createCron", Pick<Deps, "store" | "clock">> = (
+  { stored, body },
+  { store, clock },
+) => {
+  const { id, default_branch } = stored.repo;
+  const expr = checkText("expr", body.expr ?? "");
+  const next = nextTime(expr, secondsOf(clock));
+  if (next === null) throw new ApiError(400, "Invalid Cronjob Expression");
+  const name = slugify(checkText("name", body.name ?? ""));
+  if (name === "") throw new ApiError(400, "Invalid Cronjob Name");
+  const branch = checkText("branch", body.branch ?? "") || default_branch;
+  if (branch === "") throw new ApiError(400, "Invalid Cronjob Branch");
+  if (store.cron.find(id, name) !== undefined)
+    throw new ApiError(409, `There is a cron job ${name} already`);
+  return store.cron.insert(id, { name, expr, next, branch });
+};
+
+const slugify = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+
+export const deleteCron: Handler<"deleteCron", Pick<Deps, "store">> = (
+  { stored, params },
+  { store },
+) => {
+  if (!store.cron.delete(stored.repo.id, params.cron)) throw noRows();
+  return undefined;
+};
+
+/** The cron job of a path. Throws an ApiError where there is none. */
+const findCron = ({ repo }: StoredRepo, name: string, store: Store): Cron => {
+  const cron = store.cron.find(repo.id, name);
+  if (cron === undefined) throw noRows();
+  return cron;
+};
+
+export const getCron: Handler<"getCron", Pick<Deps, "store">> = ({ stored, params }, { store }) =>
+  findCron(stored, params.cron, store);
+
+export const listCron: Handler<"listCron", Pick<Deps, "store">> = ({ stored }, { store }) =>
+  store.cron.list(stored.repo.id);
+
+/** The build that the clock would start; when it will do so next stays as it is. */
+export const runCron: Handler<"runCron", StartDeps> = async ({ stored, params }, deps) => {
+  const cron = findCron(stored, params.cron, deps.store);
+  const commit = await deps.trigger.findCommit(stored, toRef(cron.branch)).catch(refuse(404));
+  return startBuild(stored, hookOfCron(cron, commit, deps.trigger.authors), deps);
+};
+
+export const updateCron: Handler<"updateCron", Pick<Deps, "store" | "clock">> = (
+  { stored, params, body },
+  { store, clock },
+) => {
+  const cron = findCron(stored, params.cron, store);
+  const disabled = body.disabled ?? cron.disabled;
+  return store.cron.update(cron.id, {
+    branch: checkText("branch", body.branch ?? undefined) || undefined,
+    target: checkText("target", body.target ?? undefined),
+    disabled,
+    next: cron.disabled && !disabled ? timeAfterPause(cron, clock) : cron.next,
+  });
+};
+
+/** What a job missed while it was switched off is not made up for. */
+const timeAfterPause = ({ next, expr }: Cron, clock: Clock): number => {
+  const now = secondsOf(clock);
+  return next > now ? next : (nextTime(expr, now) ?? next);
+};

@@ -1,0 +1,80 @@
+import { setTimeout } from "node:timers/promises";
+import { isFinished, type Step } from "@signalbox/contract";
+import type { Deps } from "../deps.ts";
+import { ApiError, noRows, toPathNumber } from "../http/api-error.ts";
+import { type Handler, JsonStream } from "../http/handler.ts";
+import type { LogPlace } from "../live/log-file.ts";
+import { runnerLimits } from "../runner/limits.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * The stored log of a step that has ended, straight from disk. Where there is none, that is an error, as
+ * Drone servers have it, but for who names a `tail`. That is an addition of ours, by which a page asks before
+ * it knows the build: whether there is such a step, and whether it has ended. It gets an empty answer.
+ */
+export const getLogs: Handler<"getLogs", Pick<Deps, "store" | "logs">> = async (
+  { params, query, stored },
+  { store, logs },
+) => {
+  const tail = toTail(query.tail);
+  const found = findStepIfAny(stored.repo.id, params, store);
+  const hasEnded = found !== undefined && isFinished(found.step.status);
+  if (hasEnded) await settle(found.place, logs);
+  const log = hasEnded ? await logs.read(found.place, tail) : undefined;
+  if (log !== undefined) return new JsonStream(log.body());
+  if (tail === undefined) throw noRows();
+  return undefined;
+};
+
+/** A step that is cancelled has ended for everyone before its processes have, whose last lines are still to come. */
+const settle = async (place: LogPlace, logs: Deps["logs"]): Promise<void> => {
+  const done = new AbortController();
+  const late = setTimeout(runnerLimits.cancelledLogMs, undefined, { signal: done.signal }).catch(
+    () => undefined,
+  );
+  await Promise.race([logs.settled(place), late]);
+  done.abort();
+};
+
+const toTail = (text: string | undefined): number | undefined => {
+  if (text === undefined || text === "") return undefined;
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  throw new ApiError(400, "tail must be a whole number of lines");
+};
+
+export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs">> = async (
+  { stored, params },
+  { store, logs },
+) => {
+  const { place } = findStep(stored.repo.id, params, store);
+  if (!(await logs.removeStored(place))) throw noRows();
+  return undefined;
+};
+
+type FoundStep = { step: Step; place: LogPlace };
+type StepNumbers = { number: string; stage: string; step: string };
+
+/** A step by the numbers of a path, and the place of its log. Throws an ApiError if there is none. */
+export const findStep = (repoId: number, params: StepNumbers, store: Store): FoundStep => {
+  const found = findStepIfAny(repoId, params, store);
+  if (found === undefined) throw noRows();
+  return found;
+};
+
+/** The same for who asks without knowing whether there is one. Throws an ApiError for what is no number. */
+const findStepIfAny = (
+  repoId: number,
+  params: StepNumbers,
+  store: Store,
+): FoundStep | undefined => {
+  const [buildNumber, stageNumber, stepNumber] = [
+    toPathNumber(params.number),
+    toPathNumber(params.stage),
+    toPathNumber(params.step),
+  ];
+  const build = store.builds.find(repoId, buildNumber);
+  const stage = build && store.stages.find(build.id, stageNumber);
+  const step = stage && store.steps.find(stage.id, stepNumber);
+  if (build === undefined || step === undefined) return undefined;
+  return { step, place: { build: build.id, stage: stageNumber, step: stepNumber } };
+};

@@ -1,0 +1,97 @@
+import type { NewSecret, SecretChange } from "@signalbox/contract";
+import type { Deps } from "../deps.ts";
+import { checkAddressable } from "./check-text.ts";
+import { ApiError, noRows } from "../http/api-error.ts";
+import type { Handler } from "../http/handler.ts";
+import { serverLimits } from "../limits.ts";
+import type { SecretToInsert, SecretUpdate } from "../store/secret-rows.ts";
+
+const nameCharactersMost = 250;
+
+/** A new secret as it is stored. Throws an ApiError where a client left out or misspelt something. */
+export const checkNewSecret = (body: NewSecret): SecretToInsert => {
+  const name = body.name ?? "";
+  const data = body.data ?? "";
+  if (!/^[A-Za-z0-9._-]+$/.test(name) || name.length > nameCharactersMost)
+    throw new ApiError(400, "Invalid Secret Name");
+  checkAddressable("name", name);
+  checkValue(data);
+  return {
+    name,
+    data,
+    pull_request: body.pull_request ?? false,
+    pull_request_push: body.pull_request_push ?? false,
+  };
+};
+
+/** What is to be different of a secret. Throws an ApiError for an empty value. */
+export const checkSecretChange = (body: SecretChange): SecretUpdate => {
+  if (typeof body.data === "string") checkValue(body.data);
+  return {
+    data: body.data ?? undefined,
+    pull_request: body.pull_request ?? undefined,
+    pull_request_push: body.pull_request_push ?? undefined,
+  };
+};
+
+/** Throws where a secret could not be given to a step. */
+const checkValue = (value: string): void => {
+  if (value === "") throw new ApiError(400, "Invalid Secret Value");
+  if (Buffer.byteLength(value) > serverLimits.secretBytes)
+    throw new ApiError(400, `A secret has at most ${serverLimits.secretBytes} bytes`);
+};
+
+export const createSecret: Handler<"createSecret", Pick<Deps, "store">> = (
+  { stored, body },
+  { store },
+) => {
+  const secret = checkNewSecret(body);
+  if (store.secrets.find(stored.repo.id, secret.name) !== undefined)
+    throw new ApiError(409, `There is a secret ${secret.name} already`);
+  return store.secrets.insert(stored.repo.id, secret);
+};
+
+export const deleteSecret: Handler<"deleteSecret", Pick<Deps, "store">> = (
+  { stored, params },
+  { store },
+) => {
+  if (!store.secrets.delete(stored.repo.id, params.secret)) throw noRows();
+  return undefined;
+};
+
+export const getSecret: Handler<"getSecret", Pick<Deps, "store">> = (
+  { stored, params },
+  { store },
+) => {
+  const secret = store.secrets.find(stored.repo.id, params.secret);
+  if (secret === undefined) throw noRows();
+  return secret;
+};
+
+export const listSecrets: Handler<"listSecrets", Pick<Deps, "store">> = ({ stored }, { store }) =>
+  store.secrets.list(stored.repo.id);
+
+/** Steps that start from now on get the new value. */
+export const updateSecret: Handler<"updateSecret", Pick<Deps, "store">> = (
+  { stored, params, body },
+  { store },
+) => {
+  const change = checkSecretChange(body);
+  const secret = store.secrets.update(stored.repo.id, params.secret, change);
+  if (secret === undefined) throw noRows();
+  return secret;
+};
+
+export const encryptSecret: Handler<"encryptSecret", Pick<Deps, "seals">> = (
+  { stored, body },
+  { seals },
+) => {
+  const data = body.data ?? "";
+  checkValue(data);
+  return { data: seals.encrypt(stored.repo.slug, data) };
+};
+
+export const signFile: Handler<"signFile", Pick<Deps, "seals">> = ({ stored, body }, { seals }) => {
+  if (!body.data) throw new ApiError(400, "There is nothing to sign");
+  return { data: seals.sign(stored.repo.slug, body.data) };
+};

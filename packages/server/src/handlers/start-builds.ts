@@ -1,0 +1,106 @@
+import { type Build, errorMessages, type User } from "@signalbox/contract";
+import { findBuild } from "./builds.ts";
+import { ApiError, noRows } from "../http/api-error.ts";
+import type { Handler, Input } from "../http/handler.ts";
+import { SourceError } from "../source/source-error.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+import { checkHook } from "../trigger/check-hook.ts";
+import {
+  type Hook,
+  hookOfDeployment,
+  hookOfPerson,
+  hookOfRestart,
+  toRef,
+} from "../trigger/hook.ts";
+import type { Trigger } from "../trigger/trigger.ts";
+
+/** What the handlers that start builds have in common. */
+export type StartDeps = { store: Store; trigger: Trigger };
+
+/** The build of a path, for a repository whose owner is there, as starting it again needs. */
+const findBuildToRepeat = (stored: StoredRepo, number: string, store: Store): Build => {
+  const build = findBuild(stored, number, store);
+  if (ownerOf(stored.repo, store) === undefined) throw new ApiError(500, errorMessages.noRows);
+  return build;
+};
+
+/** Undefined for a repository that was never enabled, or whose owner was deleted. */
+const ownerOf = (repo: StoredRepo["repo"], store: Store): User | undefined =>
+  store.users.findById(repo.user_id);
+
+/** Starts a build and answers it as these calls do: without stages, null if nothing was started. */
+export const startBuild = async (
+  stored: StoredRepo,
+  hook: Hook,
+  { trigger }: StartDeps,
+): Promise<Build | null> => {
+  const problem = checkHook(hook);
+  if (problem !== null) throw new ApiError(400, problem);
+  const started = await trigger.start(stored, hook).catch(refuse(500));
+  if (started === null) return null;
+  const { stages: _, ...build } = started;
+  return build;
+};
+
+/** What the repository cannot answer becomes an API error with its text. */
+export const refuse =
+  (status: number) =>
+  (error: unknown): never => {
+    if (!(error instanceof SourceError)) throw error;
+    const isUnknown = error.reason === "commit_not_found";
+    throw new ApiError(isUnknown ? status : 500, error.message);
+  };
+
+/** The parameters of a build: every part of the query that has no meaning of its own. */
+const paramsOf = (
+  query: Readonly<Record<string, string | undefined>>,
+  meant: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined || meant.includes(key) ? [] : [[key, value]],
+    ),
+  );
+
+/** The newest commit of a branch, or any commit, which is then built as one of that branch. */
+export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps) => {
+  const { stored, query, caller } = input;
+  if (ownerOf(stored.repo, deps.store) === undefined) throw noRows();
+  const ref = toRef(query.branch || stored.repo.default_branch);
+  const head = await deps.trigger.findCommit(stored, ref).catch(refuse(404));
+  const commit = query.commit
+    ? await deps.trigger.findCommit(stored, query.commit).catch(refuse(404))
+    : head;
+  const params = paramsOf(query, ["branch", "commit"]);
+  const hook = hookOfPerson(ref, commit, deps.trigger.authors, { caller, params });
+  return startBuild(stored, hook, deps);
+};
+
+export const restartBuild: Handler<"restartBuild", StartDeps> = (input, deps) => {
+  const { stored, query, caller } = input;
+  const build = findBuildToRepeat(stored, input.params.number, deps.store);
+  if (build.status === "blocked" || build.status === "declined")
+    throw new ApiError(400, `cannot start a ${build.status} build`);
+  const params = paramsOf(query, ["debug"]);
+  const hook = hookOfRestart(build, { caller, params, debug: query.debug === "true" });
+  return startBuild(stored, hook, deps);
+};
+
+export const promoteBuild: Handler<"promoteBuild", StartDeps> = (input, deps) =>
+  deploy("promote", input, deps);
+
+export const rollbackBuild: Handler<"rollbackBuild", StartDeps> = (input, deps) =>
+  deploy("rollback", input, deps);
+
+const deploy = (
+  event: "promote" | "rollback",
+  { stored, query, caller, params: path }: Input<"promoteBuild">,
+  deps: StartDeps,
+): Promise<Build | null> => {
+  const build = findBuildToRepeat(stored, path.number, deps.store);
+  const { target } = query;
+  if (!target) throw new ApiError(400, "Missing target environment");
+  const params = paramsOf(query, ["target"]);
+  return startBuild(stored, hookOfDeployment(build, { caller, params, event, target }), deps);
+};

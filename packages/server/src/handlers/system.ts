@@ -1,0 +1,81 @@
+import type { Deps } from "../deps.ts";
+import type { Handler } from "../http/handler.ts";
+import packageFile from "../../package.json" with { type: "json" };
+
+/** All builds run on this one machine. `streams` counts the viewers of running steps by step id. */
+export const getStats: Handler<"getStats", Pick<Deps, "store" | "hub" | "logs" | "machine">> = (
+  _input,
+  { store, hub, logs, machine },
+) => {
+  const counts = store.counts.read();
+  const { os, arch, capacity } = machine;
+  return {
+    users: { total: counts.users },
+    repos: { active: counts.activeRepos },
+    builds: {
+      pending: counts.pendingBuilds,
+      running: counts.runningBuilds,
+      total: counts.builds,
+    },
+    pipelines: [
+      {
+        subscribers: capacity,
+        os,
+        arch,
+        variant: "",
+        kernel: "",
+        pending: counts.pendingStages,
+        running: counts.runningStages,
+      },
+    ],
+    events: { subscribers: hub.size() },
+    streams: Object.fromEntries(
+      logs.running().flatMap(({ place, viewers }) => {
+        const stage = store.stages.find(place.build, place.stage);
+        const step = stage && store.steps.find(stage.id, place.step);
+        return step === undefined ? [] : [[step.id, viewers]];
+      }),
+    ),
+    watchers: {},
+  };
+};
+
+export const getVersion: Handler<"getVersion", unknown> = () => ({
+  source: "signalbox",
+  version: packageFile.version,
+});
+
+/** No source control limits us, and no licence does. */
+export const getVarz: Handler<"getVarz", unknown> = () => ({
+  scm: { url: "", rate: { limit: 0, remaining: 0, reset: 0 } },
+  license: { kind: "free", seats: 0, repos: 0, expire_at: "0001-01-01T00:00:00Z" },
+});
+
+const buildsMost = 50;
+
+export const listIncompleteBuilds: Handler<"listIncompleteBuilds", Pick<Deps, "store">> = (
+  _input,
+  { store },
+) =>
+  store.queue.listBuilds(buildsMost).flatMap((build) => {
+    const repo = store.repos.findById(build.repo_id)?.repo;
+    return repo === undefined ? [] : [{ ...repo, build }];
+  });
+
+export const listIncompleteStages: Handler<"listIncompleteStages", Pick<Deps, "store">> = (
+  _input,
+  { store },
+) => store.queue.listRows();
+
+export const listQueue: Handler<"listQueue", Pick<Deps, "store">> = (_input, { store }) =>
+  store.queue.listStages();
+
+export const pauseQueue: Handler<"pauseQueue", Pick<Deps, "runner">> = (_input, { runner }) => {
+  runner.pause();
+  return undefined;
+};
+
+export const resumeQueue: Handler<"resumeQueue", Pick<Deps, "runner">> = (_input, { runner }) => {
+  runner.resume();
+  return undefined;
+};

@@ -1,0 +1,62 @@
+import type { Deps } from "../deps.ts";
+import { checkText } from "./check-text.ts";
+import { ApiError, noRows } from "../http/api-error.ts";
+import type { Handler } from "../http/handler.ts";
+import { bindFirst } from "../namespaces/bind-first.ts";
+
+/** What pipeline files end with. */
+const endings = /\.(yml|yaml|star|starlark|script|jsonnet)$/;
+
+export const createTemplate: Handler<"createTemplate", Pick<Deps, "store">> = (
+  { params, body, caller },
+  { store },
+) => {
+  const namespace = checkText("namespace", params.namespace);
+  const name = checkText("name", body.name ?? "");
+  if (!endings.test(name))
+    throw new ApiError(400, "Template extension invalid. Must be yaml, starlark or jsonnet");
+  if (!body.data) throw new ApiError(400, "A template needs data");
+  if (store.templates.find(namespace, name) !== undefined)
+    throw new ApiError(409, `There is a template ${name} already`);
+  const { data } = body;
+  return store.transaction(() => {
+    bindFirst(namespace, caller, store);
+    return store.templates.insert(namespace, name, data);
+  });
+};
+
+export const deleteTemplate: Handler<"deleteTemplate", Pick<Deps, "store">> = (
+  { params },
+  { store },
+) => {
+  if (!store.templates.delete(params.namespace, params.template)) throw noRows();
+  store.namespaces.releaseIfEmpty(params.namespace);
+  return undefined;
+};
+
+export const getTemplate: Handler<"getTemplate", Pick<Deps, "store">> = ({ params }, { store }) => {
+  const template = store.templates.find(params.namespace, params.template);
+  if (template === undefined) throw noRows();
+  return template;
+};
+
+export const listAllTemplates: Handler<"listAllTemplates", Pick<Deps, "store">> = (
+  _input,
+  { store },
+) => store.templates.listAll();
+
+export const listTemplates: Handler<"listTemplates", Pick<Deps, "store">> = (
+  { params },
+  { store },
+) => store.templates.list(params.namespace);
+
+export const updateTemplate: Handler<"updateTemplate", Pick<Deps, "store">> = (
+  { params: { namespace, template: name }, body },
+  { store },
+) => {
+  const old = store.templates.find(namespace, name);
+  if (old === undefined) throw noRows();
+  const data = body.data ?? old.data ?? "";
+  if (data === "") throw new ApiError(400, "A template needs data");
+  return store.templates.update(namespace, name, data);
+};

@@ -1,0 +1,96 @@
+import type { Repo, User } from "@signalbox/contract";
+import { permissionsOf } from "../auth/access.ts";
+import { createToken as createTokenText } from "../auth/random.ts";
+import { secondsOf } from "../clock.ts";
+import type { Deps } from "../deps.ts";
+import { checkEmail } from "./check-email.ts";
+import { checkText } from "./check-text.ts";
+import { admitTo } from "../http/admit.ts";
+import type { Handler } from "../http/handler.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
+
+export const createToken: Handler<"createToken", Pick<Deps, "store">> = (
+  { caller, query },
+  { store },
+) => {
+  if (query.rotate === "true") store.users.updateToken(caller.id, createTokenText());
+  return store.users.findWithToken(caller.id);
+};
+
+/** System administrators are told whether the server can store anything. */
+export const getUser: Handler<"getUser", Pick<Deps, "storage">> = ({ caller }, { storage }) =>
+  caller.admin ? { ...caller, storage: storage.state() } : caller;
+
+const buildsMost = 25;
+
+export const listRecentBuilds: Handler<"listRecentBuilds", Pick<Deps, "store">> = (
+  { caller },
+  { store },
+) => {
+  const repos = new Map(listReposOf(caller, store).map(({ repo }) => [repo.id, repo]));
+  return store.builds.listNewest([...repos.keys()], buildsMost).flatMap((build) => {
+    const repo = repos.get(build.repo_id);
+    return repo === undefined ? [] : [{ ...repo, build }];
+  });
+};
+
+export const listUserRepos: Handler<"listUserRepos", Pick<Deps, "store">> = (
+  { caller, query },
+  { store },
+) => {
+  const repos = listReposOf(caller, store).map(({ repo }) => repo);
+  if (query.latest !== "true") return repos;
+  const builds = store.repos.listLatestBuilds();
+  return repos.map((repo): Repo => Object.assign(repo, { build: builds.get(repo.id) }));
+};
+
+/** The repositories that name the user, by slug; those that the last sync did not find are left out. */
+export const listReposOf = (user: User, store: Store): StoredRepo[] =>
+  store.repos
+    .list()
+    .filter((stored) => !stored.missing && permissionsOf(stored, user) !== undefined);
+
+export const listRemoteRepos: Handler<"listRemoteRepos", Pick<Deps, "store" | "sync">> = async (
+  { caller },
+  { store, sync },
+) => {
+  await sync.run();
+  return listReposOf(caller, store).map(({ repo }) => repo);
+};
+
+/** Every user may ask; of a repository that they may not read they get what there is of an unknown one. */
+export const getRemoteRepo: Handler<"getRemoteRepo", Pick<Deps, "store" | "sync">> = async (
+  { caller, params },
+  { store, sync },
+) => {
+  await sync.run();
+  const stored = admitTo("read", caller, store.repos.find(params.namespace, params.name));
+  return { ...stored.repo, permissions: permissionsOf(stored, caller) };
+};
+
+export const syncUserRepos: Handler<
+  "syncUserRepos",
+  Pick<Deps, "store" | "sync" | "clock">
+> = async ({ caller, query }, { store, sync, clock }) => {
+  if (query.async === "true") {
+    sync.startFor(caller);
+    return undefined;
+  }
+  await sync.run();
+  store.users.update(caller.id, { synced: secondsOf(clock) });
+  return listReposOf(caller, store).map(({ repo }) => repo);
+};
+
+/** A missing email empties it, as on Drone servers; name and company keep their values then. */
+export const updateUser: Handler<"updateUser", Pick<Deps, "store">> = (
+  { caller, body },
+  { store },
+) => {
+  const change = {
+    email: checkEmail(body.email ?? "", store, caller.id),
+    name: checkText("name", body.name ?? undefined),
+    company: checkText("company", body.company ?? undefined),
+  };
+  return store.users.update(caller.id, change);
+};

@@ -1,0 +1,120 @@
+import type { User } from "@signalbox/contract";
+import { createToken } from "../auth/random.ts";
+import { signInProblem } from "../auth/sign-in-problem.ts";
+import type { Deps } from "../deps.ts";
+import { checkEmail } from "./check-email.ts";
+import { checkAddressable } from "./check-text.ts";
+import { listReposOf } from "./user.ts";
+import { ApiError, noRows } from "../http/api-error.ts";
+import type { Handler } from "../http/handler.ts";
+import type { Store } from "../store/store.ts";
+
+/**
+ * Who is blocked is signed out and stops being an administrator, and the repositories pass to the one
+ * who blocks.
+ */
+export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
+  { params, body, caller },
+  { store },
+) => {
+  const user = findUser(params.login, store);
+  const { admin, active } = body;
+  if (admin === false || active === false) checkLastAdmin(user, store);
+  if (active !== false)
+    return store.users.update(user.id, { admin: admin ?? undefined, active: active ?? undefined });
+  return store.transaction(() => {
+    store.repos.handOver(user.id, caller.id);
+    store.sessions.deleteOfUser(user.id);
+    store.signInLinks.deleteOfUser(user.id);
+    return store.users.update(user.id, { admin: false, active: false });
+  });
+};
+
+/**
+ * Throws 409 if nobody could administer the server without this user. Machine accounts do not count as
+ * the others: they cannot sign in.
+ */
+function checkLastAdmin({ id, login, admin, active }: User, { users }: Store): void {
+  if (!admin || !active) return;
+  const others = users.list().filter((user) => user.id !== id && user.active && !user.machine);
+  if (others.some((user) => user.admin)) return;
+  const message = `${login} is the last active system administrator. Appoint another one first`;
+  throw new ApiError(409, message);
+}
+
+export const createSignInLink: Handler<"createSignInLink", Pick<Deps, "store" | "links">> = (
+  { params, origin },
+  { store, links },
+) => {
+  const user = findUser(params.login, store);
+  const problem = signInProblem(user);
+  if (problem !== undefined) throw new ApiError(400, problem);
+  return links.create(user, origin);
+};
+
+export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = (
+  { body, origin },
+  { store, links },
+) => {
+  const login = body.login ?? "";
+  const machine = body.machine ?? false;
+  if (login.length < 1 || Buffer.byteLength(login) > 50)
+    throw new ApiError(400, "Invalid username length");
+  if (!/^[\w.-]+$/.test(login)) throw new ApiError(400, "Invalid character in username");
+  checkAddressable("login", login);
+  if (store.users.find(login) !== undefined)
+    throw new ApiError(409, `There is a user ${login} already`);
+  const token = toToken(body.token) ?? createToken();
+  if (store.users.findByToken(token) !== undefined)
+    throw new ApiError(409, "This token cannot be used");
+  const email = checkEmail(body.email ?? "", store);
+  return store.transaction(() => {
+    const user = store.users.insert({ login, email, machine, token, admin: body.admin ?? false });
+    return { ...user, ...(machine ? { token } : links.create(user, origin)) };
+  });
+};
+
+/** A token of the caller's own choice must be one that nobody guesses. */
+const toToken = (text: string | null | undefined): string | undefined => {
+  if (text === null || text === undefined || text === "") return undefined;
+  if (/^[\x21-\x7e]{32,128}$/.test(text)) return text;
+  throw new ApiError(400, "A token must have 32 to 128 characters and no spaces");
+};
+
+export const deleteUser: Handler<"deleteUser", Pick<Deps, "store">> = ({ params }, { store }) => {
+  const user = findUser(params.login, store);
+  checkLastAdmin(user, store);
+  store.users.delete(user.id);
+  return undefined;
+};
+
+/** The user of a path: by login, or by id where nobody has such a login. */
+const findUser = (text: string, { users }: Store): User => {
+  const byId = /^\d{1,15}$/.test(text) ? () => users.findById(Number(text)) : () => undefined;
+  const user = users.find(text) ?? byId();
+  if (user === undefined) throw noRows();
+  return user;
+};
+
+export const getOneUser: Handler<"getOneUser", Pick<Deps, "store">> = ({ params }, { store }) =>
+  findUser(params.login, store);
+
+export const listReposOfUser: Handler<"listReposOfUser", Pick<Deps, "store">> = (
+  { params },
+  { store },
+) => listReposOf(findUser(params.login, store), store).map(({ repo }) => repo);
+
+export const listUsers: Handler<"listUsers", Pick<Deps, "store">> = (_input, { store }) =>
+  store.users.list();
+
+/** A person reads the new token on their own page; a machine has none, so its token is shown here. */
+export const rotateTokenOfUser: Handler<"rotateTokenOfUser", Pick<Deps, "store">> = (
+  { params },
+  { store },
+) => {
+  const user = findUser(params.login, store);
+  const token = createToken();
+  store.users.updateToken(user.id, token);
+  const answer = { ...user, message: "Token rotated" };
+  return user.machine ? { ...answer, token } : answer;
+};
