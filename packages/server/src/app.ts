@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Clock } from "./clock.ts";
-import type { Config, EmbeddedConfig, GatewayConfig } from "./config.ts";
-import type { Deps } from "./deps.ts";
+import type { Clock } from "./lib/clock.ts";
+import type { Config, EmbeddedConfig, GatewayConfig } from "./config/config.ts";
+import type { Deps } from "./handlers/deps.ts";
 import { createEmbedded } from "./embedded.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import { createHttpServer } from "./http/server.ts";
-import { createStreamAccess } from "./http/stream-access.ts";
-import { createStreamLimit } from "./http/stream-limit.ts";
+import { createHttpServer } from "./http-server.ts";
+import { createStreamAccess } from "./streams/stream-access.ts";
+import { createStreamLimit } from "./streams/stream-limit.ts";
 import { builtDashboard } from "./http/web.ts";
-import type { Report } from "./report.ts";
-import { StartError, systemCode } from "./start-error.ts";
+import type { Report } from "./lib/report.ts";
+import { StartError, systemCode } from "./lib/start-error.ts";
 
 /** The whole server, listening. */
 export type App = {

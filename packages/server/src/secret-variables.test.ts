@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../test/git-fixture.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError } from "./lib/config-error.ts";
 import { readEnvironment, secretVariables } from "./secret-variables.ts";
 
 afterAll(removeRepositories);

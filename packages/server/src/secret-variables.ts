@@ -1,7 +1,7 @@
 import { closeSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ConfigError } from "./config-error.ts";
-import { systemCode } from "./start-error.ts";
+import { ConfigError } from "./lib/config-error.ts";
+import { systemCode } from "./lib/start-error.ts";
 
 /**
  * The variables whose values nobody but this server may know; `without-secrets.sh` has the same list. Each

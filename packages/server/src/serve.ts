@@ -1,8 +1,8 @@
 import { createApp, type App } from "./app.ts";
-import { helpText, readConfig } from "./config.ts";
-import { createReport } from "./report.ts";
+import { helpText, readConfig } from "./config/config.ts";
+import { createReport } from "./lib/report.ts";
 import { readEnvironment } from "./secret-variables.ts";
-import { StartError } from "./start-error.ts";
+import { StartError } from "./lib/start-error.ts";
 
 /** A signal that comes so soon after the first is the same one, handed on by the process that started us. */
 const sameSignalMs = 500;

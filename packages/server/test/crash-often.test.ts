@@ -14,8 +14,8 @@ import {
 } from "@signalbox/contract";
 import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
-import { readKeyFile } from "../src/auth/key-file.ts";
-import { createCipher } from "../src/auth/keys.ts";
+import { readKeyFile } from "../src/keys/key-file.ts";
+import { createCipher } from "../src/keys/keys.ts";
 import { findProcesses } from "../src/runner/process-table.ts";
 import { openStore } from "../src/store/store.ts";
 import { lives, pipelineOf, program } from "./build-fixture.ts";

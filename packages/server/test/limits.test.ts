@@ -1,8 +1,8 @@
 import { connect } from "node:net";
 import { Build } from "@signalbox/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createStreamLimit } from "../src/http/stream-limit.ts";
-import { serverLimits } from "../src/limits.ts";
+import { createStreamLimit } from "../src/streams/stream-limit.ts";
+import { serverLimits } from "../src/lib/limits.ts";
 import {
   enableRepository,
   finishedBuild,

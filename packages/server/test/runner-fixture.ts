@@ -1,13 +1,13 @@
 import { dirname, join } from "node:path";
 import type { Build, Stage } from "@signalbox/contract";
 import { createFileSeals } from "../src/auth/file-seals.ts";
-import { createCipher } from "../src/auth/keys.ts";
-import { createWorkspaceName } from "../src/auth/random.ts";
+import { createCipher } from "../src/keys/keys.ts";
+import { createWorkspaceName } from "../src/lib/random.ts";
 import { createLogStore, type LogStore } from "../src/live/log-store.ts";
 import { parsePipelineFile } from "../src/pipeline/parse.ts";
 import { planBuild } from "../src/pipeline/plan.ts";
 import { createPlanner } from "../src/planner/planner.ts";
-import { machinePlatform } from "../src/platform.ts";
+import { machinePlatform } from "../src/lib/platform.ts";
 import { createRunner, type Runner } from "../src/runner/runner.ts";
 import { openRepository } from "../src/source/repository.ts";
 import { openStore, type Store } from "../src/store/store.ts";

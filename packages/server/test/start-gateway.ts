@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createApp, type App } from "../src/app.ts";
-import type { Clock } from "../src/clock.ts";
+import type { Clock } from "../src/lib/clock.ts";
 
 /** A gateway on a port of its own. */
 export type TestGateway = App & {

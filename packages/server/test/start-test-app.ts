@@ -11,9 +11,9 @@ import {
   type CallParameters,
 } from "@signalbox/contract";
 import { createEmbeddedApp, type EmbeddedApp } from "../src/app.ts";
-import type { Clock } from "../src/clock.ts";
-import type { EmbeddedConfig } from "../src/config.ts";
-import type { Report } from "../src/report.ts";
+import type { Clock } from "../src/lib/clock.ts";
+import type { EmbeddedConfig } from "../src/config/config.ts";
+import type { Report } from "../src/lib/report.ts";
 import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
 import { createRepository, type GitFixture } from "./git-fixture.ts";
 import { startGateway } from "./start-gateway.ts";

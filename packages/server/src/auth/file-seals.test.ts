@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createFileSeals } from "./file-seals.ts";
-import { createCipher } from "./keys.ts";
+import { createCipher } from "../keys/keys.ts";
 
 const cipher = createCipher("a secret of this server");
 const seals = createFileSeals(cipher);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { signaturesOf, signedText } from "../pipeline/documents.ts";
-import type { Cipher } from "./keys.ts";
+import { signaturesOf, signedText } from "../pipeline/yaml/documents.ts";
+import type { Cipher } from "../keys/keys.ts";
 
 /** What somebody with write permission puts into a pipeline file, and only this server can have made. */
 export type FileSeals = {

@@ -1,7 +1,7 @@
-import type { Report } from "../report.ts";
+import type { Report } from "../lib/report.ts";
 import type { Store } from "../store/store.ts";
 import { hashPassword } from "./passwords.ts";
-import { createPassword, createToken } from "./random.ts";
+import { createPassword, createToken } from "../lib/random.ts";
 
 /**
  * Makes the first account, a system administrator, if there is no account yet. It has an email, so

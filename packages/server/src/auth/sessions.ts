@@ -1,8 +1,8 @@
 import type { User } from "@signalbox/contract";
-import { type Clock, secondsOf } from "../clock.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Store } from "../store/store.ts";
-import type { Cipher } from "./keys.ts";
-import { createSessionId } from "./random.ts";
+import type { Cipher } from "../keys/keys.ts";
+import { createSessionId } from "../lib/random.ts";
 
 export const sessionCookie = "_session_";
 export const sessionSeconds = 720 * 60 * 60;

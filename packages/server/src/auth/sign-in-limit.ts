@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import { networkOf } from "./network-of.ts";
 
 /** Failed sign-ins in a quarter of an hour, after which more are refused. */

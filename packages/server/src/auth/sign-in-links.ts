@@ -1,9 +1,9 @@
 import type { SignInLink, User } from "@signalbox/contract";
-import { type Clock, secondsOf } from "../clock.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Store } from "../store/store.ts";
-import type { Cipher } from "./keys.ts";
+import type { Cipher } from "../keys/keys.ts";
 import { hashPassword } from "./passwords.ts";
-import { createSessionId } from "./random.ts";
+import { createSessionId } from "../lib/random.ts";
 import { signInProblem } from "./sign-in-problem.ts";
 
 export const signInLinkPath = "/login/link";

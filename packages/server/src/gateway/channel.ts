@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { endFrame, pingFrame } from "@signalbox/contract";
-import type { Clock } from "../clock.ts";
-import type { EventStream } from "../http/event-stream.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { EventStream } from "../streams/event-stream.ts";
 import { readFrames } from "./read-frames.ts";
 import type { Question, Upstream } from "./upstream.ts";
 

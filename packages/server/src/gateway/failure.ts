@@ -1,5 +1,5 @@
 import { errors } from "undici";
-import { systemCode } from "../start-error.ts";
+import { systemCode } from "../lib/start-error.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
 /** What a caller is told where the server gave no answer of its own. */

@@ -1,7 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { isSameSecret } from "../auth/is-same-secret.ts";
+import { isSameSecret } from "../lib/is-same-secret.ts";
 import { sendError } from "../http/error-answer.ts";
 import { isApi } from "../http/is-api.ts";
 import { accessOf } from "./access.ts";

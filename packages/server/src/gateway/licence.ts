@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** What the server's own page says about its licence; empty: nothing is wrong with it. */

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sendError } from "../http/error-answer.ts";
-import { openEventStream } from "../http/event-stream.ts";
+import { openEventStream } from "../streams/event-stream.ts";
 import { toOurHeaders } from "./answer-headers.ts";
 import { findMisfit, toFailure, type Failure } from "./failure.ts";
 import { findOrigins, type Origins } from "./origins.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import { createChannel, type Channel, type OpenViewer, type Times } from "./channel.ts";
 import type { Question, Upstream } from "./upstream.ts";
 

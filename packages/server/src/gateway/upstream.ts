@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Pool } from "undici";
-import { systemCode } from "../start-error.ts";
+import { systemCode } from "../lib/start-error.ts";
 import type { Limits } from "./passed-on.ts";
 
 /** What is asked of the server. */

@@ -1,9 +1,9 @@
 import { limits } from "@signalbox/contract";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "./deps.ts";
 import { findBuild } from "./builds.ts";
 import { toInteger, toPage } from "./page-of.ts";
-import { noRows, toPathNumber } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import { noRows, toPathNumber } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 
 export const listBuilds: Handler<"listBuilds", Pick<Deps, "store">> = (
   { stored, query },

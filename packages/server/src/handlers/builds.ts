@@ -1,8 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Build, Stage } from "@signalbox/contract";
-import type { Deps } from "../deps.ts";
-import { ApiError, noRows, toPathNumber } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Deps } from "./deps.ts";
+import { ApiError, noRows, toPathNumber } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { approveStage as approve, declineStage as decline } from "../trigger/approve.ts";

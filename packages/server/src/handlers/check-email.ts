@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
 import type { Store } from "../store/store.ts";
 import { checkText } from "./check-text.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
 
 /** Refuses a name that stands in addresses: browsers take `.` and `..` there for a step, and so reach nothing of that name. */
 export const checkAddressable = (what: string, name: string): void => {

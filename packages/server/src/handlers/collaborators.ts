@@ -1,8 +1,8 @@
 import type { Collaborator, User } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
-import type { Deps } from "../deps.ts";
-import { ApiError, noRows } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Deps } from "./deps.ts";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 

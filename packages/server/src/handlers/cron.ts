@@ -1,10 +1,10 @@
 import type { Cron } from "@signalbox/contract";
-import { type Clock, secondsOf } from "../clock.ts";
-import type { Deps } from "../deps.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
+import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
 import { refuse, startBuild, type StartDeps } from "./start-builds.ts";
-import { ApiError, noRows } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { nextTime } from "../trigger/cron-schedule.ts";

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { isFinished, type Step } from "@signalbox/contract";
-import type { Deps } from "../deps.ts";
-import { ApiError, noRows, toPathNumber } from "../http/api-error.ts";
-import { type Handler, JsonStream } from "../http/handler.ts";
+import type { Deps } from "./deps.ts";
+import { ApiError, noRows, toPathNumber } from "../lib/api-error.ts";
+import { type Handler, JsonStream } from "./handler.ts";
 import type { LogPlace } from "../live/log-file.ts";
-import { runnerLimits } from "../runner/limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import type { Store } from "../store/store.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
 import { checkNewSecret, checkSecretChange } from "./secrets.ts";
-import { ApiError, noRows } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 import { bindFirst } from "../namespaces/bind-first.ts";
 import { toFolder, toNamespace } from "../namespaces/folders.ts";
 

@@ -1,10 +1,10 @@
 import { limits, type Repo, type RepoChange, type User, visibilities } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "./deps.ts";
 import { deleteBuilds } from "./builds.ts";
 import { toInteger, toPage } from "./page-of.ts";
-import { ApiError } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import { ApiError } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 import type { RepoSettings } from "../store/repos.ts";
 import { cancelBuild } from "../trigger/cancel.ts";
 

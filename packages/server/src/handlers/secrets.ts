@@ -1,10 +1,10 @@
 import type { NewSecret, SecretChange } from "@signalbox/contract";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "./deps.ts";
 import { checkAddressable } from "./check-text.ts";
-import { ApiError, noRows } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
-import { serverLimits } from "../limits.ts";
-import type { SecretToInsert, SecretUpdate } from "../store/secret-rows.ts";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
+import { serverLimits } from "../lib/limits.ts";
+import type { SecretToInsert, SecretUpdate } from "../store/settings/secret-rows.ts";
 
 const nameCharactersMost = 250;
 

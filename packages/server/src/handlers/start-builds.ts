@@ -1,7 +1,7 @@
 import { type Build, errorMessages, type User } from "@signalbox/contract";
 import { findBuild } from "./builds.ts";
-import { ApiError, noRows } from "../http/api-error.ts";
-import type { Handler, Input } from "../http/handler.ts";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { Handler, Input } from "./handler.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";

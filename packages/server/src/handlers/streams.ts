@@ -1,6 +1,6 @@
-import type { Deps } from "../deps.ts";
+import type { Deps } from "./deps.ts";
 import { findStep } from "./logs.ts";
-import type { StreamHandler } from "../http/handler.ts";
+import type { StreamHandler } from "./handler.ts";
 
 /** The builds of all repositories that the caller sees. */
 export const streamBuilds: StreamHandler<Pick<Deps, "hub">> = ({ caller }, { hub }, open) =>

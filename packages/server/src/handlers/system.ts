@@ -1,5 +1,5 @@
-import type { Deps } from "../deps.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Deps } from "./deps.ts";
+import type { Handler } from "./handler.ts";
 import packageFile from "../../package.json" with { type: "json" };
 
 /** All builds run on this one machine. `streams` counts the viewers of running steps by step id. */

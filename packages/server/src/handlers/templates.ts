@@ -1,7 +1,7 @@
-import type { Deps } from "../deps.ts";
+import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
-import { ApiError, noRows } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 import { bindFirst } from "../namespaces/bind-first.ts";
 
 /** What pipeline files end with. */

@@ -1,12 +1,12 @@
 import type { Repo, User } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
-import { createToken as createTokenText } from "../auth/random.ts";
-import { secondsOf } from "../clock.ts";
-import type { Deps } from "../deps.ts";
+import { createToken as createTokenText } from "../lib/random.ts";
+import { secondsOf } from "../lib/clock.ts";
+import type { Deps } from "./deps.ts";
 import { checkEmail } from "./check-email.ts";
 import { checkText } from "./check-text.ts";
-import { admitTo } from "../http/admit.ts";
-import type { Handler } from "../http/handler.ts";
+import { admitTo } from "../auth/admit.ts";
+import type { Handler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 

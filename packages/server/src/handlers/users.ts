@@ -1,12 +1,12 @@
 import type { User } from "@signalbox/contract";
-import { createToken } from "../auth/random.ts";
+import { createToken } from "../lib/random.ts";
 import { signInProblem } from "../auth/sign-in-problem.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "./deps.ts";
 import { checkEmail } from "./check-email.ts";
 import { checkAddressable } from "./check-text.ts";
 import { listReposOf } from "./user.ts";
-import { ApiError, noRows } from "../http/api-error.ts";
-import type { Handler } from "../http/handler.ts";
+import { ApiError, noRows } from "../lib/api-error.ts";
+import type { Handler } from "./handler.ts";
 import type { Store } from "../store/store.ts";
 
 /**

@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Deps } from "../deps.ts";
-import { handlers, streamHandlers } from "../routes.ts";
+import type { Deps } from "../handlers/deps.ts";
+import { handlers, streamHandlers } from "../handlers/routes.ts";
 import { compress } from "./compress.ts";
-import { openEventStream, type EventStream } from "./event-stream.ts";
+import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillAdmitted } from "./guard.ts";
-import { JsonStream } from "./handler.ts";
+import { JsonStream } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
-import { streamCaller } from "./stream-limit.ts";
+import { streamCaller } from "../streams/stream-limit.ts";
 
 /** Shorter answers take longer to compress than to send. */
 const longLength = 64 * 1024;

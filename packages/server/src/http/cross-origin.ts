@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { identify } from "../auth/identify.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../handlers/deps.ts";
 import { isApi } from "./is-api.ts";
 
 const preflight = {

@@ -1,10 +1,10 @@
 import { errorMessages } from "@signalbox/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import type { Report } from "../report.ts";
+import type { Report } from "../lib/report.ts";
 import { SourceError } from "../source/source-error.ts";
-import { writeProblemOf, type WriteProblem } from "../store/write-problem.ts";
-import type { Storage } from "../storage.ts";
-import { ApiError } from "./api-error.ts";
+import { writeProblemOf, type WriteProblem } from "../store/database/write-problem.ts";
+import type { Storage } from "../store/storage.ts";
+import { ApiError } from "../lib/api-error.ts";
 
 /** Answers a failed request with one message. What went wrong inside goes to the report, not to the caller. */
 export const createErrorAnswer =

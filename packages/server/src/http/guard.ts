@@ -7,8 +7,8 @@ import { changesState, isSameOrigin } from "../auth/same-origin.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
-import { admit, admitTo, admitToNamespace } from "./admit.ts";
-import { ApiError } from "./api-error.ts";
+import { admit, admitTo, admitToNamespace } from "../auth/admit.ts";
+import { ApiError } from "../lib/api-error.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

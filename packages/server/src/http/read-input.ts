@@ -2,8 +2,8 @@ import { calls, type Call, type CallName } from "@signalbox/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { originOf } from "../auth/same-origin.ts";
-import { ApiError } from "./api-error.ts";
-import type { Input } from "./handler.ts";
+import { ApiError } from "../lib/api-error.ts";
+import type { Input } from "../handlers/handler.ts";
 
 z.config(z.locales.en());
 

@@ -1,7 +1,7 @@
 import { texts } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
-import type { Deps } from "../deps.ts";
-import { createMetrics } from "../metrics.ts";
+import type { Deps } from "../handlers/deps.ts";
+import { createMetrics } from "./metrics.ts";
 import { createGuard } from "./guard.ts";
 
 /** What a monitor asks: is it alive, and how is it doing. */

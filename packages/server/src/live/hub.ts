@@ -1,7 +1,7 @@
 import { dataFrame } from "@signalbox/contract";
 import { sees, type Person } from "../auth/access.ts";
-import type { EventStream } from "../http/event-stream.ts";
-import { serverLimits } from "../limits.ts";
+import type { EventStream } from "../streams/event-stream.ts";
+import { serverLimits } from "../lib/limits.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 

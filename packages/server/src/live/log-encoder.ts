@@ -1,7 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
-import type { Mask } from "../pipeline/mask.ts";
-import { serverLimits } from "../limits.ts";
-import { runnerLimits } from "../runner/limits.ts";
+import type { Mask } from "../pipeline/mask/mask.ts";
+import { serverLimits } from "../lib/limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import { toRecord } from "./log-frames.ts";
 
 /** Turns what a step prints into records, one a line. Each call returns what is certain by now. */

@@ -1,6 +1,6 @@
 import { mkdir, open, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runnerLimits } from "../runner/limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** A step by the id of its build, and the numbers of its stage and itself. */
 export interface LogPlace {

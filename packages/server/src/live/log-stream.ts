@@ -1,5 +1,5 @@
-import type { EventStream } from "../http/event-stream.ts";
-import { runnerLimits } from "../runner/limits.ts";
+import type { EventStream } from "../streams/event-stream.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import type { LogFile } from "./log-file.ts";
 import { toFrames } from "./log-frames.ts";
 import { createLogTail } from "./log-tail.ts";

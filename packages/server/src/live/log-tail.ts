@@ -1,4 +1,4 @@
-import { runnerLimits } from "../runner/limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import { toFrames } from "./log-frames.ts";
 
 /** The newest records of a running log: framed at most once, for all viewers who are up to date. */

@@ -5,8 +5,8 @@ import { connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openEventStream } from "../http/event-stream.ts";
-import { createMask } from "../pipeline/mask.ts";
+import { openEventStream } from "../streams/event-stream.ts";
+import { createMask } from "../pipeline/mask/mask.ts";
 import { createLogStore } from "./log-store.ts";
 
 it("a viewer who takes nothing for long is cut off, and costs no memory until then", async () => {

@@ -1,5 +1,5 @@
-import type { EventStream } from "../http/event-stream.ts";
-import { runnerLimits } from "../runner/limits.ts";
+import type { EventStream } from "../streams/event-stream.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Frames of some records. `length` is what the records take in the file. */
 export interface LogPiece {

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { finished } from "node:stream/promises";
 import { LogLine } from "@signalbox/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createMask } from "../pipeline/mask.ts";
-import { serverLimits } from "../limits.ts";
-import { runnerLimits } from "../runner/limits.ts";
+import { createMask } from "../pipeline/mask/mask.ts";
+import { serverLimits } from "../lib/limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import { createLogWriter, type LogWriterOptions } from "./log-writer.ts";
 
 const noMask = createMask([]);

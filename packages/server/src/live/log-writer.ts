@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
-import type { Mask } from "../pipeline/mask.ts";
-import { serverLimits } from "../limits.ts";
-import { runnerLimits } from "../runner/limits.ts";
+import type { Mask } from "../pipeline/mask/mask.ts";
+import { serverLimits } from "../lib/limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import { createLogEncoder } from "./log-encoder.ts";
 
 export interface LogWriterOptions {

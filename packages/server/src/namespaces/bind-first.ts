@@ -1,6 +1,6 @@
 import type { User } from "@signalbox/contract";
 import { membershipOf } from "../auth/access.ts";
-import { ApiError } from "../http/api-error.ts";
+import { ApiError } from "../lib/api-error.ts";
 import type { Store } from "../store/store.ts";
 import { toFolder } from "./folders.ts";
 import { groupByPlace } from "./membership.ts";

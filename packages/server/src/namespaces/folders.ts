@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Namespace } from "@signalbox/contract";
-import type { BoundNamespace } from "../store/namespaces.ts";
+import type { BoundNamespace } from "../store/settings/namespaces.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { groupByPlace, liesIn } from "./membership.ts";

@@ -1,4 +1,4 @@
-import type { BoundNamespace } from "../store/namespaces.ts";
+import type { BoundNamespace } from "../store/settings/namespaces.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { membershipOf, type Membership, type Person } from "../auth/access.ts";
 

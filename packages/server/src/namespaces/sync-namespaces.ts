@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import type { BoundNamespace } from "../store/namespaces.ts";
+import type { BoundNamespace } from "../store/settings/namespaces.ts";
 import type { Store } from "../store/store.ts";
 import { toFolder, toNamespace } from "./folders.ts";
 import { liesIn } from "./membership.ts";

@@ -1,5 +1,5 @@
 import type { User } from "@signalbox/contract";
-import { createToken } from "../auth/random.ts";
+import { createToken } from "../lib/random.ts";
 import type { Store } from "../store/store.ts";
 import type { OAuth } from "./oauth.ts";
 import type { Person } from "./providers.ts";

@@ -1,4 +1,4 @@
-import { ConfigError } from "../config-error.ts";
+import { ConfigError } from "../lib/config-error.ts";
 import { isProviderName, providerNames, providers, type ProviderName } from "./providers.ts";
 
 /** The source-control provider that signs people in. */

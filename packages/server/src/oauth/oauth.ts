@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { isSameSecret } from "../auth/is-same-secret.ts";
-import type { Cipher } from "../auth/keys.ts";
-import { type Clock, secondsOf } from "../clock.ts";
+import { isSameSecret } from "../lib/is-same-secret.ts";
+import type { Cipher } from "../keys/keys.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
 import { askProvider } from "./ask-provider.ts";
 import type { OAuthConfig } from "./oauth-config.ts";
 import { below, providerOf, type Person } from "./providers.ts";

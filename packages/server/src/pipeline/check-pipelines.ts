@@ -1,5 +1,5 @@
-import { limits } from "./limits.ts";
-import { type Pipeline, PipelineFileError, type Platform } from "./pipeline-file.ts";
+import { limits } from "./file/limits.ts";
+import { type Pipeline, PipelineFileError, type Platform } from "./file/pipeline-file.ts";
 
 const dockerSystems: ReadonlySet<string> = new Set(["linux", "windows"]);
 const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "ppc64le", "s390x"]);

@@ -1,6 +1,6 @@
-import { expandBraces, matchesGlob } from "./glob.ts";
-import { limits } from "./limits.ts";
-import type { Condition, ConditionName, Conditions } from "./pipeline-file.ts";
+import { expandBraces, matchesGlob } from "./text/glob.ts";
+import { limits } from "./file/limits.ts";
+import type { Condition, ConditionName, Conditions } from "./file/pipeline-file.ts";
 
 /** The values that conditions look at, in wire names. What a build has not is empty. */
 export interface ConditionFacts {

@@ -1,6 +1,6 @@
 import { hasCycle } from "./dependencies.ts";
-import { limits } from "./limits.ts";
-import type { Pipeline, PipelineStep } from "./pipeline-file.ts";
+import { limits } from "./file/limits.ts";
+import type { Pipeline, PipelineStep } from "./file/pipeline-file.ts";
 
 /** The only type that this server runs. */
 const runnableType = "exec";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { limits } from "./limits.ts";
+import { limits } from "./file/limits.ts";
 import { parsePipelineFile } from "./parse.ts";
-import { PipelineFileError } from "./pipeline-file.ts";
+import { PipelineFileError } from "./file/pipeline-file.ts";
 
 const named = (name: string, more = ""): string =>
   `kind: pipeline\ntype: exec\nname: ${name}\n${more}\n`;

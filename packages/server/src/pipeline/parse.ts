@@ -1,11 +1,11 @@
 import { checkPipelines } from "./check-pipelines.ts";
-import { limits } from "./limits.ts";
-import { type DocumentText, splitDocuments } from "./documents.ts";
-import { FileUsage } from "./file-usage.ts";
-import { type FileSecret, type PipelineFile, PipelineFileError } from "./pipeline-file.ts";
+import { limits } from "./file/limits.ts";
+import { type DocumentText, splitDocuments } from "./yaml/documents.ts";
+import { FileUsage } from "./file/file-usage.ts";
+import { type FileSecret, type PipelineFile, PipelineFileError } from "./file/pipeline-file.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./shapes.ts";
-import { readTree, type Tree, type TreeMap } from "./yaml-tree.ts";
+import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
 
 /** These documents are not pipelines. Every other kind is read as one, as Drone servers do. */
 const otherKinds: ReadonlySet<string> = new Set(["secret", "signature", "cron", "registry"]);

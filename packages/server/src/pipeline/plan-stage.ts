@@ -1,10 +1,10 @@
 import type { ConditionFacts } from "./conditions.ts";
 import { lintPipeline } from "./lint.ts";
-import { namedSecrets } from "./named-secrets.ts";
+import { namedSecrets } from "./mask/named-secrets.ts";
 import { parsePipelineFile } from "./parse.ts";
-import type { FileSecret, Pipeline } from "./pipeline-file.ts";
+import type { FileSecret, Pipeline } from "./file/pipeline-file.ts";
 import { type PlannedStep, planSteps } from "./plan-steps.ts";
-import { substitute } from "./substitute.ts";
+import { substitute } from "./text/substitute.ts";
 
 /** A stage that is about to run, and what decides what it is to do. */
 export interface StageRequest {

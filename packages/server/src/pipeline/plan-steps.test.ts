@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ConditionFacts } from "./conditions.ts";
 import { lintPipeline } from "./lint.ts";
 import { parsePipelineFile } from "./parse.ts";
-import type { Pipeline } from "./pipeline-file.ts";
+import type { Pipeline } from "./file/pipeline-file.ts";
 import { planSteps } from "./plan-steps.ts";
 
 const facts: ConditionFacts = {

@@ -1,6 +1,6 @@
 import { type ConditionFacts, matches, matchesWhen } from "./conditions.ts";
 import { rewriteDependencies } from "./dependencies.ts";
-import type { Condition, EnvironmentValue, Pipeline, PipelineStep } from "./pipeline-file.ts";
+import type { Condition, EnvironmentValue, Pipeline, PipelineStep } from "./file/pipeline-file.ts";
 
 /** Whether a step runs while its stage passes, only once it has failed, or either way. */
 export type RunPolicy = "on_success" | "on_failure" | "always";

@@ -1,6 +1,6 @@
 import { type ConditionFacts, matches, matchesTrigger } from "./conditions.ts";
 import { rewriteDependencies } from "./dependencies.ts";
-import type { Condition, Pipeline, PipelineFile } from "./pipeline-file.ts";
+import type { Condition, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
 
 /** What a build is planned from, in wire names. */
 export interface PlanFacts extends ConditionFacts {

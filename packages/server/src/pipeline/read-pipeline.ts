@@ -1,5 +1,5 @@
 import { checkPattern } from "./conditions.ts";
-import { yamlError } from "./file-usage.ts";
+import { yamlError } from "./file/file-usage.ts";
 import {
   type Condition,
   type Conditions,
@@ -7,7 +7,7 @@ import {
   type EnvironmentValue,
   type Pipeline,
   type PipelineStep,
-} from "./pipeline-file.ts";
+} from "./file/pipeline-file.ts";
 import {
   asMap,
   asText,
@@ -20,7 +20,7 @@ import {
   readTextMap,
   readTexts,
 } from "./shapes.ts";
-import type { Tree, TreeMap } from "./yaml-tree.ts";
+import type { Tree, TreeMap } from "./yaml/yaml-tree.ts";
 
 /** Reads one document as a pipeline. @throws PipelineFileError naming the line of a wrong shape */
 export function readPipeline(document: TreeMap): Pipeline {

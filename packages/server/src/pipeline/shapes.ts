@@ -1,5 +1,5 @@
-import { yamlError } from "./file-usage.ts";
-import type { Tree, TreeMap } from "./yaml-tree.ts";
+import { yamlError } from "./file/file-usage.ts";
+import type { Tree, TreeMap } from "./yaml/yaml-tree.ts";
 
 /** Readers from a YAML tree to the shapes of a pipeline file. What is absent or null reads as empty. */
 

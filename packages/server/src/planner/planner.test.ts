@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import { createPlanner } from "./planner.ts";
 
 let stop: AbortController;

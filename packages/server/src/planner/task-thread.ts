@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { systemCode } from "../start-error.ts";
-import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { systemCode } from "../lib/start-error.ts";
+import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { Reply, Task, TaskResult } from "./task.ts";
 
 export interface ThreadOptions {

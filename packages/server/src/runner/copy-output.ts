@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
-import { runnerLimits } from "./limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Copies what a process prints, at the pace of the log. */
 export interface OutputCopy {

@@ -1,7 +1,10 @@
 import { limits, type Build, type Stage } from "@signalbox/contract";
-import { secondsOf } from "../clock.ts";
-import { type StageEnvironmentInput, substitutionValues } from "../pipeline/environment.ts";
-import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { secondsOf } from "../lib/clock.ts";
+import {
+  type StageEnvironmentInput,
+  substitutionValues,
+} from "../pipeline/environment/environment.ts";
+import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";

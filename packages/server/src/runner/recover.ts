@@ -1,14 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Build } from "@signalbox/contract";
-import { secondsOf } from "../clock.ts";
+import { secondsOf } from "../lib/clock.ts";
 import type { Store } from "../store/store.ts";
 import { endProcesses } from "./end-processes.ts";
 import { endInterrupted } from "./interrupted.ts";
-import { runnerLimits } from "./limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import { isOfThisBoot, labelOf } from "./process-table.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import { settleBuild } from "./store-changes.ts";
+import { settleBuild } from "../store/build-changes.ts";
 import { removeFolder } from "./workspace.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Step } from "@signalbox/contract";
-import { secondsOf } from "../clock.ts";
+import { secondsOf } from "../lib/clock.ts";
 import { finalStageStatus, nextSteps, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import type { KeptWrites } from "../store/kept-writes.ts";
@@ -7,9 +7,9 @@ import { findStage, readStage, type StageFacts } from "./read-stage.ts";
 import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { createStageRun, type StageEnding, type StageRun } from "./stage-run.ts";
-import { changeStage, changeStep } from "./store-changes.ts";
+import { changeStage, changeStep } from "../store/build-changes.ts";
 import { createWorkspace, removeFolder } from "./workspace.ts";
-import { runnerLimits } from "./limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** The reasons for which a stage is ended from outside, as an AbortSignal carries them. */
 export type StopReason = "cancelled" | "stopped";

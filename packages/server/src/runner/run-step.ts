@@ -1,15 +1,15 @@
 import type { Step } from "@signalbox/contract";
-import { secondsOf } from "../clock.ts";
+import { secondsOf } from "../lib/clock.ts";
 import type { RunningLog } from "../live/log-store.ts";
-import { createMask } from "../pipeline/mask.ts";
+import { createMask } from "../pipeline/mask/mask.ts";
 import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
-import { writeProblemOf } from "../store/write-problem.ts";
+import { writeProblemOf } from "../store/database/write-problem.ts";
 import { startProcess, type ProcessEnd, type StepProcess } from "./process.ts";
 import { findStage } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
 import { readStepInput, type StepInput } from "./step-environment.ts";
-import { changeStep } from "./store-changes.ts";
+import { changeStep } from "../store/build-changes.ts";
 
 /**
  * Runs one step to its end and answers what became of it. In this order: the log is there, the step

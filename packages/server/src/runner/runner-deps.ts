@@ -1,13 +1,13 @@
 import type { FileSeals } from "../auth/file-seals.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../lib/clock.ts";
 import type { LogStore } from "../live/log-store.ts";
-import type { SystemVariablesInput } from "../pipeline/environment-input.ts";
+import type { SystemVariablesInput } from "../pipeline/environment/environment-input.ts";
 import type { Planner } from "../planner/planner.ts";
-import type { Secret } from "../pipeline/mask.ts";
-import type { Report } from "../report.ts";
+import type { Secret } from "../pipeline/mask/mask.ts";
+import type { Report } from "../lib/report.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
 
 /** What running builds needs. */

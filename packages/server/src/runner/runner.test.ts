@@ -2,7 +2,7 @@ import { isFinished } from "@signalbox/contract";
 import { afterAll, describe, expect, it } from "vitest";
 import { pipelineOf, program, stepOf } from "../../test/build-fixture.ts";
 import { removeRepositories } from "../../test/git-fixture.ts";
-import type { EventStream } from "../http/event-stream.ts";
+import type { EventStream } from "../streams/event-stream.ts";
 import type { StoredLog } from "../live/log-store.ts";
 import { createRunnerFixture } from "../../test/runner-fixture.ts";
 

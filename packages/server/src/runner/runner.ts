@@ -1,14 +1,14 @@
 import type { Stage } from "@signalbox/contract";
-import { secondsOf } from "../clock.ts";
+import { secondsOf } from "../lib/clock.ts";
 import { createKeptWrites } from "../store/kept-writes.ts";
 import type { StageChange } from "../store/stages.ts";
-import { writeProblemOf } from "../store/write-problem.ts";
+import { writeProblemOf } from "../store/database/write-problem.ts";
 import { chooseStages } from "./choose-stages.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { recover } from "./recover.ts";
 import { runStage, type StopReason } from "./run-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import { beginStage, changeStage, settleBuild } from "./store-changes.ts";
+import { beginStage, changeStage, settleBuild } from "../store/build-changes.ts";
 
 /** Runs the stages of builds, first come first served. */
 export interface Runner {

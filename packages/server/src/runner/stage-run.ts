@@ -1,7 +1,7 @@
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { KeptWrites } from "../store/kept-writes.ts";
 import { endProcesses } from "./end-processes.ts";
-import { runnerLimits } from "./limits.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import type { StepProcess } from "./process.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import type { Workspace } from "./workspace.ts";

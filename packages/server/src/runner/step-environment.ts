@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { liesIn } from "../namespaces/membership.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
-import type { Secret } from "../pipeline/mask.ts";
-import { stepEnvironment as pipelineEnvironment } from "../pipeline/environment.ts";
-import { namedSecrets } from "../pipeline/named-secrets.ts";
+import type { Secret } from "../pipeline/mask/mask.ts";
+import { stepEnvironment as pipelineEnvironment } from "../pipeline/environment/environment.ts";
+import { namedSecrets } from "../pipeline/mask/named-secrets.ts";
 import { stepScript } from "../pipeline/script.ts";
 import { cloneStep } from "../source/clone-step.ts";
 import { environmentInput, type StageFacts } from "./read-stage.ts";

@@ -1,6 +1,6 @@
-import { gitConfigPath } from "./git-home.ts";
+import { gitConfigPath } from "../git/git-home.ts";
 import { isRefName, isSha } from "./names.ts";
-import { shellQuote } from "./shell-quote.ts";
+import { shellQuote } from "../git/shell-quote.ts";
 import { SourceError } from "./source-error.ts";
 
 export interface CloneSource {

@@ -10,7 +10,7 @@ import { createTestGit, removeRepositories, temporaryFolder } from "../../test/g
 import { cloneStep } from "./clone-step.ts";
 import { createExampleRepository } from "./example.ts";
 import { findRepositories } from "./find-repositories.ts";
-import type { Git } from "./git.ts";
+import type { Git } from "../git/git.ts";
 import { openRepository, type Repository } from "./repository.ts";
 
 const pipelineSchema = z.object({

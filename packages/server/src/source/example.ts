@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 
 import { exampleHistory, type ExampleCommit } from "./example-history.ts";
-import { importCommit, importEnd, importTag } from "./fast-import.ts";
-import type { Git } from "./git.ts";
+import { importCommit, importEnd, importTag } from "../git/fast-import.ts";
+import type { Git } from "../git/git.ts";
 
 /**
  * Makes the example repository `signalbox/example.git` below this folder, once, and answers its path.

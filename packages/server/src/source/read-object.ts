@@ -1,4 +1,4 @@
-import type { Git } from "./git.ts";
+import type { Git } from "../git/git.ts";
 
 export interface GitObject {
   readonly sha: string;

@@ -1,5 +1,5 @@
-import type { Git } from "./git.ts";
-import { sourceLimits } from "./limits.ts";
+import type { Git } from "../git/git.ts";
+import { sourceLimits } from "../git/git-limits.ts";
 import { readObject } from "./read-object.ts";
 
 /** Full ref names (`refs/heads/main`) and the commits that they name. */

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 
-import { sourceLimits } from "./limits.ts";
+import { sourceLimits } from "../git/git-limits.ts";
 
 export interface RepositoryName {
   readonly namespace: string;

@@ -1,6 +1,6 @@
 import { constants, open, type FileHandle } from "node:fs/promises";
 
-import { sourceLimits } from "./limits.ts";
+import { sourceLimits } from "../git/git-limits.ts";
 
 /**
  * A small file of a repository that git writes as an ordinary file, as text; null where it is missing or

@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 
 /** The pipelines that somebody approved in a protected repository, each at one commit. */
 export function createApprovalStore(database: Database) {

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import type { Selectable } from "kysely";
-import { ifAny, toFlagIfAny, toMapIfAny } from "./columns.ts";
-import type { Tables } from "./tables.ts";
+import { ifAny, toFlagIfAny, toMapIfAny } from "./database/columns.ts";
+import type { Tables } from "./database/tables.ts";
 
 /** A build as the wire shows it, without stages. */
 export const toBuild = (row: Selectable<Tables["builds"]>): Build => ({

@@ -1,9 +1,9 @@
 import type { Build, Stage } from "@signalbox/contract";
 import { sql } from "kysely";
-import { type Clock, secondsOf } from "../clock.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
 import { toBuild } from "./build-row.ts";
-import { toColumns } from "./columns.ts";
-import type { Database } from "./database.ts";
+import { toColumns } from "./database/columns.ts";
+import type { Database } from "./database/database.ts";
 import { createNewestBuildLists, rememberNewest } from "./newest-builds.ts";
 import { insertStage, type NewStage } from "./stages.ts";
 

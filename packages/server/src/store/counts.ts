@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 
 /** How much there is of everything. `builds` counts all that ever were, so that it costs nothing to know. */
 export type Counts = {

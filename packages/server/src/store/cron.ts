@@ -1,9 +1,9 @@
 import type { Cron } from "@signalbox/contract";
 import type { Selectable } from "kysely";
-import { type Clock, secondsOf } from "../clock.ts";
-import { ifAny, toColumns, toFlag } from "./columns.ts";
-import type { Database } from "./database.ts";
-import type { Tables } from "./tables.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
+import { ifAny, toColumns, toFlag } from "./database/columns.ts";
+import type { Database } from "./database/database.ts";
+import type { Tables } from "./database/tables.ts";
 
 export type CronToInsert = Pick<Cron, "name" | "expr" | "next" | "branch">;
 export type CronChange = Partial<Pick<Cron, "next" | "prev" | "branch" | "target" | "disabled">>;

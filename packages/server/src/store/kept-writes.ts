@@ -1,5 +1,5 @@
-import type { Storage } from "../storage.ts";
-import { writeProblemOf } from "./write-problem.ts";
+import type { Storage } from "./storage.ts";
+import { writeProblemOf } from "./database/write-problem.ts";
 
 /** Writes that may not get lost while the disk is full. They are stored in the order in which they come. */
 export interface KeptWrites {

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 
 /** The newest builds: over repositories, of each branch, of each deployment target. */
 export const createNewestBuildLists = (database: Database) => ({

@@ -1,7 +1,7 @@
 import type { Build, IncompleteStage, Stage } from "@signalbox/contract";
 import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 import { toStage } from "./stages.ts";
 
 // As literals, or SQLite would not see that the small index holds them all.

@@ -2,13 +2,13 @@ import { pathToFileURL } from "node:url";
 import { visibilities, type Build, type Repo } from "@signalbox/contract";
 import type { Insertable, Selectable } from "kysely";
 import * as z from "zod/mini";
-import { type Clock, secondsOf } from "../clock.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
 import { toBuild } from "./build-row.ts";
-import { fromFlag, ifAny, toColumns, toFlag } from "./columns.ts";
-import type { Database } from "./database.ts";
-import type { Tables } from "./tables.ts";
+import { fromFlag, ifAny, toColumns, toFlag } from "./database/columns.ts";
+import type { Database } from "./database/database.ts";
+import type { Tables } from "./database/tables.ts";
 
 /**
  * A repository as the server keeps it: what the wire shows, where its git repository is, and who may

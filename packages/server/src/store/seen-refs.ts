@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 
 /** The heads and tags of each repository that were looked at already: what differs from them is new. */
 export const createSeenRefStore = (database: Database) => ({

@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 
 /** Signed-in browsers. Only the hash of a session's id is kept; times are unix seconds. */
 export const createSessionStore = (database: Database) => ({

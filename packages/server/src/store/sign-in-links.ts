@@ -1,4 +1,4 @@
-import type { Database } from "./database.ts";
+import type { Database } from "./database/database.ts";
 
 /** One-time sign-in links, at most one of each user. Only the hash of a key is kept; times are unix seconds. */
 export const createSignInLinkStore = (database: Database) => ({

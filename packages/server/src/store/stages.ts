@@ -1,10 +1,10 @@
 import type { Build, Stage } from "@signalbox/contract";
 import { sql, type Selectable } from "kysely";
-import { type Clock, secondsOf } from "../clock.ts";
-import { ifAny, toColumns, toFlag, toListIfAny, toMapIfAny } from "./columns.ts";
-import type { Database } from "./database.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
+import { ifAny, toColumns, toFlag, toListIfAny, toMapIfAny } from "./database/columns.ts";
+import type { Database } from "./database/database.ts";
 import { toStep } from "./steps.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./database/tables.ts";
 
 /** What a new stage needs to say; `number` counts from 1 in the order given if it is left out. */
 export type NewStage = Pick<Stage, "name" | "status"> &

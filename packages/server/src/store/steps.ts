@@ -1,8 +1,8 @@
 import type { Step } from "@signalbox/contract";
 import { sql, type Selectable } from "kysely";
-import { ifAny, toColumns, toFlagIfAny, toListIfAny } from "./columns.ts";
-import type { Database } from "./database.ts";
-import type { Tables } from "./tables.ts";
+import { ifAny, toColumns, toFlagIfAny, toListIfAny } from "./database/columns.ts";
+import type { Database } from "./database/database.ts";
+import type { Tables } from "./database/tables.ts";
 
 /** What a new step needs to say; everything else has its zero value. */
 export type NewStep = Pick<Step, "number" | "name" | "status"> &

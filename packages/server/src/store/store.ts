@@ -1,21 +1,21 @@
-import type { Cipher } from "../auth/keys.ts";
-import type { Clock } from "../clock.ts";
+import type { Cipher } from "../keys/keys.ts";
+import type { Clock } from "../lib/clock.ts";
 import { createApprovalStore } from "./approvals.ts";
 import { createBuildStore } from "./builds.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
-import { openDatabase } from "./database.ts";
-import { createNamespaceStore } from "./namespaces.ts";
-import { createOrgSecretStore } from "./org-secrets.ts";
+import { openDatabase } from "./database/database.ts";
+import { createNamespaceStore } from "./settings/namespaces.ts";
+import { createOrgSecretStore } from "./settings/org-secrets.ts";
 import { createQueueStore } from "./queue.ts";
 import { createRepoStore } from "./repos.ts";
-import { createSecretStore } from "./secrets.ts";
+import { createSecretStore } from "./settings/secrets.ts";
 import { createSeenRefStore } from "./seen-refs.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSignInLinkStore } from "./sign-in-links.ts";
 import { createStageStore } from "./stages.ts";
 import { createStepStore } from "./steps.ts";
-import { createTemplateStore } from "./templates.ts";
+import { createTemplateStore } from "./settings/templates.ts";
 import { createUserStore } from "./users.ts";
 
 export type Store = ReturnType<typeof openStore>;

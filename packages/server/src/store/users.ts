@@ -1,10 +1,10 @@
 import type { User, UserWithToken } from "@signalbox/contract";
 import type { Selectable } from "kysely";
-import type { Cipher } from "../auth/keys.ts";
-import { type Clock, secondsOf } from "../clock.ts";
-import { toColumns, toFlag } from "./columns.ts";
-import type { Database } from "./database.ts";
-import type { Tables } from "./tables.ts";
+import type { Cipher } from "../keys/keys.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
+import { toColumns, toFlag } from "./database/columns.ts";
+import type { Database } from "./database/database.ts";
+import type { Tables } from "./database/tables.ts";
 
 /** `token` is the personal token; `password_hash` "" means that the form does not sign this user in. */
 export type NewUser = Pick<User, "login"> & {

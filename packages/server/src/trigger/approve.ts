@@ -1,6 +1,6 @@
 import type { Build, Stage } from "@signalbox/contract";
-import { secondsOf } from "../clock.ts";
-import { settleBuild } from "../runner/store-changes.ts";
+import { secondsOf } from "../lib/clock.ts";
+import { settleBuild } from "../store/build-changes.ts";
 import type { CancelDeps } from "./cancel.ts";
 
 /**

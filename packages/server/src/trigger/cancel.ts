@@ -6,7 +6,7 @@ import {
   type Stage,
   type Step,
 } from "@signalbox/contract";
-import { secondsOf, type Clock } from "../clock.ts";
+import { secondsOf, type Clock } from "../lib/clock.ts";
 import type { Store } from "../store/store.ts";
 
 export type CancelDeps = {

@@ -1,4 +1,4 @@
-import { serverLimits } from "../limits.ts";
+import { serverLimits } from "../lib/limits.ts";
 import type { Hook } from "./hook.ts";
 
 /** What is too large about a build that somebody asks for, in a sentence; null where nothing is. */

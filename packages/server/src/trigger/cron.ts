@@ -1,11 +1,11 @@
 import type { Cron } from "@signalbox/contract";
-import { secondsOf, type Clock } from "../clock.ts";
-import type { Report } from "../report.ts";
+import { secondsOf, type Clock } from "../lib/clock.ts";
+import type { Report } from "../lib/report.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
-import type { Storage } from "../storage.ts";
+import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
-import { writeProblemOf } from "../store/write-problem.ts";
+import { writeProblemOf } from "../store/database/write-problem.ts";
 import { nextTime } from "./cron-schedule.ts";
 import { hookOfCron, toRef } from "./hook.ts";
 import type { PreparedBuild, Trigger } from "./trigger.ts";

@@ -1,5 +1,5 @@
 import type { Build, User } from "@signalbox/contract";
-import { serverLimits } from "../limits.ts";
+import { serverLimits } from "../lib/limits.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { NewBuild } from "../store/builds.ts";
 

@@ -1,6 +1,6 @@
 import { isFinished, type Build } from "@signalbox/contract";
-import { secondsOf } from "../clock.ts";
-import type { Report } from "../report.ts";
+import { secondsOf } from "../lib/clock.ts";
+import type { Report } from "../lib/report.ts";
 import { cancelBuild, type CancelDeps } from "./cancel.ts";
 
 /** How long a build may be pending or running, with half an hour for those that are about to end. */

@@ -1,7 +1,7 @@
 import { limits, type Build, type Stage, type User } from "@signalbox/contract";
 import type { FileSeals } from "../auth/file-seals.ts";
-import { secondsOf, type Clock } from "../clock.ts";
-import { PipelineFileError } from "../pipeline/pipeline-file.ts";
+import { secondsOf, type Clock } from "../lib/clock.ts";
+import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../planner/planner.ts";

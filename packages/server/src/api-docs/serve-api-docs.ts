@@ -1,0 +1,14 @@
+import { texts } from "@signalbox/contract";
+import type { FastifyInstance } from "fastify";
+import { createApiDocument } from "./document.ts";
+import { drawApiPage } from "./page.ts";
+
+/** The description of the API, for programs and for people: both are made when the server starts. */
+export const registerApiDocs = (server: FastifyInstance): void => {
+  const document = createApiDocument();
+  const text = `${JSON.stringify(document)}\n`;
+  const page = drawApiPage(document);
+  const { apiDocument, apiPage } = texts;
+  server.get(apiDocument.path, (_request, reply) => reply.type(apiDocument.type).send(text));
+  server.get(apiPage.path, (_request, reply) => reply.type(apiPage.type).send(page));
+};

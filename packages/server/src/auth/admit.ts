@@ -1,0 +1,39 @@
+import { errorMessages, reaches, type Level, type OrgLevel, type User } from "@signalbox/contract";
+import { permissionsOf, reachesIn, type Membership } from "./access.ts";
+import type { StoredRepo } from "../store/repos.ts";
+import { ApiError } from "../lib/api-error.ts";
+
+/** Throws unless the caller reaches a level that is about no repository. */
+export const admit = (level: Level, caller: User | undefined): void => {
+  if (reaches(level, caller)) return;
+  throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);
+};
+
+/** Throws unless the caller reaches the level in a namespace. Drone servers refuse everybody with 401 here. */
+export const admitToNamespace = (
+  level: OrgLevel,
+  caller: User | undefined,
+  membership: Membership,
+): void => {
+  if (reaches(level, caller, { membership })) return;
+  throw caller === undefined ? unauthorized() : new ApiError(401, errorMessages.forbidden);
+};
+
+/**
+ * Returns the repository if the caller reaches the level in it, else throws. To those who may not know
+ * of it, a repository looks as one that does not exist; somebody blocked is told so where they had rights.
+ */
+export const admitTo = (
+  level: Level,
+  caller: User | undefined,
+  stored: StoredRepo | undefined,
+): StoredRepo => {
+  if (stored !== undefined && reachesIn(level, caller, stored)) return stored;
+  if (caller === undefined) throw unauthorized();
+  const isBlocked = !caller.active && stored !== undefined && permissionsOf(stored, caller);
+  throw isBlocked
+    ? new ApiError(403, errorMessages.forbidden)
+    : new ApiError(404, errorMessages.notFound);
+};
+
+const unauthorized = (): ApiError => new ApiError(401, errorMessages.unauthorized);

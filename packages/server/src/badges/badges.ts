@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { texts, type Build } from "@signalbox/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { originOf } from "../auth/same-origin.ts";
+import type { Deps } from "../handlers/deps.ts";
+import { drawBadge, type BadgeText } from "./badge-picture.ts";
+import { toCcXml } from "./cc-xml.ts";
+import { createGuard } from "../http/guard.ts";
+import { toRoutePath } from "../http/route-path.ts";
+
+const badgeQuery = z.object({ branch: z.optional(z.string()), ref: z.optional(z.string()) });
+const badgeParameters = z.object({ namespace: z.string(), name: z.string() });
+
+/** Build status for pages and programs elsewhere. The picture has no guard: it shows one word. */
+export const registerBadges = (server: FastifyInstance, deps: Deps): void => {
+  server.get(toRoutePath(texts.badge.path), (request, reply) => {
+    const { namespace, name } = badgeParameters.parse(request.params);
+    const { branch, ref } = badgeQuery.parse(request.query);
+    const stored = deps.store.repos.find(namespace, name);
+    if (stored === undefined) return sendPicture(request, reply, "none");
+    const branchRef = `refs/heads/${branch ?? stored.repo.default_branch}`;
+    const wanted = branch === undefined ? (ref ?? branchRef) : branchRef;
+    return sendPicture(
+      request,
+      reply,
+      toText(deps.store.builds.findLatest(stored.repo.id, wanted)),
+    );
+  });
+
+  const sendCcXml = (request: FastifyRequest, reply: FastifyReply) => {
+    const { stored } = request;
+    const build = stored && deps.store.builds.find(stored.repo.id, stored.repo.counter);
+    if (stored === undefined || build === undefined) return reply.code(404).send();
+    const address = originOf(request, deps.url);
+    return reply.type(texts.ccXml.type).send(toCcXml(stored.repo.slug, build, address));
+  };
+  const onRequest = createGuard(texts.ccXml.level, deps);
+  server.get(toRoutePath(texts.ccXml.path), { onRequest }, sendCcXml);
+  server.get("/:namespace/:name/cc.xml", { onRequest }, sendCcXml);
+};
+
+/** Checked anew each time, but not sent again when it is the same. */
+const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeText) => {
+  const picture = drawBadge(text);
+  const tag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 16)}"`;
+  reply
+    .header("Cache-Control", "no-cache, max-age=0, must-revalidate")
+    .header("Access-Control-Allow-Origin", "*")
+    .header("ETag", tag)
+    .type(texts.badge.type);
+  const known = (request.headers["if-none-match"] ?? "").split(",").map(toTag);
+  return known.includes(tag) ? reply.code(304).send() : reply.send(picture);
+};
+
+/** What stands between us and the browser may have made the tag a weak one. */
+const toTag = (text: string): string => text.trim().replace(/^W\//, "");
+
+const toText = (build: Build | undefined): BadgeText => {
+  switch (build?.status) {
+    case undefined:
+      return "none";
+    case "pending":
+    case "running":
+    case "blocked":
+      return "started";
+    case "success":
+    case "error":
+      return build.status;
+    default:
+      return "failure";
+  }
+};

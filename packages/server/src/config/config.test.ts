@@ -1,0 +1,162 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { ConfigError } from "../lib/config-error.ts";
+import { helpText, readConfig, type EmbeddedConfig } from "./config.ts";
+
+const embedded = (flags: string[], environment: Record<string, string> = {}): EmbeddedConfig => {
+  const server = readConfig(flags, environment)?.server;
+  if (server?.kind !== "embedded") throw new Error("not the embedded server");
+  return server;
+};
+
+it("needs no options", () => {
+  expect(readConfig([], { PATH: "/bin" })).toEqual({
+    port: 8080,
+    host: "127.0.0.1",
+    url: undefined,
+    server: {
+      kind: "embedded",
+      data: resolve("data"),
+      repos: [],
+      concurrency: availableParallelism(),
+      adminLogin: "admin",
+      adminPassword: undefined,
+      secretKey: undefined,
+      path: "/bin",
+    },
+  });
+});
+
+it("reads every option from its variable", () => {
+  const config = readConfig([], {
+    SIGNALBOX_PORT: "0",
+    SIGNALBOX_HOST: "::1",
+    SIGNALBOX_URL: "https://ci.example.com",
+    SIGNALBOX_DATA: "/var/lib/signalbox",
+    SIGNALBOX_REPOS: "/srv/git:/home/kim/src",
+    SIGNALBOX_CONCURRENCY: "3",
+    SIGNALBOX_ADMIN_LOGIN: "kim",
+    SIGNALBOX_ADMIN_PASSWORD: "correct horse",
+    SIGNALBOX_SECRET_KEY: "0123456789abcdef",
+  });
+  expect(config).toMatchObject({ port: 0, host: "::1" });
+  expect(config?.url?.href).toBe("https://ci.example.com/");
+  expect(config?.server).toEqual({
+    kind: "embedded",
+    data: "/var/lib/signalbox",
+    repos: ["/srv/git", "/home/kim/src"],
+    concurrency: 3,
+    adminLogin: "kim",
+    adminPassword: "correct horse",
+    secretKey: "0123456789abcdef",
+    path: "",
+  });
+});
+
+it("reads a source-control provider", () => {
+  const own = {
+    SIGNALBOX_OAUTH_PROVIDER: "gitea",
+    SIGNALBOX_OAUTH_ADDRESS: "https://git.example.com/gitea",
+    SIGNALBOX_OAUTH_CLIENT_ID: "id",
+    SIGNALBOX_OAUTH_CLIENT_SECRET: "secret",
+  };
+  expect(embedded([], own).oauth).toEqual({
+    provider: "gitea",
+    address: new URL("https://git.example.com/gitea"),
+    clientId: "id",
+    clientSecret: "secret",
+    signUp: true,
+  });
+  expect(embedded([], { ...own, SIGNALBOX_OAUTH_SIGN_UP: "off" }).oauth?.signUp).toBe(false);
+});
+
+it("gives nobody an account for being known to a host where everybody can be", () => {
+  const oauth = (more: Record<string, string>) =>
+    embedded([], {
+      SIGNALBOX_OAUTH_PROVIDER: "github",
+      SIGNALBOX_OAUTH_CLIENT_ID: "id",
+      SIGNALBOX_OAUTH_CLIENT_SECRET: "secret",
+      ...more,
+    }).oauth;
+  expect(oauth({})).toMatchObject({ address: new URL("https://github.com"), signUp: false });
+  expect(oauth({ SIGNALBOX_OAUTH_SIGN_UP: "on" })?.signUp).toBe(true);
+});
+
+it.each([
+  [{ SIGNALBOX_OAUTH_CLIENT_ID: "id" }, /^SIGNALBOX_OAUTH_PROVIDER is missing/],
+  [{ SIGNALBOX_OAUTH_PROVIDER: "github" }, /^SIGNALBOX_OAUTH_CLIENT_ID is missing/],
+  [{ SIGNALBOX_OAUTH_PROVIDER: "gitea" }, /^SIGNALBOX_OAUTH_ADDRESS is missing/],
+  [{ SIGNALBOX_OAUTH_PROVIDER: "svn" }, /must be one of gitea, github, gitlab, not "svn"/],
+  [
+    { SIGNALBOX_OAUTH_PROVIDER: "gitea", SIGNALBOX_OAUTH_ADDRESS: "git" },
+    /^SIGNALBOX_OAUTH_ADDRESS must be an address/,
+  ],
+])("refuses the provider %j", (environment: Record<string, string>, message) => {
+  expect(() => readConfig([], environment)).toThrow(message);
+});
+
+it("lets a flag win over its variable", () => {
+  expect(readConfig(["--port", "81"], { SIGNALBOX_PORT: "82" })?.port).toBe(81);
+  expect(embedded(["--repos=/a", "--repos", "/b:c"], { SIGNALBOX_REPOS: "/d" }).repos).toEqual([
+    "/a",
+    "/b:c",
+  ]);
+});
+
+it("takes an empty variable as not given", () => {
+  expect(readConfig([], { SIGNALBOX_PORT: "", SIGNALBOX_SERVER: "" })?.port).toBe(8080);
+});
+
+it("takes folders as seen from where it was started", () => {
+  expect(embedded(["--data", "x"]).data).toBe(resolve("x"));
+  expect(embedded(["--repos", "../y"]).repos).toEqual([resolve("../y")]);
+});
+
+it("names the options of the embedded server that mean nothing with --server", () => {
+  const flags = ["--server", "https://ci.example.com", "--token", "t", "--data", "x"];
+  const environment = { SIGNALBOX_REPOS: "/a", SIGNALBOX_ADMIN_PASSWORD: "correct horse" };
+  expect(readConfig(flags, environment)?.server).toMatchObject({
+    kind: "gateway",
+    token: "t",
+    ignored: ["--data", "SIGNALBOX_REPOS", "SIGNALBOX_ADMIN_PASSWORD"],
+  });
+});
+
+it("asks for the help text", () => {
+  expect(readConfig(["--help"], {})).toBeUndefined();
+  expect(helpText).toContain("--concurrency N");
+});
+
+it.each([
+  [["--prot", "1"], {}, "Unknown option '--prot'"],
+  [["now"], {}, "Unexpected argument 'now'"],
+  [["--port"], {}, "Option '--port <value>' argument missing"],
+  [["--port", "high"], {}, '--port must be a port from 0 to 65535, not "high"'],
+  [[], { SIGNALBOX_PORT: "65536" }, "SIGNALBOX_PORT must be a port"],
+  [["--concurrency", "0"], {}, "--concurrency must be a number from 1"],
+  [["--url", "ci.example.com"], {}, "--url must be an address like https://ci.example.com"],
+  [["--url", "https://example.com/ci"], {}, "--url must be an address"],
+  [["--server", "ftp://example.com"], {}, "--server must be an address"],
+  [["--server", "https://a:b@ci.example.com"], {}, "--server must be an address"],
+  [["--server", "https://ci.example.com", "--token", ""], {}, "--token must be a personal token"],
+  [["--token", "abc"], {}, "--token is for --server"],
+  [["--repos", ""], {}, "--repos must name folders"],
+  [[], { SIGNALBOX_ADMIN_LOGIN: "a b" }, "SIGNALBOX_ADMIN_LOGIN must have 1 to 50 letters"],
+  [[], { SIGNALBOX_ADMIN_PASSWORD: "short" }, "SIGNALBOX_ADMIN_PASSWORD must have at least 8"],
+  [[], { SIGNALBOX_SECRET_KEY: "short" }, "SIGNALBOX_SECRET_KEY must have at least 16"],
+] as [string[], Record<string, string>, string][])(
+  "refuses %j with %j in one line",
+  (flags, environment, message) => {
+    const read = () => readConfig(flags, environment);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/\n/);
+  },
+);
+
+it("does not print a token that it refuses", () => {
+  const variables = { SIGNALBOX_SERVER: "https://ci.example.com", SIGNALBOX_TOKEN: "my secret" };
+  expect(() => readConfig([], variables)).toThrow("SIGNALBOX_TOKEN must be a personal token");
+  expect(() => readConfig([], variables)).not.toThrow(/secret/);
+});

@@ -1,0 +1,170 @@
+import { availableParallelism } from "node:os";
+import { delimiter, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { ConfigError } from "../lib/config-error.ts";
+import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
+import { optionTable, usage, type OptionName } from "./options.ts";
+import { systemCode } from "../lib/start-error.ts";
+
+/** What the server was told, checked. Nothing else reads flags and environment. */
+export type Config = {
+  port: number;
+  host: string;
+  /** The address that people use, where it is not host and port: then a proxy is in front. */
+  url: URL | undefined;
+  server: ServerConfig;
+};
+
+type ServerConfig = EmbeddedConfig | GatewayConfig;
+
+/** The embedded server. Folders are absolute. */
+export type EmbeddedConfig = {
+  kind: "embedded";
+  data: string;
+  /** Where to look for repositories; empty: a folder of our own with one example in it. */
+  repos: string[];
+  /** Stages that run at once. */
+  concurrency: number;
+  adminLogin: string;
+  /** undefined: one is made up, and printed once. */
+  adminPassword: string | undefined;
+  /** undefined: a key file in the data folder. */
+  secretKey: string | undefined;
+  /** Who signs people in beside the form; undefined: nobody. */
+  oauth: OAuthConfig | undefined;
+  /** The PATH in which git and the programs of steps are found. */
+  path: string;
+};
+
+/** A CI server that exists already. `ignored` names given options that mean nothing then. */
+export type GatewayConfig = {
+  kind: "gateway";
+  address: URL;
+  token: string | undefined;
+  ignored: string[];
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the configuration; flags win over variables. Undefined: `--help` was asked for. */
+export const readConfig = (
+  parameters: readonly string[],
+  environment: Environment,
+): Config | undefined => {
+  const flags = readFlags(parameters);
+  if (flags.help === true) return undefined;
+  const read = (name: OptionName): Given => {
+    const flag = flags[name];
+    const variable = environment[optionTable[name].variable];
+    if (Array.isArray(flag)) return { source: `--${name}`, text: flag.at(-1), all: flag };
+    if (typeof flag === "string") return { source: `--${name}`, text: flag, all: [flag] };
+    const text = variable === "" ? undefined : variable;
+    return { source: optionTable[name].variable, text, all: text?.split(delimiter) ?? [] };
+  };
+  return {
+    port: toPort(read("port")),
+    host: read("host").text ?? "127.0.0.1",
+    url: toAddress(read("url")),
+    server: toServer(read, environment),
+  };
+};
+
+export const helpText = usage;
+
+/** An option as it was given: by flag or variable (`source`), `all` its values where it may repeat. */
+type Given = { source: string; text: string | undefined; all: string[] };
+
+const readFlags = (parameters: readonly string[]) => {
+  try {
+    const options = {
+      help: { type: "boolean", short: "h" },
+      port: { type: "string" },
+      host: { type: "string" },
+      data: { type: "string" },
+      repos: { type: "string", multiple: true },
+      server: { type: "string" },
+      token: { type: "string" },
+      url: { type: "string" },
+      concurrency: { type: "string" },
+    } as const;
+    return parseArgs({ args: [...parameters], options, allowPositionals: false }).values;
+  } catch (error) {
+    if (!(error instanceof Error) || systemCode(error)?.startsWith("ERR_PARSE_ARGS") !== true)
+      throw error;
+    throw new ConfigError(error.message.split(/\.\s|\n/)[0] ?? error.message);
+  }
+};
+
+const toServer = (read: (name: OptionName) => Given, environment: Environment): ServerConfig => {
+  const address = toAddress(read("server"));
+  const variables = (names: string[]) => names.filter((name) => isSet(environment[name]));
+  if (address !== undefined) {
+    const given = (["data", "repos", "concurrency"] as const).map(read);
+    const ignored = [
+      ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
+      ...variables([adminLogin, adminPassword, secretKey, ...Object.values(oauthVariables)]),
+    ];
+    return { kind: "gateway", address, token: toToken(read("token")), ignored };
+  }
+  if (read("token").source === "--token") throw new ConfigError("--token is for --server");
+  const repos = read("repos");
+  if (repos.all.some((folder) => folder === ""))
+    throw new ConfigError(`${repos.source} must name folders`);
+  return {
+    kind: "embedded",
+    data: resolve(read("data").text ?? "data"),
+    repos: repos.all.map((folder) => resolve(folder)),
+    concurrency: toConcurrency(read("concurrency")),
+    adminLogin: toLogin(environment[adminLogin]),
+    adminPassword: toSecret(adminPassword, environment[adminPassword], 8),
+    secretKey: toSecret(secretKey, environment[secretKey], 16),
+    oauth: readOAuthConfig(environment),
+    path: environment["PATH"] ?? "",
+  };
+};
+
+const adminLogin = "SIGNALBOX_ADMIN_LOGIN";
+const adminPassword = "SIGNALBOX_ADMIN_PASSWORD";
+const secretKey = "SIGNALBOX_SECRET_KEY";
+
+const isSet = (value: string | undefined): value is string => value !== undefined && value !== "";
+
+const toPort = ({ source, text = "8080" }: Given): number => {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new ConfigError(`${source} must be a port from 0 to 65535, not "${text}"`);
+};
+
+const toConcurrency = ({ source, text }: Given): number => {
+  if (text === undefined) return availableParallelism();
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new ConfigError(`${source} must be a number from 1 to 9999, not "${text}"`);
+};
+
+const toAddress = ({ source, text }: Given): URL | undefined => {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
+  const isPlain = url?.pathname === "/" && url.search + url.hash + url.username === "";
+  if (url !== undefined && isWeb && isPlain) return url;
+  throw new ConfigError(`${source} must be an address like https://ci.example.com, not "${text}"`);
+};
+
+const toLogin = (text: string | undefined): string => {
+  if (!isSet(text)) return "admin";
+  if (/^(?!\.{1,2}$)[\w.-]{1,50}$/.test(text)) return text;
+  throw new ConfigError(
+    `${adminLogin} must have 1 to 50 letters, digits, dots, hyphens or underscores`,
+  );
+};
+
+/** A header carries it. What was given is not printed. */
+const toToken = ({ source, text }: Given): string | undefined => {
+  if (text === undefined || /^[!-~]+$/.test(text)) return text;
+  throw new ConfigError(`${source} must be a personal token, which has no spaces`);
+};
+
+const toSecret = (name: string, text: string | undefined, least: number): string | undefined => {
+  if (!isSet(text)) return undefined;
+  if (text.length >= least) return text;
+  throw new ConfigError(`${name} must have at least ${least} characters`);
+};

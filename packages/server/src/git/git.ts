@@ -1,0 +1,149 @@
+import { execa } from "execa";
+
+import type { Clock } from "../lib/clock.ts";
+import { checkGitFolder } from "./check-git-folder.ts";
+import { GitError } from "./git-error.ts";
+import { gitConfigPath, writeGitHome } from "./git-home.ts";
+import { createGitQueue } from "./git-queue.ts";
+import { sourceLimits } from "./git-limits.ts";
+
+export interface GitOptions {
+  /** Our own folder for git's configuration, below the data folder. Made if missing. */
+  readonly home: string;
+  /** The PATH that git and its helpers are looked up in. */
+  readonly path: string;
+  /** Ends every git process that is under way. */
+  readonly signal: AbortSignal;
+  /** Tests have their own. */
+  readonly clock?: Clock;
+}
+
+export interface RunOptions {
+  readonly input?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+  /** More output than this ends the process with a `too_large` error. */
+  readonly maxBytes?: number;
+}
+
+/**
+ * The one place that starts git. `gitDir` is the repository, or null for none. Only plumbing that writes
+ * nothing is run on the repositories of others. Rejects with a GitError.
+ */
+export interface Git {
+  readonly home: string;
+  run(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<string>;
+  runBytes(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<Buffer>;
+  /** Such as `2.47.1`. Rejects with one clear sentence where git is missing or too old. */
+  version(): Promise<string>;
+}
+
+export async function createGit(options: GitOptions): Promise<Git> {
+  await writeGitHome(options.home);
+  const queue = createGitQueue(options.clock ?? Date.now);
+
+  const runBytes: Git["runBytes"] = async (gitDir, args, run = {}) => {
+    if (gitDir !== null) await checkGitFolder(gitDir);
+    return queue(gitDir, () => startGit(options, gitDir, args, run));
+  };
+
+  const run: Git["run"] = async (gitDir, args, runOptions) =>
+    (await runBytes(gitDir, args, runOptions)).toString("utf8");
+
+  return { home: options.home, run, runBytes, version: () => readVersion(run) };
+}
+
+async function startGit(
+  { home, path, signal }: GitOptions,
+  gitDir: string | null,
+  args: readonly string[],
+  run: RunOptions,
+): Promise<Buffer> {
+  const cancelSignal = run.signal === undefined ? signal : AbortSignal.any([signal, run.signal]);
+  if (cancelSignal.aborted) throw new GitError("aborted", "given up before git began");
+  const result = await execa("git", [...options, ...where(gitDir), ...args], {
+    cwd: home,
+    env: gitEnvironment(home, path),
+    extendEnv: false,
+    ...(run.input === undefined ? { stdin: "ignore" } : { input: run.input }),
+    encoding: "buffer",
+    stripFinalNewline: false,
+    maxBuffer: {
+      stdout: run.maxBytes ?? sourceLimits.outputBytes,
+      stderr: sourceLimits.errorBytes,
+    },
+    timeout: sourceLimits.processMs,
+    forceKillAfterDelay: 1000,
+    cancelSignal,
+    reject: false,
+  });
+  if (!result.failed) return Buffer.from(result.stdout);
+  const stderr = Buffer.from(result.stderr ?? [])
+    .toString("utf8")
+    .trim();
+  const failure = nameFailure(result);
+  const what = failure === "failed" ? stderr : failure;
+  throw new GitError(failure, `git ${args.join(" ")}: ${what}`, stderr);
+}
+
+/** These outrank the repository's own configuration, which the file in our home does not. */
+const options = [
+  "--no-pager",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "credential.helper=",
+];
+
+function where(gitDir: string | null): string[] {
+  return gitDir === null ? [] : [`--git-dir=${gitDir}`];
+}
+
+/** Nothing of the server's own environment but the PATH; no transport at all, so no lazy fetch. */
+function gitEnvironment(home: string, path: string): Record<string, string> {
+  return {
+    PATH: path,
+    HOME: home,
+    LC_ALL: "C",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: gitConfigPath(home),
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_ALLOW_PROTOCOL: "none",
+  };
+}
+
+interface Ending {
+  readonly timedOut: boolean;
+  readonly isCanceled: boolean;
+  readonly isMaxBuffer: boolean;
+  readonly code?: string;
+}
+
+function nameFailure(ending: Ending): GitError["failure"] {
+  if (ending.isCanceled) return "aborted";
+  if (ending.timedOut) return "timeout";
+  if (ending.isMaxBuffer) return "too_large";
+  return ending.code === "ENOENT" ? "missing" : "failed";
+}
+
+/** GIT_CONFIG_GLOBAL came with 2.32. */
+const oldestVersion = [2, 32] as const;
+
+async function readVersion(run: Git["run"]): Promise<string> {
+  const needed = `Signalbox needs git ${oldestVersion.join(".")} or newer`;
+  const text = await run(null, ["version"]).catch((error: unknown) => {
+    if (!(error instanceof GitError) || error.failure !== "missing") throw error;
+    throw new GitError("missing", `${needed}, and found no git on the PATH`);
+  });
+  const found = /(\d+)\.(\d+)[\w.]*/.exec(text);
+  const version = found?.[0] ?? text.trim();
+  const [major, minor] = [Number(found?.[1]), Number(found?.[2])];
+  const [oldMajor, oldMinor] = oldestVersion;
+  if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return version;
+  throw new GitError("missing", `${needed}, and found git ${version}`);
+}

@@ -1,0 +1,43 @@
+import type { RepoSync } from "../trigger/sync.ts";
+import type { FileSeals } from "../auth/file-seals.ts";
+import type { Sessions } from "../auth/sessions.ts";
+import type { SignInLinks } from "../auth/sign-in-links.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { StreamAccess } from "../streams/stream-access.ts";
+import type { StreamLimit } from "../streams/stream-limit.ts";
+import type { Hub } from "../live/hub.ts";
+import type { LogStore } from "../live/log-store.ts";
+import type { OAuth } from "../oauth/oauth.ts";
+import type { Report } from "../lib/report.ts";
+import type { Storage } from "../store/storage.ts";
+import type { Store } from "../store/store.ts";
+import type { Runner } from "../runner/runner.ts";
+import type { Trigger } from "../trigger/trigger.ts";
+import type { Watch } from "../trigger/watch.ts";
+
+/** What handlers may use. Each names the parts that it does use. */
+export type Deps = {
+  clock: Clock;
+  report: Report;
+  store: Store;
+  storage: Pick<Storage, "state" | "failed">;
+  sessions: Sessions;
+  seals: FileSeals;
+  links: SignInLinks;
+  /** The source-control provider that signs people in, if there is one. */
+  oauth: OAuth | undefined;
+  sync: RepoSync;
+  hub: Hub;
+  streamLimit: StreamLimit;
+  streamAccess: StreamAccess;
+  logs: LogStore;
+  runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
+  trigger: Trigger;
+  watch: Watch;
+  /** Where stages run, in the words of pipeline files, and how many of them at once. */
+  machine: { os: string; arch: string; capacity: number };
+  /** The address that people use, where it is not host and port. */
+  url: URL | undefined;
+  /** The folder of the built dashboard. */
+  dashboard: string;
+};

@@ -1,0 +1,79 @@
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import { errorMessages } from "@signalbox/contract";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Deps } from "./handlers/deps.ts";
+import { serverLimits } from "./lib/limits.ts";
+import { registerApiDocs } from "./api-docs/serve-api-docs.ts";
+import { registerBadges } from "./badges/badges.ts";
+import { registerCalls } from "./http/call-routes.ts";
+import { registerCrossOrigin } from "./http/cross-origin.ts";
+import { answerClientError } from "./http/client-error.ts";
+import { createErrorAnswer, sendError } from "./http/error-answer.ts";
+import { isApi } from "./http/is-api.ts";
+import { refuseUndescribed } from "./http/described.ts";
+import { refuseOtherMethods } from "./http/other-methods.ts";
+import { parseQuery } from "./http/read-input.ts";
+import { refuseMalformed } from "./http/refuse-malformed.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { registerSignIn } from "./sign-in/sign-in.ts";
+import { cutUnusedConnections } from "./http/unused-connections.ts";
+import { registerSystem } from "./http/system.ts";
+import { registerWeb } from "./http/web.ts";
+
+/** The HTTP side of the server: API, sign-in and the dashboard's files. It does not listen yet. */
+export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
+  const answerError = createErrorAnswer(deps.report, deps.storage);
+  const server = Fastify({
+    requestTimeout: serverLimits.requestMs,
+    bodyLimit: serverLimits.bodyBytes,
+    trustProxy: deps.url !== undefined && isTheProxy,
+    forceCloseConnections: "idle",
+    routerOptions: {
+      maxParamLength: serverLimits.pathNameCharacters,
+      querystringParser: parseQuery,
+    },
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  });
+  server.setErrorHandler(answerError);
+  readAllBodiesAsText(server);
+  server.decorateRequest("caller", undefined);
+  server.decorateRequest("stored", undefined);
+  await server.register(cookie);
+  await server.register(helmet, securityHeaders(deps.url?.protocol === "https:"));
+  refuseMalformed(server);
+  server.addHook("onRequest", async (request, reply) => {
+    if (!isApi(request.url)) return;
+    reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");
+    reply.header("Pragma", "no-cache");
+  });
+  refuseUndescribed(server);
+  registerCrossOrigin(server, deps);
+  cutUnusedConnections(server);
+  registerCalls(server, deps);
+  registerBadges(server, deps);
+  registerSystem(server, deps);
+  registerApiDocs(server);
+  refuseOtherMethods(server);
+  registerSignIn(server, deps);
+  await registerWeb(server, deps);
+  server.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" || request.method === "HEAD";
+    if (!isPage || isApi(request.url) || request.url.startsWith("/assets/"))
+      return sendError(reply, 404, errorMessages.notFound);
+    return reply.sendIndexPage();
+  });
+  return server;
+};
+
+/** One proxy: of the addresses in its header only the last, its own entry, is not the caller's to choose. */
+const isTheProxy = (_address: string, hop: number): boolean => hop === 0;
+
+/** Clients name the type of a body carelessly, or send none; each call knows what it reads. */
+const readAllBodiesAsText = (server: FastifyInstance): void => {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {
+    done(null, body);
+  });
+};

@@ -1,0 +1,26 @@
+import { Gauge, Registry } from "prom-client";
+import type { Counts } from "../store/counts.ts";
+import type { Store } from "../store/store.ts";
+
+/** Under the names that Drone servers give them, so that the same panels show both. */
+const gauges: readonly [name: string, help: string, count: keyof Counts][] = [
+  ["drone_user_count", "Number of users.", "users"],
+  ["drone_repo_count", "Number of active repositories.", "activeRepos"],
+  ["drone_build_count", "Number of builds that ever began.", "builds"],
+  ["drone_pending_builds", "Number of pending builds.", "pendingBuilds"],
+  ["drone_running_builds", "Number of running builds.", "runningBuilds"],
+  ["drone_pending_jobs", "Number of pending stages.", "pendingStages"],
+  ["drone_running_jobs", "Number of running stages.", "runningStages"],
+];
+
+/** The figures of one server, read when they are asked for. */
+export const createMetrics = ({ counts }: Pick<Store, "counts">): Registry => {
+  const registry = new Registry();
+  for (const [name, help, count] of gauges) {
+    const collect = function collect(this: Gauge) {
+      this.set(counts.read()[count]);
+    };
+    registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
+  }
+  return registry;
+};

@@ -1,0 +1,12 @@
+import type { EnvironmentValue } from "../file/pipeline-file.ts";
+
+type StepWithEnvironment = { environment: Readonly<Record<string, EnvironmentValue>> };
+
+/** The secrets that a step names, and the variables in which it wants them. */
+export function namedSecrets({
+  environment,
+}: StepWithEnvironment): { variable: string; name: string }[] {
+  return Object.entries(environment).flatMap(([variable, given]) =>
+    "from_secret" in given ? [{ variable, name: given.from_secret }] : [],
+  );
+}

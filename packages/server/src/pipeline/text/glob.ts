@@ -1,0 +1,98 @@
+import { toTokens, type Token } from "./cut.ts";
+import { limits } from "../file/limits.ts";
+
+/**
+ * Whether a glob matches a whole value: `*` and `?` stop at `/`, a part that is `**` stands for any number
+ * of parts, `[a-z]` and `[!a-z]` for one character, `{a,b}` for alternatives; `\` makes a character plain.
+ * The patterns are those of whoever may push, so the time is bounded by the two lengths multiplied: a glob
+ * that was turned into a regular expression would take seconds for `*a*a*a*a`.
+ */
+export const matchesGlob = (pattern: string, value: string): boolean => {
+  const parts = value.split("/");
+  return expandBraces(pattern).some((alternative) => matchesParts(alternative.split("/"), parts));
+};
+
+/** Everything that the `{a,b}` of a pattern stand for; a little more than the limit is not expanded further. */
+export const expandBraces = (pattern: string): string[] => {
+  const done: string[] = [];
+  const waiting = [pattern];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const braces = done.length + waiting.length <= limits.patternAlternatives && findBraces(next);
+    if (!braces) done.push(next);
+    else waiting.push(...braces);
+  }
+  return done;
+};
+
+/** The pattern with each alternative of its first braces in their place; undefined where it has none. */
+const findBraces = (pattern: string): string[] | undefined => {
+  const open: number[][] = [];
+  for (let index = 0; index < pattern.length; index += 1) {
+    const character = pattern[index];
+    if (character === "\\") index += 1;
+    if (character === "{") open.push([index]);
+    if (character === ",") open.at(-1)?.push(index);
+    const cuts = character === "}" ? open.pop() : undefined;
+    // The innermost come first: those around them are found in the next round.
+    if (cuts !== undefined && cuts.length > 1) return alternatives(pattern, [...cuts, index]);
+  }
+  return undefined;
+};
+
+const alternatives = (pattern: string, cuts: readonly number[]): string[] => {
+  const [before, after] = [pattern.slice(0, cuts[0]), pattern.slice((cuts.at(-1) ?? 0) + 1)];
+  return cuts
+    .slice(1)
+    .map((end, which) => before + pattern.slice((cuts[which] ?? 0) + 1, end) + after);
+};
+
+const matchesParts = (patterns: readonly string[], parts: readonly string[]): boolean =>
+  matchesRuns(
+    patterns.length,
+    parts.length,
+    (index) => patterns[index] === "**",
+    (index, at) => matchesPart(patterns[index] ?? "", parts[at] ?? ""),
+  );
+
+const matchesPart = (pattern: string, part: string): boolean => {
+  if (pattern === part) return true;
+  if (!/[*?[\\]/.test(pattern)) return false;
+  const tokens: readonly Token[] = toTokens(pattern);
+  const characters = Array.from(part);
+  // A part that is missing is no part: `a/*` wants something behind the slash.
+  if (part === "") return false;
+  return matchesRuns(
+    tokens.length,
+    characters.length,
+    (index) => tokens[index]?.kind === "any-run",
+    (index, at) => {
+      const token = tokens[index];
+      return token?.kind === "one" && token.fits(characters[at] ?? "");
+    },
+  );
+};
+
+/** Only the last run is ever made longer: what came before it can stay as short as it is. */
+const matchesRuns = (
+  patterns: number,
+  items: number,
+  isRun: (index: number) => boolean,
+  fits: (index: number, at: number) => boolean,
+): boolean => {
+  let [index, at, run, runEnd] = [0, 0, -1, 0];
+  while (at < items) {
+    if (index < patterns && isRun(index)) {
+      [run, runEnd] = [index, at];
+      index += 1;
+    } else if (index < patterns && fits(index, at)) {
+      index += 1;
+      at += 1;
+    } else if (run === -1) return false;
+    else {
+      runEnd += 1;
+      [index, at] = [run + 1, runEnd];
+    }
+  }
+  while (index < patterns && isRun(index)) index += 1;
+  return index === patterns;
+};

@@ -1,0 +1,142 @@
+import {
+  type Alias,
+  Composer,
+  isAlias,
+  isMap,
+  isScalar,
+  LineCounter,
+  Parser,
+  type Pair,
+  type YAMLMap,
+} from "yaml";
+import { type FileUsage, yamlError } from "../file/file-usage.ts";
+import { limits } from "../file/limits.ts";
+import { checkTokens } from "./yaml-tokens.ts";
+
+/** YAML without its machinery: aliases and merge keys are resolved, scalars keep their own spelling (`1.10` stays `1.10`). */
+export type Tree = TreeText | TreeList | TreeMap;
+export interface TreeText {
+  kind: "text";
+  text: string;
+  isNull: boolean;
+  line: number;
+}
+export interface TreeList {
+  kind: "list";
+  items: Tree[];
+  line: number;
+}
+export interface TreeMap {
+  kind: "map";
+  entries: Map<string, Tree>;
+  line: number;
+}
+
+/**
+ * Reads one YAML document; null when it is empty.
+ * @param firstLine the file's line number of the document's first line, for messages
+ * @param usage what the earlier documents of the file used
+ * @throws PipelineFileError naming the line
+ */
+export function readTree(text: string, firstLine: number, usage: FileUsage): Tree | null {
+  const lines = new LineCounter();
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const lineAt = (offset: number): number =>
+    firstLine + Math.max(lines.linePos(offset).line, 1) - 1;
+  checkTokens(tokens, lineAt, usage);
+  const [document] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens);
+  if (document === undefined) return null;
+  const [error] = document.errors;
+  if (error) throw yamlError(lineAt(error.pos[0]), lowerFirst(error.message));
+  return document.contents === null || isNullScalar(document.contents)
+    ? null
+    : new TreeBuilder(lineAt, usage).build(document.contents, 0);
+}
+
+/** Copies nodes into a tree and counts them, so that aliases of aliases cannot multiply without end. */
+class TreeBuilder {
+  #lineAt: (offset: number) => number;
+  #usage: FileUsage;
+  /** The newest node of each anchor, while nodes are built in the document's order. */
+  #anchors = new Map<string, unknown>();
+  #anchored = new Set<unknown>();
+  /** What each alias stood for where the document has it: an anchor of its name may come again later. */
+  #targets = new Map<Alias, unknown>();
+
+  constructor(lineAt: (offset: number) => number, usage: FileUsage) {
+    this.#lineAt = lineAt;
+    this.#usage = usage;
+  }
+
+  build(node: unknown, depth: number, aliasLine?: number): Tree {
+    const line = aliasLine ?? this.#lineOf(node);
+    this.#usage.add("values", line);
+    if (depth > limits.depth) throw yamlError(line, `more than ${limits.depth} levels deep`);
+    if (isAlias(node)) return this.build(this.#resolve(node, line), depth + 1, line);
+    this.#remember(node);
+    if (isScalar(node)) return textOf(node.value, node.source, line);
+    if (isMap(node)) return this.#buildMap(node, depth, line);
+    if (node !== null && typeof node === "object" && "items" in node && Array.isArray(node.items)) {
+      return { kind: "list", items: node.items.map((item) => this.build(item, depth + 1)), line };
+    }
+    return textOf(null, undefined, line);
+  }
+
+  #buildMap(node: YAMLMap, depth: number, line: number): TreeMap {
+    const merged = new Map<string, Tree>();
+    const own = new Map<string, Tree>();
+    for (const pair of node.items) {
+      const key = this.#keyOf(pair, depth);
+      const value = this.build(pair.value, depth + 1);
+      if (key === "<<") mergeInto(merged, value);
+      else own.set(key, value);
+    }
+    return { kind: "map", entries: new Map([...merged, ...own]), line };
+  }
+
+  #keyOf(pair: Pair, depth: number): string {
+    const key = this.build(pair.key, depth + 1);
+    if (key.kind !== "text") throw yamlError(key.line, "a key must be text");
+    return key.text;
+  }
+
+  /** Once for each node: one that an alias repeats is no newer than where the document has it. */
+  #remember(node: unknown): void {
+    if (!hasAnchor(node) || this.#anchored.has(node)) return;
+    this.#anchored.add(node);
+    this.#anchors.set(node.anchor, node);
+  }
+
+  #resolve(alias: Alias, line: number): unknown {
+    const target = this.#targets.get(alias) ?? this.#anchors.get(alias.source);
+    if (target === undefined) throw yamlError(line, `unknown anchor ${alias.source}`);
+    this.#targets.set(alias, target);
+    return target;
+  }
+
+  #lineOf(node: unknown): number {
+    const hasRange = node !== null && typeof node === "object" && "range" in node;
+    return this.#lineAt(hasRange && Array.isArray(node.range) ? Number(node.range[0]) : 0);
+  }
+}
+
+const hasAnchor = (node: unknown): node is { anchor: string } =>
+  node !== null && typeof node === "object" && "anchor" in node && typeof node.anchor === "string";
+
+/** `<<: *base` or `<<: [*one, *two]`; earlier maps win. */
+function mergeInto(merged: Map<string, Tree>, value: Tree): void {
+  const maps = value.kind === "list" ? value.items : [value];
+  for (const map of maps) {
+    if (map.kind !== "map") throw yamlError(map.line, "<< must name a map");
+    for (const [key, inner] of map.entries) if (!merged.has(key)) merged.set(key, inner);
+  }
+}
+
+/** `source` is a scalar's text after quotes and escapes, before a plain one became a number or a flag. */
+function textOf(value: unknown, source: string | undefined, line: number): TreeText {
+  const isNull = value === null;
+  return { kind: "text", text: isNull ? "" : (source ?? ""), isNull, line };
+}
+
+const isNullScalar = (node: unknown): boolean => isScalar(node) && node.value === null;
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

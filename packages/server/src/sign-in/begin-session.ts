@@ -1,0 +1,29 @@
+import type { User } from "@signalbox/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sessionCookie, sessionSeconds } from "../auth/sessions.ts";
+import type { Deps } from "../handlers/deps.ts";
+
+/**
+ * Signs a user in: sets the cookie, and leads to the first page, or to the registration whoever is new or
+ * has no email.
+ */
+export const beginSession = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User,
+  { sessions, url }: Pick<Deps, "sessions" | "url">,
+  isNew = false,
+): FastifyReply => {
+  reply.setCookie(sessionCookie, sessions.begin(user, request.cookies[sessionCookie]), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    maxAge: sessionSeconds,
+    secure: url?.protocol === "https:",
+  });
+  return reply.redirect(isNew || user.email === "" ? "/register" : "/", 303);
+};
+
+/** Leads to the page that says why somebody was not signed in. */
+export const refuseSignIn = (reply: FastifyReply, message: string): FastifyReply =>
+  reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);

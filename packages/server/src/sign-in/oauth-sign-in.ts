@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { originOf } from "../auth/same-origin.ts";
+import { signInProblem } from "../auth/sign-in-problem.ts";
+import type { Deps } from "../handlers/deps.ts";
+import { accountOf } from "../oauth/account.ts";
+import { ProviderError } from "../oauth/ask-provider.ts";
+import { oauthCookie, oauthSeconds, type OAuth } from "../oauth/oauth.ts";
+import type { Person } from "../oauth/providers.ts";
+import { beginSession, refuseSignIn } from "./begin-session.ts";
+
+const answer = z.object({
+  code: z.optional(z.string()),
+  state: z.optional(z.string()),
+  error: z.optional(z.string()),
+  error_description: z.optional(z.string()),
+});
+
+const cookiePlace = { path: "/login", httpOnly: true, sameSite: "lax" } as const;
+
+/** `GET /login` where a provider signs people in: the way there, and the way back. */
+export const signInByProvider = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  oauth: OAuth,
+  deps: Deps,
+): FastifyReply | Promise<FastifyReply> => {
+  const { code, state = "", error, error_description } = answer.parse(request.query);
+  const cookie = request.cookies[oauthCookie] ?? "";
+  if (error === undefined && code === undefined) return leave(request, reply, oauth, deps);
+  reply.clearCookie(oauthCookie, cookiePlace);
+  if (code === undefined) return refuseSignIn(reply, error_description ?? error ?? "");
+  const back = { code, state, cookie, origin: originOf(request, deps.url) };
+  return comeBack(request, reply, () => oauth.finish(back), oauth, deps);
+};
+
+const leave = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  oauth: OAuth,
+  { url }: Deps,
+): FastifyReply => {
+  const { location, cookie } = oauth.begin(originOf(request, url));
+  const secure = url?.protocol === "https:";
+  reply.setCookie(oauthCookie, cookie, { ...cookiePlace, maxAge: oauthSeconds, secure });
+  return reply.redirect(location, 303);
+};
+
+const comeBack = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  finish: () => Promise<Person | undefined>,
+  oauth: OAuth,
+  deps: Deps,
+): Promise<FastifyReply> => {
+  try {
+    const person = await finish();
+    if (person === undefined) return refuseSignIn(reply, "Invalid state");
+    const account = accountOf(person, oauth, deps.store);
+    if ("problem" in account) return refuseSignIn(reply, account.problem);
+    const problem = signInProblem(account.user);
+    if (problem !== undefined) return refuseSignIn(reply, problem);
+    return beginSession(request, reply, account.user, deps, account.isNew);
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    deps.report.problem("Somebody could not be signed in by the provider", error);
+    return refuseSignIn(reply, "Cannot verify user authenticity");
+  }
+};

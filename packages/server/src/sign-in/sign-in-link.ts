@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { isFromElsewhere } from "../auth/same-origin.ts";
+import { signInLinkPath } from "../auth/sign-in-links.ts";
+import type { Deps } from "../handlers/deps.ts";
+import { beginSession, refuseSignIn } from "./begin-session.ts";
+import { drawPasswordPage } from "./password-page.ts";
+import { readForm } from "../http/read-input.ts";
+
+const linkQuery = z.object({ key: z.catch(z.string(), "") });
+const charactersLeast = 8;
+const charactersMost = 1000;
+
+/** One-time links: opening one shows a form and changes nothing, so that nobody's preview uses it up. */
+export const registerSignInLink = (server: FastifyInstance, deps: Deps): void => {
+  server.get(signInLinkPath, (request, reply) => {
+    const user = deps.links.findUser(readKey(request));
+    return user === undefined ? refuse(reply) : sendPage(reply, user.login);
+  });
+  server.post(signInLinkPath, (request, reply) => choosePassword(request, reply, deps));
+};
+
+const choosePassword = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+): Promise<FastifyReply> => {
+  const key = readKey(request);
+  const { password = "", again = "" } = readForm(request.body);
+  const known = deps.links.findUser(key);
+  if (known === undefined) return refuse(reply);
+  if (isFromElsewhere(request, deps.url))
+    return refuseSignIn(reply, "Cannot verify user authenticity");
+  const problem = problemOf(password, again);
+  if (problem !== undefined) return sendPage(reply.code(400), known.login, problem);
+  const user = await deps.links.choosePassword(key, password);
+  return user === undefined ? refuse(reply) : beginSession(request, reply, user, deps);
+};
+
+const readKey = ({ query }: FastifyRequest): string => linkQuery.parse(query).key;
+
+const problemOf = (password: string, again: string): string | undefined => {
+  if (password.length < charactersLeast)
+    return `A password must have at least ${charactersLeast} characters`;
+  if (password.length > charactersMost)
+    return `A password must not be longer than ${charactersMost} characters`;
+  return password === again ? undefined : "The two passwords differ";
+};
+
+const refuse = (reply: FastifyReply): FastifyReply =>
+  refuseSignIn(reply, "This link was used already, or is too old");
+
+/**
+ * The address is the secret: nobody may keep it, and the referrer policy of all our pages tells it to
+ * nobody else. A stricter one would have browsers hide from us too that the form is ours.
+ */
+const sendPage = (reply: FastifyReply, login: string, problem?: string): FastifyReply =>
+  reply
+    .header("Cache-Control", "no-store")
+    .type("text/html")
+    .send(drawPasswordPage(login, problem));

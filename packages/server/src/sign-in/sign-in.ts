@@ -1,0 +1,70 @@
+import { errorMessages } from "@signalbox/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { verifyPassword } from "../auth/passwords.ts";
+import { isFromElsewhere } from "../auth/same-origin.ts";
+import { sessionCookie } from "../auth/sessions.ts";
+import { createSignInLimit, type SignInLimit } from "../auth/sign-in-limit.ts";
+import { signInProblem } from "../auth/sign-in-problem.ts";
+import type { Deps } from "../handlers/deps.ts";
+import { beginSession, refuseSignIn } from "./begin-session.ts";
+import { signInByProvider } from "./oauth-sign-in.ts";
+import { readForm } from "../http/read-input.ts";
+import { registerSignInLink } from "./sign-in-link.ts";
+
+/**
+ * `/login` and `/logout`, where the browser is led on by redirects. A provider that is configured signs
+ * people in; the form stays for those who have a password. Fields count in a body alone: an address stays
+ * in the browser's history and in the logs of proxies, so no password is taken from one.
+ */
+export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
+  const limit = createSignInLimit(deps.clock);
+
+  const { oauth } = deps;
+  server.get("/login", (request, reply) =>
+    oauth === undefined
+      ? reply.redirect("/login/form", 303)
+      : signInByProvider(request, reply, oauth, deps),
+  );
+  server.route({
+    method: ["POST", "PUT", "PATCH", "DELETE"],
+    url: "/login",
+    handler: (request, reply) => signIn(request, reply, deps, limit),
+  });
+  registerSignInLink(server, deps);
+
+  server.route({
+    method: ["GET", "POST"],
+    url: "/logout",
+    handler: (request, reply) => {
+      const cookie = request.cookies[sessionCookie];
+      if (cookie !== undefined) deps.sessions.end(cookie);
+      reply.header("Set-Cookie", `${sessionCookie}=deleted; Path=/; Max-Age=0`);
+      return reply.sendIndexPage();
+    },
+  });
+};
+
+const signIn = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  limit: SignInLimit,
+): Promise<FastifyReply> => {
+  const { users } = deps.store;
+  const { username = "", password = "" } = readForm(request.body);
+  if (username === "" || password === "") return reply.redirect("/login/form", 303);
+  if (isFromElsewhere(request, deps.url))
+    return refuseSignIn(reply, "Cannot verify user authenticity");
+  if (!limit.mayTry(username, request.ip))
+    return refuseSignIn(reply, "Too many attempts, try again later");
+
+  limit.failed(username, request.ip);
+  const isRight = await verifyPassword(password, users.findPasswordHash(username) ?? "");
+  const user = isRight ? users.find(username) : undefined;
+  if (user === undefined) return refuseSignIn(reply, errorMessages.unauthorized);
+  const problem = signInProblem(user);
+  if (problem !== undefined) return refuseSignIn(reply, problem);
+
+  limit.succeeded(username, request.ip);
+  return beginSession(request, reply, user, deps);
+};

@@ -1,0 +1,57 @@
+import { isFinished, type Stage, type Step } from "@signalbox/contract";
+import { finalBuildStatus, nextStages } from "../pipeline/next-stages.ts";
+import type { StageChange } from "./stages.ts";
+import type { StepChange } from "./steps.ts";
+import type { Store } from "./store.ts";
+import { runnerLimits } from "../lib/runner-limits.ts";
+
+/**
+ * Changes that a running stage makes. What has ended in the store stays as it is: a build that was
+ * cancelled keeps the statuses that the cancel gave it, whatever its processes do on their way out.
+ */
+
+export const changeStep = (store: Store, step: Step, change: StepChange): void => {
+  const now = store.steps.find(step.step_id, step.number);
+  if (now !== undefined && !isFinished(now.status)) store.steps.update(now.id, cutError(change));
+};
+
+export const changeStage = (store: Store, id: number, change: StageChange): void => {
+  const now = store.stages.findById(id);
+  if (now !== undefined && !isFinished(now.status)) store.stages.update(id, cutError(change));
+};
+
+/** The stage begins to run, and with the first one the build. */
+export const beginStage = (store: Store, stage: Stage, machine: string, now: number): void =>
+  store.transaction(() => {
+    const build = store.builds.findById(stage.build_id);
+    store.stages.update(stage.id, { status: "running", started: now, machine });
+    if (build?.status === "pending") {
+      store.builds.update(build.id, { status: "running", started: build.started || now });
+    }
+  });
+
+/**
+ * Decides what the end, or the approval, of a stage means for its build: which waiting stages may
+ * run or are skipped, and what became of the build when all have ended.
+ */
+export const settleBuild = (store: Store, buildId: number, now: number): void =>
+  store.transaction(() => {
+    const stages = store.stages.list(buildId);
+    const next = nextStages(stages);
+    for (const { id, name, status } of stages) {
+      if (status !== "waiting_on_dependencies") continue;
+      if (next.pending.includes(name)) store.stages.update(id, { status: "pending" });
+      if (next.skipped.includes(name)) {
+        store.stages.update(id, { status: "skipped", started: now, stopped: now });
+      }
+    }
+    const build = store.builds.findById(buildId);
+    const status = finalBuildStatus(store.stages.list(buildId));
+    if (build === undefined || status === null || isFinished(build.status)) return;
+    store.builds.update(buildId, { status, started: build.started || now, finished: now });
+  });
+
+const cutError = <Change extends { error?: string | undefined }>(change: Change): Change =>
+  change.error === undefined
+    ? change
+    : { ...change, error: change.error.slice(0, runnerLimits.errorCharacters) };

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, expect, it } from "vitest";
+import { createCipher } from "../../keys/keys.ts";
+import { openStore } from "../store.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "signalbox-migrations-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const cipher = createCipher("a secret of this server");
+
+/** A database as a server left it that knew these migrations alone. */
+const createDatabase = (migrations: readonly string[], rows: string): string => {
+  const file = join(folder, "signalbox.db");
+  const database = new DatabaseSync(file);
+  for (const name of migrations)
+    database.exec(readFileSync(new URL(`./migrations/${name}`, import.meta.url), "utf8"));
+  database.exec(rows);
+  database.exec(`pragma user_version = ${migrations.length}`);
+  database.close();
+  return file;
+};
+
+const repo = (slug: string, path: string) => {
+  const [namespace, name] = slug.split("/");
+  return `insert into repos (uid, namespace, name, slug, default_branch, created, updated, path, git_dir, bare, access)
+    values ('${slug}', '${namespace}', '${name}', '${slug}', 'main', 0, 0, '${path}', '${path}/.git', 0,
+      '{"admin":[],"write":[],"read":[],"visibility":null}');`;
+};
+const secret = (namespace: string) =>
+  `insert into org_secrets (namespace, name, data_encrypted) values ('${namespace}', 'key', x'00');`;
+
+it("binds namespaces with secrets to their folder, and those with several folders to none", () => {
+  const rows = [
+    repo("one/app", "/src/one/app"),
+    repo("one/lib", "/src/one/lib"),
+    secret("One"),
+    repo("two/app", "/src/two/app"),
+    repo("two/evil", "/src/mallory/two/evil"),
+    secret("two"),
+    secret("ahead"),
+    repo("tools/app", "/app"),
+    "insert into templates (namespace, name, data, created, updated) values ('tools', 'a.yml', '', 0, 0);",
+    repo("none/app", "/src/none/app"),
+  ];
+  const file = createDatabase(["001-first.sql", "002-team.sql"], rows.join("\n"));
+  const store = openStore(file, () => 0, cipher);
+  expect(store.namespaces.list().map(({ namespace, path }) => [namespace, path])).toEqual([
+    ["ahead", ""],
+    ["One", "/src/one"],
+    ["tools", "/"],
+    ["two", ""],
+  ]);
+  expect(store.repos.listOf("one").map(({ place }) => place)).toEqual(["/src/one", "/src/one"]);
+  store.close();
+});

@@ -1,0 +1,31 @@
+import type { Database } from "../database/database.ts";
+import type { Tables } from "../database/tables.ts";
+
+/** The folder of a namespace: `path` as people know it, `place` its real path. Both are "" while it has none. */
+export type BoundNamespace = Tables["namespaces"];
+
+/** The namespaces that have secrets or templates, and the folders that they are bound to. */
+export const createNamespaceStore = (database: Database) => {
+  const { sql } = database;
+  const select = () => sql.selectFrom("namespaces").selectAll();
+  const holds = (table: "org_secrets" | "templates", namespace: string): boolean =>
+    database.first(sql.selectFrom(table).select("id").where("namespace", "=", namespace)) !==
+    undefined;
+  return {
+    find: (namespace: string): BoundNamespace | undefined =>
+      database.first(select().where("namespace", "=", namespace)),
+
+    list: (): BoundNamespace[] => database.all(select().orderBy("namespace")),
+
+    /** Binds a namespace to a folder, in place of the one before. */
+    bind: (namespace: string, { path, place }: Omit<BoundNamespace, "namespace">): void => {
+      database.run(sql.replaceInto("namespaces").values({ namespace, path, place }));
+    },
+
+    /** Lets a namespace go that has neither secrets nor templates: its name begins anew. */
+    releaseIfEmpty: (namespace: string): void => {
+      if (holds("org_secrets", namespace) || holds("templates", namespace)) return;
+      database.run(sql.deleteFrom("namespaces").where("namespace", "=", namespace));
+    },
+  };
+};

@@ -1,0 +1,93 @@
+import type { Secret } from "@signalbox/contract";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Cipher } from "../../keys/keys.ts";
+import { fromFlag, ifAny, toColumns, toFlagIfAny } from "../database/columns.ts";
+import type { Database, Query } from "../database/database.ts";
+import type { SecretRow } from "../database/tables.ts";
+
+export type SecretToInsert = {
+  name: string;
+  data: string;
+  pull_request: boolean;
+  pull_request_push: boolean;
+};
+
+/** What is to be different; what is undefined stays. */
+export type SecretUpdate = {
+  data: string | undefined;
+  pull_request: boolean | undefined;
+  pull_request_push: boolean | undefined;
+};
+
+/** A secret with its value, for the steps that may have it. */
+export type OpenSecret = { name: string; data: string; pull_request: boolean };
+
+/** The queries of one table of secrets, and how it names who they belong to. */
+export type SecretQueries<Owner, Row> = {
+  find: (owner: Owner, name: string) => Query<Row>;
+  list: (owner: Owner) => Query<Row>;
+  insert: (owner: Owner, columns: Insertable<SecretRow>) => Query<Row>;
+  update: (id: number, columns: Updateable<SecretRow>) => Query<Row>;
+  delete: (owner: Owner, name: string) => Query<unknown>;
+  ownerOf: (row: Row) => Pick<Secret, "repo_id" | "namespace">;
+};
+
+/** Secrets lie encrypted in the database; names compare without regard to letter case. */
+export const createSecretRows = <Owner, Row extends Selectable<SecretRow>>(
+  database: Database,
+  cipher: Cipher,
+  queries: SecretQueries<Owner, Row>,
+) => {
+  const toSecret = (row: Row): Secret => ({
+    id: row.id,
+    ...queries.ownerOf(row),
+    name: row.name,
+    type: ifAny(row.type),
+    pull_request: toFlagIfAny(row.pull_request),
+    pull_request_push: toFlagIfAny(row.pull_request_push),
+  });
+  return {
+    toSecret,
+
+    find: (owner: Owner, name: string): Secret | undefined => {
+      const row = database.first(queries.find(owner, name));
+      return row && toSecret(row);
+    },
+
+    list: (owner: Owner): Secret[] => database.all(queries.list(owner)).map(toSecret),
+
+    /** All secrets of an owner with their values. */
+    listOpen: (owner: Owner): OpenSecret[] =>
+      database.all(queries.list(owner)).map((row) => ({
+        name: row.name,
+        data: cipher.decrypt(row.data_encrypted),
+        pull_request: row.pull_request !== 0,
+      })),
+
+    insert: (owner: Owner, { name, data, ...flags }: SecretToInsert): Secret => {
+      const columns = {
+        name,
+        type: "",
+        data_encrypted: cipher.encrypt(data),
+        pull_request: fromFlag(flags.pull_request),
+        pull_request_push: fromFlag(flags.pull_request_push),
+      };
+      const row = database.first(queries.insert(owner, columns));
+      if (row === undefined) throw new Error(`secret ${name} was not stored`);
+      return toSecret(row);
+    },
+
+    /** Changes a secret; undefined if there is none of that name. */
+    update: (owner: Owner, name: string, { data, ...flags }: SecretUpdate): Secret | undefined => {
+      const old = database.first(queries.find(owner, name));
+      if (old === undefined) return undefined;
+      const data_encrypted = data === undefined ? old.data_encrypted : cipher.encrypt(data);
+      const columns = { data_encrypted, ...toColumns(flags) };
+      const row = database.first(queries.update(old.id, columns));
+      return row && toSecret(row);
+    },
+
+    /** Removes a secret and says whether there was one. */
+    delete: (owner: Owner, name: string): boolean => database.run(queries.delete(owner, name)) > 0,
+  };
+};

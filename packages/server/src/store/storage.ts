@@ -1,0 +1,134 @@
+import { stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { StorageState } from "@signalbox/contract";
+import type { Report } from "../lib/report.ts";
+import { systemCode } from "../lib/start-error.ts";
+import type { Store } from "./store.ts";
+import { writeProblemOf } from "./database/write-problem.ts";
+
+/** Knows whether the data folder takes writes. */
+export type Storage = {
+  state: () => StorageState;
+  /** Tells it of an error; one that is not about a full disk is ignored. */
+  failed: (error: unknown) => void;
+  /** Resolves at the next look at which a write may succeed, or when the server stops. */
+  nextChance: () => Promise<void>;
+  /** Looks now, as the interval does. Never rejects. */
+  look: () => Promise<void>;
+};
+
+export type StorageDeps = {
+  store: Pick<Store, "tryWrite" | "refuseWrites">;
+  /** The database's file. */
+  file: string;
+  report: Report;
+  signal: AbortSignal;
+};
+
+const lookEveryMs = 1000;
+/** With less room the next build would fill the disk again at once. */
+const roomBytesLeast = 1024 ** 2;
+
+/** Looks at the database's files every second, until the signal. */
+export const followStorage = async (deps: StorageDeps): Promise<Storage> => {
+  const { store, file, report, signal } = deps;
+  const files = await rememberFiles(file);
+  let state: StorageState = "ok";
+  let looking: Promise<void> | undefined;
+  let chance = Promise.withResolvers<void>();
+
+  const lookOnce = async (): Promise<void> => {
+    if (state === "lost") return;
+    const lost = await files.findLost();
+    // The server that stops closes the database, and SQLite removes its side files.
+    if (signal.aborted) return;
+    if (lost !== undefined) {
+      state = "lost";
+      store.refuseWrites();
+      report.problem(
+        `${lost} was deleted or replaced while the server runs. ` +
+          "Nothing can be stored until the server is started again",
+      );
+      return;
+    }
+    if (state === "full" && (await hasRoom(file)) && !signal.aborted && isWritable(store)) {
+      state = "ok";
+      report.line("The disk has space again");
+    }
+    if (state === "full") return;
+    chance.resolve();
+    chance = Promise.withResolvers();
+  };
+  const look = (): Promise<void> => {
+    looking ??= lookOnce().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+
+  const timer = setInterval(() => void look(), lookEveryMs);
+  const stop = (): void => {
+    clearInterval(timer);
+    chance.resolve();
+  };
+  if (signal.aborted) stop();
+  else signal.addEventListener("abort", stop, { once: true });
+
+  return {
+    state: () => state,
+    failed: (error) => {
+      if (state !== "ok" || writeProblemOf(error) !== "full") return;
+      state = "full";
+      report.problem(
+        `The disk of ${dirname(file)} is full: nothing can be stored, and no stage begins, until it has space`,
+      );
+    },
+    nextChance: () => (signal.aborted ? Promise.resolve() : chance.promise),
+    look,
+  };
+};
+
+const isWritable = (store: Pick<Store, "tryWrite">): boolean => {
+  try {
+    store.tryWrite();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Where the file system does not tell, a write decides alone. */
+const hasRoom = async (file: string): Promise<boolean> => {
+  const room = await statfs(dirname(file)).catch(() => undefined);
+  return room === undefined || room.bavail * room.bsize >= roomBytesLeast;
+};
+
+/**
+ * SQLite goes on writing to the files that it opened, whatever stands at their paths meanwhile: what is
+ * written to deleted files is gone when the server stops.
+ */
+const rememberFiles = async (file: string) => {
+  const paths = [file, `${file}-wal`];
+  const known = new Map<string, string>();
+  for (const path of paths) {
+    const id = await readId(path);
+    if (id !== undefined && id !== "") known.set(path, id);
+  }
+  return {
+    /** The path of one that is another file now, or none. */
+    findLost: async (): Promise<string | undefined> => {
+      for (const [path, id] of known) {
+        const now = await readId(path);
+        if (now !== undefined && now !== id) return path;
+      }
+      return undefined;
+    },
+  };
+};
+
+/** Tells a file from another at the same path; "" = there is none, undefined = it cannot be told. */
+const readId = (path: string): Promise<string | undefined> =>
+  stat(path).then(
+    ({ dev, ino }) => `${dev}:${ino}`,
+    (error: unknown) => (systemCode(error) === "ENOENT" ? "" : undefined),
+  );
