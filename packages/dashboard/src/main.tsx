@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { dropAheadLater } from "./api/ahead.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startLive } from "./live/live.ts";
-import { beginBuildPage } from "./pages/build/begin-build-page.ts";
+import { beginBuildPage } from "./pages/build-page/begin-build-page.ts";
 import { createAppRouter } from "./router.ts";
 import { loadAhead } from "./shell/load-ahead.ts";
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import * as load from "./loaders.ts";
-import { logAddress } from "./pages/build/log-address.ts";
+import * as load from "./api/loaders.ts";
+import { logAddress } from "./pages/build-page/model/log-address.ts";
 import { HomePage } from "./pages/home/HomePage.tsx";
 import { NotFoundPage } from "./pages/not-found/NotFoundPage.tsx";
 import { screen } from "./shell/screen.tsx";
@@ -172,7 +172,7 @@ const build = createRoute({
   staticData: { title: ({ namespace, name, build }) => `${namespace}/${name} #${build}` },
   validateSearch: logAddress,
   loader: (loaded) => load.build(loaded, loaded.params, Number(loaded.params.build)),
-  component: screen(() => import("./pages/build/BuildPage.tsx"), "BuildPage"),
+  component: screen(() => import("./pages/build-page/BuildPage.tsx"), "BuildPage"),
 });
 
 const notFound = createRoute({

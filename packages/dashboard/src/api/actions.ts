@@ -1,9 +1,9 @@
 import type { Build, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { failures, successes } from "../messages.ts";
+import { failures, successes } from "../messages/messages.ts";
 import { messageOf } from "./api-error.ts";
 import { learn } from "./learn.ts";
-import { mergeRepoAnswer } from "./merge.ts";
+import { mergeRepoAnswer } from "./merge/merge.ts";
 import { keys, repoQuery } from "./queries.ts";
 import { action, nameOf, type RepoInput } from "./use-action.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { calls, fillPath, statuses, type CallName } from "@signalbox/contract";
 import { expect, test } from "vitest";
-import { hasRun } from "../pages/build/console/log-source.ts";
-import { tailPieces } from "../pages/build/console/stored-log-parts.ts";
+import { hasRun } from "../pages/build-page/model/log-source.ts";
+import { tailPieces } from "../pages/build-page/console/log/stored-log-parts.ts";
 import type { Begun } from "./ahead.ts";
 import { serverUrl } from "./config.ts";
 

@@ -1,5 +1,5 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
-import { noteNews } from "./answers.ts";
+import { noteNews } from "./merge/answers.ts";
 import {
   mergeBuild,
   mergeBuilds,
@@ -10,7 +10,7 @@ import {
   mergeRecentBuilds,
   mergeRepo,
   type RepoEvent,
-} from "./merge.ts";
+} from "./merge/merge.ts";
 import {
   branchesQuery,
   buildQuery,

@@ -5,7 +5,7 @@ import {
   skipToken,
   type InfiniteData,
 } from "@tanstack/react-query";
-import { answer } from "./answers.ts";
+import { answer } from "./merge/answers.ts";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
 import {
@@ -19,7 +19,7 @@ import {
   mergeRepo,
   type BuildNews,
   type RepoEvent,
-} from "./merge.ts";
+} from "./merge/merge.ts";
 
 /** How a repository is named in addresses and in calls. */
 export type RepoName = { namespace: string; name: string };

@@ -1,4 +1,4 @@
-import { failures, successes } from "../messages.ts";
+import { failures, successes } from "../messages/messages.ts";
 import { messageOf } from "./api-error.ts";
 import { userQuery } from "./queries.ts";
 import { cronQuery, secretsQuery, tokenQuery, usersQuery } from "./settings-queries.ts";

@@ -1,7 +1,7 @@
 import type { Build, StatusName } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, type ReactNode } from "react";
-import { isOlder } from "../api/newer.ts";
+import { isOlder } from "../api/merge/newer.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
 import { shownStatus } from "../api/shown-status.ts";
 import { useIsInView } from "../ui/use-is-in-view.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { FeedState } from "./protocol.ts";
+import type { FeedState } from "./hub/protocol.ts";
 
 /**
  * Whether what is on screen is current. `since`: when it last was, in milliseconds; `stoppedAt`: until when

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isEnded, type BuildNews } from "../api/merge.ts";
+import { isEnded, type BuildNews } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
-import { lookOf } from "../components/StatusIcon.tsx";
-import { keyOf } from "./outbox.ts";
+import { lookOf } from "../components/status/StatusIcon.tsx";
+import { keyOf } from "./hub/outbox.ts";
 import type { News } from "./tab.ts";
 import { watches } from "./watches.ts";
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { noteOpening } from "../api/answers.ts";
+import { noteOpening } from "../api/merge/answers.ts";
 import { keys } from "../api/queries.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { connectToHub } from "./connect.ts";
+import { connectToHub } from "./hub/connect.ts";
 import { connection } from "./connection.ts";
 import { tellEnds } from "./notify.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";

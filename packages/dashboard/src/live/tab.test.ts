@@ -2,7 +2,7 @@ import { QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { createConnectionStore } from "./connection.ts";
-import { createHub } from "./hub.ts";
+import { createHub } from "./hub/hub.ts";
 import { startTab } from "./tab.ts";
 import { createWire } from "./test/wire.ts";
 

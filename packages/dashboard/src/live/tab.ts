@@ -2,11 +2,17 @@ import type { LogLine } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { probeUrl, streamUrl } from "../api/config.ts";
 import { learn } from "../api/learn.ts";
-import type { RepoEvent } from "../api/merge.ts";
+import type { RepoEvent } from "../api/merge/merge.ts";
 import { keys, userQuery } from "../api/queries.ts";
-import type { HubLink, LinkHandlers } from "./connect.ts";
+import type { HubLink, LinkHandlers } from "./hub/connect.ts";
 import type { ConnectionStore } from "./connection.ts";
-import { buildKey, type BuildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
+import {
+  buildKey,
+  type BuildKey,
+  type FeedAddress,
+  type ToHub,
+  type ToTab,
+} from "./hub/protocol.ts";
 import { isBuildKey, refresh, refreshHidden } from "./refresh.ts";
 
 export type LogHandlers = { onLines: (lines: readonly LogLine[]) => void; onEnd: () => void };

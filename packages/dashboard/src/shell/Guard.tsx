@@ -5,7 +5,7 @@ import type { Session } from "../api/session.ts";
 import { keepWayBack } from "../lib/way-back.ts";
 import { NotFoundPage } from "../pages/not-found/NotFoundPage.tsx";
 import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { EmptyState } from "../ui/lists/EmptyState.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { readConfig } from "../api/config.ts";
-import { pageTexts } from "../messages.ts";
+import { pageTexts } from "../messages/messages.ts";
 import styles from "./LicenceBanner.module.css";
 
 declare global {

@@ -3,7 +3,7 @@ import { Outlet } from "@tanstack/react-router";
 import { useEffect, useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { toasts } from "../api/toasts.ts";
-import { failures } from "../messages.ts";
+import { failures } from "../messages/messages.ts";
 import { later, partsOf } from "../ui/later.tsx";
 import { missingParts } from "../ui/missing-parts.ts";
 import { Guard } from "./Guard.tsx";
@@ -14,7 +14,7 @@ import { Sidebar } from "./Sidebar.tsx";
 import { StorageBanner } from "./StorageBanner.tsx";
 import { useFavicon } from "./use-favicon.ts";
 import { useLateScroll } from "./use-late-scroll.ts";
-import { TitleInstead, useTitle } from "./use-title.ts";
+import { TitleInstead, useTitle } from "../components/use-title.ts";
 
 export const toastParts = partsOf(() => import("../ui/ToastViewport.tsx"));
 const ToastViewport = later(toastParts, (module) => module.ToastViewport);

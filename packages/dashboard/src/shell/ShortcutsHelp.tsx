@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Dialog, DialogBody } from "../ui/Dialog.tsx";
+import { Dialog, DialogBody } from "../ui/overlays/Dialog.tsx";
 import styles from "./ShortcutsHelp.module.css";
 
 /** What the keyboard can do beside going from one thing to the next: places, and there the keys and their effect. */

@@ -2,16 +2,16 @@ import { Link } from "@tanstack/react-router";
 import { LogIn, Search, Settings } from "lucide-react";
 import { useState } from "react";
 import type { Session } from "../api/session.ts";
-import { Avatar } from "../components/Avatar.tsx";
-import { pageTexts, productName } from "../messages.ts";
+import { Avatar } from "../components/builds/Avatar.tsx";
+import { pageTexts, productName } from "../messages/messages.ts";
 import { laterWindow, partsOf } from "../ui/later.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
-import { Logo } from "./Logo.tsx";
+import { Logo } from "../components/Logo.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
 import { useSearchKeys } from "./use-search-keys.ts";
 
-export const searchParts = partsOf(() => import("./SearchDrawer.tsx"));
+export const searchParts = partsOf(() => import("./search/SearchDrawer.tsx"));
 const SearchDrawer = laterWindow(searchParts, (module) => module.SearchDrawer);
 
 /** A rail at the left; below 768 pixels a bar at the bottom. */

@@ -1,4 +1,4 @@
-import { pageTexts } from "../messages.ts";
+import { pageTexts } from "../messages/messages.ts";
 import styles from "./LicenceBanner.module.css";
 
 /**

@@ -1,5 +1,5 @@
-import { dialogParts } from "../ui/Dialog.tsx";
-import { menuParts } from "../ui/Menu.tsx";
+import { dialogParts } from "../ui/overlays/Dialog.tsx";
+import { menuParts } from "../ui/overlays/Menu.tsx";
 import { toastParts } from "./Shell.tsx";
 import { shortcutsParts } from "./Shortcuts.tsx";
 import { searchParts } from "./Sidebar.tsx";

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { buildsQuery, recentBuildsQuery, reposQuery } from "../api/queries.ts";
-import { useOpenStatus } from "./use-open-status.ts";
+import { useOpenStatus } from "../components/use-open-status.ts";
 
 /**
  * Shows the running icon while the open build runs, and elsewhere while any build that is known runs. The

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
 import { createConnectionStore } from "../connection.ts";
-import { createHub } from "../hub.ts";
+import { createHub } from "../hub/hub.ts";
 import { startTab } from "../tab.ts";
 import { lookAtAll } from "./known.ts";
 import { createWire } from "./wire.ts";

@@ -1,5 +1,5 @@
 import { endFrame, pingFrame } from "@signalbox/contract";
-import type { LiveTools } from "../tools.ts";
+import type { LiveTools } from "../hub/tools.ts";
 
 /** A stream as the test holds its other end. */
 export type OpenStream = {

@@ -2,10 +2,10 @@ import type { User } from "@signalbox/contract";
 import { LogOut } from "lucide-react";
 import { serverUrl } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
-import { Avatar } from "../../components/Avatar.tsx";
+import { Avatar } from "../../components/builds/Avatar.tsx";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
 import { Tokens } from "./Tokens.tsx";
 

@@ -2,9 +2,9 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { confirmRotation } from "../../messages.ts";
+import { confirmRotation } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 /** Replaces the token, after asking. */
 export const RotateToken = () => {

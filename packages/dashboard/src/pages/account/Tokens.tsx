@@ -5,8 +5,8 @@ import { tokenQuery } from "../../api/settings-queries.ts";
 import { Snippet } from "../../components/Snippet.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { Loading } from "../../ui/Skeleton.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { Loading } from "../../ui/lists/Skeleton.tsx";
 import { apiExample, cliExample } from "./examples.ts";
 import { RotateToken } from "./RotateToken.tsx";
 

@@ -2,11 +2,11 @@ import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { branchesQuery } from "../../api/queries.ts";
-import { authorOf } from "../../components/actor.ts";
-import { BuildTable } from "../../components/BuildTable.tsx";
-import { QueryList } from "../../components/QueryList.tsx";
-import { pageTexts } from "../../messages.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { authorOf } from "../../components/builds/actor.ts";
+import { BuildTable } from "../../components/lists/BuildTable.tsx";
+import { QueryList } from "../../components/lists/QueryList.tsx";
+import { pageTexts } from "../../messages/messages.ts";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** The branches that were built, each with its newest build. */
 export const BranchesTab = () => {

@@ -1,7 +1,7 @@
 import type { Build, Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { actorOf } from "../../components/actor.ts";
+import { actorOf } from "../../components/builds/actor.ts";
 import {
   BuildNumber,
   buildPlace,
@@ -9,13 +9,13 @@ import {
   headline,
   Slug,
   wholeMessage,
-} from "../../components/BuildFacts.tsx";
+} from "../../components/builds/BuildFacts.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
-import { Elapsed } from "../../components/Elapsed.tsx";
-import row from "../../components/ListRow.module.css";
-import { ActorLabel } from "../../components/People.tsx";
-import { RelativeTime } from "../../components/RelativeTime.tsx";
-import { StatusIcon } from "../../components/StatusIcon.tsx";
+import { Elapsed } from "../../components/time/Elapsed.tsx";
+import row from "../../components/lists/ListRow.module.css";
+import { ActorLabel } from "../../components/builds/People.tsx";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./FeedRow.module.css";
 

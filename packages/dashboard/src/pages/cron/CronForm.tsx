@@ -1,10 +1,10 @@
 import type { Repo } from "@signalbox/contract";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { BranchField } from "../../components/BranchField.tsx";
-import { useForm } from "../../components/use-form.ts";
+import { BranchField } from "../../components/forms/BranchField.tsx";
+import { useForm } from "../../components/forms/use-form.ts";
 import { asTyped, TextField } from "../../ui/Field.tsx";
-import { ModalForm } from "../../ui/ModalForm.tsx";
+import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkCron,
   cronPlaceOf,

@@ -1,10 +1,10 @@
 import { limits, type Cron } from "@signalbox/contract";
 import { Trash2 } from "lucide-react";
-import { BranchLabel } from "../../components/BuildFacts.tsx";
-import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { BranchLabel } from "../../components/builds/BuildFacts.tsx";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { formatExact } from "../../lib/time.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { Cell, Table } from "../../ui/lists/Table.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./CronPage.module.css";
 import { cronWords } from "./cron-words.ts";

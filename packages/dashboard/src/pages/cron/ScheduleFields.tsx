@@ -1,6 +1,6 @@
 import { limits, parseCron } from "@signalbox/contract";
-import type { Problems } from "../../components/use-form.ts";
-import { useNow } from "../../components/use-now.ts";
+import type { Problems } from "../../components/forms/use-form.ts";
+import { useNow } from "../../components/time/use-now.ts";
 import { formatExact, formatRelative } from "../../lib/time.ts";
 import { asTyped, SelectField, TextField } from "../../ui/Field.tsx";
 import { exprOf, ownSchedule, type CronValues } from "./cron-form.ts";

@@ -1,5 +1,5 @@
 import { limits, type NewCron } from "@signalbox/contract";
-import type { Problems } from "../../components/use-form.ts";
+import type { Problems } from "../../components/forms/use-form.ts";
 
 /** Stands among the schedules for an expression of one's own. */
 export const ownSchedule = "own";

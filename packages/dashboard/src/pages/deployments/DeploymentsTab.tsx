@@ -2,11 +2,11 @@ import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { deploymentsQuery } from "../../api/queries.ts";
-import { actorOf } from "../../components/actor.ts";
-import { BuildTable } from "../../components/BuildTable.tsx";
-import { QueryList } from "../../components/QueryList.tsx";
-import { pageTexts } from "../../messages.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { actorOf } from "../../components/builds/actor.ts";
+import { BuildTable } from "../../components/lists/BuildTable.tsx";
+import { QueryList } from "../../components/lists/QueryList.tsx";
+import { pageTexts } from "../../messages/messages.ts";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** The targets that were deployed to, each with its newest promotion or rollback. */
 export const DeploymentsTab = () => {

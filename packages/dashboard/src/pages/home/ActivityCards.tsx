@@ -1,6 +1,6 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import { actorOf } from "../../components/actor.ts";
+import { actorOf } from "../../components/builds/actor.ts";
 import {
   BuildNumber,
   buildPlace,
@@ -8,13 +8,13 @@ import {
   PlaceLabel,
   Slug,
   wholeMessage,
-} from "../../components/BuildFacts.tsx";
+} from "../../components/builds/BuildFacts.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
-import row from "../../components/ListRow.module.css";
-import { ActorLabel } from "../../components/People.tsx";
-import { RelativeTime } from "../../components/RelativeTime.tsx";
-import { StatusLabel } from "../../components/StatusIcon.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import row from "../../components/lists/ListRow.module.css";
+import { ActorLabel } from "../../components/builds/People.tsx";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { StatusLabel } from "../../components/status/StatusIcon.tsx";
+import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./ActivityCards.module.css";
 import { recentActivity, type BuiltRepo } from "./home-lists.ts";
 

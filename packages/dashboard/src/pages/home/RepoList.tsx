@@ -1,13 +1,13 @@
 import { limits, type Repo } from "@signalbox/contract";
 import { useMemo } from "react";
-import { RepoRow } from "../../components/RepoRow.tsx";
+import { RepoRow } from "../../components/lists/RepoRow.tsx";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { TextField } from "../../ui/Field.tsx";
-import { Rows } from "../../ui/Rows.tsx";
-import { SkeletonRows } from "../../ui/Skeleton.tsx";
+import { Rows } from "../../ui/lists/Rows.tsx";
+import { SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { filterRepos } from "./home-lists.ts";

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import type { HomeSearch } from "../../loaders.ts";
+import type { HomeSearch } from "../../api/loaders.ts";
 
 /** The address follows the typing at a little distance: each change of it is work for the whole page. */
 const addressAfterMs = 200;

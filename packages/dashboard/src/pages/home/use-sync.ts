@@ -5,7 +5,7 @@ import { call } from "../../api/client.ts";
 import { reposQuery, userQuery } from "../../api/queries.ts";
 import { toasts } from "../../api/toasts.ts";
 import { useAction } from "../../api/use-action.ts";
-import { failures } from "../../messages.ts";
+import { failures } from "../../messages/messages.ts";
 import { earlyLook } from "./early-look.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { serverUrl } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
-import { pageTexts } from "../../messages.ts";
-import { useTitleInstead } from "../../shell/use-title.ts";
+import { pageTexts } from "../../messages/messages.ts";
+import { useTitleInstead } from "../../components/use-title.ts";
 import { buttonClass } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** For unknown paths, and for what does not exist or may not be seen. */
 export const NotFoundPage = () => {

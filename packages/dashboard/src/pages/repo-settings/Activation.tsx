@@ -4,10 +4,10 @@ import { Power } from "lucide-react";
 import { actions } from "../../api/actions.ts";
 import { useSession } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
-import { StatusIcon } from "../../components/StatusIcon.tsx";
+import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** Activates a repository: from then on its commits start builds. */
 export const Activation = ({ repo }: { repo: Repo }) => {

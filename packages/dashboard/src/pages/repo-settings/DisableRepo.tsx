@@ -2,10 +2,10 @@ import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { confirmations } from "../../messages.ts";
+import { confirmations } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import styles from "./GeneralSettings.module.css";
 
 /** Switches a repository off, after asking. */

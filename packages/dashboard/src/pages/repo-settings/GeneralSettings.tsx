@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { LeaveGuard } from "../../components/LeaveGuard.tsx";
+import { LeaveGuard } from "../../components/forms/LeaveGuard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DisableRepo } from "./DisableRepo.tsx";

@@ -5,7 +5,7 @@ import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Card } from "../../ui/Card.tsx";
-import { Loading, Skeleton } from "../../ui/Skeleton.tsx";
+import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { Activation } from "./Activation.tsx";
 import styles from "./SettingsTab.module.css";

@@ -1,12 +1,12 @@
 import type { Repo } from "@signalbox/contract";
 import { actions } from "../../api/actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { BranchField } from "../../components/BranchField.tsx";
-import { ParametersField } from "../../components/ParametersField.tsx";
-import { toQuery } from "../../components/parameters.ts";
-import { useForm } from "../../components/use-form.ts";
+import { BranchField } from "../../components/forms/BranchField.tsx";
+import { ParametersField } from "../../components/forms/ParametersField.tsx";
+import { toQuery } from "../../components/forms/parameters.ts";
+import { useForm } from "../../components/forms/use-form.ts";
 import { asTyped, TextField } from "../../ui/Field.tsx";
-import { ModalForm } from "../../ui/ModalForm.tsx";
+import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   emptyNewBuild,
   newBuildPlaceOf,

@@ -8,7 +8,7 @@ import { useSession } from "../../api/session.ts";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
-import { noParameters } from "../../components/parameters.ts";
+import { noParameters } from "../../components/forms/parameters.ts";
 import { newBuildPlaceOf, newBuildWords } from "./new-build-form.ts";
 
 const values = { branch: "main", commit: "", parameters: noParameters };

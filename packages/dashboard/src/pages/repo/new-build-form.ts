@@ -1,6 +1,6 @@
 import { errorMessages, type Repo } from "@signalbox/contract";
 import { messageOf, statusOf } from "../../api/api-error.ts";
-import { noParameters, type Parameters } from "../../components/parameters.ts";
+import { noParameters, type Parameters } from "../../components/forms/parameters.ts";
 
 export type NewBuildValues = { branch: string; commit: string; parameters: Parameters };
 

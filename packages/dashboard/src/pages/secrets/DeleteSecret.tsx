@@ -2,8 +2,8 @@ import type { Secret } from "@signalbox/contract";
 import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { confirmations } from "../../messages.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { confirmations } from "../../messages/messages.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 type DeleteSecretProps = {
   repo: RepoName;

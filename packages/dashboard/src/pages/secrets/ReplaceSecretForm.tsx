@@ -3,8 +3,8 @@ import { messageOf, statusOf } from "../../api/api-error.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useForm } from "../../components/use-form.ts";
-import { ModalForm } from "../../ui/ModalForm.tsx";
+import { useForm } from "../../components/forms/use-form.ts";
+import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkReplacement,
   secretPlaceOf,

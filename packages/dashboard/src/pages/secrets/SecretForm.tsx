@@ -1,9 +1,9 @@
 import type { RepoName } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useForm } from "../../components/use-form.ts";
+import { useForm } from "../../components/forms/use-form.ts";
 import { asTyped, TextField } from "../../ui/Field.tsx";
-import { ModalForm } from "../../ui/ModalForm.tsx";
+import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import { checkSecret, emptySecret, secretPlaceOf, type SecretValues } from "./secret-form.ts";
 import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
 

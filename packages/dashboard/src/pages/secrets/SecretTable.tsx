@@ -1,7 +1,7 @@
 import { limits, type Secret } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/Button.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { Cell, Table } from "../../ui/lists/Table.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./SecretsPage.module.css";
 

@@ -1,5 +1,5 @@
 import type { SecretChange } from "@signalbox/contract";
-import type { Problems } from "../../components/use-form.ts";
+import type { Problems } from "../../components/forms/use-form.ts";
 
 export type SecretValues = { name: string; data: string; pull_request: boolean };
 

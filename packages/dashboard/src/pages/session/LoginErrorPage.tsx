@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { pageTexts } from "../../messages.ts";
+import { pageTexts } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { userQuery } from "../../api/queries.ts";
 import { forgetWayBack } from "../../lib/way-back.ts";
-import { pageTexts } from "../../messages.ts";
+import { pageTexts } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 

@@ -1,5 +1,5 @@
 import { useSession } from "../../api/session.ts";
-import { productName } from "../../messages.ts";
+import { productName } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignedInCard } from "./SignedInCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";

@@ -1,4 +1,4 @@
-import type { Problems } from "../../components/use-form.ts";
+import type { Problems } from "../../components/forms/use-form.ts";
 
 export type Registration = { email: string; name: string; company: string };
 

@@ -1,8 +1,8 @@
 import type { User } from "@signalbox/contract";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { confirmations } from "../../messages.ts";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { confirmations } from "../../messages/messages.ts";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 type DeleteUserProps = { user: User | undefined; isOpen: boolean; onClose: () => void };
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatExact } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
-import { Dialog, DialogBody, DialogFoot } from "../../ui/Dialog.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
 import styles from "./UsersPage.module.css";
 
 /** What a server tells about a user once: the token of a machine, or the link by which a person comes in. */

@@ -1,4 +1,4 @@
-import type { Problems } from "../../components/use-form.ts";
+import type { Problems } from "../../components/forms/use-form.ts";
 import { asTyped, TextField } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { UserValues } from "./user-form.ts";

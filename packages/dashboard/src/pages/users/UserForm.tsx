@@ -1,8 +1,8 @@
 import type { User } from "@signalbox/contract";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useForm } from "../../components/use-form.ts";
-import { ModalForm } from "../../ui/ModalForm.tsx";
+import { useForm } from "../../components/forms/use-form.ts";
+import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkUser,
   emptyUser,

@@ -1,9 +1,9 @@
 import { limits, type User } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
-import { Avatar } from "../../components/Avatar.tsx";
-import { RelativeTime } from "../../components/RelativeTime.tsx";
+import { Avatar } from "../../components/builds/Avatar.tsx";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { IconButton } from "../../ui/Button.tsx";
-import { Cell, Table } from "../../ui/Table.tsx";
+import { Cell, Table } from "../../ui/lists/Table.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./UsersPage.module.css";
 

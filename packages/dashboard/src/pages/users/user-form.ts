@@ -1,5 +1,5 @@
 import type { NewUserAnswer, User } from "@signalbox/contract";
-import type { Problems } from "../../components/use-form.ts";
+import type { Problems } from "../../components/forms/use-form.ts";
 import type { Once } from "./OnceShown.tsx";
 
 export type UserValues = { login: string; email: string; admin: boolean; machine: boolean };

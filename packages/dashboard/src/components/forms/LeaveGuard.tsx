@@ -1,0 +1,21 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
+
+/** Asks before a screen is left that holds changes which nobody saved. */
+export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      title="Leave without saving?"
+      text="Your changes to this form have not been saved."
+      confirm="Discard changes"
+      isOpen={blocker.status === "blocked"}
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    />
+  );
+};

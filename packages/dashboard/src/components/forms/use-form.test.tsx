@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { ApiError } from "../../api/api-error.ts";
+import { useForm } from "./use-form.ts";
+
+type Values = { name: string; data: string };
+
+const start = { name: "", data: "" };
+const check = ({ name }: Values) => ({ name: name === "" ? "A name is required" : undefined });
+const ask = ({ data }: Values) => (data === "often" ? "That often?" : undefined);
+const placeOf = (message: string) => (message.includes("Name") ? ("name" as const) : undefined);
+
+const render = () => {
+  const send = vi.fn<(values: Values) => Promise<void>>();
+  const { result, rerender } = renderHook(
+    (action) => useForm<Values>(start, { action, send, check, placeOf, ask }),
+    { initialProps: { error: null as unknown, isRunning: false } },
+  );
+  return {
+    send,
+    form: () => result.current,
+    change: (part: Partial<Values>) => act(() => result.current.change(part)),
+    submit: () => act(() => result.current.submit()),
+    takeBack: () => act(() => result.current.takeBack()),
+    setRunning: () => rerender({ error: null, isRunning: true }),
+    refuse: (error: ApiError) => rerender({ error, isRunning: false }),
+  };
+};
+
+it("calls nothing wrong before the first attempt, and sends nothing that is", () => {
+  const { send, form, change, submit } = render();
+  expect(form().problems).toEqual({});
+  submit();
+  expect(send).not.toHaveBeenCalled();
+  expect(form().problems.name).toBe("A name is required");
+  change({ name: "a" });
+  expect(form().problems.name).toBeUndefined();
+  submit();
+  expect(send).toHaveBeenCalledWith({ name: "a", data: "" });
+});
+
+it("asks first where that is wanted, and sends what is submitted again", () => {
+  const { send, form, change, submit, takeBack } = render();
+  change({ data: "often" });
+  submit();
+  expect(form().question, "a name is missing").toBeUndefined();
+  change({ name: "a" });
+  submit();
+  expect(form().question).toBe("That often?");
+  takeBack();
+  expect(form().question).toBeUndefined();
+  submit();
+  change({ name: "b" });
+  expect(form().question, "that was about other values").toBeUndefined();
+  submit();
+  expect(send).not.toHaveBeenCalled();
+  submit();
+  expect(send).toHaveBeenCalledExactlyOnceWith({ name: "b", data: "often" });
+  expect(form().question).toBeUndefined();
+});
+
+it("sends nothing while it is being sent", () => {
+  const { send, form, change, submit, setRunning } = render();
+  change({ name: "a" });
+  submit();
+  setRunning();
+  expect(form().isBusy).toBe(true);
+  submit();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+it("keeps what was typed when the server refuses, and shows why beside the field", () => {
+  const { form, change, submit, refuse } = render();
+  change({ name: "a b", data: "kept" });
+  submit();
+  refuse(new ApiError(400, "Invalid Secret Name"));
+  expect(form().values).toEqual({ name: "a b", data: "kept" });
+  expect(form().problems.name).toBe("Invalid Secret Name");
+  expect(form().error).toBeUndefined();
+  change({ name: "ab" });
+  expect(form().problems.name, "a refusal holds for what was sent").toBeUndefined();
+});
+
+it("tells a refusal only of what was sent, not of what was never sent", () => {
+  const { form, change, submit, refuse } = render();
+  change({ name: "a b" });
+  submit();
+  refuse(new ApiError(409, "Name exists"));
+  expect(form().problems.name).toBe("Name exists");
+  change({ name: "" });
+  submit();
+  expect(form().problems.name).toBe("A name is required");
+  expect(form().error).toBeUndefined();
+});
+
+it("shows a refusal that is about no field for the whole form", () => {
+  const { form, change, submit, refuse } = render();
+  change({ name: "a" });
+  submit();
+  refuse(new ApiError(500, "database is locked"));
+  expect(form().error).toBe("database is locked");
+  expect(form().problems.name).toBeUndefined();
+});
+
+it("knows whether something was typed", () => {
+  const { form, change } = render();
+  expect(form().isDirty).toBe(false);
+  change({ data: "x" });
+  expect(form().isDirty).toBe(true);
+  change({ data: "" });
+  expect(form().isDirty).toBe(false);
+});
+
+it("says that a server does not offer the call, and sends nothing more", () => {
+  const { send, form, change, submit, refuse } = render();
+  change({ name: "a" });
+  submit();
+  refuse(new ApiError(501, "Not Implemented"));
+  change({ name: "b" });
+  expect(form()).toMatchObject({
+    isUseless: true,
+    error: "This server does not offer this. Drone servers without the enterprise features do not.",
+  });
+  submit();
+  expect(send).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,71 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { isNotOffered } from "../../api/not-offered.ts";
+import { notOffered } from "../../messages/messages.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
+import styles from "./QueryList.module.css";
+
+type QueryListProps<Item> = {
+  query: UseQueryResult<Item[]>;
+  /** What is listed, in the plural: "branches". */
+  what: string;
+  /** What stands here while there is nothing. */
+  empty: ReactNode;
+  /** It will have no row of headings. */
+  isHeadless?: boolean;
+  children: (items: Item[]) => ReactNode;
+};
+
+/** A list that a server gives, in all its states: loading, failed, forbidden, empty, there. */
+export const QueryList = <Item,>({
+  query,
+  what,
+  empty,
+  isHeadless = false,
+  children,
+}: QueryListProps<Item>) => {
+  const { data, error } = query;
+  if (data === undefined && error !== null)
+    return (
+      <Card>
+        <ListProblem what={what} error={error} onRetry={() => void query.refetch()} />
+      </Card>
+    );
+  if (data === undefined) return <ListSkeleton what={what} isHeadless={isHeadless} />;
+  return <Card className={styles.list}>{data.length === 0 ? empty : children(data)}</Card>;
+};
+
+type ListProblemProps = { what: string; error: Error; onRetry: () => void };
+
+const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
+  isNotOffered(error) ? (
+    <EmptyState isAlert title={notOffered.list(what).title}>
+      {notOffered.list(what).text}
+    </EmptyState>
+  ) : isNotFound(error) ? (
+    <EmptyState isAlert title={`You may not see the ${what}`}>
+      Your permissions in this repository do not reach this far.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      isAlert
+      title={`The ${what} could not be loaded`}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+
+const ListSkeleton = ({ what, isHeadless }: { what: string; isHeadless: boolean }) => (
+  <>
+    <Loading what={what} />
+    <Card className={styles.list}>
+      {isHeadless ? null : <div className={styles.head} aria-hidden="true" />}
+      <SkeletonRows count={4} widths={["22%", "38%"]} />
+    </Card>
+  </>
+);

@@ -1,0 +1,16 @@
+import { formatExact, formatMachine, formatRelative } from "../../lib/time.ts";
+import { useNow } from "./use-now.ts";
+
+/** How long ago something was; the exact time on hover and to screen readers. Nothing for 0. */
+export const RelativeTime = ({ time, prefix }: { time: number; prefix?: string }) => {
+  const now = useNow(10_000);
+  if (!time) return null;
+  const exact = formatExact(time);
+  return (
+    <time dateTime={formatMachine(time)} title={exact}>
+      {prefix}
+      {formatRelative(time, now)}
+      <span className="unseen"> ({exact})</span>
+    </time>
+  );
+};

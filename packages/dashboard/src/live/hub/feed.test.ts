@@ -1,0 +1,199 @@
+import { pingFrame } from "@signalbox/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createConnectionStore } from "../connection.ts";
+import { followFeed } from "./feed.ts";
+import { createWire, type Wire } from "../test/wire.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const start = (wire: Wire = createWire()) => {
+  const connection = createConnectionStore(() => Date.now());
+  const control = new AbortController();
+  const refreshes: number[] = [];
+  const begin = Date.now();
+  const address = { url: "http://ci/api/stream", probeUrl: "http://ci/api/user", login: "kim" };
+  const feed = followFeed(
+    address,
+    {
+      onData: () => undefined,
+      onState: connection.setFeed,
+      onRefresh: () => refreshes.push(Date.now() - begin),
+    },
+    wire.tools,
+    control.signal,
+  );
+  feed.setWatched(true);
+  return { wire, feed, connection, control, refreshes };
+};
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+
+/** A server pings each so many seconds until the result is called. */
+const pingEach = (wire: Wire, everySeconds: number): (() => void) => {
+  const timer = setInterval(
+    () => wire.streams().forEach((stream) => stream.say(pingFrame)),
+    everySeconds * 1000,
+  );
+  return () => clearInterval(timer);
+};
+
+test("each opening, the first and every other, refreshes once the stream is open", async () => {
+  const { wire, refreshes, connection } = start();
+  await seconds(0.1);
+  expect(refreshes).toHaveLength(1);
+  wire.streams()[0]?.cut();
+  await seconds(1);
+  expect(wire.streams()).toHaveLength(1);
+  expect(refreshes).toHaveLength(2);
+  expect(connection.get().state).toBe("live");
+});
+
+test.each([
+  ["the embedded server, which pings each 2 seconds", 2],
+  ["a Drone server, which pings each 30 seconds", 30],
+])("a connection that died without a word is told within five seconds: %s", async (_, every) => {
+  const { wire, connection } = start();
+  const stop = pingEach(wire, every);
+  await seconds(65);
+  expect(connection.get().state).toBe("live");
+  stop();
+  wire.fateOf = () => "hangs";
+  await seconds(5);
+  expect(connection.get().state).not.toBe("live");
+  await seconds(4.5);
+  expect(connection.get().state).toBe("stale");
+});
+
+test("silence right after an opening is noticed, too, by what was heard on the stream before", async () => {
+  const { wire, connection } = start();
+  const stop = pingEach(wire, 2);
+  await seconds(10);
+  wire.cutAll();
+  await seconds(1);
+  expect([wire.streams().length, connection.get().state]).toEqual([1, "live"]);
+  stop();
+  wire.fateOf = (path) => (path === "/api/stream" ? "hangs" : "stream");
+  await seconds(5);
+  expect(connection.get().state).not.toBe("live");
+  wire.fateOf = () => "stream";
+  // A server with other habits has taken its place: it is believed once it has been silent once.
+  pingEach(wire, 30);
+  await seconds(60);
+  const opened = wire.asked.length;
+  await seconds(5);
+  expect(connection.get().state).toBe("live");
+  const streams = wire.asked.slice(opened).filter((path) => path === "/api/stream");
+  expect(streams).toHaveLength(0);
+});
+
+test("a quiet server that answers stays live, and is asked only while somebody looks", async () => {
+  const { wire, feed, connection } = start();
+  pingEach(wire, 30);
+  await seconds(60);
+  expect(connection.get().state).toBe("live");
+  const probes = () => wire.asked.filter((path) => path === "/api/user").length;
+  expect(probes()).toBeGreaterThan(15);
+  feed.setWatched(false);
+  const before = probes();
+  await seconds(60);
+  expect(probes()).toBe(before);
+  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
+});
+
+test("two pings at once, or one soon after another, do not promise more pings", async () => {
+  const { wire, connection, refreshes } = start();
+  const states = new Set<string>();
+  connection.subscribe(() => states.add(connection.get().state));
+  const ping = () => wire.streams().forEach((stream) => stream.say(pingFrame));
+  // A gateway's first ping, then at once that of the Drone server behind it.
+  await seconds(0.01);
+  ping();
+  await seconds(30);
+  ping();
+  // Somebody else opened the gateway's stream anew.
+  await seconds(1.6);
+  ping();
+  ping();
+  pingEach(wire, 30);
+  await seconds(90);
+  expect([...states]).toEqual([]);
+  expect(refreshes).toHaveLength(1);
+  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
+});
+
+test("a server that pings rarely is believed after one that pinged often, also behind a gateway", async () => {
+  const { wire, connection } = start();
+  const stop = pingEach(wire, 2);
+  await seconds(10);
+  stop();
+  wire.cutAll();
+  wire.greeting = pingFrame + pingFrame;
+  pingEach(wire, 30);
+  await seconds(20);
+  const opened = wire.asked.filter((path) => path === "/api/stream").length;
+  await seconds(60);
+  expect(connection.get().state).toBe("live");
+  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(opened);
+});
+
+test("a server that is down is tried again every three seconds while somebody looks", async () => {
+  const { wire, connection } = start();
+  await seconds(1);
+  wire.fateOf = () => "fails";
+  wire.cutAll();
+  await seconds(60);
+  expect(connection.get()).toMatchObject({ state: "stale" });
+  const before = wire.asked.length;
+  await seconds(60);
+  expect(wire.asked.length - before).toBeGreaterThanOrEqual(15);
+  wire.fateOf = () => "stream";
+  await seconds(4);
+  expect(connection.get().state).toBe("live");
+});
+
+test("where a proxy cuts or refuses streams, asking again takes their place, ever less often", async () => {
+  const { wire, refreshes, connection } = start();
+  wire.fateOf = (path) => (path === "/api/stream" ? 404 : "stream");
+  wire.cutAll();
+  await seconds(200);
+  const gaps = refreshes.slice(1).map((at, index) => at - (refreshes[index] ?? 0));
+  expect(refreshes.length).toBeGreaterThan(8);
+  expect(gaps.at(0)).toBeLessThan(2000);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(36_000);
+  expect(gaps.toSorted((a, b) => a - b)).toEqual(gaps);
+  // What was asked again is good as of then; live it is not.
+  connection.setGood(Date.now());
+  expect(connection.get()).toMatchObject({ state: "stale", since: Date.now() });
+});
+
+test("a gateway that answers for a server that is down is no server", async () => {
+  const { wire, refreshes } = start();
+  await seconds(1);
+  wire.fateOf = () => 502;
+  wire.cutAll();
+  await seconds(30);
+  expect(refreshes).toHaveLength(1);
+});
+
+test("a check opens at once what may be dead, and leaves alone what has just been heard", async () => {
+  const { wire, feed } = start();
+  await seconds(1);
+  feed.check();
+  await seconds(0.1);
+  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
+  wire.fateOf = (path) => (path === "/api/user" ? "hangs" : "stream");
+  await seconds(2.2);
+  feed.check();
+  await seconds(0.5);
+  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(2);
+});
+
+test("nothing is open or asked after the end", async () => {
+  const { wire, control } = start();
+  await seconds(1);
+  control.abort();
+  await seconds(1);
+  const before = wire.asked.length;
+  await seconds(60);
+  expect([wire.streams().length, wire.asked.length - before]).toEqual([0, 0]);
+});

@@ -1,0 +1,310 @@
+import { dataFrame, type LogLine } from "@signalbox/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createHub, type Seat } from "./hub.ts";
+import type { ToTab } from "./protocol.ts";
+import { createWire } from "../test/wire.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
+const address = (login?: string) => ({
+  url: "http://ci/api/stream",
+  probeUrl: "http://ci/api/user",
+  login,
+});
+const logUrl = (step: number) => `http://ci/api/stream/octo/hello/1/1/${step}`;
+const feedPath = /^\/api\/stream$/;
+const logPath = /^\/api\/stream\/octo/;
+
+type TestTab = Seat & { heard: ToTab[]; remove: () => void };
+
+const start = () => {
+  const wire = createWire();
+  const hub = createHub(wire.tools);
+  const sit = (feed: ReturnType<typeof address> | null = address()): TestTab => {
+    const heard: ToTab[] = [];
+    const seat = hub.add((message) => heard.push(message));
+    seat.receive({ type: "feed", feed });
+    return { ...seat, heard };
+  };
+  return { wire, hub, sit };
+};
+
+const announce = (number: number, keys: object = {}): string =>
+  dataFrame(
+    JSON.stringify({
+      id: 1,
+      namespace: "octo",
+      name: "hello",
+      build: {
+        id: number,
+        number,
+        status: "running",
+        stages: [{ number: 1, status: "running", steps: [] }],
+        ...keys,
+      },
+    }),
+  );
+const eventsOf = (tab: TestTab) =>
+  tab.heard.flatMap((message) => (message.type === "events" ? message.events : []));
+const linesOf = (tab: TestTab): number[] =>
+  tab.heard.flatMap((message) =>
+    message.type === "lines" ? message.lines.map(({ pos }) => pos) : [],
+  );
+const count = (tab: TestTab, type: ToTab["type"]): number =>
+  tab.heard.filter((message) => message.type === type).length;
+const line = (pos: number): string => {
+  const told: LogLine = { pos, out: `line ${pos}\n`, time: pos };
+  return dataFrame(JSON.stringify(told));
+};
+
+describe("the feed", () => {
+  test("twelve tabs have one, and each hears of every build", async () => {
+    const { wire, sit } = start();
+    const tabs = Array.from({ length: 12 }, () => sit());
+    await seconds(1);
+    expect(wire.streams()).toHaveLength(1);
+    wire.streams()[0]?.say(announce(1));
+    await seconds(0.1);
+    for (const tab of tabs) expect(eventsOf(tab).map(({ build }) => build.number)).toEqual([1]);
+  });
+
+  test("a tab that comes later is told to refresh: from then on it hears everything", async () => {
+    const { sit } = start();
+    sit();
+    await seconds(1);
+    const late = sit();
+    expect(late.heard.map(({ type }) => type)).toEqual(["state", "refresh"]);
+  });
+
+  test("it stays while any tab is there, and goes with the last", async () => {
+    const { wire, sit } = start();
+    const [one, other] = [sit(), sit()];
+    await seconds(1);
+    one.receive({ type: "bye" });
+    expect(wire.streams()).toHaveLength(1);
+    other.remove();
+    await seconds(1);
+    expect(wire.streams()).toHaveLength(0);
+  });
+
+  test("is opened anew when somebody else signs in, and not when it becomes known who looks", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    await seconds(1);
+    tab.receive({ type: "feed", feed: address("kim") });
+    await seconds(1);
+    const opened = () => wire.asked.filter((path) => feedPath.test(path)).length;
+    expect(opened()).toBe(1);
+    tab.receive({ type: "feed", feed: address("lee") });
+    await seconds(1);
+    expect([opened(), wire.streams().length]).toEqual([2, 1]);
+  });
+
+  test("stages go to the tabs that show them, and nothing erases what an event leaves out", async () => {
+    const { wire, sit } = start();
+    const [list, page] = [sit(), sit()];
+    page.receive({ type: "show", isVisible: true, builds: ["octo/hello/1"] });
+    await seconds(1);
+    wire.streams()[0]?.say(announce(1));
+    await seconds(0.1);
+    expect(eventsOf(list)[0]?.build).toEqual({ id: 1, number: 1, status: "running" });
+    expect(eventsOf(list)[0]).not.toHaveProperty("permissions");
+    expect(eventsOf(page)[0]?.build.stages).toHaveLength(1);
+  });
+});
+
+describe("a busy feed", () => {
+  test("a tab is sent the newest of each build, when it has drawn what it was sent", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    await seconds(1);
+    for (let version = 1; version <= 1000; version += 1)
+      wire.streams()[0]?.say(announce(version % 5, { version }));
+    await seconds(1);
+    expect(count(tab, "events")).toBe(1);
+    tab.receive({ type: "taken" });
+    expect(count(tab, "events")).toBe(2);
+    const versions = eventsOf(tab).map(({ build }) => build.version);
+    expect(new Set(versions.slice(-5))).toEqual(new Set([996, 997, 998, 999, 1000]));
+  });
+
+  test("a hidden tab is sent events once a second, all of them when it is looked at", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    for (let at = 0; at < 100; at += 1) {
+      wire.streams()[0]?.say(announce(at));
+      tab.receive({ type: "taken" });
+      await seconds(0.1);
+    }
+    expect(count(tab, "events")).toBeLessThanOrEqual(11);
+    tab.receive({ type: "show", isVisible: true, builds: [] });
+    tab.receive({ type: "taken" });
+    expect(new Set(eventsOf(tab).map(({ build }) => build.number)).size).toBe(100);
+  });
+
+  test("while nobody looks most of a flood is left unread, and asked for when it is over", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const before = count(tab, "refresh");
+    for (let number = 0; number < 400; number += 1) wire.streams()[0]?.say(announce(number));
+    for (let at = 0; at < 3; at += 1) {
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    }
+    expect(eventsOf(tab)).toHaveLength(20);
+    expect(count(tab, "refresh") - before).toBe(1);
+    await seconds(10);
+    expect(count(tab, "refresh") - before).toBe(1);
+  });
+
+  test("who comes back in the middle of a flood asks for what was left unread, and hears all from then on", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const before = count(tab, "refresh");
+    for (let number = 0; number < 100; number += 1) wire.streams()[0]?.say(announce(number));
+    await seconds(0.5);
+    tab.receive({ type: "taken" });
+    tab.receive({ type: "show", isVisible: true, builds: [] });
+    expect(count(tab, "refresh") - before).toBe(1);
+    wire.streams()[0]?.say(announce(777));
+    await seconds(0.2);
+    tab.receive({ type: "taken" });
+    expect(eventsOf(tab).map(({ build }) => build.number)).toContain(777);
+  });
+
+  test("of a flood, a hidden tab hears what is about the builds that it shows or watches", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    const [builds, watched] = [["octo/hello/900"], ["octo/hello/901"]];
+    tab.receive({ type: "show", isVisible: false, builds, watched });
+    await seconds(1);
+    for (let number = 0; number < 100; number += 1) wire.streams()[0]?.say(announce(number));
+    for (const number of [900, 901]) wire.streams()[0]?.say(announce(number, { finished: 5 }));
+    for (let at = 0; at < 2; at += 1) {
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    }
+    const ended = eventsOf(tab).filter(({ build }) => build.finished === 5);
+    expect(ended.map(({ build }) => build.number)).toEqual([900, 901]);
+    expect(eventsOf(tab)).toHaveLength(22);
+  });
+
+  test("a tab that takes nothing refreshes instead of keeping events without end", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    await seconds(1);
+    const before = count(tab, "refresh");
+    for (let number = 0; number < 1200; number += 1) wire.streams()[0]?.say(announce(number));
+    await seconds(1);
+    expect(count(tab, "refresh") - before).toBe(2);
+  });
+});
+
+describe("logs", () => {
+  const follow = (tab: TestTab, id = "1", step = 1) =>
+    tab.receive({ type: "log", id, url: logUrl(step) });
+
+  test("tabs with the same log share its stream, and each gets each line once", async () => {
+    const { wire, sit } = start();
+    const [one, other] = [sit(), sit()];
+    follow(one);
+    await seconds(0.1);
+    for (const pos of [0, 1]) wire.streams(logPath)[0]?.say(line(pos));
+    await seconds(0.1);
+    follow(other);
+    await seconds(0.1);
+    // A new stream replays, here with one line twice and two in another order.
+    for (const pos of [0, 1, 3, 2, 2]) wire.streams(logPath)[0]?.say(line(pos));
+    await seconds(0.1);
+    expect(wire.streams(logPath)).toHaveLength(1);
+    expect(linesOf(one).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+    expect(linesOf(other).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
+    one.receive({ type: "unlog", id: "1" });
+    expect(wire.streams(logPath)).toHaveLength(1);
+    other.receive({ type: "bye" });
+    expect(wire.streams(logPath)).toHaveLength(0);
+  });
+
+  test("a stream that breaks is opened again until the server says that it is over, once", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    follow(tab);
+    await seconds(0.1);
+    for (let times = 0; times < 3; times += 1) {
+      wire.streams(logPath)[0]?.say(line(times));
+      wire.streams(logPath)[0]?.cut();
+      await seconds(5);
+    }
+    expect(count(tab, "ended")).toBe(0);
+    wire.streams(logPath)[0]?.end();
+    await seconds(60);
+    expect(count(tab, "ended")).toBe(1);
+    expect(wire.streams(logPath)).toHaveLength(0);
+  });
+
+  test("a log that the server does not have ends at once, one that it fails to give does not", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    wire.fateOf = (path) => (path.endsWith("/1") ? 404 : path.endsWith("/2") ? 500 : "stream");
+    follow(tab, "1", 1);
+    follow(tab, "2", 2);
+    await seconds(3);
+    expect(tab.heard.filter(({ type }) => type === "ended")).toEqual([{ type: "ended", id: "1" }]);
+    wire.fateOf = () => "stream";
+    await seconds(4);
+    expect(wire.streams(logPath)).toHaveLength(1);
+  });
+
+  test("more logs than connections take turns: none waits long, and room is left for calls", async () => {
+    const { wire, sit } = start();
+    const tabs = Array.from({ length: 12 }, () => sit());
+    tabs.forEach((tab, index) => follow(tab, "1", index));
+    const most: number[] = [];
+    for (let at = 0; at < 30; at += 1) {
+      await seconds(1);
+      most.push(wire.streams().length);
+      for (const stream of wire.streams(logPath)) stream.say(line(at));
+    }
+    expect(Math.max(...most)).toBe(5);
+    for (const tab of tabs) {
+      const lines = [-1, ...linesOf(tab), 30];
+      const waits = lines.slice(1).map((at, index) => at - (lines[index] ?? 0));
+      expect(Math.max(...waits)).toBeLessThanOrEqual(8);
+    }
+  });
+
+  test("after a lost connection they are opened anew with the feed", async () => {
+    const { wire, sit } = start();
+    const tab = sit();
+    follow(tab);
+    await seconds(1);
+    wire.streams(feedPath)[0]?.cut();
+    await seconds(2);
+    expect(wire.asked.filter((path) => logPath.test(path))).toHaveLength(2);
+    expect(wire.streams(logPath)).toHaveLength(1);
+  });
+});
+
+test("what a user changes in one tab is asked for in all others", async () => {
+  const { sit } = start();
+  const [one, other] = [sit(), sit()];
+  await seconds(1);
+  const before = [count(one, "refresh"), count(other, "refresh")];
+  one.receive({ type: "acted" });
+  expect([count(one, "refresh"), count(other, "refresh")]).toEqual([before[0], before[1]! + 1]);
+});
+
+test("what only one tab may do is granted once", () => {
+  const { sit } = start();
+  const tabs = [sit(), sit(), sit()];
+  for (const tab of tabs) tab.receive({ type: "claim", key: "ended octo/hello/1" });
+  expect(tabs.map((tab) => count(tab, "granted"))).toEqual([1, 0, 0]);
+});

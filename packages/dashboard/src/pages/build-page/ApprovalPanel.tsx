@@ -1,0 +1,122 @@
+import type { Build, PermittedRepo, Stage, Viewer } from "@signalbox/contract";
+import { useState } from "react";
+import { actions } from "../../api/actions.ts";
+import { isNotFound } from "../../api/api-error.ts";
+import { useAction, type ActionResult } from "../../api/use-action.ts";
+import { StatusIcon } from "../../components/status/StatusIcon.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import styles from "./ApprovalPanel.module.css";
+import { hasDependencies, isLate, stagesToApprove } from "./approval-model.ts";
+import type { BuildPlace } from "./model/place.ts";
+import { approvalOf } from "./model/stages-model.ts";
+
+type ApprovalPanelProps = {
+  build: Build;
+  stage: Stage;
+  place: BuildPlace;
+  viewer: Viewer;
+  repo: PermittedRepo;
+};
+
+/** In place of the log of a blocked stage: who may, lets it run or declines it. */
+export const ApprovalPanel = ({ build, stage, place, viewer, repo }: ApprovalPanelProps) => {
+  const approve = useAction(actions.approveStage);
+  const decline = useAction(actions.declineStage);
+  const canDecide = approvalOf(build, stage, viewer, repo) === "decide";
+  // Some servers keep this from writers, and tell them that there is no such thing.
+  const isRefused = isNotFound(approve.error) || isNotFound(decline.error);
+  return (
+    <EmptyState
+      icon={<StatusIcon status="blocked" size={28} isSilent />}
+      title={`${stage.name} is waiting for approval`}
+      action={canDecide ? <Decision {...{ build, approve, decline, place }} /> : undefined}
+    >
+      {canDecide && !isRefused ? <Explanation build={build} stage={stage} /> : null}
+      {canDecide ? null : approvalTexts.ask}
+      {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
+    </EmptyState>
+  );
+};
+
+const approvalTexts = {
+  decide: "It runs its steps once you approve it. Declining it ends the build.",
+  several: (names: readonly string[]) =>
+    `${names.length} stages of this build are waiting: ${names.join(", ")}.`,
+  dependent:
+    "Approve them together: a Drone server never starts a stage that is approved after the stages that it depends on have ended.",
+  late: "The stages that it depends on have ended. A Drone server does not start it any more: if it stays waiting after the approval, cancel the build and restart it.",
+  ask: "Please contact an administrator of this repository to approve it.",
+  refused:
+    "The server does not let you decide this. Please contact an administrator of this repository.",
+};
+
+const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
+  const waiting = stagesToApprove(build).toReversed();
+  const isSeveral = waiting.length > 1;
+  return (
+    <div className={styles.texts}>
+      <p>{approvalTexts.decide}</p>
+      {isSeveral && <p>{approvalTexts.several(waiting.map(({ name }) => name))}</p>}
+      {isLate(build, stage) ? (
+        <p>{approvalTexts.late}</p>
+      ) : (
+        isSeveral && waiting.some(hasDependencies) && <p>{approvalTexts.dependent}</p>
+      )}
+    </div>
+  );
+};
+
+type DecisionProps = {
+  build: Build;
+  approve: ActionResult<"approveStage">;
+  decline: ActionResult<"declineStage">;
+  place: BuildPlace;
+};
+
+const Decision = ({ build, approve, decline, place }: DecisionProps) => {
+  const [isForAll, setForAll] = useState(false);
+  const waiting = stagesToApprove(build);
+  const isSeveral = waiting.length > 1;
+  const inputOf = (stage: number) => ({ ...place.repo, number: place.build, stage });
+
+  /** One after the other; the first failure ends it, and its toast is the only one. */
+  const approveAll = async (): Promise<void> => {
+    setForAll(true);
+    for (const { number } of waiting) {
+      const { ok } = await approve.run(inputOf(number));
+      if (!ok) break;
+    }
+    setForAll(false);
+  };
+
+  return (
+    <>
+      {isSeveral && (
+        <Button
+          kind="primary"
+          isBusy={isForAll}
+          disabled={!isForAll && (approve.isRunning || decline.isRunning)}
+          onClick={() => void approveAll()}
+        >
+          Approve all
+        </Button>
+      )}
+      <Button
+        kind={isSeveral ? "plain" : "primary"}
+        isBusy={approve.isRunning && !isForAll}
+        disabled={isForAll || decline.isRunning}
+        onClick={() => void approve.run(inputOf(place.stage))}
+      >
+        Approve
+      </Button>
+      <Button
+        isBusy={decline.isRunning}
+        disabled={isForAll || approve.isRunning}
+        onClick={() => void decline.run(inputOf(place.stage))}
+      >
+        Decline
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { limits, type Build } from "@signalbox/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useMedia } from "../../ui/use-media.ts";
+import { Dialog } from "../../ui/overlays/Dialog.tsx";
+import type { ReactNode } from "react";
+import styles from "./BuildPage.module.css";
+import { StageNavigation } from "./navigation/StageNavigation.tsx";
+import { placeParams, type BuildPlace } from "./model/place.ts";
+import { findStage, findStep } from "./model/stages-model.ts";
+
+type BuildLogViewProps = {
+  build: Build | undefined;
+  place: BuildPlace;
+  /** The address names a stage: on narrow screens the console is open then. */
+  isChosen: boolean;
+  /** What stands beside the navigation. */
+  children: ReactNode;
+};
+
+/** Stages and steps beside the console; on narrow screens the console is a window over them. */
+export const BuildLogView = ({ build, place, isChosen, children }: BuildLogViewProps) => {
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const navigate = useNavigate();
+  const close = (): void =>
+    void navigate({
+      to: "/$namespace/$name/$build/{-$stage}/{-$step}",
+      params: placeParams(place),
+    });
+  return (
+    <div className={styles.logView}>
+      <StageNavigation build={build} place={place} />
+      {isNarrow ? (
+        <Dialog isOpen={isChosen} onClose={close} title={consoleTitle(build, place)} place="full">
+          {children}
+        </Dialog>
+      ) : (
+        children
+      )}
+    </div>
+  );
+};
+
+const consoleTitle = (build: Build | undefined, place: BuildPlace): string => {
+  const stage = findStage(build, place.stage);
+  const step = findStep(stage, place.step);
+  return [stage?.name, step?.name].filter(Boolean).join(" / ") || `Build #${place.build}`;
+};

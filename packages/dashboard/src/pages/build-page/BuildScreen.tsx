@@ -1,0 +1,95 @@
+import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { keys, repoQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import { createLogEngine } from "@signalbox/log-engine";
+import { pageTexts } from "../../messages/messages.ts";
+import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
+import { ApprovalPanel } from "./ApprovalPanel.tsx";
+import { BuildGraphView } from "./BuildGraphView.tsx";
+import { BuildLogView } from "./BuildLogView.tsx";
+import styles from "./BuildPage.module.css";
+import { BuildProblem } from "./BuildProblem.tsx";
+import { ConsolePanel } from "./console/ConsolePanel.tsx";
+import { BuildHeader } from "./header/BuildHeader.tsx";
+import { ViewToggle } from "./header/ViewToggle.tsx";
+import { pageView } from "./model/page-view.ts";
+import type { BuildPlace } from "./model/place.ts";
+import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
+import { useBuildView } from "./model/use-build-view.ts";
+import { useBuild } from "./use-build.ts";
+import { useShowLog } from "./use-show-log.ts";
+
+type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
+
+export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
+  const { build, headline, error, retry } = useBuild(place);
+  const { data: repo } = useQuery(repoQuery(place.repo));
+  const viewer = useSession().user;
+  const [view, chooseView] = useBuildView();
+  const showLog = useShowLog(chooseView);
+  if (repo?.active === false)
+    return <Navigate to="/$namespace/$name/settings" params={place.repo} replace />;
+  if (build === undefined && isNotFound(error)) return <NotFoundPage />;
+  const message = problemOf(build, error, place.stage);
+  const access = { viewer, repo: repo ?? {} };
+  const approval = build && approvalPanel(build, place, access);
+  return (
+    <div className={styles.page}>
+      <StatusAnnouncer build={build} place={place} />
+      <BuildHeader build={headline} place={place} isMissing={message !== undefined} {...access}>
+        <ViewToggle view={view} onChange={chooseView} />
+      </BuildHeader>
+      {message !== undefined ? (
+        <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
+      ) : view === "graph" ? (
+        <BuildGraphView build={build} place={place} insteadOfSteps={approval} onShowLog={showLog} />
+      ) : (
+        <BuildLogView build={build} place={place} isChosen={isChosen}>
+          {approval ?? <StepConsole build={build} place={place} />}
+        </BuildLogView>
+      )}
+    </div>
+  );
+};
+
+/** What the page says instead of stages and a console. */
+const problemOf = (
+  build: Build | undefined,
+  error: Error | null,
+  stage: number,
+): string | undefined => {
+  if (build === undefined) return error ? messageOf(error) || pageTexts.buildError : undefined;
+  const view = pageView(build, stage);
+  return view.view === "error" ? view.message : undefined;
+};
+
+type Access = { viewer: Viewer; repo: PermittedRepo };
+
+/** What stands in the place of steps and logs while a stage waits for approval. */
+const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNode => {
+  const view = pageView(build, place.stage);
+  return view.view === "resolved_blocked" ? (
+    <div className={styles.problem}>
+      <ApprovalPanel build={build} stage={view.stage} place={place} {...access} />
+    </div>
+  ) : undefined;
+};
+
+type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
+
+const StepConsole = ({ build, place }: StepConsoleProps) => {
+  const cache = useQueryClient();
+  return (
+    <ConsolePanel
+      key={`${place.stage}/${place.step}`}
+      place={place}
+      build={build}
+      createEngine={createLogEngine}
+      onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
+    />
+  );
+};

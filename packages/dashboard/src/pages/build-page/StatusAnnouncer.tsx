@@ -1,0 +1,22 @@
+import type { Build } from "@signalbox/contract";
+import { shownStatus } from "../../api/shown-status.ts";
+import { lookOf } from "../../components/status/StatusIcon.tsx";
+import type { BuildPlace } from "./model/place.ts";
+import { findStage, findStep } from "./model/stages-model.ts";
+
+/** Tells those who listen when the build or the step in view changes its status. */
+export const StatusAnnouncer = ({
+  build,
+  place,
+}: {
+  build: Build | undefined;
+  place: BuildPlace;
+}) => {
+  const step = findStep(findStage(build, place.stage), place.step);
+  return (
+    <div className="unseen" role="status">
+      {build && `Build ${build.number}: ${lookOf(shownStatus(build)).word}. `}
+      {step && `Step ${step.name}: ${lookOf(step.status).word}.`}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import type { Stage, Step } from "@signalbox/contract";
+import { Elapsed } from "../../../components/time/Elapsed.tsx";
+import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { countText, stepFooter, type ShownCount } from "./step-footer.ts";
+import styles from "./ConsolePanel.module.css";
+
+type ConsoleFooterProps = {
+  stage: Stage | undefined;
+  step: Step | undefined;
+  count: ShownCount;
+};
+
+/** How the step stands, and how much of its log is shown: below the lines. */
+export const ConsoleFooter = ({ stage, step, count }: ConsoleFooterProps) => (
+  <footer className={styles.footer}>
+    <span className={styles.outcome} data-status={step?.status}>
+      {step && <StatusIcon status={step.status} isSilent />}
+      {stepFooter(step, stage)}
+    </span>
+    <span className={styles.facts}>
+      {count.lineCount > 0 && <span>{countText(count)}</span>}
+      {step?.started ? (
+        <Elapsed started={step.started} ended={step.stopped} status={step.status} />
+      ) : null}
+    </span>
+  </footer>
+);

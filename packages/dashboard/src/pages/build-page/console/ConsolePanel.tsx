@@ -1,0 +1,173 @@
+import type { Build, Stage, Step } from "@signalbox/contract";
+import { useRef, useState, type RefObject } from "react";
+import type { LogEngine } from "@signalbox/log-engine";
+import type { BuildPlace } from "../model/place.ts";
+import { findStage, findStep } from "../model/stages-model.ts";
+import { ConsoleFooter } from "./ConsoleFooter.tsx";
+import { logsResult } from "../model/console-model.ts";
+import { ConsoleSkeleton, ConsoleWords } from "./ConsoleWords.tsx";
+import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
+import { LogView } from "./LogView.tsx";
+import { BuildSearch } from "./search/BuildSearch.tsx";
+import { SearchBar } from "./search/SearchBar.tsx";
+import { placeOf } from "./lines/log-details.ts";
+import { LogMenu } from "./tools/LogMenu.tsx";
+import { downloadLog } from "./lines/log-text.ts";
+import { useLogActions } from "./use-log-actions.ts";
+import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
+import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
+import { useStepLog, type StepLog } from "./log/use-step-log.ts";
+import styles from "./ConsolePanel.module.css";
+
+export type ConsolePanelProps = {
+  place: BuildPlace;
+  /** Undefined while it is loading. */
+  build: Build | undefined;
+  /** Makes an engine; whoever asks for it disposes of it. The same function each time. */
+  createEngine: () => LogEngine;
+  /** The server ended the stream of the step. */
+  onEnd: () => void;
+};
+
+/** The log of one step, in whatever state it is. Give it a `key` of its place. */
+export const ConsolePanel = (props: ConsolePanelProps) => {
+  const engine = useLogEngine(props.createEngine);
+  const panel = useRef<HTMLElement>(null);
+  return (
+    <section ref={panel} className={styles.panel} aria-label="Console">
+      {engine ? <Console {...props} engine={engine} panel={panel} /> : <ConsoleSkeleton />}
+    </section>
+  );
+};
+
+type ConsoleProps = ConsolePanelProps & {
+  engine: LogEngine;
+  panel: RefObject<HTMLElement | null>;
+};
+
+const Console = (props: ConsoleProps) => {
+  const { place, build, engine } = props;
+  const stage = findStage(build, place.stage);
+  const step = findStep(stage, place.step);
+  const log = useStepLog({ ...props, step });
+  const state = useLogState(engine);
+  const isLive = step?.status === "running";
+  const isFailed = step?.status === "failure" || step?.status === "error";
+  const { rest, wasLive } = log;
+  const viewer = useLogViewer({ engine, state, rest, isLive, wasLive, isFailed });
+  // While a stored log comes in, its last lines are others each moment: they are drawn once it is there.
+  const isComing = log.logs.kind === "loading" && !log.wasLive;
+  const count = isComing ? 0 : state.lineCount;
+  const field = useRef<HTMLInputElement>(null);
+  const [isErrorListOpen, setErrorListOpen] = useState(false);
+  const actions = useLogActions(viewer, props.panel, field);
+  const { search } = viewer;
+  const isInBuild = viewer.isSearchOpen && search.isInBuild && search.text !== "";
+  const logs = logsResult({ ...log.logs, count }, state.problem);
+  const subject = { build, stage, step, logs };
+  return (
+    <>
+      <ConsoleToolbar
+        stage={stage}
+        step={step}
+        session={log.session}
+        hasLines={count > 0}
+        hiddenLines={count > 0 && viewer.window.kind !== "all" ? viewer.window.hiddenLines : 0}
+        onShowAll={actions.showAll}
+        isLive={isLive}
+        isFollowing={viewer.isFollowing}
+        onFollow={(follows) => viewer.surface.follow(follows)}
+        errorCount={viewer.errors?.errors.length}
+        isErrorListOpen={isErrorListOpen}
+        onErrors={() => setErrorListOpen(!isErrorListOpen)}
+        onErrorStep={actions.stepError}
+        onSearch={actions.openSearch}
+        menu={<ConsoleMenu viewer={viewer} log={log} name={fileName(place, stage, step)} />}
+      />
+      {viewer.isSearchOpen && (
+        <SearchBar
+          field={field}
+          search={search}
+          onChange={viewer.setSearch}
+          state={viewer.found.state}
+          place={matchPlace(viewer)}
+          onStep={actions.stepFound}
+          onClose={actions.closeSearch}
+        />
+      )}
+      {isInBuild && build ? (
+        <BuildSearch
+          build={build}
+          place={place}
+          search={search}
+          createEngine={props.createEngine}
+        />
+      ) : (
+        <>
+          <ConsoleWords subject={subject} isForgotten={log.isForgotten} onRetry={log.retry} />
+          {count > 0 && (
+            <LogView
+              viewer={viewer}
+              log={log}
+              label={`Log of ${nameOf(stage, step)}`}
+              title={nameOf(stage, step)}
+              started={step?.started ?? 0}
+              isErrorListOpen={isErrorListOpen}
+              onPick={actions.pick}
+              onUnlink={actions.unlink}
+            />
+          )}
+        </>
+      )}
+      {(step ? step.status !== "skipped" : stage?.status === "pending") && (
+        <ConsoleFooter
+          stage={stage}
+          step={step}
+          count={{
+            lineCount: count,
+            hiddenLines: viewer.window.hiddenLines,
+            isWindowLast: viewer.window.kind !== "around",
+            isPart: log.rest !== "none",
+            matches: viewer.filter?.count,
+          }}
+        />
+      )}
+      <div className="unseen" role="status">
+        {actions.spoken}
+      </div>
+    </>
+  );
+};
+
+type ConsoleMenuProps = { viewer: LogViewer; log: StepLog; name: string };
+
+const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => (
+  <LogMenu
+    choices={viewer.choices}
+    choose={viewer.choose}
+    areFolded={viewer.folds.areAll}
+    onFoldAll={viewer.foldAll}
+    canFindErrors={viewer.state.ended && viewer.errors === undefined}
+    onFindErrors={viewer.wantErrors}
+    isWhole={log.rest !== "loading" && !viewer.isLive}
+    onDownload={(form) => void downloadLog(viewer.engine, name, form).catch(() => undefined)}
+  />
+);
+
+const nameOf = (stage: Stage | undefined, step: Step | undefined): string =>
+  [stage?.name, step?.name].filter(Boolean).join(", ");
+
+const fileName = (place: BuildPlace, stage: Stage | undefined, step: Step | undefined): string => {
+  const parts = [place.repo.name, place.build, stage?.name, step?.name];
+  return `${parts
+    .filter(Boolean)
+    .join("-")
+    .replace(/[^\w.-]+/g, "_")}.log`;
+};
+
+/** Which of the matches the reader is at, from 1; 0 for none. */
+const matchPlace = ({ found, current }: LogViewer): number => {
+  const { lines } = found.state;
+  const place = placeOf(lines, current);
+  return lines[place] === current ? place + 1 : 0;
+};

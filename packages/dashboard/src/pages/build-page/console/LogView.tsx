@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { logTexts } from "../../../messages/messages.ts";
+import { ErrorList } from "./tools/ErrorList.tsx";
+import { LogAnnouncer } from "./tools/LogAnnouncer.tsx";
+import { LinkedLines } from "./tools/LinkedLines.tsx";
+import { LogNotes } from "./tools/LogNotes.tsx";
+import { logNotes } from "./tools/log-notes.ts";
+import { textOfSegments } from "./lines/log-text.ts";
+import { WholeLine } from "./tools/WholeLine.tsx";
+import { copySelection } from "./copy-selection.ts";
+import { LogLines } from "./lines/LogLines.tsx";
+import { noSilences } from "./lines/log-details.ts";
+import type { LogViewer } from "./use-log-viewer.ts";
+import type { StepLog } from "./log/use-step-log.ts";
+
+export type LogViewProps = {
+  viewer: LogViewer;
+  log: StepLog;
+  label: string;
+  /** What the lines are of, for a link to them. */
+  title: string;
+  started: number;
+  isErrorListOpen: boolean;
+  onPick: (number: number, isRange: boolean) => void;
+  onUnlink: () => void;
+};
+
+/** The lines of a log with all that stands around them. */
+export const LogView = (props: LogViewProps) => {
+  const { viewer, log } = props;
+  const { engine, state, surface, choices, found, errors, current, linked } = viewer;
+  const [whole, setWhole] = useState<{ line: number; number: number; hiddenFrom: number }>();
+  const openWhole = (line: number): void => {
+    const { segments = [] } = engine.peek(line, choices.isRaw) ?? {};
+    const hiddenFrom = textOfSegments(segments).length;
+    setWhole({ line, number: viewer.linesBefore + line + 1, hiddenFrom });
+  };
+  return (
+    <>
+      <LogNotes notes={logNotes(state, log.rest, viewer.isLive)} onRetry={log.retry} />
+      {linked && (
+        <LinkedLines
+          engine={engine}
+          state={state}
+          linesBefore={viewer.linesBefore}
+          rest={log.rest}
+          isLive={viewer.isLive}
+          linked={linked}
+          title={props.title}
+          linkBase={viewer.linkBase}
+          onClear={props.onUnlink}
+        />
+      )}
+      {props.isErrorListOpen && errors && (
+        <ErrorList errors={errors.errors} current={current} onSelect={viewer.goTo} />
+      )}
+      <LogLines
+        surface={surface}
+        label={props.label}
+        linesBefore={viewer.linesBefore}
+        digits={String(Math.max(viewer.linesBefore + state.lineCount, 1000)).length}
+        wraps={choices.wraps}
+        isRaw={choices.isRaw}
+        times={choices.times}
+        started={props.started}
+        isLive={viewer.isLive}
+        groups={viewer.marks.groups}
+        folds={viewer.folds}
+        silences={choices.showsSilences ? viewer.marks.silences : noSilences}
+        found={found}
+        isFiltered={viewer.filter !== undefined}
+        emptyText={emptyText(viewer)}
+        errors={errors?.errors}
+        linked={linked}
+        current={current}
+        linkBase={viewer.linkBase}
+        onPick={props.onPick}
+        onFold={viewer.toggleFold}
+        onWhole={openWhole}
+        onCopy={(from, to, data) => copySelection(engine, surface, choices.isRaw, from, to, data)}
+      />
+      <LogAnnouncer engine={engine} isOn={viewer.isLive && choices.announces} />
+      {whole && (
+        <WholeLine
+          engine={engine}
+          isRaw={choices.isRaw}
+          {...whole}
+          search={found.running}
+          onClose={() => setWhole(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+/** What stands in the place of the lines where none is shown. */
+const emptyText = ({ filter, state }: LogViewer): string | undefined =>
+  filter?.isEmpty === true && filter.count === 0 ? logTexts.noMatch(state.lineCount) : undefined;

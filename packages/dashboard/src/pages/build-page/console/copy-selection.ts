@@ -1,0 +1,53 @@
+import type { LogEngine, LogSurface } from "@signalbox/log-engine";
+import { logTexts } from "../../../messages/messages.ts";
+import { toasts } from "../../../api/toasts.ts";
+import { copyText } from "../../../ui/copy-text.ts";
+import { cutSelection, type TextPoint } from "./lines/selection.ts";
+import { textOfLines, textOfSegments } from "./lines/log-text.ts";
+
+/** Lines up to this many are in the page, or were a moment ago: they are copied at once. */
+const mostAtOnce = 400;
+
+/**
+ * Copies the text of the lines shown between two places, without numbers and times. What is not at hand
+ * comes from the log a moment later.
+ */
+export const copySelection = (
+  engine: LogEngine,
+  surface: LogSurface,
+  isRaw: boolean,
+  from: TextPoint,
+  to: TextPoint,
+  data: DataTransfer | null,
+): void => {
+  const first = surface.rowOf(from.line);
+  const last = surface.rowOf(to.line) + 1;
+  const text =
+    last - first <= mostAtOnce ? textAtHand(engine, surface, isRaw, first, last) : undefined;
+  if (text !== undefined && data !== null) {
+    data.setData("text/plain", cutSelection(text, from, to));
+    return;
+  }
+  void textOfLines(engine, surface.runs(first, last), isRaw)
+    .then((whole) => copyText(cutSelection(whole, from, to)))
+    .catch(() => false) // the log is gone
+    .then((isCopied) =>
+      isCopied ? toasts.success(logTexts.copied(last - first)) : toasts.error(logTexts.notCopied),
+    );
+};
+
+const textAtHand = (
+  engine: LogEngine,
+  surface: LogSurface,
+  isRaw: boolean,
+  first: number,
+  last: number,
+): string | undefined => {
+  let text = "";
+  for (let row = first; row < last; row++) {
+    const line = engine.peek(surface.lineAtRow(row), isRaw);
+    if (line === undefined || line.cut) return undefined;
+    text += `${textOfSegments(line.segments)}\n`;
+  }
+  return text;
+};

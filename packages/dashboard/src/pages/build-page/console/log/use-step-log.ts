@@ -1,0 +1,164 @@
+import type { Build, LogLine, Step } from "@signalbox/contract";
+import { useEffect, useEffectEvent, useState } from "react";
+import { messageOf, statusOf } from "../../../../api/api-error.ts";
+import { openBody } from "../../../../api/client.ts";
+import { streamUrl } from "../../../../api/config.ts";
+import { wait } from "../../../../lib/wait.ts";
+import { useConnection } from "../../../../live/connection.ts";
+import { followLog } from "../../../../live/live.ts";
+import type { LogEngine } from "@signalbox/log-engine";
+import type { BuildPlace } from "../../model/place.ts";
+import type { LogsResult } from "../../model/console-model.ts";
+import { followAgainMs, isForgotten } from "./follow-again.ts";
+import { logSource } from "../../model/log-source.ts";
+import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
+import { readStoredParts } from "./stored-log-parts.ts";
+import { endedJustNow, storedLog } from "./stored-log.ts";
+import { useFruitlessStreams } from "./use-fruitless-streams.ts";
+
+export type StepLogOptions = {
+  engine: LogEngine;
+  place: BuildPlace;
+  build: Build | undefined;
+  step: Step | undefined;
+  /** The server ended the stream: the step has ended, too, whether or not that was heard of. */
+  onEnd: () => void;
+};
+
+export type StepLog = {
+  /** What became of the log, except how many lines there are. */
+  logs:
+    | { kind: "none" | "loading" | "loaded" }
+    | { kind: "failed"; status: number; message: string };
+  /** What is before the end of a stored log, which is read first. */
+  rest: Rest;
+  /** Asks for it again, after it failed. */
+  retry: () => void;
+  /** Lines came from the stream, now or before. */
+  wasLive: boolean;
+  /** The step runs, and the server has lost its live log. */
+  isForgotten: boolean;
+  /** The address of a remote session that a running step of a debug build announced. */
+  session: string | undefined;
+};
+
+export type Rest = "none" | "loading" | "failed";
+
+type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unknown };
+
+/**
+ * Fills the engine with the log of one step: from its stream while it runs, then from the stored log,
+ * which is whole where the stream may have lost its last lines.
+ */
+export const useStepLog = (options: StepLogOptions): StepLog => {
+  const { engine, place, build, step } = options;
+  const [hasEnded, setEnded] = useState(false);
+  const [wasLive, setWasLive] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>("loading");
+  const [rest, setRest] = useState<Rest>("none");
+  const [attempt, setAttempt] = useState(0);
+  const [session, setSession] = useState<string>();
+  const fruitless = useFruitlessStreams();
+  const source = logSource({ step, hasEnded });
+  const [lastSource, setLastSource] = useState(source);
+  if (source !== lastSource) {
+    setLastSource(source);
+    setOutcome("loading");
+  }
+  if (source === "live" && !wasLive) setWasLive(true);
+  const { namespace, name } = place.repo;
+
+  const onLines = useEffectEvent((lines: readonly LogLine[]): void => {
+    engine.appendLive(lines);
+    fruitless.onLines(lines);
+    if (!hasRemoteSession(build, step)) return;
+    const link = lines.map(({ out }) => remoteSessionOf(out)).find((found) => found !== undefined);
+    if (link !== undefined) setSession(link);
+  });
+
+  const onEnd = useEffectEvent((): void => {
+    setEnded(true);
+    fruitless.onEnd();
+    options.onEnd();
+  });
+
+  const isRunning = step?.status === "running";
+  const mayStillCome = useEffectEvent((): boolean => {
+    if (isRunning) return false;
+    return wasLive || endedJustNow(step?.stopped, Date.now() / 1000);
+  });
+
+  const onFailure = useEffectEvent((error: unknown): void => {
+    if (rest === "loading") {
+      setRest("failed");
+      return;
+    }
+    engine.end();
+    setOutcome({ error });
+  });
+
+  const isCutShort = hasEnded && isRunning && typeof outcome !== "string";
+  useEffect(() => {
+    if (!isCutShort) return undefined;
+    const timer = setTimeout(() => setEnded(false), followAgainMs(fruitless.count));
+    return () => clearTimeout(timer);
+  }, [isCutShort, fruitless.count]);
+
+  useEffect(() => {
+    if (source === "none") return undefined;
+    const control = new AbortController();
+    const { signal } = control;
+    const numbers = { number: place.build, stage: place.stage, step: place.step };
+    const parameters = { namespace, name, ...numbers };
+    if (source === "live") {
+      const url = streamUrl("log", parameters);
+      followLog(url, { onLines: (lines) => onLines(lines), onEnd: () => onEnd() }, signal);
+    } else {
+      const ask = (tail: number | undefined) =>
+        storedLog({
+          ask: () => openBody("getLogs", parameters, { query: { tail }, signal }),
+          mayStillCome: () => mayStillCome(),
+          wait,
+          signal,
+        });
+      const onEndOfLog = (isWhole: boolean): void => {
+        setOutcome("loaded");
+        setRest(isWhole ? "none" : "loading");
+      };
+      readStoredParts({ engine, isAgain: attempt > 0, ask, onEndOfLog, signal }).then(
+        () => setRest("none"),
+        (error: unknown) => (signal.aborted ? undefined : onFailure(error)),
+      );
+    }
+    return () => control.abort();
+  }, [source, engine, namespace, name, place.build, place.stage, place.step, attempt]);
+
+  const retry = (): void => {
+    if (typeof outcome !== "string") setOutcome("loading");
+    setAttempt((attempt) => attempt + 1);
+  };
+
+  // What failed while the server was away, or did not know yet that the step was over, is asked for again.
+  const isConnected = useConnection().state === "live";
+  const isOver = !isRunning;
+  const [last, setLast] = useState({ isConnected, isOver });
+  if (isConnected !== last.isConnected || isOver !== last.isOver) {
+    setLast({ isConnected, isOver });
+    const isNews = (isConnected && !last.isConnected) || (isOver && !last.isOver);
+    if (isNews && (typeof outcome !== "string" || rest === "failed")) retry();
+  }
+
+  return {
+    logs: source === "stored" ? resultOf(outcome) : { kind: "none" },
+    rest,
+    retry,
+    wasLive,
+    isForgotten: isRunning && isForgotten(fruitless.count),
+    session: hasRemoteSession(build, step) ? session : undefined,
+  };
+};
+
+const resultOf = (outcome: Outcome): StepLog["logs"] =>
+  typeof outcome === "string"
+    ? { kind: outcome }
+    : { kind: "failed", status: statusOf(outcome.error), message: messageOf(outcome.error) };

@@ -1,0 +1,137 @@
+import type { Build } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { openBody } from "../../../../api/client.ts";
+import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
+import { logTexts } from "../../../../messages/messages.ts";
+import { plural } from "../../../../lib/text.ts";
+import type { LogEngine } from "@signalbox/log-engine";
+import { placeParams, type BuildPlace } from "../../model/place.ts";
+import { isInvalid, writeSearch, queryOf, type Search } from "./query.ts";
+import {
+  isRunning,
+  searchBuild,
+  SearchGivenUp,
+  stepsWithLogs,
+  type StepFound,
+} from "./search-build.ts";
+import styles from "./BuildSearch.module.css";
+
+type BuildSearchProps = {
+  build: Build;
+  place: BuildPlace;
+  search: Search;
+  createEngine: () => LogEngine;
+};
+
+/** Typing goes on while nothing is searched yet: each search reads every log of the build. */
+const searchAfterMs = 250;
+
+/** Where all logs of the build hold what is searched for, step by step, each line a link. */
+export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchProps) => {
+  const [found, setFound] = useState<readonly StepFound[]>([]);
+  const [isDone, setDone] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isNothing = isInvalid(search);
+  const { number } = build;
+  const { namespace, name } = place.repo;
+  const key = JSON.stringify([
+    queryOf(search),
+    stepsWithLogs(build).map(({ stage, step }) => [stage.number, step.number]),
+  ]);
+  const steps = useMemo(() => stepsWithLogs(build), [build]);
+  const [searched, setSearched] = useState(key);
+  if (searched !== key) {
+    setSearched(key);
+    setFound([]);
+    setDone(false);
+    setProblem(undefined);
+  }
+
+  useEffect(() => {
+    if (isNothing) return undefined;
+    const control = new AbortController();
+    const { signal } = control;
+    const open = (stage: number, step: number) =>
+      openBody("getLogs", { namespace, name, number, stage, step }, { signal });
+    const run = async (): Promise<void> => {
+      await searchBuild({ steps, query: queryOf(search), open, createEngine, signal }, (step) =>
+        setFound((old) => [...old, step]),
+      );
+      if (!signal.aborted) setDone(true);
+    };
+    const fail = (error: unknown): void => {
+      if (error instanceof SearchGivenUp) setProblem(logTexts.searchProblems[error.kind]);
+    };
+    const timer = setTimeout(() => void run().catch(fail), searchAfterMs);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the key says what is searched for, and where
+  }, [key, isNothing, namespace, name, number, createEngine]);
+
+  const count = found.reduce((sum, step) => sum + step.count, 0);
+  const sum = isDone
+    ? `${plural(count, "line")} in ${plural(found.filter((step) => step.count > 0).length, "step")}`
+    : `Searching ${plural(steps.length, "step")}…`;
+  return (
+    <section className={styles.panel} aria-label="Found in this build" data-found>
+      {!isNothing && (
+        <p className={styles.sum} role="status">
+          {problem ?? sum}
+          {isRunning(build) && " The logs of running steps come once they are stored."}
+        </p>
+      )}
+      {found.map((step) => (
+        <FoundStep
+          key={`${step.stage.number}/${step.step.number}`}
+          found={step}
+          place={place}
+          search={search}
+        />
+      ))}
+    </section>
+  );
+};
+
+type FoundStepProps = { found: StepFound; place: BuildPlace; search: Search };
+
+const FoundStep = ({ found, place, search }: FoundStepProps) => {
+  const { stage, step, count, lines, problem } = found;
+  if (count === 0 && problem === undefined) return null;
+  return (
+    <section className={styles.step}>
+      <h3 className={styles.name}>
+        <StatusIcon status={step.status} isSilent />
+        {`${stage.name} / ${step.name}`}
+        <span className={styles.count}>{problem ?? plural(count, "line")}</span>
+      </h3>
+      <ol>
+        {lines.map(({ number, text }) => (
+          <li key={number}>
+            <Link
+              className={styles.line}
+              to="/$namespace/$name/$build/{-$stage}/{-$step}"
+              params={placeParams(place, stage.number, step.number)}
+              search={{ ...writeSearch({ ...search, isInBuild: false }), lines: number }}
+            >
+              <span className={styles.number}>{number}</span>
+              <span className={styles.text}>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {count > lines.length && (
+        <Link
+          className={styles.more}
+          to="/$namespace/$name/$build/{-$stage}/{-$step}"
+          params={placeParams(place, stage.number, step.number)}
+          search={writeSearch({ ...search, isInBuild: false })}
+        >
+          {`${plural(count - lines.length, "more line")} in this step`}
+        </Link>
+      )}
+    </section>
+  );
+};

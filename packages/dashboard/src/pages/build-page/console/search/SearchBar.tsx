@@ -1,0 +1,149 @@
+import { ALargeSmall, ChevronDown, ChevronUp, ListFilter, Regex, WholeWord, X } from "lucide-react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
+import type { SearchState } from "@signalbox/log-engine";
+import { logTexts } from "../../../../messages/messages.ts";
+import { IconButton } from "../../../../ui/Button.tsx";
+import { isInvalid, type Search } from "./query.ts";
+import styles from "./SearchBar.module.css";
+
+type SearchBarProps = {
+  field: RefObject<HTMLInputElement | null>;
+  search: Search;
+  onChange: (part: Partial<Search>) => void;
+  state: SearchState;
+  /** The place of the match that was gone to last, from 1; 0 for none. */
+  place: number;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+};
+
+/** Searches the log: the words, how they are meant, how many lines match, and the way through them. */
+export const SearchBar = (props: SearchBarProps) => {
+  const { field, search, onChange, state, place, onStep, onClose } = props;
+  const isField = (event: KeyboardEvent): boolean => event.target === field.current;
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") onClose();
+    else if (event.key === "Enter" && isField(event)) onStep(event.shiftKey ? -1 : 1);
+    else if (event.key === "ArrowDown" && isField(event) && search.isInBuild) onStep(1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const isInStep = !search.isInBuild;
+  return (
+    <search className={styles.bar}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the keys of its controls */}
+      <div className={styles.row} onKeyDown={onKey}>
+        <input
+          ref={field}
+          type="text"
+          className={styles.field}
+          aria-label="Search the log"
+          placeholder={isInStep ? "Search this step" : "Search all steps"}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={isInvalid(search) || undefined}
+          value={search.text}
+          onChange={(event) => onChange({ text: event.target.value })}
+        />
+        <Toggle label="Match case" on={search.case} onChange={(on) => onChange({ case: on })}>
+          <ALargeSmall />
+        </Toggle>
+        <Toggle label="Whole words" on={search.word} onChange={(on) => onChange({ word: on })}>
+          <WholeWord />
+        </Toggle>
+        <Toggle
+          label="Regular expression"
+          on={search.regex}
+          onChange={(on) => onChange({ regex: on })}
+        >
+          <Regex />
+        </Toggle>
+        {isInStep && (
+          <>
+            <Toggle
+              label="Only matching lines"
+              on={search.only !== undefined}
+              onChange={(on) => onChange({ only: on ? 2 : undefined })}
+            >
+              <ListFilter />
+            </Toggle>
+            {search.only !== undefined && (
+              <select
+                className={styles.select}
+                aria-label="Lines around each match"
+                value={search.only}
+                onChange={(event) => onChange({ only: Number(event.target.value) })}
+              >
+                {[...new Set([0, 1, 2, 5, 10, 20, search.only])]
+                  .toSorted((a, b) => a - b)
+                  .map((count) => (
+                    <option key={count} value={count}>{`± ${count}`}</option>
+                  ))}
+              </select>
+            )}
+          </>
+        )}
+        <span className={styles.through}>
+          <span className={styles.count} role="status">
+            {isInStep
+              ? countText(search, state, place)
+              : isInvalid(search) && logTexts.searchProblems.invalid}
+          </span>
+          {isInStep && (
+            <>
+              <IconButton size="small" label="Previous match" onClick={() => onStep(-1)}>
+                <ChevronUp aria-hidden="true" />
+              </IconButton>
+              <IconButton size="small" label="Next match" onClick={() => onStep(1)}>
+                <ChevronDown aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
+        </span>
+        <select
+          className={`${styles.select} ${styles.where}`}
+          aria-label="Where to search"
+          value={search.isInBuild ? "build" : "step"}
+          onChange={(event) => onChange({ isInBuild: event.target.value === "build" })}
+        >
+          <option value="step">This step</option>
+          <option value="build">All steps</option>
+        </select>
+        <IconButton size="small" label="Close search" className={styles.close} onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+    </search>
+  );
+};
+
+type ToggleProps = {
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+  children: ReactNode;
+};
+
+const Toggle = ({ label, on, onChange, children }: ToggleProps) => (
+  <IconButton
+    size="small"
+    label={label}
+    className={styles.toggle}
+    aria-pressed={on}
+    onClick={() => onChange(!on)}
+  >
+    {children}
+  </IconButton>
+);
+
+const countText = (search: Search, state: SearchState, place: number): string => {
+  if (search.text === "") return "";
+  if (state.problem) return logTexts.searchProblems[state.problem.kind];
+  const count = state.lines.length;
+  if (count === 0) return state.done ? "No match" : "Searching…";
+  const all = `${count.toLocaleString("en")}${state.done ? "" : "…"}`;
+  return place > 0
+    ? `${place.toLocaleString("en")} of ${all}`
+    : `${all} ${count === 1 ? "line" : "lines"}`;
+};

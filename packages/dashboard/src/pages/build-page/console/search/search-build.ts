@@ -1,0 +1,126 @@
+import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
+import { messageOf } from "../../../../api/api-error.ts";
+import type { LogEngine, SearchProblem, SearchQuery, SearchState } from "@signalbox/log-engine";
+import { stagesOf, stepsOf } from "../../model/stages-model.ts";
+
+export type StepPlace = { stage: Stage; step: Step };
+
+export type StepFound = StepPlace & {
+  count: number;
+  /** The first of them. */
+  lines: readonly { number: number; text: string }[];
+  /** Why its log could not be read. */
+  problem: string | undefined;
+};
+
+/** Lines of a step that are shown; the others are in its log. */
+const mostLines = 20;
+/** Logs that are read at the same time. */
+const atOnce = 2;
+
+type BuildSearchOptions = {
+  steps: readonly StepPlace[];
+  query: SearchQuery;
+  /** Asks for the stored log of a step. */
+  open: (stage: number, step: number) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  createEngine: () => LogEngine;
+  signal: AbortSignal;
+};
+
+/** The steps of a build whose logs are stored. */
+export const stepsWithLogs = (build: Build): StepPlace[] =>
+  stagesOf(build)
+    .flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })))
+    .filter(({ step }) => isFinished(step.status) && step.status !== "skipped");
+
+/** There will be more logs to search. */
+export const isRunning = (build: Build): boolean =>
+  stagesOf(build).some((stage) => stepsOf(stage).some(({ status }) => status === "running"));
+
+/** What is searched for cannot be searched for, in this step or in another. */
+export class SearchGivenUp extends Error {
+  readonly kind: SearchProblem["kind"];
+  constructor({ kind, message }: SearchProblem) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/**
+ * Searches the logs of a build, two at a time; tells of each step in the order of the build. Rejects with
+ * a `SearchGivenUp`, at the first step where that shows, or with the reason of the signal.
+ */
+export const searchBuild = async (
+  options: BuildSearchOptions,
+  onFound: (found: StepFound) => void,
+): Promise<void> => {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([options.signal, stop.signal]);
+  const running: Promise<StepFound>[] = [];
+  let told = Promise.resolve();
+  try {
+    for (const [at, place] of options.steps.entries()) {
+      if (at >= atOnce) await running[at - atOnce];
+      signal.throwIfAborted();
+      const search = searchStep(place, { ...options, signal });
+      running.push(search);
+      told = Promise.all([told, search]).then(([, found]) => onFound(found));
+      // All of them end with the first that fails, and only that one is waited for.
+      told.catch(() => undefined);
+    }
+    await Promise.all(running);
+    await told;
+  } finally {
+    stop.abort();
+  }
+};
+
+const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promise<StepFound> => {
+  const { query, open, createEngine, signal } = options;
+  const engine = createEngine();
+  try {
+    const body = await open(place.stage.number, place.step.number);
+    await engine.readStored(body, signal);
+    const { lines, problem } = await searchedWhole(engine, query, signal);
+    if (problem !== null) throw new SearchGivenUp(problem);
+    const first = await Promise.all(
+      [...lines.subarray(0, mostLines)].map((line) => engine.lines(line, line + 1)),
+    );
+    const texts = first.flat().map(({ line, segments }) => ({
+      number: line + 1,
+      text: segments
+        .map((segment) => segment.text)
+        .join("")
+        .slice(0, 400),
+    }));
+    return { ...place, count: lines.length, lines: texts, problem: undefined };
+  } catch (error) {
+    if (error instanceof SearchGivenUp) throw error;
+    signal.throwIfAborted();
+    return { ...place, count: 0, lines: [], problem: messageOf(error) };
+  } finally {
+    engine.dispose();
+  }
+};
+
+/** The search's last state, once the whole log was read and searched. */
+const searchedWhole = (
+  engine: LogEngine,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchState> =>
+  new Promise((resolve, reject) => {
+    const stop = new AbortController();
+    const settle = (state: SearchState): void => {
+      const log = engine.state();
+      const isWhole = log.ended && state.searched >= log.lineCount;
+      if (state.problem === null && !isWhole) return;
+      stop.abort();
+      unlisten();
+      resolve(state);
+    };
+    const search = engine.search(query, settle, stop.signal);
+    const unlisten = engine.onChange(() => settle(search.state()));
+    settle(search.state());
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });

@@ -1,0 +1,59 @@
+import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import {
+  inAddress as plainly,
+  readLines,
+  writeLines,
+  type LineSpan,
+  type LogAddress,
+} from "../../model/log-address.ts";
+import { linkBase, readSearch, writeSearch, type Search } from "./query.ts";
+
+const from = "/$namespace/$name/$build/{-$stage}/{-$step}";
+/** The address follows the typing at a little distance: each change of it is work for the whole page. */
+const addressAfterMs = 300;
+
+/** The search and the lines that are pointed at, both kept in the address of the page. */
+export const useLogAddress = () => {
+  const address = useSearch({ from });
+  const { pathname } = useLocation();
+  const navigate = useNavigate({ from });
+  const { stringifySearch } = useRouter().options;
+  const [search, setSearch] = useState(() => readSearch(address));
+  const written = JSON.stringify(writeSearch(search));
+  const inAddress = JSON.stringify(writeSearch(readSearch(address)));
+  const [seen, setSeen] = useState(inAddress);
+  const [sent, setSent] = useState(inAddress);
+  if (inAddress !== seen) {
+    setSeen(inAddress);
+    // Somebody else changed the address: a link, or the browser's back.
+    if (inAddress !== sent) setSearch(readSearch(address));
+  }
+
+  type Change = Partial<ReturnType<typeof writeSearch>> & { lines?: string | number | undefined };
+  const change = (part: Change) =>
+    void navigate({
+      search: (old: LogAddress) => ({ ...old, ...part }),
+      replace: true,
+      resetScroll: false,
+    });
+
+  const write = useEffectEvent((): void => {
+    setSent(written);
+    change(writeSearch(search));
+  });
+  useEffect(() => {
+    if (written === inAddress) return undefined;
+    const timer = setTimeout(() => write(), addressAfterMs);
+    return () => clearTimeout(timer);
+  }, [written, inAddress]);
+
+  return {
+    search,
+    setSearch: (part: Partial<Search>) => setSearch((old) => ({ ...old, ...part })),
+    linked: readLines(address.lines),
+    link: (lines: LineSpan | undefined) => change({ lines: lines && plainly(writeLines(lines)) }),
+    /** The address of the page with a line; its number is to be added. */
+    linkBase: linkBase(pathname, stringifySearch(writeSearch(readSearch(address)))),
+  };
+};

@@ -1,0 +1,73 @@
+import { limits } from "@signalbox/contract";
+import { X } from "lucide-react";
+import { useState } from "react";
+import type { LogEngine, LogState } from "@signalbox/log-engine";
+import { logTexts } from "../../../../messages/messages.ts";
+import { Button, IconButton } from "../../../../ui/Button.tsx";
+import { CopyButton } from "../../../../ui/CopyButton.tsx";
+import { copyText } from "../../../../ui/copy-text.ts";
+import { toasts } from "../../../../api/toasts.ts";
+import { writeLines, type LineSpan } from "../../model/log-address.ts";
+import styles from "../ConsolePanel.module.css";
+import type { Rest } from "../log/use-step-log.ts";
+import { placeOfSpan } from "./linked-lines.ts";
+import { textOfLines } from "../lines/log-text.ts";
+import { asMarkdown } from "./markdown.ts";
+
+type LinkedLinesProps = {
+  engine: LogEngine;
+  state: LogState;
+  /** Lines that the numbers count before the first one. */
+  linesBefore: number;
+  rest: Rest;
+  isLive: boolean;
+  linked: LineSpan;
+  /** What the lines are of. */
+  title: string;
+  linkBase: string;
+  onClear: () => void;
+};
+
+/** What can be done with the lines in the address. */
+export const LinkedLines = (props: LinkedLinesProps) => {
+  const { engine, state, linked, linesBefore, rest, isLive, title, linkBase, onClear } = props;
+  const place = placeOfSpan(linked, { ...state, linesBefore, rest, isLive });
+  const isMissing = place === "none" || place === "not yet";
+  const [isBusy, setBusy] = useState(false);
+  const name = linesName(linked);
+  const address = new URL(`${linkBase}${writeLines(linked)}`, location.href).href;
+  const copyMarkdown = async (): Promise<void> => {
+    setBusy(true);
+    const first = Math.max(0, linked.from - 1 - linesBefore);
+    const lines: [number, number] = [first, linked.to - linesBefore];
+    const text = await textOfLines(engine, [lines]).catch(() => undefined); // the log is gone
+    const isCopied =
+      text !== undefined && (await copyText(asMarkdown(`${title}: ${name}`, address, text)));
+    setBusy(false);
+    if (isCopied) toasts.success(logTexts.copied(linked.to - linked.from + 1));
+    else toasts.error(logTexts.notCopied);
+  };
+  return (
+    <div className={styles.linked} role="group" aria-label="Linked lines">
+      <span className={styles.note} role="status">
+        {isMissing ? logTexts.noSuchLines(name.toLowerCase(), place === "not yet") : name}
+      </span>
+      {!isMissing && (
+        <>
+          <CopyButton text={address} label="Copy link" copiedMs={limits.copiedMs} />
+          <Button size="small" isBusy={isBusy} onClick={() => void copyMarkdown()}>
+            Copy as Markdown
+          </Button>
+        </>
+      )}
+      <IconButton size="small" label="Forget these lines" onClick={onClear}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+};
+
+const linesName = ({ from, to }: LineSpan): string =>
+  from === to
+    ? `Line ${from.toLocaleString("en")}`
+    : `Lines ${from.toLocaleString("en")}–${to.toLocaleString("en")}`;

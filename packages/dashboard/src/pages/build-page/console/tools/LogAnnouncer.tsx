@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { LogEngine } from "@signalbox/log-engine";
+import { logTexts } from "../../../../messages/messages.ts";
+
+/** Sums are told this far apart: a fast log would talk without end. */
+const everyMs = 10_000;
+
+/** Tells people who listen how much a running log has grown, and how many errors are among it. */
+export const LogAnnouncer = ({ engine, isOn }: { engine: LogEngine; isOn: boolean }) => {
+  const [text, setText] = useState("");
+  const told = useRef({ lines: 0, errors: 0 });
+  const tell = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    const { lineCount } = engine.state();
+    if (lineCount <= told.current.lines) return;
+    const found = await engine.errors(signal).catch(() => undefined); // turned off, or the log is gone
+    if (signal.aborted) return;
+    const errors = found?.errors.length ?? told.current.errors;
+    setText(
+      logTexts.grown(lineCount - told.current.lines, Math.max(0, errors - told.current.errors)),
+    );
+    told.current = { lines: lineCount, errors };
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    told.current = { lines: engine.state().lineCount, errors: told.current.errors };
+    const control = new AbortController();
+    const timer = setInterval(() => void tell(control.signal), everyMs);
+    return () => {
+      clearInterval(timer);
+      control.abort();
+    };
+  }, [engine, isOn]);
+  return (
+    <div className="unseen" role="status">
+      {isOn ? text : ""}
+    </div>
+  );
+};

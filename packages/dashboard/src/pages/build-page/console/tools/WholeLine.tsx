@@ -1,0 +1,111 @@
+import { useEffect, useState } from "react";
+import { type LogEngine, type LogSearch, visibleText } from "@signalbox/log-engine";
+import { Button } from "../../../../ui/Button.tsx";
+import { CopyButton } from "../../../../ui/CopyButton.tsx";
+import { Dialog, DialogBody, DialogFoot } from "../../../../ui/overlays/Dialog.tsx";
+import { limits } from "@signalbox/contract";
+import { hiddenHits } from "../lines/highlight.ts";
+import hitStyle from "../lines/LogSegments.module.css";
+import { pageCount, pageOf, partsOfPage } from "./line-pages.ts";
+import { textOfLines } from "../lines/log-text.ts";
+import styles from "./WholeLine.module.css";
+
+type WholeLineProps = {
+  engine: LogEngine;
+  isRaw: boolean;
+  line: number;
+  number: number;
+  /** So much of it is shown among the others. */
+  hiddenFrom: number;
+  /** What is searched for in the log, if anything is. */
+  search: LogSearch | undefined;
+  onClose: () => void;
+};
+
+const noMatches = new Uint32Array(0);
+
+/** A line that is too long to be shown among others: all of it, in pages, from its first hidden match. */
+export const WholeLine = (props: WholeLineProps) => {
+  const { number, onClose } = props;
+  const { text, matches } = useWholeLine(props);
+  const [page, setPage] = useState<number>();
+  const [chosen, setMatch] = useState<number>();
+  const count = matches.length / 2;
+  const hidden = hiddenHits(props.hiddenFrom, matches);
+  const match = chosen ?? (hidden > 0 ? count - hidden : 0);
+  const goTo = (to: number): void => {
+    setMatch(to);
+    setPage(pageOf(matches[2 * to] ?? 0));
+  };
+  const shown = page ?? pageOf(matches[2 * match] ?? 0);
+  const pages = pageCount(text.length);
+  return (
+    <Dialog isOpen onClose={onClose} title={`Line ${number.toLocaleString("en")}`} place="full">
+      <DialogBody>
+        <p className={styles.text}>
+          {partsOfPage(text, shown, matches).map((part) =>
+            part.match === undefined ? (
+              visibleText(part.text)
+            ) : (
+              <mark
+                key={part.match}
+                ref={part.match === match ? bringIntoView : undefined}
+                className={hitStyle.hit}
+              >
+                {visibleText(part.text)}
+              </mark>
+            ),
+          )}
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <CopyButton text={text} label="Copy whole line" size="medium" copiedMs={limits.copiedMs} />
+        {count > 0 && (
+          <>
+            <Button disabled={match === 0} onClick={() => goTo(match - 1)}>
+              Previous match
+            </Button>
+            <span role="status">{`Match ${match + 1} of ${count.toLocaleString("en")}`}</span>
+            <Button disabled={match + 1 >= count} onClick={() => goTo(match + 1)}>
+              Next match
+            </Button>
+          </>
+        )}
+        <Button disabled={shown === 0} onClick={() => setPage(shown - 1)}>
+          Back
+        </Button>
+        <span role="status">{`Part ${shown + 1} of ${pages}`}</span>
+        <Button disabled={shown + 1 >= pages} onClick={() => setPage(shown + 1)}>
+          Next
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+};
+
+const bringIntoView = (match: HTMLElement | null): void =>
+  match?.scrollIntoView({ block: "center" });
+
+type KnownLine = { text: string; matches: Uint32Array };
+
+/** The text of the line and where the search matches in it, both at once. */
+const useWholeLine = ({ engine, line, isRaw, search }: WholeLineProps) => {
+  const [known, setKnown] = useState<KnownLine>({ text: "", matches: noMatches });
+  useEffect(() => {
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      const [whole, found] = await Promise.all([
+        textOfLines(engine, [[line, line + 1]], isRaw),
+        // Raw text is another than the one that was searched.
+        isRaw ? [] : search?.ranges(line, line + 1),
+      ]);
+      const matches = found?.[0]?.ranges ?? noMatches;
+      if (!isOver) setKnown({ text: whole.replace(/\n$/, ""), matches });
+    };
+    void read().catch(() => undefined); // the log is gone
+    return () => {
+      isOver = true;
+    };
+  }, [engine, line, isRaw, search]);
+  return known;
+};

@@ -1,0 +1,17 @@
+import type { LogState } from "@signalbox/log-engine";
+import { logTexts } from "../../../../messages/messages.ts";
+import type { Rest } from "../log/use-step-log.ts";
+
+export type LogNote = { text: string; canRetry: boolean };
+
+/** What is to be said of a log that is not whole. `isLive`: lines still come, in whatever order. */
+export const logNotes = (state: LogState, rest: Rest, isLive: boolean): LogNote[] => {
+  const notes: LogNote[] = [];
+  const say = (text: string, canRetry = false): void => void notes.push({ text, canRetry });
+  if (state.problem !== null) say(logTexts.problems[state.problem.kind], true);
+  if (rest === "failed") say(logTexts.restFailed, true);
+  else if (rest === "loading" || (isLive && state.firstPos > 0)) say(logTexts.restLoading);
+  else if (state.firstPos > 0) say(logTexts.dropped);
+  if (state.gaps.length > 0) say(isLive ? logTexts.gapLoading : logTexts.gap);
+  return notes;
+};

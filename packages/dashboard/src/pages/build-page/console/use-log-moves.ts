@@ -1,0 +1,68 @@
+import type { LogViewer } from "./use-log-viewer.ts";
+import type { LineSpan } from "../model/log-address.ts";
+import { useState } from "react";
+import { stepThrough } from "./step-through.ts";
+
+/** The ways through a log by key: from line to line, match to match, error to error. Each line is told to people who listen. */
+export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefined) => void) => {
+  const { engine, surface, found, linked, errors } = viewer;
+  const [spoken, setSpoken] = useState("");
+
+  /** The keyboard's own line: where it was, or where the reader looks. */
+  const here = (): number => {
+    const { current } = viewer;
+    return current >= 0 && surface.isShown(current) ? current : surface.topLine();
+  };
+
+  const speak = async (line: number): Promise<void> => {
+    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
+    if (drawn === undefined) return;
+    const text = drawn.segments.map((segment) => segment.text).join("");
+    setSpoken(`Line ${viewer.linesBefore + line + 1}: ${text.slice(0, 300)}`);
+  };
+
+  const goTo = (line: number | undefined): void => {
+    if (line === undefined) return;
+    viewer.goTo(line);
+    void speak(line);
+  };
+
+  const move = (by: 1 | -1): void => {
+    const row = surface.rowOf(here()) + (viewer.current < 0 ? 0 : by);
+    goTo(surface.lineAtRow(Math.max(0, Math.min(row, surface.rowCount - 1))));
+  };
+
+  /** Puts a line into the address; as a range, all from the one that is there already. */
+  const pick = (number: number, isRange: boolean): void => {
+    const from = isRange && linked !== undefined ? linked.from : number;
+    point({ from: Math.min(from, number), to: Math.max(from, number) });
+  };
+
+  const pickHere = (isRange: boolean): void => {
+    const line = here();
+    if (line < viewer.state.lineCount) pick(viewer.linesBefore + line + 1, isRange);
+  };
+
+  const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, here(), by));
+  /** Where nobody has looked for the errors yet, they are looked for first. */
+  const stepError = async (by: 1 | -1): Promise<void> => {
+    viewer.wantErrors();
+    const known = errors ?? (await engine.errors().catch(() => undefined)); // the log is gone
+    const lines = (known?.errors ?? []).map(({ line }) => line);
+    goTo(stepThrough(lines, here(), by));
+  };
+
+  /** Folds the group that the keyboard's line is in, or opens. */
+  const fold = (): void => {
+    const line = here();
+    const { start, end } = viewer.marks.groups;
+    let group = -1;
+    for (let i = 0; i < start.length && (start[i] ?? 0) <= line; i++)
+      if ((end[i] ?? 0) > line) group = start[i] ?? -1;
+    if (group < 0) return;
+    viewer.toggleFold(group);
+    viewer.setCurrent(group);
+  };
+
+  return { spoken, goTo, move, pick, pickHere, stepMatch, stepError, fold };
+};

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { writeLines, type LineSpan } from "../model/log-address.ts";
+import { placeOf } from "./lines/log-details.ts";
+import type { LogViewer } from "./use-log-viewer.ts";
+
+/**
+ * Where a log opens: at the lines or the search in the address, else at the most likely error of a failed
+ * step, else at its end. When more of the log arrives it goes there anew, as long as nobody has moved.
+ */
+export const useLogPlaces = (viewer: LogViewer) => {
+  const { engine, state, surface, linked, errors, found } = viewer;
+  const { generation, lineCount } = state;
+  const own = useRef<string>(undefined);
+
+  const line = linked === undefined ? -1 : linked.from - 1 - viewer.linesBefore;
+  const isHere = line >= 0 && line < lineCount;
+  const linkKey = linked && writeLines(linked);
+  const openLink = useEffectEvent(async (key: string | undefined, log: number): Promise<void> => {
+    if (own.current === key || surface.wasTouched || log !== generation) return;
+    // A surface whose log was replaced asks the engine for its place and drops all goals until the answer
+    // is there. The engine answers in order, so that this goal is set afterwards.
+    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
+    if (drawn === undefined) return;
+    viewer.setCurrent(line);
+    viewer.reveal(line);
+  });
+  useEffect(() => {
+    if (isHere) void openLink(linkKey, generation);
+  }, [isHere, linkKey, generation]);
+
+  const best = errors?.best ?? -1;
+  const openError = useEffectEvent((line: number, log: number): void => {
+    if (log !== generation) return;
+    const isAsked = linked !== undefined || found.isActive;
+    const isElsewhere = isAsked || viewer.wasLive || surface.wasTouched;
+    if (!isElsewhere) viewer.openAt(line);
+  });
+  useEffect(() => {
+    if (best >= 0) openError(best, generation);
+  }, [best, generation]);
+
+  const openMatch = useEffectEvent((): void => {
+    const { lines } = found.state;
+    const isElsewhere = viewer.current >= 0 && linked !== undefined && !surface.wasTouched;
+    if (lines.length === 0 || isElsewhere) return;
+    const next = lines[placeOf(lines, Math.max(0, surface.topLine()))] ?? lines[0];
+    if (next !== undefined) viewer.goTo(next);
+  });
+  const isFound = found.state.done && found.state.lines.length > 0;
+  useEffect(() => {
+    if (isFound && found.running !== undefined) openMatch();
+  }, [found.running, isFound]);
+
+  /** Puts lines into the address that are on the screen already. */
+  const point = (lines: LineSpan | undefined): void => {
+    own.current = lines && writeLines(lines);
+    viewer.link(lines);
+  };
+  return { point };
+};

@@ -1,0 +1,146 @@
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { type LogEngine, type LogState, LogSurface } from "@signalbox/log-engine";
+import { linesBefore } from "./lines/line-numbers.ts";
+import { foldedRanges, toggled, unfolded, withLine, type Folds } from "./lines/log-details.ts";
+import { queryOf } from "./search/query.ts";
+import { useLogAddress } from "./search/use-log-address.ts";
+import { useLogSearch } from "./search/use-log-search.ts";
+import { useLogErrors } from "./tools/use-log-errors.ts";
+import { useLogChoices } from "./tools/use-log-choices.ts";
+import { useLogMarks } from "./use-log-marks.ts";
+import { useLogWindow, viewWindow } from "./use-log-window.ts";
+import type { Rest } from "./log/use-step-log.ts";
+
+const rowPx = 20;
+/** A line that is gone to stands this far down: what led to it can be seen, too. */
+const goalShare = 0.35;
+
+export type LogViewerOptions = {
+  engine: LogEngine;
+  state: LogState;
+  rest: Rest;
+  isLive: boolean;
+  wasLive: boolean;
+  /** The step has failed: its errors are looked for by themselves. */
+  isFailed: boolean;
+};
+
+export type LogViewer = ReturnType<typeof useLogViewer>;
+
+const allOpen: Folds = { areAll: false, except: new Set() };
+
+/** All that is chosen, found and shown of a log, and how to change it. */
+export const useLogViewer = (options: LogViewerOptions) => {
+  const { engine, state } = options;
+  const surface = useSurface(engine);
+  const isFollowing = useSyncExternalStore(surface.subscribe, () => surface.drawing().follows);
+  const [choices, choose] = useLogChoices();
+  const address = useLogAddress();
+  const { search } = address;
+  const [isSearchOpen, setSearchOpen] = useState(search.text !== "");
+  const marks = useLogMarks(engine, state);
+  const query = JSON.stringify(queryOf(search));
+  const [current, setCurrentLine] = useState(-1);
+  const [currentOf, setCurrentOf] = useState(query);
+  const setCurrent = (line: number): void => {
+    setCurrentLine(line);
+    setCurrentOf(query);
+  };
+  const [folds, setFolds] = useState(allOpen);
+  const [foldsOf, setFoldsOf] = useState(state.generation);
+  if (foldsOf !== state.generation) {
+    setFoldsOf(state.generation);
+    // Lines have other numbers now.
+    setCurrentLine(-1);
+    if (folds.except.size > 0) setFolds({ ...folds, except: new Set() });
+  }
+  const found = useLogSearch(engine, search, isSearchOpen && !search.isInBuild);
+  const [areErrorsWanted, setErrorsWanted] = useState(false);
+  const errors = useLogErrors(engine, state, state.ended && (options.isFailed || areErrorsWanted));
+  const window = useLogWindow({ ...options, ...state, isFollowing });
+
+  const { kind, from } = window;
+  const context = found.isActive ? search.only : undefined;
+  const { lines } = found.state;
+  // A line that was gone to stays in view, until something else is searched for.
+  const kept = currentOf === query ? current : -1;
+  const matches = useMemo(
+    () => (context === undefined ? undefined : withLine(lines, kept, context)),
+    [lines, kept, context],
+  );
+  const shown = useMemo(
+    () => ({
+      window: viewWindow(kind, from),
+      folded: foldedRanges(marks.groups, folds),
+      filter: matches === undefined || context === undefined ? null : { lines: matches, context },
+    }),
+    [kind, from, marks.groups, folds, matches, context],
+  );
+  useLayoutEffect(() => surface.show(shown), [surface, shown]);
+  useLayoutEffect(() => surface.setRaw(choices.isRaw), [surface, choices.isRaw]);
+
+  /** Brings a line into view, whatever hides it. */
+  const reveal = (line: number): void => {
+    setFolds(unfolded(marks.groups, folds, line));
+    if (!window.holds(line)) window.showAll();
+    surface.goTo(line, goalShare);
+  };
+
+  return {
+    ...options,
+    linesBefore: linesBefore(state, options.rest),
+    surface,
+    isFollowing,
+    choices,
+    choose,
+    ...address,
+    isSearchOpen,
+    setSearchOpen,
+    found,
+    /** Only matching lines are shown: how many of them there are, once all are found. */
+    filter:
+      context === undefined
+        ? undefined
+        : { count: found.state.done ? lines.length : undefined, isEmpty: matches?.length === 0 },
+    marks,
+    folds,
+    toggleFold: (line: number) => setFolds(toggled(folds, line)),
+    foldAll: () => setFolds({ areAll: !folds.areAll, except: new Set() }),
+    errors,
+    wantErrors: () => setErrorsWanted(true),
+    window,
+    current,
+    setCurrent,
+    reveal,
+    /** The same for a place that was opened and not asked for: its surroundings are enough. */
+    openAt: (line: number): void => {
+      setCurrent(line);
+      if (!window.holds(line)) window.showAround(line);
+      surface.goTo(line, goalShare);
+    },
+    goTo: (line: number): void => {
+      setCurrent(line);
+      if (!surface.isInView(line)) reveal(line);
+    },
+  };
+};
+
+const useSurface = (engine: LogEngine): LogSurface => {
+  const [surface, setSurface] = useState(() => createSurface(engine));
+  const [surfaceOf, setSurfaceOf] = useState(engine);
+  if (surfaceOf !== engine) {
+    setSurfaceOf(engine);
+    setSurface(createSurface(engine));
+  }
+  useEffect(() => surface.listen(), [surface]);
+  return surface;
+};
+
+/** Before it is known how high the log is, lines for about this much are asked for. */
+const likelyHeightPx = 800;
+
+const createSurface = (engine: LogEngine): LogSurface => {
+  const surface = new LogSurface(engine, rowPx);
+  surface.resize(likelyHeightPx, false);
+  return surface;
+};

@@ -1,0 +1,124 @@
+import { limits, type Build } from "@signalbox/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useRef, useState, type ReactNode } from "react";
+import { later, partsOf } from "../../../ui/later.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
+import { placeParams, type BuildPlace } from "../model/place.ts";
+import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../model/stages-model.ts";
+import styles from "./BuildGraph.module.css";
+import { GraphPane } from "./GraphPane.tsx";
+import { GraphSplit } from "./GraphSplit.tsx";
+import { NoSteps } from "./NoSteps.tsx";
+import { stageStructure, stepStructure } from "./layout/structure.ts";
+import { useLatest } from "./drawing/use-latest.ts";
+import { useLayouter } from "./use-layouter.ts";
+import { useSelected } from "./use-selected.ts";
+
+/** Not needed for the first picture: it comes after it, and is there when a step is selected. */
+const StepDrawer = later(
+  partsOf(() => import("./StepDrawer.tsx")),
+  (module) => module.StepDrawer,
+);
+const GraphTabs = later(
+  partsOf(() => import("./GraphTabs.tsx")),
+  (module) => module.GraphTabs,
+);
+
+const fewStages = 2;
+/** What the drawer covers: its width is that of its styles, its height on a narrow screen that of its facts. */
+const besideDrawer = { width: 340, height: 0 };
+const aboveDrawer = { width: 0, height: 280 };
+
+export type BuildGraphProps = {
+  build: Build;
+  place: BuildPlace;
+  /** What stands in the place of the steps, if anything does. */
+  insteadOfSteps: ReactNode;
+  /** The log of the step in the address is wanted. */
+  onShowLog: () => void;
+};
+
+/** The stages of a build above the steps of the stage in the address. */
+export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGraphProps) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const layouter = useLayouter();
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const stage = findStage(build, place.stage);
+  const stages = useMemo(() => stagesOf(build), [build]);
+  const steps = useMemo(() => stepsOf(stage), [stage]);
+  const [drawer, setDrawer] = useState<{ isByKey: boolean }>();
+  const [tab, setTab] = useState<"stages" | "steps">("stages");
+  const { selected, select } = useSelected(place);
+  /** Of the stage that is drawn, also while another one was chosen a moment ago. */
+  const step = selected.stage === place.stage ? selected.step : place.step;
+  const navigate = useNavigate();
+  const go = (stage: number, step: number): void => {
+    select({ stage, step });
+    void navigate({
+      to: "/$namespace/$name/$build/{-$stage}/{-$step}",
+      params: placeParams(place, stage, step),
+      resetScroll: false,
+    });
+  };
+  const selectStage = useLatest((number: number) => {
+    setDrawer(undefined);
+    setTab("steps");
+    go(number, firstNumber);
+  });
+  const selectStep = useLatest((number: number, isByKey: boolean) => {
+    setDrawer({ isByKey });
+    go(place.stage, number);
+  });
+  const closeDrawer = useLatest(() => setDrawer(undefined));
+
+  const stagePane = (
+    <GraphPane
+      label="Stages"
+      noun="stage"
+      parts={stages}
+      structureOf={stageStructure}
+      current={selected.stage}
+      onSelect={selectStage}
+      onEscape={closeDrawer}
+      layouter={layouter}
+    />
+  );
+  const stepPane =
+    insteadOfSteps ??
+    (stage === undefined || steps.length === 0 ? (
+      <NoSteps stage={stage} />
+    ) : (
+      <GraphPane
+        key={stage.number}
+        label={`Steps of ${stage.name}`}
+        noun="step"
+        parts={steps}
+        structureOf={stepStructure}
+        current={step}
+        onSelect={selectStep}
+        onEscape={closeDrawer}
+        coveredOnSelect={isNarrow ? aboveDrawer : besideDrawer}
+        layouter={layouter}
+      />
+    ));
+  const titles = { stages: "Stages", steps: `Steps of ${stage?.name ?? "the stage"}` };
+  const panes = { titles, stages: stagePane, steps: stepPane };
+  return (
+    <div ref={frame} className={styles.graph}>
+      {isNarrow ? (
+        <GraphTabs {...panes} shown={tab} onShow={setTab} />
+      ) : (
+        <GraphSplit {...panes} hasFewStages={stages.length <= fewStages} />
+      )}
+      <StepDrawer
+        step={drawer && findStep(stage, step)}
+        isByKey={drawer?.isByKey ?? false}
+        stageName={stage?.name ?? ""}
+        place={place}
+        onClose={closeDrawer}
+        onShowLog={onShowLog}
+        frame={frame}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import type { KeyboardEvent, ReactNode, Ref } from "react";
+import { isFold } from "./layout/folds.ts";
+import type { LaidOut } from "./layout/extend-layout.ts";
+import { describeLook, lookOfNode, type Noun, type Parts } from "./drawing/look.ts";
+import { rowsAround, type OutlineRow } from "./outline.ts";
+
+type GraphOutlineProps = {
+  ref: Ref<HTMLDivElement>;
+  /** What ids of its rows begin with. */
+  id: string;
+  label: string;
+  className: string | undefined;
+  laidOut: LaidOut;
+  outline: readonly OutlineRow[];
+  parts: Parts;
+  noun: Noun;
+  current: number | undefined;
+  active: number | undefined;
+  onKey: (event: KeyboardEvent) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+  onPick: (node: number) => void;
+  /** A row was given the focus, which is the tree's to keep. */
+  onRowFocus: (node: number) => void;
+  /** The picture. */
+  children: ReactNode;
+};
+
+/** Rows of it that are in the page, on either side of the active one. */
+const rowsKept = 20;
+
+/** The graph as a tree: what the keyboard walks through and screen readers read, in front of its picture. */
+export const GraphOutline = (props: GraphOutlineProps) => {
+  const { ref, id, label, className, onKey, onFocus, onBlur, onPick, children } = props;
+  const { laidOut, outline, parts, noun, current, active } = props;
+  const { nodes, dependencies } = laidOut.graph;
+  const lookAt = (node: number) => {
+    const drawn = nodes[node];
+    return drawn && lookOfNode(drawn, parts, noun);
+  };
+  return (
+    <div
+      ref={ref}
+      role="tree"
+      aria-label={label}
+      aria-activedescendant={active === undefined ? undefined : `${id}-${nodes[active]?.id}`}
+      aria-keyshortcuts="+ - 0 F"
+      tabIndex={0}
+      className={className}
+      onKeyDown={onKey}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      {children}
+      {rowsAround(outline, active ?? current, rowsKept).map(({ node, level, place, count }) => {
+        const drawn = nodes[node];
+        const look = lookAt(node);
+        if (drawn === undefined || look === undefined) return null;
+        const after = (dependencies[node] ?? []).map((other) => lookAt(other)?.name ?? "");
+        return (
+          // The tree handles all keys, as trees do that keep the focus themselves.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={drawn.id}
+            id={`${id}-${drawn.id}`}
+            role="treeitem"
+            className="unseen"
+            tabIndex={-1}
+            aria-level={level}
+            aria-posinset={place}
+            aria-setsize={count}
+            aria-selected={node === current}
+            aria-expanded={isFold(drawn) ? false : undefined}
+            aria-disabled={!look.isSelectable}
+            onClick={() => onPick(node)}
+            onFocus={() => props.onRowFocus(node)}
+          >
+            {describeLook(look, after)}
+          </div>
+        );
+      })}
+    </div>
+  );
+};

@@ -1,0 +1,132 @@
+import { ReactFlowProvider } from "@xyflow/react";
+import { memo, useId, useRef, useState, type KeyboardEvent } from "react";
+import { classNames } from "../../../ui/class-names.ts";
+import { isFold, nodeOf } from "./layout/folds.ts";
+import { GraphControls } from "./GraphControls.tsx";
+import { GraphDrawing } from "./drawing/GraphDrawing.tsx";
+import { GraphOutline } from "./GraphOutline.tsx";
+import styles from "./GraphPane.module.css";
+import { keyMove } from "./keys.ts";
+import type { Layouter } from "./layout/layouter.ts";
+import { lookOfNode, type Noun } from "./drawing/look.ts";
+import type { Part, Structure } from "./layout/structure.ts";
+import { useGraph } from "./use-graph.ts";
+import { useView } from "./use-view.ts";
+import type { Size } from "./drawing/view.ts";
+
+export type GraphPaneProps = {
+  /** What its tree is called. */
+  label: string;
+  noun: Noun;
+  parts: readonly Part[];
+  structureOf: (parts: readonly Part[]) => Structure;
+  /** The number that is highlighted. */
+  current: number;
+  /** A part was chosen, with a key or by pressing it. */
+  onSelect: (number: number, isByKey: boolean) => void;
+  onEscape?: () => void;
+  /** What is covered at the right and at the bottom when something is selected, in pixels. */
+  coveredOnSelect?: Size;
+  layouter: Layouter;
+};
+
+/** One graph: its picture, its outline, its buttons. */
+export const GraphPane = memo((props: GraphPaneProps) => (
+  <ReactFlowProvider>
+    <Pane {...props} />
+  </ReactFlowProvider>
+));
+GraphPane.displayName = "GraphPane";
+
+const Pane = (props: GraphPaneProps) => {
+  const { label, noun, onSelect, onEscape } = props;
+  const id = useId();
+  const tree = useRef<HTMLDivElement>(null);
+  const graph = useGraph(props.parts, props.structureOf, props.layouter);
+  const { laidOut, ways, parts, folds } = graph;
+  const [activeNumber, setActiveNumber] = useState<number>();
+  const [isFocused, setIsFocused] = useState(false);
+  const { isOpen, least, actions } = useView(laidOut, activeNumber ?? props.current, parts);
+  if (laidOut === undefined || ways === undefined)
+    return (
+      <div className={styles.pane}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{label}</h2>
+        </div>
+      </div>
+    );
+
+  const current = nodeOf(laidOut.graph, props.current);
+  const active =
+    (activeNumber === undefined ? undefined : nodeOf(laidOut.graph, activeNumber)) ?? current ?? 0;
+
+  const activate = (node: number): void => {
+    setActiveNumber(laidOut.graph.nodes[node]?.numbers[0]);
+    actions.show(node);
+  };
+  const pick = (node: number, isByKey = false): void => {
+    const drawn = laidOut.graph.nodes[node];
+    const number = drawn?.numbers[0];
+    if (drawn === undefined || number === undefined) return;
+    setActiveNumber(number);
+    if (!isByKey) tree.current?.focus({ preventScroll: true });
+    if (isFold(drawn)) folds.open(drawn.id);
+    else if (lookOfNode(drawn, parts, noun).isSelectable) {
+      actions.show(node, props.coveredOnSelect);
+      onSelect(number, isByKey);
+    }
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const move = keyMove(event, ways.walk, active);
+    if (move === undefined) return;
+    if (move.type === "escape") return onEscape?.();
+    event.preventDefault();
+    if (move.type === "walk") activate(move.to);
+    else if (move.type === "pick") pick(active, true);
+    else if (move.type === "zoom") actions.zoom(move.steps);
+    else if (move.type === "pan") actions.move(move.x, move.y);
+    else actions[move.type]();
+  };
+
+  return (
+    <div className={styles.pane}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{label}</h2>
+        <GraphControls label={`View of the ${noun}s`} actions={actions} folds={folds} />
+      </div>
+      <div className={styles.room}>
+        <GraphOutline
+          ref={tree}
+          id={id}
+          label={label}
+          className={classNames(styles.tree, !isOpen && styles.isClosed)}
+          laidOut={laidOut}
+          outline={ways.outline}
+          parts={parts}
+          noun={noun}
+          current={current}
+          active={active}
+          onKey={onKey}
+          onFocus={() => setIsFocused(tree.current?.matches(":focus-visible") ?? false)}
+          onBlur={() => setIsFocused(false)}
+          onPick={(node) => pick(node, true)}
+          onRowFocus={(node) => {
+            activate(node);
+            tree.current?.focus({ preventScroll: true });
+          }}
+        >
+          <GraphDrawing
+            laidOut={laidOut}
+            columns={ways.columns}
+            parts={parts}
+            noun={noun}
+            current={current}
+            active={isFocused ? active : undefined}
+            zoomLeast={least}
+            onPick={pick}
+          />
+        </GraphOutline>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,14 @@
+import type { Stage } from "@signalbox/contract";
+import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
+import { waitingMessage } from "../model/console-messages.ts";
+import styles from "./NoSteps.module.css";
+
+/** A stage that has not begun, or could not, has no steps to draw. */
+export const NoSteps = ({ stage }: { stage: Stage | undefined }) => (
+  <div className={styles.empty}>
+    {stage && <StatusLabel status={stage.status} />}
+    <p>
+      {stage?.error || waitingMessage({ build: undefined, stage }) || "This stage has no steps."}
+    </p>
+  </div>
+);

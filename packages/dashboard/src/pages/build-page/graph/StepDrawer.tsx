@@ -1,0 +1,116 @@
+import { Dialog } from "@base-ui/react/dialog";
+import type { Step } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import { SquareTerminal, X } from "lucide-react";
+import { useRef, type ReactNode, type RefObject } from "react";
+import { Elapsed } from "../../../components/time/Elapsed.tsx";
+import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
+import { formatExact, formatMachine } from "../../../lib/time.ts";
+import { buttonClass, IconButton } from "../../../ui/Button.tsx";
+import { placeParams, type BuildPlace } from "../model/place.ts";
+import { hasStepData } from "./drawing/selection.ts";
+import styles from "./StepDrawer.module.css";
+
+type StepDrawerProps = {
+  /** Undefined closes it. */
+  step: Step | undefined;
+  stageName: string;
+  place: BuildPlace;
+  /** It was opened with a key: the focus goes along. */
+  isByKey: boolean;
+  onClose: () => void;
+  onShowLog: () => void;
+  /** What it lies in. */
+  frame: RefObject<HTMLElement | null>;
+};
+
+/** What there is to tell about the selected step, beside the graph, which stays usable. */
+export const StepDrawer = ({ step, isByKey, onClose, frame, ...rest }: StepDrawerProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root
+      open={step !== undefined}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      modal={false}
+      disablePointerDismissal
+    >
+      <Dialog.Portal container={frame}>
+        <Dialog.Popup ref={popup} className={styles.drawer} initialFocus={isByKey ? popup : false}>
+          {step && <DrawerContent step={step} {...rest} />}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+type DrawerContentProps = { step: Step } & Pick<
+  StepDrawerProps,
+  "stageName" | "place" | "onShowLog"
+>;
+
+const DrawerContent = ({ step, stageName, place, onShowLog }: DrawerContentProps) => (
+  <>
+    <header className={styles.head}>
+      <div>
+        <p className={styles.stage}>{stageName}</p>
+        <Dialog.Title className={styles.title}>{step.name}</Dialog.Title>
+      </div>
+      <Dialog.Close render={<IconButton label="Close" size="small" />}>
+        <X aria-hidden="true" />
+      </Dialog.Close>
+    </header>
+    {hasStepData(step.status) ? (
+      <>
+        <StepFacts step={step} />
+        <Link
+          to="/$namespace/$name/$build/{-$stage}/{-$step}"
+          params={placeParams(place, place.stage, step.number)}
+          className={buttonClass("plain", "medium")}
+          onClick={(event) => {
+            // With one of these keys the browser opens it elsewhere.
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            event.preventDefault();
+            onShowLog();
+          }}
+        >
+          <SquareTerminal aria-hidden="true" />
+          Show log
+        </Link>
+      </>
+    ) : (
+      <>
+        <StatusLabel status={step.status} />
+        <p className={styles.nothing}>Step data is unavailable</p>
+      </>
+    )}
+  </>
+);
+
+const StepFacts = ({ step }: { step: Step }) => (
+  <dl className={styles.facts}>
+    <Fact term="Status">
+      <StatusLabel status={step.status} />
+    </Fact>
+    <Fact term="Started">
+      <Time at={step.started} />
+    </Fact>
+    <Fact term="Finished">
+      <Time at={step.stopped} />
+    </Fact>
+    <Fact term="Duration">
+      <Elapsed status={step.status} started={step.started} ended={step.stopped} />
+    </Fact>
+  </dl>
+);
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{term}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Time = ({ at }: { at: number | undefined }) =>
+  at ? <time dateTime={formatMachine(at)}>{formatExact(at)}</time> : <>–</>;

@@ -1,0 +1,112 @@
+import { statuses, type StatusName } from "@signalbox/contract";
+import { useStoreApi } from "@xyflow/react";
+import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
+import { drawGraph, type GraphColors, type Picture } from "./draw-graph.ts";
+import styles from "./GraphCanvas.module.css";
+import { readSprites, type Sprites } from "./sprites.ts";
+import { useTheme } from "./use-theme.ts";
+
+type GraphCanvasProps = Omit<Picture, "colors" | "sprites"> & {
+  /** The statuses that occur. */
+  occurring: readonly StatusName[];
+};
+
+/** What lies below the nodes: the lines, and, where nodes are too many or too small, their shapes. */
+export const GraphCanvas = memo(({ occurring, ...picture }: GraphCanvasProps) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { models, paints } = useModels(occurring);
+  const store = useStoreApi();
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (!context || paints === undefined) return undefined;
+    let frame = 0;
+    const draw = (): void => {
+      frame = 0;
+      const { transform, width, height } = store.getState();
+      const [x, y, zoom] = transform;
+      fitCanvas(context.canvas, width, height);
+      drawGraph(
+        context,
+        { ...picture, ...paints },
+        { x, y, zoom },
+        { width, height },
+        devicePixelRatio,
+      );
+    };
+    const later = (): void => {
+      frame ||= requestAnimationFrame(draw);
+    };
+    draw();
+    const unsubscribe = store.subscribe((state, old) => {
+      const isMoved = state.transform !== old.transform;
+      if (isMoved || state.width !== old.width || state.height !== old.height) later();
+    });
+    return () => {
+      unsubscribe();
+      cancelAnimationFrame(frame);
+    };
+  });
+  return (
+    <>
+      {models}
+      <canvas ref={canvas} className={styles.canvas} />
+    </>
+  );
+});
+GraphCanvas.displayName = "GraphCanvas";
+
+/** Sizing a canvas clears it, so it is done only where the size has changed. */
+const fitCanvas = (canvas: HTMLCanvasElement, width: number, height: number): void => {
+  const [wide, high] = [
+    Math.round(width * devicePixelRatio),
+    Math.round(height * devicePixelRatio),
+  ];
+  if (canvas.width !== wide) canvas.width = wide;
+  if (canvas.height !== high) canvas.height = high;
+};
+
+const colorNames = ["line", "strong", "surface", "edge", "current"] as const;
+
+/** Elements that nobody sees, from which shapes and colours are read as the styles have them now. */
+const useModels = (occurring: readonly StatusName[]) => {
+  const root = useRef<HTMLDivElement>(null);
+  const theme = useTheme();
+  const [paints, setPaints] = useState<{ sprites: Sprites; colors: GraphColors }>();
+  const unknown = occurring
+    .filter((status) => !statuses.some((known) => known === status))
+    .join(" ");
+  useLayoutEffect(() => {
+    if (root.current)
+      setPaints({ sprites: readSprites(root.current), colors: readColors(root.current) });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is read changes with them
+  }, [theme, unknown]);
+  const models = useMemo(
+    () => (
+      <div ref={root} className={styles.models}>
+        {[...statuses, ...unknown.split(" ").filter(Boolean)].map((status) => (
+          <StatusIcon key={status} status={status} isSilent />
+        ))}
+        {colorNames.map((name) => (
+          <i key={name} data-color={name} className={styles[name]} />
+        ))}
+      </div>
+    ),
+    [unknown],
+  );
+  return { models, paints };
+};
+
+const readColors = (root: ParentNode): GraphColors => {
+  const read = (name: (typeof colorNames)[number]): string => {
+    const probe = root.querySelector(`[data-color="${name}"]`);
+    return probe === null ? "" : getComputedStyle(probe).color;
+  };
+  return {
+    line: read("line"),
+    strong: read("strong"),
+    surface: read("surface"),
+    edge: read("edge"),
+    current: read("current"),
+  };
+};

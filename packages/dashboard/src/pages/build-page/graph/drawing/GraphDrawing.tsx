@@ -1,0 +1,99 @@
+import { limits } from "@signalbox/contract";
+import { ReactFlow } from "@xyflow/react";
+import "@xyflow/react/dist/base.css";
+import { useMemo } from "react";
+import { useMedia } from "../../../../ui/use-media.ts";
+import type { Columns } from "../layout/columns.ts";
+import type { LaidOut } from "../layout/extend-layout.ts";
+import { GraphCanvas } from "./GraphCanvas.tsx";
+import styles from "./GraphDrawing.module.css";
+import { GraphNode } from "./GraphNode.tsx";
+import { HoverLabel } from "./HoverLabel.tsx";
+import { statusOfNode, type Noun, type Parts } from "./look.ts";
+import { useFlowNodes } from "./use-flow-nodes.ts";
+import { useLatest } from "./use-latest.ts";
+import { useShapePointer } from "./use-shape-pointer.ts";
+import { useShown } from "./use-shown.ts";
+import { zoomMost } from "./view.ts";
+
+type GraphDrawingProps = {
+  laidOut: LaidOut;
+  columns: Columns;
+  parts: Parts;
+  noun: Noun;
+  current: number | undefined;
+  active: number | undefined;
+  zoomLeast: number;
+  onPick: (node: number) => void;
+};
+
+const nodeTypes = { part: GraphNode };
+const noEdges: never[] = [];
+const noMark = { hideAttribution: true };
+/** The picture for those who see it; whoever listens has the outline beside it. */
+export const GraphDrawing = (props: GraphDrawingProps) => {
+  const { laidOut, columns, parts, noun, current, active, zoomLeast, onPick } = props;
+  const shown = useShown(columns);
+  // Where the page itself may have to be scrolled the wheel does that; with Ctrl, or two fingers, it zooms.
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const nodes = useFlowNodes(laidOut, shown.nodes, parts, noun, { current, active });
+  const statuses = useMemo(
+    () => laidOut.graph.nodes.map((node) => statusOfNode(node, parts)),
+    [laidOut, parts],
+  );
+  const statusOf = useMemo(() => (node: number) => statuses[node] ?? "", [statuses]);
+  const occurring = useMemo(() => [...new Set(statuses)], [statuses]);
+  const { hovered, handlers } = useShapePointer(shown.detail === "shapes", columns, onPick);
+  const onNodeClick = useLatest((_: unknown, { id }: { id: string }) =>
+    onPick(laidOut.graph.nodes.findIndex((node) => node.id === id)),
+  );
+
+  return (
+    <div
+      className={styles.drawing}
+      data-detail={shown.detail}
+      data-hovers={hovered && ""}
+      aria-hidden
+    >
+      <GraphCanvas
+        columns={columns}
+        statusOf={statusOf}
+        occurring={occurring}
+        current={current}
+        active={active}
+        detail={shown.detail}
+      />
+      <ReactFlow
+        nodes={nodes}
+        edges={noEdges}
+        nodeTypes={nodeTypes}
+        minZoom={zoomLeast}
+        maxZoom={zoomMost}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        elementsSelectable={false}
+        zoomOnDoubleClick={false}
+        zoomOnScroll={!isNarrow}
+        preventScrolling={!isNarrow}
+        disableKeyboardA11y
+        deleteKeyCode={null}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        panActivationKeyCode={null}
+        zoomActivationKeyCode={null}
+        proOptions={noMark}
+        onNodeClick={onNodeClick}
+        {...handlers}
+      />
+      {hovered && (
+        <HoverLabel
+          hovered={hovered}
+          node={laidOut.graph.nodes[hovered.node]}
+          parts={parts}
+          noun={noun}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import { lookOf, StatusIcon } from "../../../../components/status/StatusIcon.tsx";
+import type { DrawnNode } from "../layout/folds.ts";
+import styles from "./GraphDrawing.module.css";
+import { lookOfNode, type Noun, type Parts } from "./look.ts";
+
+/** The node that is pointed at, and where in the pane. */
+export type Hovered = { node: number; x: number; y: number };
+
+type HoverLabelProps = {
+  hovered: Hovered;
+  node: DrawnNode | undefined;
+  parts: Parts;
+  noun: Noun;
+};
+
+/** What a shape stands for, while it is pointed at. */
+export const HoverLabel = ({ hovered, node, parts, noun }: HoverLabelProps) => {
+  if (node === undefined) return null;
+  const { name, status, counts } = lookOfNode(node, parts, noun);
+  return (
+    <div className={styles.label} style={{ left: hovered.x, top: hovered.y }}>
+      <StatusIcon status={status} isSilent />
+      <span className={styles.labelName}>{name}</span>
+      <span className={styles.labelStatus}>{counts ?? lookOf(status).word}</span>
+    </div>
+  );
+};

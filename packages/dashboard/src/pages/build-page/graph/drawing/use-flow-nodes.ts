@@ -1,0 +1,52 @@
+import { useMemo, useState } from "react";
+import type { LaidOut } from "../layout/extend-layout.ts";
+import { nodeHeight, nodeWidth } from "../layout/geometry.ts";
+import type { FlowNode } from "./GraphNode.tsx";
+import { lookOfNode, type Noun, type Parts } from "./look.ts";
+
+type Marked = { current: number | undefined; active: number | undefined };
+
+/** The nodes that are mounted. One that shows the same as before is the same object, and costs nothing. */
+export const useFlowNodes = (
+  { graph, layout }: LaidOut,
+  shown: readonly number[],
+  parts: Parts,
+  noun: Noun,
+  { current, active }: Marked,
+): FlowNode[] => {
+  const [last] = useState(() => new Map<string, FlowNode>());
+  return useMemo(() => {
+    const nodes = shown.flatMap((at): FlowNode[] => {
+      const node = graph.nodes[at];
+      if (node === undefined) return [];
+      const next: FlowNode = {
+        id: node.id,
+        type: "part",
+        position: { x: layout.x[at] ?? 0, y: layout.y[at] ?? 0 },
+        width: nodeWidth,
+        height: nodeHeight,
+        data: {
+          ...lookOfNode(node, parts, noun),
+          isCurrent: at === current,
+          isActive: at === active,
+        },
+      };
+      const before = last.get(node.id);
+      return [before !== undefined && isSameNode(before, next) ? before : next];
+    });
+    last.clear();
+    for (const node of nodes) last.set(node.id, node);
+    return nodes;
+  }, [graph, layout, shown, parts, noun, current, active, last]);
+};
+
+const isSameNode = (one: FlowNode, other: FlowNode): boolean =>
+  one.position.x === other.position.x &&
+  one.position.y === other.position.y &&
+  one.data.name === other.data.name &&
+  one.data.status === other.data.status &&
+  one.data.started === other.data.started &&
+  one.data.stopped === other.data.stopped &&
+  one.data.counts === other.data.counts &&
+  one.data.isCurrent === other.data.isCurrent &&
+  one.data.isActive === other.data.isActive;

@@ -1,0 +1,43 @@
+import { useStore, type ReactFlowState } from "@xyflow/react";
+import { useMemo } from "react";
+import { nodesIn, type Columns } from "../layout/columns.ts";
+import { boxInView, zoomCompact, zoomReadable } from "./view.ts";
+import type { Box } from "../layout/geometry.ts";
+
+/** How nodes are drawn: with all they tell, with their name in large letters, or as shapes only. */
+export type Detail = "full" | "compact" | "shapes";
+
+/** More nodes than this in view are drawn as shapes, whatever the zoom is. */
+const mountedMost = 150;
+/** The view in steps of so many pixels of the graph, so that not every move is a change. */
+const step = 256;
+
+/** The nodes that are mounted, and how; none where they are drawn as shapes. */
+export const useShown = (columns: Columns): { detail: Detail; nodes: readonly number[] } => {
+  const [detail, left, top, right, bottom] = useStore(boxOf, isSame);
+  return useMemo(() => {
+    if (detail === "shapes") return { detail, nodes: none };
+    const nodes = nodesIn(columns, { left, top, right, bottom });
+    return nodes.length > mountedMost ? { detail: "shapes", nodes: none } : { detail, nodes };
+  }, [columns, detail, left, top, right, bottom]);
+};
+
+const none: readonly number[] = [];
+
+type ShownBox = readonly [Detail, number, number, number, number];
+
+const boxOf = ({ transform: [x, y, zoom], width, height }: ReactFlowState): ShownBox => {
+  const box = boxInView({ x, y, zoom }, { width, height });
+  if (zoom < zoomCompact) return ["shapes", 0, 0, 0, 0];
+  return [zoom < zoomReadable ? "compact" : "full", ...widened(box)];
+};
+
+const widened = ({ left, top, right, bottom }: Box): [number, number, number, number] => [
+  Math.floor(left / step) * step,
+  Math.floor(top / step) * step,
+  Math.ceil(right / step) * step,
+  Math.ceil(bottom / step) * step,
+];
+
+const isSame = (one: ShownBox, other: ShownBox): boolean =>
+  one.every((value, at) => value === other[at]);

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { columnsOf, nodeAt, nodesIn } from "../layout/columns.ts";
+import { boundsOf, nodeHeight, nodeWidth, type Layout } from "../layout/geometry.ts";
+import { rankLayout } from "../layout/rank-layout.ts";
+import {
+  boxInView,
+  fitView,
+  leastZoom,
+  openingView,
+  viewAtZoom,
+  viewOfOpened,
+  viewShowing,
+  zoomBy,
+} from "./view.ts";
+
+const size = { width: 1200, height: 400 };
+/** As many chains side by side. */
+const grid = (columns: number, rows: number): Layout =>
+  rankLayout(
+    Array.from({ length: columns * rows }, (_, node) => (node < rows ? [] : [node - rows])),
+  );
+const isWholeInView = (layout: Layout, view: ReturnType<typeof fitView>): boolean => {
+  const bounds = boundsOf(layout);
+  const seen = boxInView(view, size);
+  return (
+    seen.left <= bounds.left &&
+    seen.top <= bounds.top &&
+    seen.right >= bounds.right &&
+    seen.bottom >= bounds.bottom
+  );
+};
+
+describe("a graph opens", () => {
+  test("as a whole, and no larger than it is", () => {
+    const layout = grid(2, 2);
+    const view = openingView(boundsOf(layout), size, [0, 0]);
+    expect(view.zoom).toBe(1);
+    expect(isWholeInView(layout, view)).toBe(true);
+  });
+
+  test("as an overview where it is large in both directions", () => {
+    const layout = grid(50, 40);
+    const view = openingView(boundsOf(layout), size, [0, 0]);
+    expect(view.zoom).toBeLessThan(0.15);
+    expect(isWholeInView(layout, view)).toBe(true);
+  });
+
+  test("readable, with the current node in view, where it is a long strip", () => {
+    const layout = grid(2000, 1);
+    const at: [number, number] = [layout.x[1500]!, layout.y[1500]!];
+    const view = openingView(boundsOf(layout), size, at);
+    expect(view.zoom).toBeGreaterThan(0.6);
+    const seen = boxInView(view, size);
+    expect(seen.left).toBeLessThan(at[0]);
+    expect(seen.right).toBeGreaterThan(at[0] + nodeWidth);
+    expect(openingView(boundsOf(layout), size, [0, 0]).x).toBe(20);
+  });
+});
+
+describe("zoom", () => {
+  test("goes by 20 percentage points, between the least and 200 %", () => {
+    expect(zoomBy(1, 1, 0.1)).toBe(1.2);
+    expect(zoomBy(0.84, -1, 0.1)).toBe(0.64);
+    expect(zoomBy(0.2, -1, 0.1)).toBe(0.1);
+    expect(zoomBy(1.9, 1, 0.1)).toBe(2);
+  });
+
+  test("keeps the middle of the pane where it is", () => {
+    const view = { x: 37, y: -80, zoom: 0.5 };
+    const middle = (box: ReturnType<typeof boxInView>) => [
+      (box.left + box.right) / 2,
+      (box.top + box.bottom) / 2,
+    ];
+    const before = middle(boxInView(view, size));
+    const after = middle(boxInView(viewAtZoom(view, size, 1.5), size));
+    expect(after[0]).toBeCloseTo(before[0]!);
+    expect(after[1]).toBeCloseTo(before[1]!);
+  });
+
+  test("always reaches far enough out for the whole graph", () => {
+    const bounds = boundsOf(grid(2000, 1));
+    expect(leastZoom(bounds, size)).toBe(fitView(bounds, size).zoom);
+    expect(leastZoom(boundsOf(grid(2, 2)), size)).toBe(0.1);
+  });
+});
+
+describe("what came out of a fold", () => {
+  /** One, as many beside each other, one. */
+  const fan = (count: number): Layout =>
+    rankLayout([[], ...Array.from({ length: count }, () => [0])]);
+  const nodes = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+  const open = (count: number, first: readonly number[], view = { x: 0, y: 0, zoom: 1 }) => {
+    const layout = fan(count);
+    const next = viewOfOpened(view, size, layout, nodes(count), first);
+    const seen = boxInView(next, size);
+    const inView = nodes(count).filter(
+      (node) => layout.y[node]! >= seen.top && layout.y[node]! + nodeHeight <= seen.bottom,
+    );
+    return { next, inView };
+  };
+
+  test("stays where it came where most of it is in view", () => {
+    const view = { x: 0, y: 180, zoom: 1 };
+    expect(open(4, [2], view).next).toEqual(view);
+  });
+
+  test("is shown as a whole where it is larger", () => {
+    expect(open(12, []).inView).toEqual(nodes(12));
+    expect(open(12, [12]).inView).toEqual(nodes(12));
+  });
+
+  test("is shown with what failed where names could not be read otherwise", () => {
+    const { next, inView } = open(30, [25, 29]);
+    expect(next.zoom).toBeGreaterThan(0.3);
+    expect(inView).toContain(25);
+    expect(inView).toContain(29);
+    expect(open(200, [3, 190]).inView).toContain(3);
+    expect(open(200, []).inView).toEqual(nodes(200));
+  });
+});
+
+test("the view moves just so far that a node is in it", () => {
+  const view = { x: 0, y: 0, zoom: 1 };
+  expect(viewShowing(view, size, [300, 100])).toEqual(view);
+  expect(viewShowing(view, size, [1100, 100])).toEqual({
+    ...view,
+    x: 1200 - 20 - nodeWidth - 1100,
+  });
+  expect(viewShowing(view, size, [-50, 390])).toEqual({
+    ...view,
+    x: 70,
+    y: 400 - 20 - nodeHeight - 390,
+  });
+});
+
+test("nodes are found by where they are", () => {
+  const columns = columnsOf(grid(10, 10));
+  expect(nodesIn(columns, { left: -10, top: -10, right: 10, bottom: 10 })).toEqual([0]);
+  expect(nodesIn(columns, boundsOf(columns.layout))).toHaveLength(100);
+  expect(nodeAt(columns, 5, 5)).toBe(0);
+  expect(nodeAt(columns, -5, 5)).toBeUndefined();
+  expect(nodeAt(columns, -5, 5, 10)).toBe(0);
+});

@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { columnsOf } from "./columns.ts";
+import { dagreLayout } from "./dagre-layout.ts";
+import { extendLayout } from "./extend-layout.ts";
+import { foldFans, isFold } from "./folds.ts";
+import {
+  nodeGap,
+  nodeHeight,
+  nodeWidth,
+  rankGap,
+  type Dependencies,
+  type Layout,
+} from "./geometry.ts";
+import { outlineOf, rowsAround } from "../outline.ts";
+import { rankLayout } from "./rank-layout.ts";
+import { walkOf, walkTo } from "../walk.ts";
+
+/** Graphs without cycles; places are shuffled, so that dependencies come before and after. */
+const graphs = (most: number) =>
+  fc
+    .array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: most })
+    .chain((rows) =>
+      fc.record({
+        rows: fc.constant(rows),
+        order: fc.shuffledSubarray([...rows.keys()], { minLength: rows.length }),
+      }),
+    )
+    .map(({ rows, order }): Dependencies => {
+      const dependencies: number[][] = rows.map(() => []);
+      for (const [nth, row] of rows.entries())
+        if (nth > 0)
+          dependencies[order[nth]!] = [...new Set(row.map((value) => order[value % nth]!))].sort(
+            (one, other) => one - other,
+          );
+      return dependencies;
+    });
+
+/** Layers that each wait for all of the layer before, as one shared list. */
+const layers = (count: number, width: number): Dependencies =>
+  Array.from({ length: count }, (_, layer) => {
+    const list =
+      layer === 0 ? [] : Array.from({ length: width }, (_, at) => (layer - 1) * width + at);
+    return Array<number[]>(width).fill(list);
+  }).flat();
+const chain = (count: number): Dependencies =>
+  Array.from({ length: count }, (_, place) => (place === 0 ? [] : [place - 1]));
+const fan = (count: number): Dependencies => {
+  const all = Array.from({ length: count }, (_, at) => at + 1);
+  const first = [0];
+  return [[], ...all.map(() => first), all];
+};
+
+/** What is wrong with where things are; nothing is. */
+const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
+  const { x, y, strands } = layout;
+  const rankLeast = nodeWidth + rankGap - 0.01;
+  const lefts = [...new Set(x)].sort((one, other) => one - other);
+  return [
+    ...[...x, ...y].filter((value) => !Number.isFinite(value)).map(() => "a place that is none"),
+    ...columnsOf(layout).columns.flatMap(({ nodes }) =>
+      nodes
+        .filter((node, at) => at > 0 && y[node]! - y[nodes[at - 1]!]! < nodeHeight + nodeGap - 0.01)
+        .map((node) => `${node} is too near to the node above it`),
+    ),
+    ...lefts
+      .filter((left, at) => at > 0 && left - lefts[at - 1]! < rankLeast)
+      .map((left) => `the column at ${left} is too near to the one before it`),
+    ...dependencies.flatMap((places, node) =>
+      places
+        .filter((place) => x[node]! - x[place]! < rankLeast)
+        .map((place) => `${node} is not right of ${place}`),
+    ),
+    ...strands
+      .filter(({ points }) => points.some((left, at) => at % 2 === 0 && left <= points[at - 2]!))
+      .map(({ from, to }) => `the line from ${from} to ${to} turns back`),
+  ];
+};
+
+/** Lines that run behind a node: through a column that they pass they lead level, between its nodes. */
+const hiddenLines = ({ x, y, strands }: Layout): string[] =>
+  strands.flatMap(({ from, to, points }) =>
+    points.flatMap((left, at) => {
+      const [top, right, bottom] = points.slice(at + 1, at + 4);
+      if (at % 2 !== 0 || bottom === undefined) return [];
+      const [high, low] = [Math.min(top!, bottom), Math.max(top!, bottom)];
+      return [...x.keys()]
+        .filter((node) => left < x[node]! + nodeWidth - 0.01 && right! > x[node]! + 0.01)
+        .filter((node) => high < y[node]! + nodeHeight && low > y[node]!)
+        .map((node) => `the line from ${from} to ${to} runs behind ${node}`);
+    }),
+  );
+
+/** Whether the strands, hubs and all, join exactly those that wait to those that they wait for. */
+const joined = ({ strands }: Layout): string[] => {
+  const hubOf = (points: readonly number[]): string => points.join();
+  const intoHub = Map.groupBy(
+    strands.filter(({ to }) => to === undefined),
+    ({ points }) => hubOf(points.slice(-2)),
+  );
+  return strands
+    .flatMap(({ from, to, points }) => {
+      if (to === undefined) return [];
+      if (from !== undefined) return [`${from}>${to}`];
+      return (intoHub.get(hubOf(points.slice(0, 2))) ?? []).map((strand) => `${strand.from}>${to}`);
+    })
+    .sort();
+};
+const wanted = (dependencies: Dependencies): string[] =>
+  dependencies.flatMap((places, node) => places.map((place) => `${place}>${node}`)).sort();
+
+describe.each([
+  ["ranks", rankLayout, 60],
+  ["dagre", dagreLayout, 25],
+])("laid out with %s", (_, layOut, most) => {
+  test("no two nodes overlap, and lines lead to the right from and to their nodes", () => {
+    fc.assert(
+      fc.property(graphs(most), (dependencies) => {
+        const layout = layOut(dependencies);
+        expect(faultsOf(dependencies, layout)).toEqual([]);
+        expect(joined(layout)).toEqual(wanted(dependencies));
+        expect(hiddenLines(layout)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("the same graph looks the same each time", () => {
+    fc.assert(
+      fc.property(graphs(most), (dependencies) => {
+        expect(layOut(dependencies)).toEqual(layOut(structuredClone(dependencies)));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("every node can be reached by arrow keys", () => {
+    fc.assert(
+      fc.property(graphs(most), (dependencies) => {
+        const walk = walkOf(columnsOf(layOut(dependencies)), dependencies, outlineOf(dependencies));
+        const reached = new Set([0]);
+        for (const node of reached)
+          for (const key of ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown"]) {
+            const next = walkTo(walk, node, key);
+            if (next !== undefined) reached.add(next);
+          }
+        expect(reached.size).toBe(dependencies.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("large graphs", () => {
+  test.each([
+    ["a chain of 2,000", chain(2000)],
+    ["a fan of 2,000", fan(2000)],
+    ["50 layers of 40", layers(50, 40)],
+    ["2,000 with nothing between them", chain(2000).map(() => [])],
+  ])("%s", (_, dependencies) => {
+    expect(faultsOf(dependencies, rankLayout(dependencies))).toEqual([]);
+  });
+
+  test("a chain runs straight", () => {
+    expect(new Set(rankLayout(chain(2000)).y)).toEqual(new Set([0]));
+  });
+
+  test("layers that wait for all of the layer before share their lines", () => {
+    const { strands } = rankLayout(layers(50, 40));
+    expect(strands).toHaveLength(49 * 80);
+    expect(joined(rankLayout(layers(3, 4)))).toEqual(wanted(layers(3, 4)));
+  });
+});
+
+describe("steps that appear later", () => {
+  const graphOf = (dependencies: Dependencies) =>
+    foldFans({ numbers: dependencies.map((_, place) => place + 1), dependencies });
+
+  test("take their place without moving those that are there", () => {
+    fc.assert(
+      fc.property(graphs(30), fc.nat(), (shuffled, cut) => {
+        // In their own order each waits for earlier ones only, as steps that are added do.
+        const dependencies = shuffled.map((places, place) =>
+          places.filter((other) => other < place),
+        );
+        const count = 1 + (cut % dependencies.length);
+        const old = graphOf(dependencies.slice(0, count));
+        const all = graphOf(dependencies);
+        fc.pre(![...old.nodes, ...all.nodes].some(isFold));
+        const before = rankLayout(old.dependencies);
+        const after = extendLayout({ graph: old, layout: before }, all)!;
+        expect(after.x.slice(0, count)).toEqual(before.x);
+        expect(after.y.slice(0, count)).toEqual(before.y);
+        expect(faultsOf(all.dependencies, after)).toEqual([]);
+        expect(joined(after)).toEqual(wanted(all.dependencies));
+      }),
+    );
+  });
+
+  test("have all laid out again where something else has changed", () => {
+    const old = graphOf(chain(3));
+    const layout = rankLayout(old.dependencies);
+    expect(extendLayout({ graph: old, layout }, graphOf([[], [0], [0]]))).toBeUndefined();
+    expect(extendLayout({ graph: old, layout }, graphOf(chain(2)))).toBeUndefined();
+  });
+});
+
+describe("the outline", () => {
+  test("has every node once, below one that it waits for", () => {
+    fc.assert(
+      fc.property(graphs(40), (dependencies) => {
+        const rows = outlineOf(dependencies);
+        expect(rows.map(({ node }) => node).sort((one, other) => one - other)).toEqual([
+          ...dependencies.keys(),
+        ]);
+        const parents = rows.map(
+          ({ level }, at) => rows.slice(0, at).findLast((row) => row.level === level - 1)?.node,
+        );
+        expect(parents).toEqual(rows.map(({ node }) => dependencies[node]?.at(-1)));
+      }),
+    );
+  });
+
+  test("of a long graph only the rows around one are kept", () => {
+    const rows = outlineOf(chain(2000));
+    expect(rowsAround(rows, 1000, 2).map(({ node }) => node)).toEqual([998, 999, 1000, 1001, 1002]);
+    expect(rowsAround(rows, undefined, 2).map(({ node }) => node)).toEqual([0, 1, 2]);
+    expect(rows[1000]).toEqual({ node: 1000, level: 1001, place: 1, count: 1 });
+  });
+});

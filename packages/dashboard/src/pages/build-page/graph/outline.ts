@@ -1,0 +1,47 @@
+import type { Dependencies } from "./layout/geometry.ts";
+
+/** A row of the outline: the graph as a tree, for those who listen to it. */
+export type OutlineRow = {
+  node: number;
+  /** From 1. */
+  level: number;
+  /** Its place among the rows of the same parent, from 1, and how many these are. */
+  place: number;
+  count: number;
+};
+
+/**
+ * The nodes as a tree: each stands below the last of those that it waits for. Parents come before
+ * their children.
+ */
+export const outlineOf = (dependencies: Dependencies): OutlineRow[] => {
+  const roots: number[] = [];
+  const children = dependencies.map((): number[] => []);
+  for (const [node, places] of dependencies.entries())
+    (children[places.at(-1) ?? -1] ?? roots).push(node);
+  const rows: OutlineRow[] = [];
+  const open: OutlineRow[] = [];
+  const add = (nodes: readonly number[], level: number): void => {
+    for (let at = nodes.length - 1; at >= 0; at -= 1)
+      open.push({ node: nodes[at] ?? 0, level, place: at + 1, count: nodes.length });
+  };
+  add(roots, 1);
+  for (let row = open.pop(); row; row = open.pop()) {
+    rows.push(row);
+    add(children[row.node] ?? [], row.level + 1);
+  }
+  return rows;
+};
+
+/** The rows around one row: what is kept in the page of a long outline. */
+export const rowsAround = (
+  rows: readonly OutlineRow[],
+  node: number | undefined,
+  reach: number,
+): OutlineRow[] => {
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.node === node),
+  );
+  return rows.slice(Math.max(0, at - reach), at + reach + 1);
+};

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act, renderHook } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { aStep } from "../test/parts.ts";
+import type { Layout } from "./layout/geometry.ts";
+import { layOut } from "./layout/lay-out.ts";
+import type { Layouter } from "./layout/layouter.ts";
+import { stepStructure, type Part } from "./layout/structure.ts";
+import { useGraph } from "./use-graph.ts";
+
+/** Does in the test's own thread what the worker does; keeps what it answers. */
+const layOutHere = () => {
+  const asked: Promise<Layout>[] = [];
+  const layouter: Layouter = {
+    start: () => undefined,
+    layOut: (dependencies) => {
+      const answer = layOut(dependencies);
+      asked.push(answer);
+      return answer;
+    },
+    dispose: () => undefined,
+  };
+  return { asked, layouter };
+};
+
+const chain = (...statuses: string[]): Part[] =>
+  statuses.map((status, at) => aStep({ number: at + 1, name: `step ${at + 1}`, status }));
+
+const render = (first: Part[]) => {
+  const { asked, layouter } = layOutHere();
+  const hook = renderHook(({ parts }) => useGraph(parts, stepStructure, layouter), {
+    initialProps: { parts: first },
+  });
+  const settle = () => act(async () => void (await Promise.all(asked)));
+  return { asked, settle, ...hook };
+};
+
+test("statuses and times are shown without a new layout", async () => {
+  const { asked, settle, result, rerender } = render(chain("running", "pending", "pending"));
+  await settle();
+  const before = result.current.laidOut;
+  expect(before?.layout.x).toEqual([0, 275, 550]);
+  for (const statuses of [
+    ["success", "running", "pending"],
+    ["success", "failure", "skipped"],
+  ])
+    await act(async () => rerender({ parts: chain(...statuses) }));
+  expect(asked).toHaveLength(1);
+  expect(result.current.laidOut).toBe(before);
+  expect(result.current.parts.get(2)?.status).toBe("failure");
+});
+
+test("new steps take their place beside the others, which stay where they are", async () => {
+  const { asked, settle, result, rerender } = render(chain("success", "running"));
+  await settle();
+  await act(async () => rerender({ parts: chain("success", "success", "running") }));
+  expect(asked).toHaveLength(1);
+  expect(result.current.laidOut?.layout.x).toEqual([0, 275, 550]);
+  expect(result.current.laidOut?.graph.nodes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+});
+
+const fan = (count: number): Part[] => [
+  aStep({ number: 1, name: "first" }),
+  ...Array.from({ length: count }, (_, at) =>
+    aStep({ number: at + 2, name: `part ${at}`, depends_on: ["first"] }),
+  ),
+];
+
+test("a fan that grows wide stays unfolded and in its place; a fold that grows stays one node", async () => {
+  for (const [count, nodes] of [
+    [11, 13],
+    [12, 2],
+  ] as const) {
+    const { asked, settle, result, rerender, unmount } = render(fan(count));
+    await settle();
+    const before = result.current.laidOut?.layout;
+    await act(async () => rerender({ parts: fan(count + 1) }));
+    const { graph, layout } = result.current.laidOut!;
+    expect(asked).toHaveLength(1);
+    expect(graph.nodes).toHaveLength(nodes);
+    expect(graph.nodes.at(-1)?.numbers.at(-1)).toBe(count + 2);
+    expect(layout.y.slice(0, before?.y.length)).toEqual(before?.y);
+    await act(async () => result.current.folds.closeAll());
+    await settle();
+    expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
+    unmount();
+  }
+});
+
+test("a fan is folded until it is opened", async () => {
+  const { settle, result } = render(fan(20));
+  await settle();
+  expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
+  expect(result.current.folds).toMatchObject({ count: 1, areAllOpen: false });
+  await act(async () => result.current.folds.open("fold-2"));
+  await settle();
+  expect(result.current.laidOut?.graph.nodes).toHaveLength(21);
+  expect(result.current.folds.areAllOpen).toBe(true);
+  await act(async () => result.current.folds.closeAll());
+  await settle();
+  expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
+});

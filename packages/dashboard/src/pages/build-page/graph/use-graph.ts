@@ -1,0 +1,62 @@
+import { useMemo, useState } from "react";
+import { columnsOf } from "./layout/columns.ts";
+import { fansOf, foldFans, foldsOf, stillOpen } from "./layout/folds.ts";
+import type { Layouter } from "./layout/layouter.ts";
+import { partsByNumber } from "./drawing/look.ts";
+import { outlineOf } from "./outline.ts";
+import type { Part, Structure } from "./layout/structure.ts";
+import { useLayout } from "./use-layout.ts";
+import { useStructure } from "./use-structure.ts";
+import { walkOf } from "./walk.ts";
+
+/** A graph from its parts to where everything is; only what a change touches is reckoned again. */
+export const useGraph = (
+  parts: readonly Part[],
+  structureOf: (parts: readonly Part[]) => Structure,
+  layouter: Layouter,
+) => {
+  const structure = useStructure(parts, structureOf);
+  const fans = useMemo(() => fansOf(structure), [structure]);
+  const [opened, setOpened] = useOpened(structure);
+  const graph = useMemo(
+    () => foldFans(structure, (fold) => opened.has(fold), fans),
+    [structure, opened, fans],
+  );
+  const laidOut = useLayout(graph, layouter);
+  const ways = useMemo(() => {
+    if (laidOut === undefined) return undefined;
+    const { dependencies } = laidOut.graph;
+    const columns = columnsOf(laidOut.layout);
+    const outline = outlineOf(dependencies);
+    return { columns, walk: walkOf(columns, dependencies, outline), outline };
+  }, [laidOut]);
+  const folds = useMemo(() => foldsOf(structure, fans), [structure, fans]);
+  return {
+    laidOut,
+    ways,
+    parts: useMemo(() => partsByNumber(parts), [parts]),
+    folds: {
+      /** There are folds, and each is open. */
+      areAllOpen: folds.length > 0 && folds.every((fold) => opened.has(fold)),
+      count: folds.length,
+      open: (fold: string) => setOpened((before) => new Set([...before, fold])),
+      openAll: () => setOpened(() => new Set(folds)),
+      closeAll: () => setOpened(() => noFolds),
+    },
+  };
+};
+
+/** The folds that are open, of which there may be more when parts are added. */
+const useOpened = (structure: Structure) => {
+  const [last, setLast] = useState({ structure, opened: noFolds });
+  const isSame = last.structure === structure;
+  const opened = isSame ? last.opened : stillOpen(last.structure, last.opened, structure);
+  if (!isSame) setLast({ structure, opened });
+  const setOpened = (change: (opened: ReadonlySet<string>) => ReadonlySet<string>): void =>
+    setLast((now) => ({ ...now, opened: change(now.opened) }));
+  return [opened, setOpened] as const;
+};
+
+const noFolds: ReadonlySet<string> = new Set();
+
+export type Graph = ReturnType<typeof useGraph>;

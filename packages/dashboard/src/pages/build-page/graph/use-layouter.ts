@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+import { createLayouter, type Layouter } from "./layout/layouter.ts";
+
+/** One worker for all graphs of the page, until it is left. */
+export const useLayouter = (): Layouter => {
+  const [layouter] = useState(() => createLayouter());
+  useEffect(() => {
+    layouter.start();
+    return () => layouter.dispose();
+  }, [layouter]);
+  return layouter;
+};

@@ -1,0 +1,122 @@
+import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { LaidOut } from "./layout/extend-layout.ts";
+import { nodeOf, openedBetween } from "./layout/folds.ts";
+import { boundsOf } from "./layout/geometry.ts";
+import { statusOfNode, type Parts } from "./drawing/look.ts";
+import {
+  fitView,
+  leastZoom,
+  openingView,
+  viewAtZoom,
+  viewOfOpened,
+  viewShowing,
+  zoomBy,
+  type Size,
+  type View,
+} from "./drawing/view.ts";
+
+/** What the buttons and keys of a graph do to what is in view. */
+export type ViewActions = {
+  fit: () => void;
+  reset: () => void;
+  zoom: (steps: 1 | -1) => void;
+  move: (x: number, y: number) => void;
+  /** Brings a node into view, if it is not, beside what is covered. */
+  show: (node: number, covered?: Size) => void;
+};
+
+/**
+ * Opens a graph as soon as it is laid out and its pane has a size, and leaves the view to the person
+ * from then on. Until the view is moved, a pane that changes its size shows the graph anew.
+ * `anchor` is the number of the part that keeps its place on the screen when all is laid out again; of parts
+ * that come out of a fold, those that failed are brought into view first.
+ */
+export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Parts) => {
+  const { setViewport } = useReactFlow();
+  const store = useStoreApi();
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const bounds = useMemo(() => laidOut && boundsOf(laidOut.layout), [laidOut]);
+  const shown = useRef<{ laidOut: LaidOut; view: View }>(undefined);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const now = (): { view: View; size: Size } => {
+    const { transform, width, height } = store.getState();
+    const [x, y, zoom] = transform;
+    return { view: { x, y, zoom }, size: { width, height } };
+  };
+  const least = bounds && width > 0 ? leastZoom(bounds, { width, height }) : 0.1;
+
+  const isFailed = ({ graph }: LaidOut, node: number): boolean => {
+    const drawn = graph.nodes[node];
+    return drawn !== undefined && failing.has(statusOfNode(drawn, parts));
+  };
+
+  useEffect(() => {
+    if (laidOut === undefined || bounds === undefined || width === 0 || height === 0) return;
+    const last = shown.current;
+    const { view, size } = now();
+    const isMoved = last !== undefined && !isSameView(last.view, view);
+    const at = placeOf(laidOut, anchor);
+    if (last === undefined || (!isMoved && last.laidOut === laidOut)) {
+      const opening = openingView(bounds, size, at);
+      void setViewport(opening);
+      shown.current = { laidOut, view: opening };
+      setIsOpen(true);
+    } else if (last.laidOut !== laidOut) {
+      const next = isMoved ? view : last.view;
+      const before = placeOf(last.laidOut, anchor);
+      const kept = {
+        zoom: next.zoom,
+        x: next.x + (before[0] - at[0]) * next.zoom,
+        y: next.y + (before[1] - at[1]) * next.zoom,
+      };
+      const opened = openedBetween(last.laidOut.graph, laidOut.graph);
+      const first = opened.filter((node) => isFailed(laidOut, node));
+      const opening =
+        opened.length > 0 ? viewOfOpened(kept, size, laidOut.layout, opened, first) : kept;
+      void setViewport(opening);
+      shown.current = { laidOut, view: isMoved ? last.view : opening };
+    }
+    // The anchor and the statuses count at the moment of a new layout only.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [laidOut, bounds, width, height]);
+
+  const set = (change: (view: View, size: Size) => View): void => {
+    const { view, size } = now();
+    void setViewport(change(view, size));
+  };
+  const actions: ViewActions = {
+    fit: () => bounds && set((_, size) => fitView(bounds, size)),
+    reset: () => set((view, size) => viewAtZoom(view, size, 1)),
+    zoom: (steps) => set((view, size) => viewAtZoom(view, size, zoomBy(view.zoom, steps, least))),
+    move: (x, y) => set((view) => ({ ...view, x: view.x + x, y: view.y + y })),
+    show: (node, covered) =>
+      laidOut &&
+      set((view, { width, height }) =>
+        viewShowing(view, leftOf({ width, height }, covered), [
+          laidOut.layout.x[node] ?? 0,
+          laidOut.layout.y[node] ?? 0,
+        ]),
+      ),
+  };
+  return { isOpen, least, actions };
+};
+
+const failing: ReadonlySet<string> = new Set(["failure", "error", "killed"]);
+
+const leftOf = ({ width, height }: Size, covered: Size | undefined): Size => ({
+  width: width - (covered?.width ?? 0),
+  height: height - (covered?.height ?? 0),
+});
+
+const placeOf = ({ graph, layout }: LaidOut, number: number): [number, number] => {
+  const node = nodeOf(graph, number) ?? 0;
+  return [layout.x[node] ?? 0, layout.y[node] ?? 0];
+};
+
+const isSameView = (one: View, other: View): boolean =>
+  Math.abs(one.x - other.x) < 0.5 &&
+  Math.abs(one.y - other.y) < 0.5 &&
+  Math.abs(one.zoom - other.zoom) < 0.001;

@@ -1,0 +1,79 @@
+import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { shownStatus } from "../../../api/shown-status.ts";
+import { Breadcrumb } from "../../../components/PageHeader.tsx";
+import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
+import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import { ActivityLine } from "./ActivityLine.tsx";
+import { BuildActions } from "./BuildActions.tsx";
+import styles from "./BuildHeader.module.css";
+import { BuildMessage } from "./BuildMessage.tsx";
+import { WatchButton } from "./WatchButton.tsx";
+
+type BuildHeaderProps = {
+  build: Build | undefined;
+  place: BuildPlace;
+  viewer: Viewer;
+  repo: PermittedRepo;
+  /** The build could not be loaded, and nothing is known of it. */
+  isMissing: boolean;
+  /** Beside the actions. */
+  children?: ReactNode;
+};
+
+/** Where one is, how the build stands, what it is about, and what can be done with it. */
+export const BuildHeader = ({
+  build,
+  place,
+  viewer,
+  repo,
+  isMissing,
+  children,
+}: BuildHeaderProps) => {
+  const { namespace, name } = place.repo;
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <Breadcrumb>
+          <Link to="/">Repositories</Link>
+          <Link to="/$namespace/$name" params={place.repo} title={`${namespace}/${name}`}>
+            {namespace}/{name}
+          </Link>
+          <span aria-current="page">#{place.build}</span>
+        </Breadcrumb>
+        <div className={styles.actions}>
+          {children}
+          {build && <WatchButton build={build} place={place} />}
+          {build && <BuildActions build={build} place={place} viewer={viewer} repo={repo} />}
+        </div>
+      </div>
+      {build ? <BuildWords build={build} place={place} /> : isMissing ? null : <WordsSkeleton />}
+    </header>
+  );
+};
+
+const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
+  <>
+    <BuildMessage
+      key={build.id}
+      build={build}
+      status={
+        <span className={styles.status} data-status={shownStatus(build)}>
+          <StatusLabel status={shownStatus(build)} />
+        </span>
+      }
+    >
+      {build.debug && <span className={styles.debug}>Debug</span>}
+    </BuildMessage>
+    <ActivityLine build={build} repo={place.repo} />
+  </>
+);
+
+const WordsSkeleton = () => (
+  <div className={styles.skeleton}>
+    <Skeleton width="min(420px, 70%)" height="18px" />
+    <Skeleton width="min(300px, 50%)" height="12px" />
+  </div>
+);

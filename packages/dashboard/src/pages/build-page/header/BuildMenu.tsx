@@ -1,0 +1,92 @@
+import { limits, type Build } from "@signalbox/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
+import { useState, type ComponentProps } from "react";
+import { actions } from "../../../api/actions.ts";
+import { useIsOffered } from "../../../api/not-offered.ts";
+import { buildQuery } from "../../../api/queries.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { notOffered } from "../../../messages/messages.ts";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import { laterWindow, partsOf } from "../../../ui/later.tsx";
+import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
+import { canRestart } from "../model/actions-model.ts";
+import { placeParams, type BuildPlace } from "../model/place.ts";
+
+const DeploymentForm = laterWindow(
+  partsOf(() => import("./DeploymentForm.tsx")),
+  (module) => module.DeploymentForm,
+);
+
+/** What can be done with a build that is over. Each action starts another build and goes there. */
+export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace }) => {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const restart = useAction(actions.restartBuild);
+  const debug = useAction(actions.debugBuild);
+  const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
+  const isRefused = !canRestart(build);
+  const canPromote = useIsOffered("promoteBuild");
+  const canDeploy = useIsOffered("rollbackBuild") && canPromote;
+
+  const open = (started: Build): void => {
+    // Shown at once, and asked for at once: the answer has no stages.
+    const { queryKey } = buildQuery(place.repo, started.number);
+    if (started.id !== 0) cache.setQueryData(queryKey, (old) => old ?? started, { updatedAt: 0 });
+    const params = placeParams({ ...place, build: started.number });
+    void navigate({ to: "/$namespace/$name/$build/{-$stage}/{-$step}", params });
+  };
+  const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
+    const started = await action.run({ ...place.repo, number: place.build }, { query });
+    if (started.ok && started.answer) open(started.answer);
+  };
+
+  return (
+    <>
+      <Menu trigger={<MenuButton isBusy={restart.isRunning || debug.isRunning} />}>
+        <MenuItem
+          icon={<RotateCcw />}
+          disabled={isRefused}
+          onSelect={() => void start(restart, {})}
+        >
+          Restart
+        </MenuItem>
+        <MenuItem icon={<Rocket />} disabled={!canDeploy} onSelect={() => setDeployment("open")}>
+          {canDeploy ? "Promote" : notOffered.promote}
+        </MenuItem>
+        <MenuItem
+          icon={<Bug />}
+          disabled={isRefused}
+          onSelect={() => void start(debug, { debug: true })}
+        >
+          Debug
+        </MenuItem>
+      </Menu>
+      {deployment !== "unseen" && (
+        <DeploymentForm
+          place={place}
+          isOpen={deployment === "open"}
+          onClose={() => setDeployment("closed")}
+          onStart={open}
+        />
+      )}
+    </>
+  );
+};
+
+/** The menu gives its trigger what makes it one: attributes, handlers and a ref. */
+const MenuButton = ({ isBusy, ...rest }: ComponentProps<"button"> & { isBusy: boolean }) => {
+  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  return isNarrow ? (
+    <IconButton {...rest} label="Actions" kind="plain" isBusy={isBusy}>
+      <Ellipsis aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <Button {...rest} isBusy={isBusy}>
+      Actions
+      <Ellipsis aria-hidden="true" />
+    </Button>
+  );
+};

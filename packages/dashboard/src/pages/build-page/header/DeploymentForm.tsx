@@ -1,0 +1,79 @@
+import { limits, type Build } from "@signalbox/contract";
+import { actions } from "../../../api/actions.ts";
+import { useAction } from "../../../api/use-action.ts";
+import { ParametersField } from "../../../components/forms/ParametersField.tsx";
+import { noParameters, toQuery, type Parameters } from "../../../components/forms/parameters.ts";
+import { useForm } from "../../../components/forms/use-form.ts";
+import { SelectField, TextField } from "../../../ui/Field.tsx";
+import { ModalForm } from "../../../ui/overlays/ModalForm.tsx";
+import type { BuildPlace } from "../model/place.ts";
+
+type DeploymentFormProps = {
+  place: BuildPlace;
+  isOpen: boolean;
+  onClose: () => void;
+  /** A deployment was started as this build. */
+  onStart: (build: Build) => void;
+};
+
+type DeploymentValues = {
+  kind: "promote" | "rollback";
+  target: string;
+  parameters: Parameters;
+};
+
+const empty: DeploymentValues = { kind: "promote", target: "", parameters: noParameters };
+
+/** Deploys a build to a target, or takes a target back to it. */
+export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFormProps) => {
+  const promote = useAction(actions.promoteBuild);
+  const rollback = useAction(actions.rollbackBuild);
+  const send = async ({ kind, target, parameters }: DeploymentValues): Promise<void> => {
+    const [{ run }, other] = kind === "promote" ? [promote, rollback] : [rollback, promote];
+    other.forget();
+    const query = { ...toQuery(parameters), target: target.trim() || limits.deployTargetDefault };
+    const started = await run({ ...place.repo, number: place.build }, { query });
+    if (!started.ok) return;
+    onClose();
+    if (started.answer) onStart(started.answer);
+  };
+  const form = useForm(empty, {
+    action: {
+      error: promote.error ?? rollback.error,
+      isRunning: promote.isRunning || rollback.isRunning,
+    },
+    send,
+  });
+  const { kind, target, parameters } = form.values;
+  return (
+    <ModalForm
+      isOpen={isOpen}
+      title="Create deployment"
+      description={`Of build #${place.build}`}
+      submit="Deploy"
+      form={form}
+      onClose={onClose}
+    >
+      <SelectField
+        label="Action"
+        value={kind}
+        onChange={({ target: { value } }) =>
+          form.change({ kind: value === "rollback" ? "rollback" : "promote" })
+        }
+      >
+        <option value="promote">Promote</option>
+        <option value="rollback">Rollback</option>
+      </SelectField>
+      <TextField
+        label="Target"
+        value={target}
+        placeholder={limits.deployTargetDefault}
+        onChange={(event) => form.change({ target: event.target.value })}
+      />
+      <ParametersField
+        parameters={parameters}
+        onChange={(changed) => form.change({ parameters: changed })}
+      />
+    </ModalForm>
+  );
+};

@@ -1,0 +1,29 @@
+import { Logs, Workflow } from "lucide-react";
+import type { BuildView } from "../model/use-build-view.ts";
+import styles from "./ViewToggle.module.css";
+
+const views = [
+  { view: "log", label: "Log View", Icon: Logs },
+  { view: "graph", label: "Graph View", Icon: Workflow },
+] as const;
+
+type ViewToggleProps = { view: BuildView; onChange: (view: BuildView) => void };
+
+/** Which view of the build is shown. */
+export const ViewToggle = ({ view, onChange }: ViewToggleProps) => (
+  <div role="group" aria-label="View" className={styles.toggle}>
+    {views.map(({ view: one, label, Icon }) => (
+      <button
+        key={one}
+        type="button"
+        className={styles.choice}
+        aria-pressed={one === view}
+        title={label}
+        onClick={() => onChange(one)}
+      >
+        <Icon aria-hidden="true" size={16} />
+        <span className={styles.label}>{label}</span>
+      </button>
+    ))}
+  </div>
+);

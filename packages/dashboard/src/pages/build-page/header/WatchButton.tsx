@@ -1,0 +1,35 @@
+import { isFinished, type Build } from "@signalbox/contract";
+import { Bell, BellRing } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { toasts } from "../../../api/toasts.ts";
+import { buildKey } from "../../../live/hub/protocol.ts";
+import { watches } from "../../../live/watches.ts";
+import { failures } from "../../../messages/messages.ts";
+import { IconButton } from "../../../ui/Button.tsx";
+import type { BuildPlace } from "../model/place.ts";
+
+/** Asks to be told when the build ends; the browser's leave is asked for only then. */
+export const WatchButton = ({ build, place }: { build: Build; place: BuildPlace }) => {
+  const key = buildKey(place.repo, place.build);
+  const isWatched = useSyncExternalStore(watches.subscribe, () => watches.has(key));
+  if (isFinished(build.status) || typeof Notification === "undefined") return null;
+  const toggle = async (): Promise<void> => {
+    if (isWatched) return watches.remove(key);
+    if (await isAllowed()) watches.add(key);
+    else toasts.error(failures.watchBuild);
+  };
+  return (
+    <IconButton
+      label="Watch this build"
+      kind="plain"
+      aria-pressed={isWatched}
+      onClick={() => void toggle()}
+    >
+      {isWatched ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
+    </IconButton>
+  );
+};
+
+/** A browser that was told to block them may leave a request without an answer. */
+const isAllowed = async (): Promise<boolean> =>
+  Notification.permission !== "denied" && (await Notification.requestPermission()) === "granted";

@@ -1,0 +1,51 @@
+import type { Build, BuildEvent } from "@signalbox/contract";
+import { actorOf, type Actor } from "../../../components/builds/actor.ts";
+import { refName } from "../../../lib/text.ts";
+
+/**
+ * Who did what, on what: `ada` `pushed to` `main`. A restart also has the number of the build that it
+ * repeats: `bob` `restarted` `#12` of `main`.
+ */
+export type Activity = { who: Actor; did: string; repeated?: number; on: string };
+
+const branchOf = (build: Build): string => build.target || refName(build.ref);
+const sourceOf = (build: Build): string => build.source || refName(build.ref);
+const parentOf = (build: Build): string => (build.parent ? `#${build.parent}` : "a build");
+
+/** `refs/pull/17/head` and the like carry the number of the pull request. */
+const pullRequestOf = ({ ref }: Build): string => {
+  const number = /\/(\d+)\//.exec(ref)?.[1];
+  return number === undefined ? "a pull request" : `pull request #${number}`;
+};
+
+const pullRequestVerbs = new Map([
+  ["opened", "opened"],
+  ["synchronized", "updated"],
+]);
+
+const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
+  pull_request: (build) => ({
+    did: `${pullRequestVerbs.get(build.action) ?? "built"} ${pullRequestOf(build)}`,
+    on: `${sourceOf(build)} → ${branchOf(build)}`,
+  }),
+  tag: (build) => ({ did: "tagged", on: refName(build.ref) }),
+  promote: (build) => ({ did: `promoted ${parentOf(build)} to`, on: build.deploy_to ?? "" }),
+  rollback: (build) => ({ did: `rolled back ${build.deploy_to ?? ""} to`, on: parentOf(build) }),
+  cron: (build) => ({ did: "started a build of", on: branchOf(build) }),
+  custom: (build) => ({ did: "started a build of", on: branchOf(build) }),
+  push: (build) => ({ did: "pushed to", on: branchOf(build) }),
+};
+
+const isKnown = (event: string): event is BuildEvent => Object.hasOwn(rows, event);
+
+/** The activity that started a build, in words. */
+export const activityOf = (build: Build): Activity => {
+  const row = isKnown(build.event) ? rows[build.event] : rows.custom;
+  const activity = { who: actorOf(build), ...row(build) };
+  const repeated = repeatedBy(build);
+  return repeated === undefined ? activity : { ...activity, did: "restarted", repeated };
+};
+
+/** The number of the build that this one repeats; deployments name their parent themselves. */
+const repeatedBy = ({ event, parent }: Build): number | undefined =>
+  event === "promote" || event === "rollback" || !parent ? undefined : parent;

@@ -1,0 +1,117 @@
+import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
+import type { LogState } from "@signalbox/log-engine";
+import { logTexts } from "../../../messages/messages.ts";
+import { hasRun } from "./log-source.ts";
+
+/** The six states of the console panel (specification, section 4). */
+export type ConsoleState =
+  | "loading"
+  | "stream_on"
+  | "resolved"
+  | "no_logs_available"
+  | "error"
+  | "idle";
+
+/** What is known of the stored log. `count` says how many lines can be shown, streamed ones included. */
+export type LogsResult =
+  | { kind: "none"; count: number }
+  | { kind: "loading"; count: number }
+  | { kind: "loaded"; count: number }
+  | { kind: "failed"; count: number; status: number; message: string };
+
+/**
+ * The stored log as the console's rules take it. An answer that could not be read and gave no line counts
+ * as a failed request: its problem would otherwise be shown above lines that do not exist.
+ */
+export const logsResult = (logs: LogsResult, problem: LogState["problem"]): LogsResult => {
+  if (logs.kind !== "loaded" || logs.count > 0 || problem === null) return logs;
+  return { kind: "failed", count: 0, status: 200, message: logTexts.problems[problem.kind] };
+};
+
+/** What the console panel is about. `step` is undefined where the stage has none of that number. */
+export type ConsoleSubject = {
+  build: Build | undefined;
+  stage: Stage | undefined;
+  step: Step | undefined;
+  logs: LogsResult;
+};
+
+type Rule = {
+  when: (subject: ConsoleSubject) => boolean;
+  state: ConsoleState | ((previous: ConsoleState) => ConsoleState);
+};
+
+const isPending = ({ build, stage, step }: ConsoleSubject): boolean =>
+  [build, stage, step].some((part) => part?.status === "pending");
+
+const isAwaited = ({ build, stage, step }: ConsoleSubject): boolean =>
+  build === undefined || (stage?.status === "running" && !stage.steps?.length && !step);
+
+/** It has not begun and has no steps that could have logs. */
+const isHeldBack = ({ stage, step }: ConsoleSubject): boolean =>
+  step === undefined && stage !== undefined && !isFinished(stage.status) && !stage.steps?.length;
+
+const hasBegun = (step: Step | undefined): boolean =>
+  step !== undefined && (step.status === "running" || hasRun(step.status));
+
+const isKilled = ({ step }: ConsoleSubject): boolean => step?.status === "killed";
+const isFailed = ({ logs }: ConsoleSubject): boolean => logs.kind === "failed";
+const isMissing = ({ logs }: ConsoleSubject): boolean =>
+  logs.kind === "failed" && logs.status === 404;
+
+/**
+ * The specification's rules in the order in which they are asked; the first that holds decides.
+ * What will never have a log comes before what is pending: in a declined or killed build parts may
+ * stay pending for ever.
+ */
+const consoleRules = {
+  "a declined build, but for steps that ran before or still run": {
+    when: ({ build, step }) => build?.status === "declined" && !hasBegun(step),
+    state: "no_logs_available",
+  },
+  "a skipped stage of a build with status error or killed": {
+    when: ({ build, stage }) =>
+      (build?.status === "error" || build?.status === "killed") && stage?.status === "skipped",
+    state: "no_logs_available",
+  },
+  "the stage status is error": { when: ({ stage }) => stage?.status === "error", state: "error" },
+  "a step that was skipped or declined": {
+    when: ({ step }) => step?.status === "skipped" || step?.status === "declined",
+    state: "no_logs_available",
+  },
+  "any of the build, stage or step status is pending": { when: isPending, state: "loading" },
+  "the build or its steps are loading": { when: isAwaited, state: "loading" },
+  "nothing is selected": {
+    when: ({ build, stage }) => build !== undefined && stage === undefined,
+    state: "idle",
+  },
+  "the step is running": { when: ({ step }) => step?.status === "running", state: "stream_on" },
+  "a stage that is held back": { when: isHeldBack, state: "no_logs_available" },
+  "a step that the stage does not have": { when: ({ step }) => !step, state: "error" },
+  "a killed step whose log was never stored": {
+    when: (subject) => isKilled(subject) && isMissing(subject),
+    state: (previous) => (previous === "stream_on" ? previous : "error"),
+  },
+  "the logs request failed": { when: isFailed, state: "error" },
+  "data is loading": {
+    when: ({ logs }) => logs.kind === "loading" || logs.kind === "none",
+    // After a stream its lines stay until the stored log is there.
+    state: (previous) => (previous === "stream_on" ? previous : "loading"),
+  },
+  "a killed step with logs": {
+    when: (subject) => isKilled(subject) && subject.logs.count > 0,
+    state: "resolved",
+  },
+  "a killed step without logs": { when: isKilled, state: (previous) => previous },
+  "a failure step": { when: ({ step }) => step?.status === "failure", state: "resolved" },
+  "a finished step with logs": { when: ({ logs }) => logs.count > 0, state: "resolved" },
+  "a finished step without logs": { when: () => true, state: "no_logs_available" },
+} satisfies Record<string, Rule>;
+
+/** The state of the console panel for what it is about, given the state that it is in. */
+export const consoleState = (subject: ConsoleSubject, previous: ConsoleState): ConsoleState => {
+  const rules: Rule[] = Object.values(consoleRules);
+  const rule = rules.find(({ when }) => when(subject));
+  if (rule === undefined) return previous;
+  return typeof rule.state === "function" ? rule.state(previous) : rule.state;
+};

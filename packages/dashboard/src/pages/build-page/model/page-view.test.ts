@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { pageTexts } from "../../../messages/messages.ts";
+import { pageView } from "./page-view.ts";
+import { aBuild, aStage } from "../test/parts.ts";
+
+describe("page view states (specification, section 4)", () => {
+  test("resolved: the stage is there", () => {
+    const stage = aStage({ number: 2 });
+    expect(pageView(aBuild({ stages: [stage] }), 2)).toEqual({ view: "resolved", stage });
+  });
+
+  test("resolved_blocked: the stage waits for approval", () => {
+    const stage = aStage({ status: "blocked" });
+    const build = aBuild({ status: "pending", stages: [stage] });
+    expect(pageView(build, 1)).toEqual({ view: "resolved_blocked", stage });
+  });
+
+  test("error: a missing stage number", () => {
+    const build = aBuild({ stages: [aStage({ number: 1 })] });
+    expect(pageView(build, 9)).toEqual({ view: "error", message: pageTexts.buildError });
+    expect(pageView(aBuild(), 1)).toEqual({ view: "error", message: pageTexts.buildError });
+  });
+
+  test("error: the pipeline file could not be read", () => {
+    const build = aBuild({ status: "error", error: "yaml: line 3: mapping values" });
+    expect(pageView(build, 1)).toEqual({ view: "error", message: "yaml: line 3: mapping values" });
+  });
+
+  test("resolved: a new build whose stages are not known yet", () => {
+    const build = aBuild({ status: "pending" });
+    expect(pageView(build, 1)).toEqual({ view: "resolved", stage: undefined });
+  });
+});

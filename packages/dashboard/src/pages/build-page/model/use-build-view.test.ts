@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from "vitest";
+import { remember } from "../../../lib/storage.ts";
+import { logAddress } from "./log-address.ts";
+import { openingView } from "./use-build-view.ts";
+
+afterEach(() => localStorage.clear());
+
+test("a build opens in the view that was chosen last", () => {
+  expect(openingView({})).toBe("log");
+  remember("build-view", "graph");
+  expect(openingView({})).toBe("graph");
+});
+
+test("a link to lines or a search opens the log, whatever was chosen", () => {
+  remember("build-view", "graph");
+  expect(openingView(logAddress({ lines: "100-105" }))).toBe("log");
+  expect(openingView(logAddress({ q: "after", in: "build" }))).toBe("log");
+  expect(openingView({})).toBe("graph");
+});

@@ -1,0 +1,40 @@
+import type { Build } from "@signalbox/contract";
+import { useId } from "react";
+import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import { stageCount, stagesOf } from "../model/stages-model.ts";
+import styles from "./StageNavigation.module.css";
+import { StageTree } from "./StageTree.tsx";
+
+type StageNavigationProps = { build: Build | undefined; place: BuildPlace };
+
+/** The left side of the page: the stages of a build, each with its steps. */
+export const StageNavigation = ({ build, place }: StageNavigationProps) => {
+  const title = useId();
+  const stages = stagesOf(build);
+  return (
+    <nav className={styles.navigation} aria-labelledby={title}>
+      <header className={styles.head}>
+        <h2 id={title} className={styles.title}>
+          Pipeline stages
+        </h2>
+        {build?.stages && <span className={styles.count}>{stageCount(stages.length)}</span>}
+      </header>
+      {build?.stages ? (
+        <StageTree stages={stages} place={place} labelledBy={title} />
+      ) : (
+        <NavigationSkeleton />
+      )}
+    </nav>
+  );
+};
+
+const widths = ["46%", "30%", "52%", "38%", "60%"];
+
+const NavigationSkeleton = () => (
+  <div className={styles.skeleton}>
+    {widths.map((width) => (
+      <Skeleton key={width} width={width} height="12px" />
+    ))}
+  </div>
+);

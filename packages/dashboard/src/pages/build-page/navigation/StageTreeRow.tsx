@@ -1,0 +1,71 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { Elapsed } from "../../../components/time/Elapsed.tsx";
+import { lookOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { placeParams, type BuildPlace } from "../model/place.ts";
+import styles from "./StageTree.module.css";
+import type { TreeRow } from "./tree-model.ts";
+
+type StageTreeRowProps = {
+  row: TreeRow;
+  place: BuildPlace;
+  isCurrent: boolean;
+  /** The Tab key reaches this one; the arrow keys the others. */
+  isReachable: boolean;
+  onFocus: () => void;
+  onToggle: (isOpen: boolean) => void;
+};
+
+/** One row of the tree. A stage that can be expanded opens its steps; every other row is a link. */
+export const StageTreeRow = (props: StageTreeRowProps) => {
+  const { row, place, isCurrent, isReachable, onFocus, onToggle } = props;
+  const { stage, step, expanded } = row;
+  const item = {
+    role: "treeitem",
+    className: styles.row,
+    tabIndex: isReachable ? 0 : -1,
+    onFocus,
+    "data-row": row.id,
+    "aria-level": step ? 2 : 1,
+    "aria-selected": isCurrent,
+    children: <RowContent row={row} />,
+  };
+  if (!row.selectable) return <div {...item} aria-disabled />;
+  if (expanded !== undefined)
+    return (
+      <button
+        {...item}
+        type="button"
+        aria-expanded={expanded}
+        onClick={() => onToggle(!expanded)}
+      />
+    );
+  return (
+    <Link
+      {...item}
+      to="/$namespace/$name/$build/{-$stage}/{-$step}"
+      params={placeParams(place, stage.number, step?.number)}
+    />
+  );
+};
+
+const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
+  const part = step ?? stage;
+  return (
+    <>
+      <span className={styles.turn}>
+        {expanded !== undefined && <ChevronRight size={14} aria-hidden="true" />}
+      </span>
+      <StatusIcon status={part.status} />
+      <span className={styles.name} title={part.name}>
+        {part.name}
+      </span>
+      <span className={styles.time}>
+        {part.started && part.status !== "skipped" ? (
+          <Elapsed started={part.started} ended={part.stopped} status={part.status} />
+        ) : null}
+        {part.status === "blocked" ? lookOf(part.status).word : null}
+      </span>
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import type { Stage, Step } from "@signalbox/contract";
+import { canExpand, canSelect, stepsOf } from "../model/stages-model.ts";
+
+/** A row of the stage tree that is in view: a stage, or a step of an expanded one. */
+export type TreeRow = {
+  id: string;
+  stage: Stage;
+  step: Step | undefined;
+  /** Undefined where there is nothing to expand. */
+  expanded: boolean | undefined;
+  selectable: boolean;
+};
+
+/** What a key does in the tree: move the focus, or open or close the stage of the focused row. */
+export type TreeMove = { focus: string } | { expand: number } | { collapse: number };
+
+export const stageRowId = (stage: number): string => `${stage}`;
+export const stepRowId = (stage: number, step: number): string => `${stage}/${step}`;
+
+const stageRow = (stage: Stage, open: ReadonlySet<number>): TreeRow => ({
+  id: stageRowId(stage.number),
+  stage,
+  step: undefined,
+  expanded: canExpand(stage) ? open.has(stage.number) : undefined,
+  selectable: true,
+});
+
+const stepRow = (stage: Stage, step: Step): TreeRow => ({
+  id: stepRowId(stage.number, step.number),
+  stage,
+  step,
+  expanded: undefined,
+  selectable: canSelect(step),
+});
+
+/** The rows in view, from top to bottom. `open` holds the numbers of the expanded stages. */
+export const treeRows = (stages: readonly Stage[], open: ReadonlySet<number>): TreeRow[] =>
+  stages.flatMap((stage) => {
+    const row = stageRow(stage, open);
+    const steps = row.expanded ? stepsOf(stage) : [];
+    return [row, ...steps.map((step) => stepRow(stage, step))];
+  });
+
+/** The row that the Tab key reaches: the focused one while it is in view, else the current one. */
+export const tabStop = (
+  rows: readonly TreeRow[],
+  focused: string | undefined,
+  current: string,
+): string | undefined => {
+  const inView = (id: string | undefined): boolean => rows.some((row) => row.id === id);
+  if (inView(focused)) return focused;
+  const stage = current.split("/")[0];
+  return [current, stage].find(inView) ?? rows[0]?.id;
+};
+
+/** What a key does on the focused row, as trees on the desktop do it; undefined: nothing. */
+export const treeMove = (
+  rows: readonly TreeRow[],
+  focused: string,
+  key: string,
+): TreeMove | undefined => {
+  const at = rows.findIndex(({ id }) => id === focused);
+  const row = rows[at];
+  if (row === undefined) return undefined;
+  if (key === "ArrowDown") return focusOn(rows[at + 1]);
+  if (key === "ArrowUp") return focusOn(rows[at - 1]);
+  if (key === "Home") return focusOn(rows[0]);
+  if (key === "End") return focusOn(rows.at(-1));
+  if (key === "ArrowRight") return moveIn(rows, at, row);
+  if (key === "ArrowLeft") return moveOut(row);
+  return undefined;
+};
+
+const focusOn = (row: TreeRow | undefined): TreeMove | undefined => row && { focus: row.id };
+
+const moveIn = (rows: readonly TreeRow[], at: number, row: TreeRow): TreeMove | undefined => {
+  if (row.expanded === undefined) return undefined;
+  return row.expanded ? focusOn(rows[at + 1]) : { expand: row.stage.number };
+};
+
+const moveOut = (row: TreeRow): TreeMove | undefined => {
+  if (row.step) return { focus: stageRowId(row.stage.number) };
+  return row.expanded ? { collapse: row.stage.number } : undefined;
+};

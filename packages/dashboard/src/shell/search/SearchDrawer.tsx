@@ -1,0 +1,105 @@
+import type { Repo } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useDeferredValue, useState, type FormEvent } from "react";
+import { messageOf } from "../../api/api-error.ts";
+import { reposQuery } from "../../api/queries.ts";
+import { folded } from "../../lib/text.ts";
+import { Dialog, DialogBody } from "../../ui/overlays/Dialog.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { Loading } from "../../ui/lists/Skeleton.tsx";
+import { searchRepos } from "./search-rule.ts";
+import styles from "./SearchDrawer.module.css";
+
+type SearchDrawerProps = { isOpen: boolean; onClose: () => void };
+
+const hint = "Search repositories, branches and builds";
+const mostShown = 100;
+
+/** Finds repositories. The list is asked for when the drawer is opened, and is the one that home shows. */
+export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
+  const [typed, setTyped] = useState("");
+  const query = useDeferredValue(folded(typed));
+  const openFirst = useOpenFirst(typed, onClose);
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} place="left" title="Search">
+      <DialogBody>
+        <form role="search" onSubmit={openFirst}>
+          <TextField
+            label={hint}
+            isLabelUnseen
+            type="search"
+            placeholder={hint}
+            value={typed}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a search that opens is there to be typed into
+            autoFocus
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </form>
+        <section aria-labelledby="search-results" className={styles.results}>
+          <h3 id="search-results" className={styles.heading}>
+            Search results
+          </h3>
+          <Results query={query} onClose={onClose} />
+        </section>
+      </DialogBody>
+    </Dialog>
+  );
+};
+
+/** Enter opens the first repository that is found. */
+const useOpenFirst = (typed: string, onClose: () => void) => {
+  const { data: repos = [] } = useQuery(reposQuery);
+  const navigate = useNavigate();
+  return (event: FormEvent) => {
+    event.preventDefault();
+    const first = folded(typed) === "" ? undefined : searchRepos(repos, typed)[0];
+    if (first === undefined) return;
+    const { namespace, name } = first;
+    void navigate({ to: "/$namespace/$name", params: { namespace, name } });
+    onClose();
+  };
+};
+
+const Results = ({ query, onClose }: { query: string; onClose: () => void }) => {
+  const { data: repos, error } = useQuery(reposQuery);
+  if (query === "")
+    return <p className={styles.note}>A part of a name, or a part of each: namespace/name</p>;
+  if (repos === undefined && error !== null)
+    return (
+      <p role="alert" className={styles.note}>
+        {messageOf(error)}
+      </p>
+    );
+  if (repos === undefined) return <Loading what="repositories" />;
+  const found = searchRepos(repos, query);
+  return (
+    <div role="status">
+      {found.length === 0 ? <p className={styles.note}>Repos not found</p> : null}
+      <ul>
+        {found.slice(0, mostShown).map((repo) => (
+          <li key={repo.id}>
+            <Found repo={repo} query={query} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+      {found.length > mostShown ? (
+        <p className={styles.note}>{found.length - mostShown} more: type on to narrow it down</p>
+      ) : null}
+    </div>
+  );
+};
+
+const Found = ({ repo, query, onClose }: { repo: Repo; query: string; onClose: () => void }) => (
+  <Link
+    to="/$namespace/$name"
+    params={{ namespace: repo.namespace, name: repo.name }}
+    className={styles.found}
+    onClick={onClose}
+  >
+    <span className={styles.where}>
+      Found <strong>{query}</strong> in Repositories
+    </span>
+    <span className={styles.slug}>{repo.slug}</span>
+  </Link>
+);

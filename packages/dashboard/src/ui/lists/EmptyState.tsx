@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { classNames } from "../class-names.ts";
+import styles from "./EmptyState.module.css";
+
+type EmptyStateProps = {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  /** What can be done about it. */
+  action?: ReactNode;
+  isAlert?: boolean;
+  /** It is all that the screen shows: it stands in the middle. */
+  isScreen?: boolean;
+};
+
+/** Says why nothing is here, and what can be done about it. */
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  action,
+  isAlert = false,
+  isScreen = false,
+}: EmptyStateProps) => {
+  const Title = isScreen ? "h1" : "h2";
+  return (
+    <div
+      className={classNames(styles.state, isScreen && styles.screen)}
+      role={isAlert ? "alert" : undefined}
+    >
+      {icon === undefined ? null : <div className={styles.icon}>{icon}</div>}
+      <Title className={styles.title}>{title}</Title>
+      {children === undefined ? null : <div className={styles.text}>{children}</div>}
+      {action === undefined ? null : <div className={styles.action}>{action}</div>}
+    </div>
+  );
+};

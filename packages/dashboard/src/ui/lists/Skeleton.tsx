@@ -1,0 +1,34 @@
+import { classNames } from "../class-names.ts";
+import styles from "./Skeleton.module.css";
+
+type SkeletonProps = { width?: string; height?: string; isRound?: boolean };
+
+/** A grey place of the final size where something will be. */
+export const Skeleton = ({ width = "100%", height = "1em", isRound = false }: SkeletonProps) => (
+  <span
+    aria-hidden="true"
+    className={classNames(styles.skeleton, isRound && styles.round)}
+    style={{ width, height }}
+  />
+);
+
+/** Grey places for the rows of a list. `widths`: of what stands in a row, behind its round mark. */
+export const SkeletonRows = ({ count, widths }: { count: number; widths: readonly string[] }) => (
+  <div aria-hidden="true">
+    {Array.from({ length: count }, (_, row) => (
+      <div key={row} className={styles.row}>
+        <Skeleton width="16px" height="16px" isRound />
+        {widths.map((width) => (
+          <Skeleton key={width} width={width} height="13px" />
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+/** Says that something is loading, for those who cannot see the grey places. */
+export const Loading = ({ what }: { what: string }) => (
+  <p role="status" className="unseen">
+    Loading {what}
+  </p>
+);

@@ -1,0 +1,31 @@
+import { Button } from "../Button.tsx";
+import { Dialog, DialogFoot } from "./Dialog.tsx";
+
+type ConfirmDialogProps = {
+  isOpen: boolean;
+  title: string;
+  /** What will be lost. */
+  text: string;
+  /** The word on the button that does it. */
+  confirm: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is destroyed. The harmless answer has the focus. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => (
+  <Dialog
+    isOpen={props.isOpen}
+    onClose={props.onClose}
+    title={props.title}
+    description={props.text}
+  >
+    <DialogFoot>
+      <Button onClick={props.onClose}>Keep</Button>
+      <Button kind="danger" isBusy={props.isBusy ?? false} onClick={props.onConfirm}>
+        {props.confirm}
+      </Button>
+    </DialogFoot>
+  </Dialog>
+);

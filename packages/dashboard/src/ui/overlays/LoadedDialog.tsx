@@ -1,0 +1,60 @@
+import { Dialog as BaseDialog } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import { useRef } from "react";
+import { IconButton } from "../Button.tsx";
+import { classNames } from "../class-names.ts";
+import styles from "./Dialog.module.css";
+import type { DialogProps } from "./Dialog.tsx";
+import { useMedia } from "../use-media.ts";
+
+export const LoadedDialog = ({
+  isOpen,
+  onClose,
+  children,
+  place = "middle",
+  isWide = false,
+  ...texts
+}: DialogProps) => {
+  const popup = useRef<HTMLDivElement>(null);
+  const isTouched = useMedia("(pointer: coarse)");
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup
+          ref={popup}
+          data-window=""
+          className={classNames(styles.popup, styles[place], isWide && styles.wide)}
+          // A form begins at its first field; but a field would bring up a phone's keyboard unasked.
+          initialFocus={() => isTouched || (firstField(popup.current) ?? true)}
+        >
+          <DialogHead {...texts} />
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+};
+
+const firstField = (popup: Element | null): HTMLElement | null | undefined =>
+  popup?.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled)");
+
+const DialogHead = ({
+  title,
+  description,
+  isTitleUnseen = false,
+}: Pick<DialogProps, "title" | "description" | "isTitleUnseen">) => (
+  <header className={isTitleUnseen ? "unseen" : styles.head}>
+    <div>
+      <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+      {description === undefined ? null : (
+        <BaseDialog.Description className={styles.description}>
+          {description}
+        </BaseDialog.Description>
+      )}
+    </div>
+    <BaseDialog.Close render={<IconButton label="Close" size="small" className={styles.close} />}>
+      <X />
+    </BaseDialog.Close>
+  </header>
+);

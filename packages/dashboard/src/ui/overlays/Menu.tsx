@@ -1,0 +1,61 @@
+import {
+  cloneElement,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import { later, partsOf, useWindowPart } from "../later.tsx";
+
+export type MenuProps = {
+  /** The button that opens the menu. */
+  trigger: ReactElement<ComponentProps<"button">>;
+  align?: "start" | "end";
+  side?: "top" | "bottom" | "right";
+  /** Its {@link MenuItem}s. */
+  children: ReactNode;
+};
+
+export type MenuItemProps = {
+  icon?: ReactNode;
+  disabled?: boolean;
+  onSelect: () => void;
+  children: ReactNode;
+};
+
+export type MenuCheckProps = {
+  checked: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+};
+
+export const menuParts = partsOf(() => import("./LoadedMenu.tsx"));
+
+/** An action of a {@link Menu}. */
+export const MenuItem = later(menuParts, (module) => module.LoadedMenuItem);
+
+/** Something in a {@link Menu} that is on or off; the menu stays open. */
+export const MenuCheck = later(menuParts, (module) => module.LoadedMenuCheck);
+
+/** A line between parts of a {@link Menu}. */
+export const MenuLine = later(menuParts, (module) => module.LoadedMenuLine);
+
+/** A menu of actions below a button. Its parts are loaded when somebody is about to open it. */
+export const Menu = (props: MenuProps) => {
+  const [isWanted, setWanted] = useState(false);
+  const module = useWindowPart(menuParts, isWanted, () => setWanted(false));
+  if (isWanted && module !== undefined) return <module.LoadedMenu {...props} />;
+  return <ClosedMenu trigger={props.trigger} onOpen={() => setWanted(true)} />;
+};
+
+type ClosedMenuProps = Pick<MenuProps, "trigger"> & { onOpen: () => void };
+
+const ClosedMenu = ({ trigger, onOpen }: ClosedMenuProps) =>
+  cloneElement(trigger, {
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+    onPointerEnter: menuParts.prepare,
+    onFocus: menuParts.prepare,
+    onClick: onOpen,
+  });
