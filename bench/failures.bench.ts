@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
 import { createInlineEngine } from "../packages/log-engine/src/create-inline-engine.ts";
 import type { LogEngine } from "../packages/log-engine/src/types/log-engine.ts";
 import type { LogState } from "../packages/log-engine/src/types/values.ts";
+import { distance, readLabels, readPieces, type Label, type LineRange } from "./labelled-folder.ts";
 
 /**
  * How often the line at which a failed step opens lies inside the labelled reason:
@@ -13,37 +11,15 @@ import type { LogState } from "../packages/log-engine/src/types/values.ts";
  */
 const CLOSE = 5;
 
-type Range = readonly [first: number, last: number];
-
-interface Label {
-  readonly log: string;
-  /** Without one, a log counts as a project of its own. */
-  readonly project?: string;
-  readonly why: readonly Range[];
-}
-
 interface Outcome {
   readonly log: string;
   readonly project: string;
   /** The chosen line, counted from 1; 0 for none. */
   readonly opened: number;
-  readonly why: readonly Range[];
+  readonly why: readonly LineRange[];
   readonly isInside: boolean;
   readonly isClose: boolean;
   readonly isListed: boolean;
-}
-
-function readLog(folder: string, log: string): string {
-  for (const path of [join(folder, "logs", log), join(folder, log)]) {
-    if (existsSync(`${path}.log.gz`)) return gunzipSync(readFileSync(`${path}.log.gz`)).toString();
-    if (existsSync(`${path}.log`)) return readFileSync(`${path}.log`, "utf8");
-  }
-  throw new Error(`Neither ${log}.log.gz nor ${log}.log is in ${folder} or its folder logs`);
-}
-
-/** How many lines lie between a line and the nearest range; 0 inside one. */
-function distance(line: number, ranges: readonly Range[]): number {
-  return Math.min(...ranges.map(([first, last]) => Math.max(first - line, line - last, 0)));
 }
 
 function untilRead(engine: LogEngine): Promise<void> {
@@ -57,8 +33,7 @@ function untilRead(engine: LogEngine): Promise<void> {
 }
 
 async function examine(folder: string, { log, project, why }: Label): Promise<Outcome> {
-  const lines = readLog(folder, log).match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const pieces = lines.map((out, pos) => ({ pos, out, time: 0 }));
+  const pieces = readPieces(folder, log);
   const engine = createInlineEngine({ nextFrame: (run) => setTimeout(run, 0) });
   await engine.readStored(new Blob([JSON.stringify(pieces)]).stream());
   await untilRead(engine);
@@ -86,10 +61,8 @@ function percent(flags: readonly boolean[]): number {
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error("Usage: node bench/failures.bench.ts FOLDER");
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a benchmark's own input, described above
-const labels = JSON.parse(readFileSync(join(folder, "labels.json"), "utf8")) as readonly Label[];
 const outcomes: Outcome[] = [];
-for (const label of labels) outcomes.push(await examine(folder, label));
+for (const label of readLabels(folder)) outcomes.push(await examine(folder, label));
 
 const projects = [...Map.groupBy(outcomes, ({ project }) => project)];
 const shares = projects.map(([, logs]) => percent(logs.map(({ isInside }) => isInside)));
