@@ -1,4 +1,5 @@
 import { ERROR_CONTEXTS, type ErrorView } from "./error-context.ts";
+import { chooseByModel } from "./error-model.ts";
 import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
 import { ERROR_SHAPES } from "./error-shapes.ts";
 
@@ -25,22 +26,41 @@ const TELLING = [
 ];
 
 /**
- * Where to begin reading: the line with the most points, and of those the first, since later ones follow
- * from it. A step ends at its first failing command, so lines above the last `+ command` count only where
- * nothing below it speaks of an error. -1 where no line does.
+ * Where to begin reading: the line that the model finds likeliest to lie in the reason of the failure, or -1
+ * where no line speaks of an error. A step ends at its first failing command, so the rules give points to
+ * lines above the last `+ command` only where nothing below it speaks of an error.
  */
-export function chooseLine(lines: readonly SeenLine[]): number {
+export function chooseLine(lines: readonly SeenLine[], lineCount: number): number {
   const view = viewOf(lines);
+  const points = pointsOfAll(view);
+  if (points.size === 0) return firstPath(view);
+  const best = chooseByModel(
+    lines.map((seen) => ({ seen, points: points.get(seen) })),
+    lineCount,
+  );
+  return best >= 0 ? best : mostPoints(points);
+}
+
+function mostPoints(points: ReadonlyMap<SeenLine, number>): number {
   let best = -1;
   let most = -Infinity;
+  for (const [{ line }, sum] of points) {
+    if (sum <= most) continue;
+    best = line;
+    most = sum;
+  }
+  return best;
+}
+
+/** The points of each line at which a person may begin to read. */
+export function pointsOfAll(view: ErrorView): Map<SeenLine, number> {
+  const points = new Map<SeenLine, number>();
   view.lines.forEach((line, at) => {
-    if (!isPlaceToBegin(line) || !isTelling(view, line, at)) return;
-    const points = pointsOf(view, line, at);
-    if (points <= most) return;
-    best = line.line;
-    most = points;
+    if (isPlaceToBegin(line) && isTelling(view, line, at)) {
+      points.set(line, pointsOf(view, line, at));
+    }
   });
-  return best >= 0 ? best : firstPath(view);
+  return points;
 }
 
 /** Formatters only name the files that they would change. */

@@ -36,14 +36,12 @@ export const ERROR_CONTEXTS: readonly ErrorContext[] = [
   context("table's guess", 60, (line, _, { known }) => line === known && line.weight < 76),
 
   // Of several the first: later ones follow from it, or repeat it.
-  context("first known to the table", 90, (line, at, view) =>
-    isFirst(view, line, at, ({ weight }) => weight > 55),
-  ),
+  context("first known to the table", 90, (line, at, view) => isFirst(view, line, at, isKnown)),
   context("first loud", 160, (line, at, view) => isFirst(view, line, at, isLoud)),
   context("first that says something", 190, (line, at, view) => isFirst(view, line, at, isSaying)),
   context("first difference", 40, (line, at, view) => isFirst(view, line, at, isDifference)),
   context("loud and says something, above too", -30, (_, at, view) =>
-    isAnyAbove(view, at, (line) => line.isLoud && line.isSaying),
+    isAnyAbove(view, at, isLoudAndSaying),
   ),
   context("said above", -30, (line, _, view) => view.repeating.has(line)),
 
@@ -70,6 +68,8 @@ function has(line: SeenLine | undefined, ...shapes: readonly string[]): boolean 
   return line !== undefined && shapes.some((shape) => line.shapes.has(shape));
 }
 
+const isKnown = ({ weight }: SeenLine) => weight > 55;
+const isLoudAndSaying = (line: SeenLine) => line.isLoud && line.isSaying;
 const isLoud = (line: SeenLine) => line.isLoud;
 const isSaying = (line: SeenLine) => line.isSaying;
 const isDifference = (line: SeenLine) => has(line, "begins a difference");
@@ -90,20 +90,31 @@ function isFailuresHeading(line: SeenLine | undefined): boolean {
   return has(line, "heading of failures") || (has(line, "heading") && has(line, "count"));
 }
 
-function isAnyAbove(view: ErrorView, at: number, holds: (line: SeenLine) => boolean): boolean {
-  for (let i = at - 1; i >= 0; i--) {
-    const line = view.lines[i];
-    if (line !== undefined && holds(line)) return true;
+type Holds = (line: SeenLine) => boolean;
+
+/** Where each condition holds first, so that a long view is searched once for each, not for every line. */
+const firsts = new WeakMap<ErrorView, Map<Holds, number>>();
+
+function firstIndex(view: ErrorView, holds: Holds): number {
+  let known = firsts.get(view);
+  if (known === undefined) {
+    known = new Map();
+    firsts.set(view, known);
   }
-  return false;
+  let index = known.get(holds);
+  if (index === undefined) {
+    index = view.lines.findIndex(holds);
+    known.set(holds, index);
+  }
+  return index;
 }
 
-function isFirst(
-  view: ErrorView,
-  line: SeenLine,
-  at: number,
-  holds: (line: SeenLine) => boolean,
-): boolean {
+function isAnyAbove(view: ErrorView, at: number, holds: Holds): boolean {
+  const first = firstIndex(view, holds);
+  return first >= 0 && first < at;
+}
+
+function isFirst(view: ErrorView, line: SeenLine, at: number, holds: Holds): boolean {
   return holds(line) && !isAnyAbove(view, at, holds);
 }
 
@@ -117,5 +128,6 @@ function above(view: ErrorView, at: number): SeenLine | undefined {
 }
 
 function isLast({ lines }: ErrorView, at: number): boolean {
-  return lines.slice(at + 1).every(({ bare }) => bare === "");
+  for (let i = at + 1; i < lines.length; i++) if (lines[i]?.bare !== "") return false;
+  return true;
 }

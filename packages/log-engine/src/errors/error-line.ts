@@ -4,12 +4,16 @@ import { bareText, onlyWords, PRINTS } from "./error-text.ts";
 /** A line as the choice of where to begin sees it. */
 export interface SeenLine {
   readonly line: number;
+  readonly text: string;
+  /** The text without what runners and loggers put before a message. */
   readonly bare: string;
   /** The reasons of the shapes that it has. */
   readonly shapes: ReadonlySet<string>;
   /** How sure the table of known tools is of it; 0 where it knows nothing. */
   readonly weight: number;
   readonly isBeforeLastCommand: boolean;
+  readonly isRed: boolean;
+  readonly isColoured: boolean;
   /** How bad the finding of a checker is: 3 an error, 2 where it does not say, 1 less; 0 for other lines. */
   readonly grade: number;
   /** It calls itself an error or a failure. */
@@ -48,18 +52,18 @@ const HUSHED = [
   "tried again",
 ];
 
-interface LineFacts {
-  readonly line: number;
-  readonly text: string;
-  readonly weight: number;
-  readonly isBeforeLastCommand: boolean;
-}
+type LineFacts = Pick<
+  SeenLine,
+  "line" | "text" | "weight" | "isBeforeLastCommand" | "isRed" | "isColoured"
+>;
 
-export function seeLine({ text, ...facts }: LineFacts): SeenLine {
+export function seeLine(facts: LineFacts): SeenLine {
+  const { text } = facts;
   const bare = bareText(text);
   const parts = { text, bare, words: onlyWords(bare) };
   const shapes = new Set<string>();
-  for (const { reason, part, pattern } of ERROR_SHAPES) {
+  // A blank line has no look.
+  for (const { reason, part, pattern } of bare === "" ? [] : ERROR_SHAPES) {
     if (pattern.test(parts[part])) shapes.add(reason);
   }
   const has = (reason: string) => shapes.has(reason);

@@ -12,6 +12,7 @@ import { onlyWords, PRINTS } from "./error-text.ts";
 import type { LogCore } from "../read/log-core.ts";
 import { searchSlab, slabEnd } from "../search/search-slab.ts";
 import type { LogError, LogErrors } from "../types/values.ts";
+import { unpackColor } from "../text/style.ts";
 import { decodeText } from "../text/utf8.ts";
 import { visibleText } from "../text/visible-marks.ts";
 
@@ -19,10 +20,15 @@ const MOST_ERRORS = 1000;
 /** Patterns look at the beginning of a line only: that bounds their time, and messages stand there. */
 const MOST_CHARS = 500;
 /** A long log is not looked at whole again for the choice: only its last lines and those around findings. */
-const LAST_LINES = 300;
+const LAST_LINES = 240;
 const MOST_CHOICES = 40;
+const MOST_RECOGNISED = 5000;
 const LINES_ABOVE = 3;
 const LINES_BELOW = 5;
+/** Numbers of the terminal's palette. */
+const RED = 1;
+const BRIGHT_RED = 9;
+const SPACE = 0x20;
 
 interface Finding {
   readonly line: number;
@@ -34,9 +40,9 @@ interface Finding {
 function recogniseError(text: string): ErrorPattern | undefined {
   const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
   if (PRINTS.test(start)) return undefined;
-  const words = onlyWords(start);
+  let words: string | undefined;
   const pattern = ERROR_PATTERNS.find((candidate) =>
-    candidate.pattern.test(candidate.ofWords === true ? words : start),
+    candidate.pattern.test(candidate.ofWords === true ? (words ??= onlyWords(start)) : start),
   );
   if (pattern === undefined) return undefined;
   return HARMLESS.some((harmless) => harmless.test(start)) ? undefined : pattern;
@@ -46,6 +52,8 @@ function recogniseError(text: string): ErrorPattern | undefined {
 export class ErrorScan {
   private next = 0;
   private findings: Finding[] = [];
+  /** Null where no pattern matches. */
+  private recognised = new Map<string, ErrorPattern | null>();
   private expression = new RegExp(ERROR_WORDS.source, "gi");
 
   invalidate(changedFrom: number): void {
@@ -75,7 +83,7 @@ export class ErrorScan {
   }
 
   result(core: LogCore): LogErrors {
-    const best = chooseLine(this.linesToChooseFrom(core));
+    const best = chooseLine(this.linesToChooseFrom(core), core.lineCount);
     const listed = this.findings
       .filter(({ line, pattern }) => pattern.weight >= LISTED_WEIGHT || line === best)
       .slice(0, MOST_ERRORS)
@@ -95,19 +103,30 @@ export class ErrorScan {
     for (const { line } of surest(this.findings, command)) {
       add(line - LINES_ABOVE, line + LINES_BELOW);
     }
+    const weights = new Map(this.findings.map((finding) => [finding.line, finding.pattern.weight]));
     return [...lines]
       .toSorted((a, b) => a - b)
       .map((line) => {
         const text = textOf(core, line);
-        const weight = recogniseError(text)?.weight ?? 0;
-        return seeLine({ line, text, weight, isBeforeLastCommand: line < command });
+        const weight = weights.get(line) ?? 0;
+        const isBeforeLastCommand = line < command;
+        return seeLine({ line, text, weight, isBeforeLastCommand, ...coloursOf(core, line) });
       });
   }
 
   private look(core: LogCore, line: number): void {
     const text = textOf(core, line);
-    const pattern = recogniseError(text);
+    const pattern = this.recognise(text);
     if (pattern !== undefined) this.keep({ line, pattern, text });
+  }
+
+  /** Logs repeat themselves (traces above all), and a look through all patterns is dear. */
+  private recognise(text: string): ErrorPattern | undefined {
+    const known = this.recognised.get(text);
+    if (known !== undefined) return known === null ? undefined : known;
+    const pattern = recogniseError(text);
+    if (this.recognised.size < MOST_RECOGNISED) this.recognised.set(text, pattern ?? null);
+    return pattern;
   }
 
   /** A log of nothing but errors: the first and the surest of the later ones are kept. */
@@ -132,6 +151,27 @@ function textOf(core: LogCore, line: number): string {
   const start = store.start(line);
   const end = Math.min(store.end(line), start + MOST_CHARS);
   return decodeText(store.text.slice(start, end));
+}
+
+/** Whether a line has letters in red (as text or behind it), and in any colour. */
+function coloursOf(core: LogCore, line: number): { isRed: boolean; isColoured: boolean } {
+  const { store } = core.terminal;
+  const start = store.start(line);
+  let isRed = false;
+  let isColoured = false;
+  store.eachRun(start, Math.min(store.end(line), start + MOST_CHARS), (from, to, styleId) => {
+    if (styleId === 0 || isBlank(store.text, from, to)) return;
+    const style = store.styles.get(styleId);
+    const front = unpackColor(style.fg);
+    isColoured ||= front !== undefined;
+    isRed ||= front === RED || front === BRIGHT_RED || unpackColor(style.bg) === RED;
+  });
+  return { isRed, isColoured };
+}
+
+function isBlank(text: LogCore["terminal"]["store"]["text"], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (text.at(i) !== SPACE) return false;
+  return true;
 }
 
 function lastCommand(core: LogCore): number {

@@ -1,0 +1,302 @@
+import type { SeenLine } from "./error-line.ts";
+import { ERROR_LOOKS } from "./error-looks.ts";
+import { ERROR_SHAPES } from "./error-shapes.ts";
+
+/** A line as the model sees it. */
+export interface FeatureLine {
+  readonly seen: SeenLine;
+  /** What the rules give it; undefined where they would not begin. */
+  readonly points: number | undefined;
+}
+
+/** One number per line. */
+export type Column = Float32Array;
+
+/** What a line has nothing of (a neighbour beyond the log). */
+const NOTHING = -1;
+const FAR = 100_000;
+const NO_POINTS = -500;
+/** Shorter lines are the same by accident. */
+const SAID_CHARS = 8;
+const END_CHARS = 30;
+/** Names and templates are looked for at the beginning of a line: that bounds their time. */
+const KEY_CHARS = 160;
+const KNOWN_WEIGHT = 76;
+const TELLING_WEIGHT = 60;
+
+type Compute = (features: ErrorFeatures) => Column;
+const computes = new Map<string, Compute>();
+
+/** The features of lines, each computed when it is first asked for. */
+export class ErrorFeatures {
+  readonly lines: readonly FeatureLine[];
+  readonly lineCount: number;
+  private readonly columns = new Map<string, Column>();
+  private readonly keysOf = new Map<(line: FeatureLine) => string, readonly string[]>();
+
+  constructor(lines: readonly FeatureLine[], lineCount: number) {
+    this.lines = lines;
+    this.lineCount = lineCount;
+  }
+
+  /** @throws Error for a name that is not in FEATURE_NAMES */
+  column(name: string): Column {
+    const known = this.columns.get(name);
+    if (known !== undefined) return known;
+    const compute = computes.get(name);
+    if (compute === undefined) throw new Error(`There is no feature "${name}"`);
+    const column = compute(this);
+    this.columns.set(name, column);
+    return column;
+  }
+
+  /** What `keyOf` makes of each line, once. */
+  keys(keyOf: (line: FeatureLine) => string): readonly string[] {
+    const known = this.keysOf.get(keyOf);
+    if (known !== undefined) return known;
+    const keys = this.lines.map(keyOf);
+    this.keysOf.set(keyOf, keys);
+    return keys;
+  }
+
+  /** A column whose value depends on the line and its index alone. */
+  each(value: (line: FeatureLine, i: number) => number): Column {
+    const column = new Float32Array(this.lines.length);
+    this.lines.forEach((line, i) => {
+      column[i] = value(line, i);
+    });
+    return column;
+  }
+}
+
+function define(name: string, compute: Compute): void {
+  computes.set(name, compute);
+}
+
+function ofLine(name: string, value: (line: FeatureLine) => number): void {
+  define(name, (features) => features.each(value));
+}
+
+/** Distances and counts matter by their size, not to the line. */
+const size = (count: number): number => Math.log2(1 + Math.min(count, FAR));
+
+for (const { reason } of ERROR_SHAPES) {
+  ofLine(reason, ({ seen }) => (seen.shapes.has(reason) ? 1 : 0));
+}
+for (const [name, pattern] of ERROR_LOOKS)
+  ofLine(name, ({ seen }) => (pattern.test(seen.text) ? 1 : 0));
+ofLine("weight", ({ seen }) => seen.weight / 10);
+ofLine("loud", ({ seen }) => (seen.isLoud ? 1 : 0));
+ofLine("saying", ({ seen }) => (seen.isSaying ? 1 : 0));
+ofLine("hushed", ({ seen }) => (seen.isHushed ? 1 : 0));
+ofLine("grade", ({ seen }) => seen.grade);
+ofLine("red", ({ seen }) => (seen.isRed ? 1 : 0));
+ofLine("coloured", ({ seen }) => (seen.isColoured ? 1 : 0));
+ofLine("blank", ({ seen }) => (seen.bare === "" ? 1 : 0));
+ofLine("indent", ({ seen }) => Math.min(20, seen.text.length - seen.text.trimStart().length));
+ofLine("length", ({ seen }) => Math.min(200, seen.text.length) / 10);
+ofLine("known", ({ seen }) => (seen.weight >= KNOWN_WEIGHT ? 1 : 0));
+ofLine("telling", ({ seen }) => {
+  return seen.isLoud || seen.isSaying || seen.weight >= TELLING_WEIGHT ? 1 : 0;
+});
+ofLine("before the last command", ({ seen }) => (seen.isBeforeLastCommand ? 1 : 0));
+
+// Where a line stands in the log.
+define("lines in the log", (all) => all.each(() => size(all.lineCount)));
+define("place in the log", (all) => all.each(({ seen }) => seen.line / all.lineCount));
+define("lines to the end", (all) => all.each(({ seen }) => size(all.lineCount - 1 - seen.line)));
+define("lines from the start", (all) => all.each(({ seen }) => size(seen.line)));
+
+// What stands above and below it, however far.
+const LANDMARKS = [
+  "failed command",
+  "command",
+  "loud",
+  "saying",
+  "telling",
+  "known",
+  "passed",
+  "blank",
+  "rule",
+  "red",
+];
+for (const name of LANDMARKS) {
+  define(`since ${name}`, (all) => distances(all, all.column(name), false));
+  define(`to ${name}`, (all) => distances(all, all.column(name), true));
+  define(`${name} above`, (all) => counts(all.column(name), false));
+  define(`${name} below`, (all) => counts(all.column(name), true));
+}
+define("to the last failed command", (all) => toLast(all, all.column("failed command")));
+define("to the last known", (all) => toLast(all, all.column("known")));
+define("share of red", (all) => share(all.column("red")));
+define("share of colours", (all) => share(all.column("coloured")));
+
+/** How far away the last line above (or the next below) is for which the column is set. */
+function distances({ lines }: ErrorFeatures, column: Column, isBelow: boolean): Column {
+  const result = new Float32Array(lines.length).fill(size(FAR));
+  let last = -1;
+  for (let step = 0; step < lines.length; step++) {
+    const i = isBelow ? lines.length - 1 - step : step;
+    const line = lines[i]?.seen.line ?? 0;
+    if (last >= 0) result[i] = size(Math.abs(line - last));
+    if ((column[i] ?? 0) > 0) last = line;
+  }
+  return result;
+}
+
+function counts(column: Column, isBelow: boolean): Column {
+  const result = new Float32Array(column.length);
+  let count = 0;
+  for (let step = 0; step < column.length; step++) {
+    const i = isBelow ? column.length - 1 - step : step;
+    result[i] = size(count);
+    if ((column[i] ?? 0) > 0) count++;
+  }
+  return result;
+}
+
+/** The distance to the last line of all for which the column is set; below nought after it. */
+function toLast(all: ErrorFeatures, column: Column): Column {
+  const at = column.findLastIndex((value) => value > 0);
+  const last = all.lines[at]?.seen.line;
+  if (last === undefined) return all.each(() => size(FAR));
+  return all.each(({ seen }) => Math.sign(last - seen.line) * size(Math.abs(last - seen.line)));
+}
+
+function share(column: Column): Column {
+  const part = column.reduce((sum, value) => sum + value, 0) / Math.max(1, column.length);
+  return column.map(() => part);
+}
+
+// What is said again: in a summary below, or of every line alike.
+const textOf = ({ seen }: FeatureLine) => (seen.bare.length < SAID_CHARS ? "" : seen.bare);
+const endOf = ({ seen }: FeatureLine) => {
+  return seen.bare.length < END_CHARS ? "" : seen.bare.slice(-END_CHARS);
+};
+const nameOf = ({ seen }: FeatureLine) => {
+  return /[\w$]+(?:[.:/-]+[\w$]+)+|[a-z]+[A-Z]\w+/.exec(seen.bare.slice(0, KEY_CHARS))?.[0] ?? "";
+};
+const templateOf = ({ seen }: FeatureLine) => {
+  return seen.bare
+    .slice(0, KEY_CHARS)
+    .replace(/\S+/g, (word) => (word.includes("/") ? "/" : word))
+    .replace(/0x[0-9a-f]+|[0-9a-f]{7,}|\d+/g, "0")
+    .replace(/'[^']*'|"[^"]*"|`[^`']*['`]/g, "Q");
+};
+const REPEATED = { text: textOf, end: endOf, name: nameOf, template: templateOf };
+for (const [name, keyOf] of Object.entries(REPEATED)) {
+  define(`same ${name} above`, (all) => repetitions(all.keys(keyOf), false));
+  define(`same ${name} below`, (all) => repetitions(all.keys(keyOf), true));
+}
+define("rarity", (all) => {
+  const below = all.column("same template below");
+  return all
+    .column("same template above")
+    .map((above, i) => Math.max(0, 4 - above - (below[i] ?? 0)));
+});
+
+function repetitions(keys: readonly string[], isBelow: boolean): Column {
+  const result = new Float32Array(keys.length).fill(NOTHING);
+  const seen = new Map<string, number>();
+  for (let step = 0; step < keys.length; step++) {
+    const i = isBelow ? keys.length - 1 - step : step;
+    const key = keys[i] ?? "";
+    if (key === "") continue;
+    const count = seen.get(key) ?? 0;
+    result[i] = size(count);
+    seen.set(key, count + 1);
+  }
+  return result;
+}
+
+// What the rules make of it.
+define("points", (all) => all.each(({ points }) => points ?? NO_POINTS));
+define("points below the best", (all) => {
+  const points = all.column("points");
+  const most = points.reduce((a, b) => Math.max(a, b), NO_POINTS);
+  return points.map((value) => most - value);
+});
+define("lines from the most points", (all) => {
+  const points = all.column("points");
+  const most = points.reduce((a, b) => Math.max(a, b), NO_POINTS);
+  const at = all.lines[points.indexOf(most)]?.seen.line ?? 0;
+  return all.each(({ seen }) => Math.sign(seen.line - at) * size(Math.abs(seen.line - at)));
+});
+define("lines with more points", (all) => {
+  const sorted = all.column("points").toSorted((a, b) => b - a);
+  return all.column("points").map((value) => size(sorted.indexOf(value)));
+});
+
+// How it differs from the lines beside it.
+define("indent over the line above", (all) => {
+  const indent = all.column("indent");
+  return indent.map((value, i) => value - (indent[i - 1] ?? value));
+});
+define("indent over the line below", (all) => {
+  const indent = all.column("indent");
+  return indent.map((value, i) => value - (indent[i + 1] ?? value));
+});
+define("head of a trace", (all) => {
+  const frame = all.column("frame");
+  return frame.map((value, i) => (value > 0 ? 0 : Math.max(0, 4 - nextFrame(frame, i))));
+});
+
+function nextFrame(frame: Column, from: number): number {
+  for (let by = 1; by < 4; by++) if ((frame[from + by] ?? 0) > 0) return by;
+  return 4;
+}
+
+const AROUND = [
+  "level of an error",
+  "position at its start",
+  "expected and got",
+  "summary",
+  "exit",
+  "passed",
+  "work",
+  "frame",
+  "code",
+  "heading",
+  "rule",
+  "failed command",
+  "command",
+  "weight",
+  "loud",
+  "hushed",
+  "red",
+  "blank",
+  "indent",
+  "length",
+  "rarity",
+  "telling",
+];
+for (const by of [-2, -1, 1, 2]) {
+  for (const name of AROUND) {
+    define(`${name} ${by > 0 ? "+" : ""}${by}`, (all) => {
+      const column = all.column(name);
+      return column.map((_, i) => column[i + by] ?? NOTHING);
+    });
+  }
+}
+for (const [from, to] of [
+  [-8, -1],
+  [1, 8],
+  [1, 30],
+] as const) {
+  for (const name of AROUND) {
+    define(`${name} ${from}..${to}`, (all) => sums(all.column(name), from, to));
+  }
+}
+
+/** The sum over the lines from `from` to `to` below each (above it: negative numbers). */
+function sums(column: Column, from: number, to: number): Column {
+  const totals = new Float64Array(column.length + 1);
+  column.forEach((value, i) => {
+    totals[i + 1] = (totals[i] ?? 0) + value;
+  });
+  const total = (i: number) => totals[Math.min(column.length, Math.max(0, i))] ?? 0;
+  return column.map((_, i) => total(i + to + 1) - total(i + from));
+}
+
+/** All that the model may be told of a line. */
+export const FEATURE_NAMES: readonly string[] = [...computes.keys()];

@@ -1,0 +1,47 @@
+import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
+import { ErrorFeatures, type FeatureLine } from "./error-features.ts";
+import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
+
+/**
+ * The line that the boosted trees of `error-trees.ts` find likeliest to lie in the reason of the failure;
+ * -1 where no line can be chosen. `bench/error-model.bench.ts` trains them.
+ */
+export function chooseByModel(lines: readonly FeatureLine[], lineCount: number): number {
+  const features = new ErrorFeatures(lines, lineCount);
+  const columns = TREE_FEATURES.map((name) => features.column(name));
+  trees ??= ERROR_TREES.map((tree) => Float64Array.from(tree.split(" "), Number));
+  let best = -1;
+  let most = -Infinity;
+  lines.forEach(({ seen }, i) => {
+    if (!isCandidate(seen)) return;
+    let score = 0;
+    for (const tree of trees ?? []) score += leafOf(tree, columns, i);
+    if (score <= most) return;
+    best = seen.line;
+    most = score;
+  });
+  return best;
+}
+
+let trees: readonly Float64Array[] | undefined;
+
+/** A reason is opened at its head: not at a frame of a trace, an excerpt of code or an echoed command. */
+export function isCandidate(line: SeenLine): boolean {
+  if (!isPlaceToBegin(line) || line.shapes.has("frame") || line.shapes.has("code")) return false;
+  return !/^\$ |^\S+:\d+:in [`']|: in (?:function|main chunk)\b/.test(line.bare);
+}
+
+/**
+ * A tree is a list of nodes, each of four numbers: feature, threshold, and the next nodes for values of at
+ * most the threshold and above it. A negative feature marks a leaf with its score in the place of a threshold.
+ */
+function leafOf(tree: Float64Array, columns: readonly Float32Array[], line: number): number {
+  let node = 0;
+  for (;;) {
+    const feature = tree[node] ?? -1;
+    const threshold = tree[node + 1] ?? 0;
+    if (feature < 0) return threshold;
+    const isLow = (columns[feature]?.[line] ?? 0) <= threshold;
+    node = 4 * (tree[node + (isLow ? 2 : 3)] ?? 0);
+  }
+}
