@@ -101,7 +101,12 @@ it("changes branch, target and rest of a cron job, and neither name nor expressi
     body: {},
   });
   expect(unknown.status).toBe(404);
-  const { version: _, ...same } = (await server.call("getCron", { params: cron })).body;
+  // Drone stores the job all the same, so its version and time of change move on.
+  const {
+    version: _v,
+    updated: _u,
+    ...same
+  } = (await server.call("getCron", { params: cron })).body;
   for (const text of ["{", "", '{"disabled":"yes"}']) {
     const ignored = await server.call("updateCron", { params: cron, text });
     expect([ignored.status, ignored.body]).toMatchObject([200, same]);
