@@ -6,7 +6,7 @@ import { runShown } from "./run.mjs";
 import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
 
 /** The scripts of package.json that say yes or no, and the runners that count tests. */
-const checks = ["types", "lint", "format", "dead", "spec"];
+const checks = ["types", "lint", "format", "dead", "structure", "spec"];
 
 /** More files than these do not fail by chance. */
 const mostTriedAgain = 3;
