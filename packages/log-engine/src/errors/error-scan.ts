@@ -1,5 +1,6 @@
 import { COMMAND } from "../store/group-marks.ts";
 import { LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
+import { groupErrors } from "./error-groups.ts";
 import { seeLine, type SeenLine } from "./error-line.ts";
 import {
   ERROR_PATTERNS,
@@ -9,6 +10,7 @@ import {
   type ErrorPattern,
 } from "./error-patterns.ts";
 import { onlyWords, PRINTS } from "./error-text.ts";
+import { toolOf } from "./error-tool.ts";
 import type { LogCore } from "../read/log-core.ts";
 import { searchSlab, slabEnd } from "../search/search-slab.ts";
 import type { LogError, LogErrors } from "../types/values.ts";
@@ -87,9 +89,16 @@ export class ErrorScan {
     const listed = this.findings
       .filter(({ line, pattern }) => pattern.weight >= LISTED_WEIGHT || line === best)
       .slice(0, MOST_ERRORS)
-      .map(toLogError);
+      .map((finding) => toLogError(core, finding));
     const isThere = best < 0 || listed.some(({ line }) => line === best);
-    return { errors: isThere ? listed : withChosen(listed, best, textOf(core, best)), best };
+    const all = isThere ? listed : withChosen(listed, best, textOf(core, best));
+    const groups = groupErrors(all, (line) => textOf(core, line));
+    return {
+      errors: groups
+        .flatMap((group) => asOneError(group, best))
+        .toSorted((a, b) => a.line - b.line),
+      best,
+    };
   }
 
   /** The last lines and those around the surest findings, in order. */
@@ -174,27 +183,41 @@ function isBlank(text: LogCore["terminal"]["store"]["text"], from: number, to: n
   return true;
 }
 
-function lastCommand(core: LogCore): number {
+function lastCommand(core: LogCore, before = Infinity): number {
   const { markLines, markKinds } = core.terminal.store;
-  for (let i = markLines.length - 1; i >= 0; i--) {
+  const from = before === Infinity ? markLines.length : markLines.countUpTo(before);
+  for (let i = from - 1; i >= 0; i--) {
     if (markKinds.at(i) === COMMAND) return markLines.at(i);
   }
   return -1;
 }
 
+function commandAbove(core: LogCore, line: number): string {
+  const command = lastCommand(core, line);
+  return command < 0 ? "" : textOf(core, command);
+}
+
 /** What is opened is listed, too, where the table knows nothing like it. */
 function withChosen(errors: readonly LogError[], line: number, text: string): LogError[] {
-  const chosen: LogError = { line, source: "general", severity: "error", text: shownText(text) };
+  const chosen: LogError = { line, source: "", severity: "error", text: shownText(text) };
   return [...errors, chosen].toSorted((a, b) => a.line - b.line);
 }
 
-function toLogError({ line, pattern, text }: Finding): LogError {
+function toLogError(core: LogCore, { line, pattern, text }: Finding): LogError {
   return {
     line,
-    source: pattern.source,
+    source: toolOf(pattern.source, commandAbove(core, line)),
     severity: pattern.severity,
     text: shownText(text),
   };
+}
+
+/** A group is listed at the line that is opened or, without it, at its first. */
+function asOneError(group: readonly LogError[], best: number): LogError[] {
+  const first = group.find(({ line }) => line === best) ?? group[0];
+  if (first === undefined) return [];
+  const source = first.source || (group.find((error) => error.source !== "")?.source ?? "");
+  return [{ ...first, source }];
 }
 
 const shownText = (text: string): string => visibleText(text.trim().slice(0, 200));

@@ -99,7 +99,7 @@ export interface Silences {
 
 export interface LogError {
   readonly line: number;
-  /** What recognised it, such as "go test" or "npm". */
+  /** The tool that printed it, such as "go test" or "npm"; "" where the log does not say. */
   readonly source: string;
   readonly severity: "error" | "failure" | "hint";
   readonly text: string;

@@ -19,7 +19,7 @@ export const ErrorList = ({ errors, current, onSelect }: ErrorListProps) => (
           aria-current={line === current || undefined}
           onClick={() => onSelect(line)}
         >
-          <span className={styles.source}>{source}</span>
+          {source !== "" && <span className={styles.source}>{source}</span>}
           <span className={styles.text}>{text}</span>
         </button>
       </li>

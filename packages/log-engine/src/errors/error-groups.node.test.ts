@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import { readLabelledLog } from "../../test/labelled-logs.node.ts";
+import { logOf } from "../../test/read-log.ts";
+import { ErrorScan } from "./error-scan.ts";
+
+function errorsOf(text: string) {
+  const core = logOf(text);
+  const scan = new ErrorScan();
+  while (scan.step(core));
+  return scan.result(core).errors;
+}
+
+const JEST = `+ npx jest
+FAIL src/cart.test.js
+  ✓ starts empty (2 ms)
+  ✕ adds up the total (4 ms)
+
+  ● cart › adds up the total
+
+    expect(received).toBe(expected) // Object.is equality
+
+    Expected: 12
+    Received: 7
+
+      at Object.<anonymous> (src/cart.test.js:9:23)
+
+Summary of all failing tests
+FAIL src/cart.test.js
+  ● cart › adds up the total
+
+    expect(received).toBe(expected) // Object.is equality
+
+Tests:       1 failed, 1 passed, 2 total
+`;
+
+const PYTEST = `+ pytest
+=================================== FAILURES ===================================
+__________________________________ test_total __________________________________
+
+    def test_total():
+>       assert total([3, 4]) == 12
+E       assert 7 == 12
+E        +  where 7 = total([3, 4])
+
+tests/test_cart.py:9: AssertionError
+________________________________ test_discount _________________________________
+
+    def test_discount():
+>       discount(None)
+
+tests/test_cart.py:13:
+_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+E       TypeError: unsupported operand type(s) for *: 'NoneType' and 'int'
+
+shop/cart.py:4: TypeError
+=========================== short test summary info ============================
+FAILED tests/test_cart.py::test_total - assert 7 == 12
+FAILED tests/test_cart.py::test_discount - TypeError: unsupported operand type(s)...
+============================== 2 failed in 0.12s ===============================
+`;
+
+describe("errors as a person counts them", () => {
+  it("counts a test that jest reports and sums up once", () => {
+    const errors = errorsOf(JEST);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.source).toBe("jest");
+  });
+
+  it("counts each test that pytest reports and sums up once", () => {
+    const errors = errorsOf(PYTEST);
+    expect(errors.map(({ source }) => source)).toEqual(["pytest", "pytest"]);
+  });
+
+  it("counts the findings of a compiler one by one", () => {
+    const error = (line: number) =>
+      `src/a.c:${line}:3: error: use of undeclared identifier 'x${line}'\n`;
+    expect(errorsOf(`+ make\n${error(3)}${error(5)}${error(9)}`)).toHaveLength(3);
+  });
+
+  it("counts each of the tests of a file that failed", () => {
+    const test = (name: string) => `  ● cart › ${name}\n\n    Error: ${name} is broken\n\n`;
+    const text = `+ npx jest\nFAIL src/cart.test.js\n${test("first")}${test("second")}`;
+    expect(errorsOf(text)).toHaveLength(2);
+  });
+
+  it("names mypy where the form is that of compilers", () => {
+    const [error] = errorsOf(readLabelledLog("known-tools/mypy").text);
+    expect(error?.source).toBe("mypy");
+  });
+});

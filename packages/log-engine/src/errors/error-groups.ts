@@ -1,0 +1,125 @@
+import type { LogError } from "../types/values.ts";
+
+/**
+ * What a finding is within the report of one error. A diagnostic says where and what at once, as compilers do:
+ * each is an error of its own.
+ */
+type Role = "heading" | "message" | "location" | "diagnostic";
+
+const HEADING =
+  /^\s*(?:(?:❯ )?FAIL\b|FAILED\b|● |--- FAIL|[✗✕✖×] |not ok\b|\d+\) \S|FAIL: |ERROR: test|\[\s*FAILED\s*\]|rspec \.)|(?:<<< (?:FAILURE|ERROR)!|\bFAILED)\s*$/;
+const LOCATION =
+  /^\s*(?:at |--> )?[\w@./\\[\]()~+-]+(?::\d+){1,2}(?::? *(?:in \S+ *)?(?:[\w.]*(?:Error|Exception|Failure))?:?)\s*$/;
+const DIAGNOSTIC = /^\s*(?:\[?\w+\]? )?[\w@./\\[\]()~+-]+\.\w+(?::\d+|\(\d+)/;
+const TITLED_RULE = /^[_=*-]{3,} (\S.*?) [_=*-]{3,}$/;
+
+/** A message or place belongs to what is at most so many lines above it. */
+const NEAR = 12;
+/** A heading names the file, the one below it the test. */
+const NEXT_HEADING = 2;
+const TITLE_ABOVE = 40;
+/** Where so many errors in a row have no title, the others have none either. */
+const MOST_UNTITLED = 20;
+/** Shorter texts are the same by accident. */
+const SAME_CHARS = 12;
+
+interface Group {
+  readonly errors: LogError[];
+  readonly roles: Set<Role>;
+  readonly indent: number;
+  last: number;
+}
+
+/**
+ * Groups findings as a person counts errors: the heading of a failed test, its message, its place and their
+ * repetition in the summary are one error.
+ * @param findings in order
+ * @param textOf the text of any line of the log
+ */
+export function groupErrors(
+  findings: readonly LogError[],
+  textOf: (line: number) => string,
+): (readonly LogError[])[] {
+  const groups: Group[] = [];
+  /** Names of failed tests, and messages, with the group that has them. */
+  const known = new Map<string, Group>();
+  let untitled = 0;
+  for (const finding of findings) {
+    const text = textOf(finding.line);
+    const role = roleOf(text);
+    const keys = keysOf(text, role);
+    if (role === "message" && untitled < MOST_UNTITLED) {
+      const title = titleAbove(finding.line, groups.at(-1)?.last ?? -1, textOf);
+      untitled = title === undefined ? untitled + 1 : 0;
+      if (title !== undefined) keys.push(title);
+    }
+    const repeated = keys.map((key) => known.get(key)).find((group) => group !== undefined);
+    const open = groups.at(-1);
+    const indent = text.search(/\S/);
+    const isPart = open !== undefined && isPartOf(open, finding.line, role, indent);
+    const group = repeated ?? (isPart ? open : undefined) ?? newGroup(groups, indent);
+    group.errors.push(finding);
+    group.roles.add(role);
+    if (group === groups.at(-1)) group.last = finding.line;
+    for (const key of keys) if (!known.has(key)) known.set(key, group);
+  }
+  return groups.map(({ errors }) => errors);
+}
+
+function newGroup(groups: Group[], indent: number): Group {
+  const group: Group = { errors: [], roles: new Set(), indent, last: -1 };
+  groups.push(group);
+  return group;
+}
+
+function roleOf(text: string): Role {
+  if (HEADING.test(text)) return "heading";
+  if (LOCATION.test(text)) return "location";
+  return DIAGNOSTIC.test(text) ? "diagnostic" : "message";
+}
+
+/** Whether a finding goes on with the group above it. */
+function isPartOf({ roles, last, indent }: Group, line: number, role: Role, own: number): boolean {
+  const distance = line - last;
+  if (distance > NEAR) return false;
+  const isUnderHeading = roles.has("heading");
+  if (role === "heading") {
+    return isUnderHeading && roles.size === 1 && distance <= NEXT_HEADING && own >= indent;
+  }
+  if (role === "location") return !roles.has("location") && !roles.has("diagnostic");
+  if (role === "message" && !roles.has("message")) return isUnderHeading;
+  return isUnderHeading && own > indent;
+}
+
+/** What a summary would say again: the name of the test, or the whole message. */
+function keysOf(text: string, role: Role): string[] {
+  if (role === "heading") return nameOf(text);
+  const message = text.trim();
+  return message.length < SAME_CHARS || role === "location" ? [] : [message];
+}
+
+/** `test_total` of `FAILED tests/test_cart.py::test_total - assert 7 == 12`. */
+function nameOf(heading: string): string[] {
+  const words = heading
+    .replace(/^\W*(?:(?:FAIL(?:ED|URE)?|ERROR|not ok \d+|\d+\))\b\W*)*/, "")
+    .replace(/ - .*$| \(?[\d.]+ ?m?s\)?$|\s+(?:<<< )?(?:FAILED|FAILURE|ERROR)!?\s*$/g, "");
+  const name =
+    words
+      .split(/::| › | > /)
+      .at(-1)
+      ?.trim() ?? "";
+  return name === "" ? [] : [name];
+}
+
+/** `test_total` of `______ test_total ______`. */
+function titleAbove(
+  line: number,
+  after: number,
+  textOf: (line: number) => string,
+): string | undefined {
+  for (let above = line - 1; above > Math.max(after, line - TITLE_ABOVE); above--) {
+    const title = TITLED_RULE.exec(textOf(above))?.[1];
+    if (title !== undefined) return title.split(/[.:]+/).at(-1) ?? title;
+  }
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { toolOf } from "./error-tool.ts";
+
+describe("the name of a tool", () => {
+  it.each([
+    ["gcc or clang", "+ mypy shop", "mypy"],
+    ["gcc or clang", "+ make", ""],
+    ["gcc or clang", "", ""],
+    ["vitest", "+ CI=1 npx jest --ci", "jest"],
+    ["python", "+ python3 -m pytest -q", "pytest"],
+    ["general", "+ ./scripts/check.sh", ""],
+    ["lint", "+ node_modules/.bin/eslint src", "eslint"],
+    ["typescript", "+ npm run build", "typescript"],
+  ])("of a line like %s under '%s' is '%s'", (source, command, tool) => {
+    expect(toolOf(source, command)).toBe(tool);
+  });
+});

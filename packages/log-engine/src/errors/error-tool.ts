@@ -1,0 +1,59 @@
+/**
+ * Rows of the table whose lines look alike with several tools: `a.py:3: error: ` may be of a compiler or of mypy.
+ * The others have a form that only their tool prints.
+ */
+const SHARED_FORMS: ReadonlySet<string> = new Set([
+  "summary",
+  "linker",
+  "go",
+  "ruby",
+  "haskell",
+  "swift",
+  "zig",
+  "location",
+  "race",
+  "python",
+  "vitest",
+  "unittest",
+  "assertion",
+  "coverage",
+  "kubernetes",
+  "helm",
+  "lint",
+  "linter",
+  "memory",
+  "disk",
+  "crash",
+  "shell",
+  "program",
+  "network",
+  "javascript",
+  "java",
+  "timeout",
+  "workflow",
+  "general",
+]);
+
+/** Words before the program that a command really runs. */
+const BEFORE_PROGRAM =
+  /^(?:\w+=\S*|sudo|exec|time|nice|env|npx|bunx|pipx run|poetry run|uv run|bundle exec|pnpm exec|yarn exec|npm exec(?: --)?|python\d?(?:\.\d+)? -m) +/;
+/** These only run what failed. */
+const RUNNERS =
+  /^(?:npm|pnpm|yarn|bun|make|gmake|just|task|sh|bash|zsh|ash|cd|set|echo|printf|export|source|test|python\d?|node|ruby|perl|docker|xargs|find|for|if|while)$/;
+
+/**
+ * The name of the tool that printed an error, or "" where neither the line nor the command says it.
+ * @param source the row of the table that recognised the line
+ * @param command the echoed command above the line, with its `+ ` or `$ `; "" for none
+ */
+export function toolOf(source: string, command: string): string {
+  if (!SHARED_FORMS.has(source) && !source.includes(" or ")) return source;
+  return programOf(command);
+}
+
+function programOf(command: string): string {
+  let rest = command.replace(/^[+$] +/, "").trim();
+  while (BEFORE_PROGRAM.test(rest)) rest = rest.replace(BEFORE_PROGRAM, "");
+  const program = /^(?:[\w.~-]*\/)*([a-z][\w.+-]*)(?= |$)/i.exec(rest)?.[1] ?? "";
+  return RUNNERS.test(program) || /\.\w+$/.test(program) ? "" : program;
+}
