@@ -8,7 +8,7 @@ import type { Handler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { nextTime } from "../trigger/cron-schedule.ts";
-import { hookOfCron, toRef } from "../trigger/hook.ts";
+import { requestForCron, toRef } from "../trigger/build-request.ts";
 
 /** The name is made fit for paths; an empty branch means the repository's default branch. */
 export const createCron: Handler<"createCron", Pick<Deps, "store" | "clock">> = (
@@ -59,7 +59,7 @@ export const listCron: Handler<"listCron", Pick<Deps, "store">> = ({ stored }, {
 export const runCron: Handler<"runCron", StartDeps> = async ({ stored, params }, deps) => {
   const cron = findCron(stored, params.cron, deps.store);
   const commit = await deps.trigger.findCommit(stored, toRef(cron.branch)).catch(refuse(404));
-  return startBuild(stored, hookOfCron(cron, commit, deps.trigger.authors), deps);
+  return startBuild(stored, requestForCron(cron, commit, deps.trigger.authors), deps);
 };
 
 export const updateCron: Handler<"updateCron", Pick<Deps, "store" | "clock">> = (

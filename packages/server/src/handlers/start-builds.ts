@@ -5,14 +5,14 @@ import type { Handler, Input } from "./handler.ts";
 import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
-import { checkHook } from "../trigger/check-hook.ts";
+import { checkBuildRequest } from "../trigger/check-build-request.ts";
 import {
-  type Hook,
-  hookOfDeployment,
-  hookOfPerson,
-  hookOfRestart,
+  type BuildRequest,
+  requestForDeployment,
+  requestForCustomBuild,
+  requestForRestart,
   toRef,
-} from "../trigger/hook.ts";
+} from "../trigger/build-request.ts";
 import type { Trigger } from "../trigger/trigger.ts";
 
 /** What the handlers that start builds have in common. */
@@ -32,12 +32,12 @@ const ownerOf = (repo: StoredRepo["repo"], store: Store): User | undefined =>
 /** Starts a build and answers it as these calls do: without stages, null if nothing was started. */
 export const startBuild = async (
   stored: StoredRepo,
-  hook: Hook,
+  request: BuildRequest,
   { trigger }: StartDeps,
 ): Promise<Build | null> => {
-  const problem = checkHook(hook);
+  const problem = checkBuildRequest(request);
   if (problem !== null) throw new ApiError(400, problem);
-  const started = await trigger.start(stored, hook).catch(refuse(500));
+  const started = await trigger.start(stored, request).catch(refuse(500));
   if (started === null) return null;
   const { stages: _, ...build } = started;
   return build;
@@ -73,8 +73,8 @@ export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps
     ? await deps.trigger.findCommit(stored, query.commit).catch(refuse(404))
     : head;
   const params = paramsOf(query, ["branch", "commit"]);
-  const hook = hookOfPerson(ref, commit, deps.trigger.authors, { caller, params });
-  return startBuild(stored, hook, deps);
+  const request = requestForCustomBuild(ref, commit, deps.trigger.authors, { caller, params });
+  return startBuild(stored, request, deps);
 };
 
 export const restartBuild: Handler<"restartBuild", StartDeps> = (input, deps) => {
@@ -83,8 +83,8 @@ export const restartBuild: Handler<"restartBuild", StartDeps> = (input, deps) =>
   if (build.status === "blocked" || build.status === "declined")
     throw new ApiError(400, `cannot start a ${build.status} build`);
   const params = paramsOf(query, ["debug"]);
-  const hook = hookOfRestart(build, { caller, params, debug: query.debug === "true" });
-  return startBuild(stored, hook, deps);
+  const request = requestForRestart(build, { caller, params, debug: query.debug === "true" });
+  return startBuild(stored, request, deps);
 };
 
 export const promoteBuild: Handler<"promoteBuild", StartDeps> = (input, deps) =>
@@ -102,5 +102,5 @@ const deploy = (
   const { target } = query;
   if (!target) throw new ApiError(400, "Missing target environment");
   const params = paramsOf(query, ["target"]);
-  return startBuild(stored, hookOfDeployment(build, { caller, params, event, target }), deps);
+  return startBuild(stored, requestForDeployment(build, { caller, params, event, target }), deps);
 };

@@ -7,7 +7,7 @@ import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { nextTime } from "./cron-schedule.ts";
-import { hookOfCron, toRef } from "./hook.ts";
+import { requestForCron, toRef } from "./build-request.ts";
 import type { PreparedBuild, Trigger } from "./trigger.ts";
 
 /** Starts the builds of cron jobs when they are due. */
@@ -96,7 +96,7 @@ const prepare = async (
 ): Promise<PreparedBuild | null> => {
   try {
     const commit = await trigger.findCommit(stored, toRef(cron.branch));
-    return await trigger.prepare(stored, hookOfCron(cron, commit, trigger.authors));
+    return await trigger.prepare(stored, requestForCron(cron, commit, trigger.authors));
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const job = `The cron job ${cron.name} of ${stored.repo.slug}`;

@@ -10,23 +10,23 @@ import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
-import { byClock, byCommit, type Authors, type Hook } from "./hook.ts";
+import { triggeredByCron, triggeredByPush, type Authors, type BuildRequest } from "./build-request.ts";
 
 /** The one way in which builds begin, whoever asks for them. */
 export type Trigger = {
   /**
-   * Reads the pipeline file at the hook's commit and plans the build. Null: nothing is to be started,
+   * Reads the pipeline file at the request's commit and plans the build. Null: nothing is to be started,
    * because no pipeline of the file is meant for it, the commit message says so, or the owner of the
    * repository is gone or blocked. A file with an error gives a build of status `error`.
    * Rejects with a SourceError when there is no such file or it cannot be read.
    */
-  prepare: (stored: StoredRepo, hook: Hook) => Promise<PreparedBuild | null>;
+  prepare: (stored: StoredRepo, request: BuildRequest) => Promise<PreparedBuild | null>;
   /** Stores a prepared build; may be part of a larger transaction, after which `announce` is due. */
   insert: (prepared: PreparedBuild) => BuildWithStages;
   /** Ends older builds where the repository wants that, lets the stages run, tells the viewers. */
   announce: (build: Build) => void;
   /** All three. */
-  start: (stored: StoredRepo, hook: Hook) => Promise<BuildWithStages | null>;
+  start: (stored: StoredRepo, request: BuildRequest) => Promise<BuildWithStages | null>;
   /** What a name means in the repository: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
   authors: Authors;
@@ -34,7 +34,7 @@ export type Trigger = {
 
 export type BuildWithStages = Build & { stages: Stage[] };
 
-export type PreparedBuild = { repoId: number; hook: Hook; plan: Plan };
+export type PreparedBuild = { repoId: number; request: BuildRequest; plan: Plan };
 
 type Plan = { stages: PlannedStage[] } | { error: string };
 
@@ -52,22 +52,22 @@ export type TriggerDeps = CancelDeps & {
 export const createTrigger = (deps: TriggerDeps): Trigger => {
   const { store, openSource } = deps;
 
-  const prepare: Trigger["prepare"] = async (stored, hook) => {
+  const prepare: Trigger["prepare"] = async (stored, request) => {
     const { repo } = stored;
-    if (skippedByMarker({ ...hook, message: hook.message ?? "" })) return null;
+    if (skippedByMarker({ ...request, message: request.message ?? "" })) return null;
     if (store.users.findById(repo.user_id)?.active !== true) return null;
     const path = repo.config_path || limits.configPathDefault;
-    const text = await openSource(stored).pipelineFile(hook.after, path);
-    const plan = await planFor(text, stored, hook, deps);
-    return plan && { repoId: repo.id, hook, plan };
+    const text = await openSource(stored).pipelineFile(request.after, path);
+    const plan = await planFor(text, stored, request, deps);
+    return plan && { repoId: repo.id, request, plan };
   };
 
-  const insert = ({ repoId, hook, plan }: PreparedBuild) => {
+  const insert = ({ repoId, request, plan }: PreparedBuild) => {
     if ("stages" in plan)
-      return store.builds.insert(repoId, { ...hook, status: "pending" }, plan.stages);
+      return store.builds.insert(repoId, { ...request, status: "pending" }, plan.stages);
     const now = secondsOf(deps.clock);
     const ended = { status: "error", error: plan.error, started: now, finished: now };
-    return store.builds.insert(repoId, { ...hook, ...ended }, []);
+    return store.builds.insert(repoId, { ...request, ...ended }, []);
   };
 
   const announce = (build: Build) => {
@@ -80,8 +80,8 @@ export const createTrigger = (deps: TriggerDeps): Trigger => {
     prepare,
     insert,
     announce,
-    start: async (stored, hook) => {
-      const prepared = await prepare(stored, hook);
+    start: async (stored, request) => {
+      const prepared = await prepare(stored, request);
       if (prepared === null) return null;
       const build = insert(prepared);
       announce(build);
@@ -95,13 +95,13 @@ export const createTrigger = (deps: TriggerDeps): Trigger => {
 const planFor = async (
   text: string,
   { repo }: StoredRepo,
-  hook: Hook,
+  request: BuildRequest,
   { planner, platform, seals, store }: TriggerDeps,
 ): Promise<Plan | null> => {
-  const { event, ref, action = "", target = "", deploy_to, cron } = hook;
+  const { event, ref, action = "", target = "", deploy_to, cron } = request;
   const build = { event, ref, action, target, deploy_to, cron };
-  const isUnreviewed = repo.protected && isAutomatic(hook) && !seals.isSigned(repo.slug, text);
-  const approved = hook.trigger === byClock ? store.approvals.list(repo.id, hook.after) : [];
+  const isUnreviewed = repo.protected && isAutomatic(request) && !seals.isSigned(repo.slug, text);
+  const approved = request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
   const review = isUnreviewed ? { approved } : undefined;
   try {
     const stages = await planner.planBuild(text, { repo, build, review, platform });
@@ -113,7 +113,7 @@ const planFor = async (
 };
 
 /** Nobody chose the commit: it was pushed, or its time came. Whoever starts a build has seen it. */
-const isAutomatic = ({ trigger }: Hook): boolean => trigger === byCommit || trigger === byClock;
+const isAutomatic = ({ trigger }: BuildRequest): boolean => trigger === triggeredByPush || trigger === triggeredByCron;
 
 const findByEmail = (users: readonly User[], email: string): User | undefined =>
   email === "" ? undefined : users.find((user) => user.email.toLowerCase() === email.toLowerCase());

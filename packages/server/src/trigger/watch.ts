@@ -11,7 +11,7 @@ import { watchRefs } from "../source/watch-refs.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
-import { hookOfRef } from "./hook.ts";
+import { requestForRefChange } from "./build-request.ts";
 import type { PreparedBuild, Trigger } from "./trigger.ts";
 
 /** Starts builds by itself when branches and tags of active repositories move. */
@@ -133,7 +133,7 @@ const prepare = async (
 ): Promise<PreparedBuild | null> => {
   try {
     const commit = await trigger.findCommit(stored, after);
-    return await trigger.prepare(stored, hookOfRef(ref, before, commit, trigger.authors));
+    return await trigger.prepare(stored, requestForRefChange(ref, before, commit, trigger.authors));
   } catch (error) {
     if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
     if (error.reason !== "file_not_found")

@@ -1,8 +1,8 @@
 import { serverLimits } from "../lib/limits.ts";
-import type { Hook } from "./hook.ts";
+import type { BuildRequest } from "./build-request.ts";
 
 /** What is too large about a build that somebody asks for, in a sentence; null where nothing is. */
-export const checkHook = ({ params = {}, deploy_to = "" }: Hook): string | null => {
+export const checkBuildRequest = ({ params = {}, deploy_to = "" }: BuildRequest): string | null => {
   const all = Object.entries(params);
   if (deploy_to.length > serverLimits.deployToCharacters)
     return `target must not be longer than ${serverLimits.deployToCharacters} characters`;

@@ -3,101 +3,101 @@ import { serverLimits } from "../lib/limits.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { NewBuild } from "../store/builds.ts";
 
-/** What asks for a build: all of the new build but what the pipeline file and the clock decide. */
-export type Hook = Omit<NewBuild, "status" | "error" | "started" | "finished">;
+/** A request to start a build: the fields of the new build that do not come from its pipeline file or the clock. */
+export type BuildRequest = Omit<NewBuild, "status" | "error" | "started" | "finished">;
 
-/** Who triggers a build that no person started, in the wire's words. */
-export const byCommit = "@hook";
-export const byClock = "@cron";
+/** `build.trigger` of builds that no user started. Drone uses the same two values. */
+export const triggeredByPush = "@hook";
+export const triggeredByCron = "@cron";
 
-/** What git says was there before a branch or tag was new. */
-const nothing = "0".repeat(40);
+/** git writes this object id where a ref did not exist before. */
+const nullObjectId = "0".repeat(40);
 
-/** The users by whose email a commit's author is known. */
+/** Finds the user with a commit author's email address. */
 export type Authors = (email: string) => User | undefined;
 
-/** A branch or tag that moved or is new. The target of a tag's build is the tag's name. */
-export const hookOfRef = (
+/** For a branch or tag that was created or moved. The target of a tag's build is the name of the tag. */
+export const requestForRefChange = (
   ref: string,
   before: string | null,
   commit: CommitFacts,
   authors: Authors,
-): Hook => {
+): BuildRequest => {
   const isTag = ref.startsWith("refs/tags/");
   return {
-    trigger: byCommit,
+    trigger: triggeredByPush,
     event: isTag ? "tag" : "push",
     action: isTag ? "create" : "",
-    before: before ?? nothing,
+    before: before ?? nullObjectId,
     ...factsOf(ref, commit, authors),
     sender: authorOf(commit, authors).author_login,
   };
 };
 
-/** A person's wish: `message` and `action` come from the query, the rest of which are parameters. */
-export const hookOfPerson = (
+/** A person's input: `message` and `action` come from the query, the rest of which are parameters. */
+export const requestForCustomBuild = (
   ref: string,
   commit: CommitFacts,
   authors: Authors,
-  wish: { caller: User; params: Record<string, string> },
-): Hook => ({
-  trigger: wish.caller.login,
+  input: { caller: User; params: Record<string, string> },
+): BuildRequest => ({
+  trigger: input.caller.login,
   event: "custom",
-  action: wish.params["action"] ?? "",
+  action: input.params["action"] ?? "",
   before: commit.sha,
   ...factsOf(ref, commit, authors),
-  message: cut(wish.params["message"] || commit.message),
-  sender: wish.caller.login,
-  params: wish.params,
+  message: cut(input.params["message"] || commit.message),
+  sender: input.caller.login,
+  params: input.params,
 });
 
-export const hookOfCron = (
+export const requestForCron = (
   cron: { name: string; branch: string },
   commit: CommitFacts,
   authors: Authors,
-): Hook => ({
-  trigger: byClock,
+): BuildRequest => ({
+  trigger: triggeredByCron,
   event: "cron",
   cron: cron.name,
   ...factsOf(toRef(cron.branch), commit, authors),
   sender: authorOf(commit, authors).author_login,
 });
 
-/** The same build again. What the old build was given wins over what the caller adds. */
-export const hookOfRestart = (
+/** For a restart. The parameters of the original build take precedence over those of the caller. */
+export const requestForRestart = (
   build: Build,
-  wish: { caller: User; params: Record<string, string>; debug: boolean },
-): Hook => ({
+  input: { caller: User; params: Record<string, string>; debug: boolean },
+): BuildRequest => ({
   ...sourceOf(build),
-  trigger: wish.caller.login,
+  trigger: input.caller.login,
   event: build.event,
   action: build.action,
   title: build.title,
   cron: build.cron,
   deploy_to: build.deploy_to,
   deploy_id: build.deploy_id,
-  debug: wish.debug,
-  params: { ...wish.params, ...build.params },
+  debug: input.debug,
+  params: { ...input.params, ...build.params },
 });
 
-/** A deployment of a build. What the caller gives wins over what the old build was given. */
-export const hookOfDeployment = (
+/** For a deployment. The parameters of the caller take precedence over those of the deployed build. */
+export const requestForDeployment = (
   build: Build,
-  wish: {
+  input: {
     caller: User;
     params: Record<string, string>;
     event: "promote" | "rollback";
     target: string;
   },
-): Hook => ({
+): BuildRequest => ({
   ...sourceOf(build),
-  trigger: wish.caller.login,
-  event: wish.event,
-  deploy_to: wish.target,
-  params: { ...build.params, ...wish.params },
+  trigger: input.caller.login,
+  event: input.event,
+  deploy_to: input.target,
+  params: { ...build.params, ...input.params },
 });
 
-/** The full name of a branch; a full name stays as it is. */
+/** The full ref name of a branch. Names that are full already stay unchanged. */
 export const toRef = (branch: string): string =>
   branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
 
@@ -113,7 +113,7 @@ const factsOf = (ref: string, commit: CommitFacts, authors: Authors) => {
   };
 };
 
-/** A commit knows names and emails; where no user has that email, the name stands for the login. */
+/** git stores no logins, so the author's name stands in where no user has the author's email address. */
 const authorOf = (commit: CommitFacts, authors: Authors) => {
   const author_name = commit.author_name.slice(0, serverLimits.authorCharacters);
   const author_email = commit.author_email.slice(0, serverLimits.authorCharacters);
