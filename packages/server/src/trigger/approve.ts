@@ -4,22 +4,24 @@ import { settleBuild } from "../store/build-changes.ts";
 import type { CancelDeps } from "./cancel.ts";
 
 /**
- * Lets a blocked stage run, as soon as those that it depends on have ended, and remembers the approval for
- * later cron builds of the commit. The build stays as it is.
+ * Approves a blocked stage: it runs once its dependencies have ended. The approval is stored, so that later
+ * cron builds of the same commit need no second one.
  */
 export const approveStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
   const { store } = deps;
-  const waits = (stage.depends_on ?? []).length > 0;
+  const hasDependencies = (stage.depends_on ?? []).length > 0;
   store.transaction(() => {
     store.approvals.add(build.repo_id, build.after, stage.name);
-    store.stages.update(stage.id, { status: waits ? "waiting_on_dependencies" : "pending" });
+    store.stages.update(stage.id, {
+      status: hasDependencies ? "waiting_on_dependencies" : "pending",
+    });
     settleBuild(store, build.id, secondsOf(deps.clock));
   });
   deps.runner.wake();
   deps.hub.publishBuild(build.id);
 };
 
-/** Declines a blocked stage and with it, at once, the build. Other stages keep their status. */
+/** Declines a blocked stage and its build. The other stages keep their status. */
 export const declineStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
   const { store } = deps;
   store.transaction(() => {

@@ -34,7 +34,7 @@ export const requestForRefChange = (
   };
 };
 
-/** A person's input: `message` and `action` come from the query, the rest of which are parameters. */
+/** For a build that a user starts by hand. Its parameters `message` and `action` also set those fields. */
 export const requestForCustomBuild = (
   ref: string,
   commit: CommitFacts,

@@ -13,18 +13,18 @@ export type CancelDeps = {
   store: Store;
   clock: Clock;
   runner: {
-    /** There may be stages to run. */
+    /** Makes the runner look for stages that can start. */
     wake: () => void;
-    /** Ends the processes of a build, whose stages and steps have ended in the store already. */
+    /** Ends the processes of a build whose stages and steps are already stored as ended. */
     cancel: (buildId: number) => void;
   };
   hub: { publishBuild: (buildId: number) => void };
 };
 
 /**
- * Ends a build that is pending or running, with all of its stages and steps that have not ended: what
- * has begun becomes killed, what has not skipped. A finished build is left as it is.
- * @param status `skipped` where a newer build takes its place
+ * Cancels a pending or running build. Its unfinished stages and steps become `killed` if they have started
+ * and `skipped` otherwise. Finished builds are left unchanged.
+ * @param status `skipped` if a newer build replaces this one
  */
 export const cancelBuild = (
   build: Build,
@@ -44,10 +44,10 @@ export const cancelBuild = (
   return store.stages.withStages(store.builds.findById(build.id) ?? build);
 };
 
-/** Ends the older builds of the same event and ref, where the repository wants that of pushes. */
+/** Cancels older push builds of the same ref if the repository is configured so. */
 export const cancelOlder = (build: Build, deps: CancelDeps): void => {
   const repo = deps.store.repos.findById(build.repo_id)?.repo;
-  // Looked at first: thousands of builds may be waiting.
+  // These cheap checks come first because the list below may hold thousands of builds.
   if (!repo?.auto_cancel_pushes || build.event !== "push" || isFinished(build.status)) return;
   for (const older of deps.store.builds.listUnfinished())
     if (isReplaced(older, build, repo)) cancelBuild(older, deps, "skipped");

@@ -1,7 +1,7 @@
 import { serverLimits } from "../lib/limits.ts";
 import type { BuildRequest } from "./build-request.ts";
 
-/** What is too large about a build that somebody asks for, in a sentence; null where nothing is. */
+/** A sentence naming the limit that the request exceeds, or null. */
 export const checkBuildRequest = ({ params = {}, deploy_to = "" }: BuildRequest): string | null => {
   const all = Object.entries(params);
   if (deploy_to.length > serverLimits.deployToCharacters)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextTime } from "./cron-schedule.ts";
 
-/** In the server's own time zone, as the schedule is. */
+/** Parsed in the local time zone, because the schedule uses it too. */
 const at = (text: string): number => Date.parse(text) / 1000;
 const after = at("2026-03-04T05:06:07");
 
@@ -30,7 +30,7 @@ describe("the next time of a cron expression", () => {
     expect(nextTime("5 * * * *", after)).toBe(at("2026-03-04T05:07:05"));
   });
 
-  it("takes either day where both the day of the month and of the week are given", () => {
+  it("matches either day if both a day of the month and a day of the week are given", () => {
     expect(nextTime("0 0 0 13 * FRI", after)).toBe(at("2026-03-06T00:00:00"));
   });
 
@@ -45,7 +45,7 @@ describe("the next time of a cron expression", () => {
     "61 * * * * *",
     "0 0 0 30 2 *",
     "0 0 0 * * *; rm",
-  ])("is none for %j", (expr) => {
+  ])("is null for %j", (expr) => {
     expect(nextTime(expr, after)).toBeNull();
   });
 });

@@ -2,8 +2,8 @@ import { parseCron, type CronField, type CronFields } from "@signalbox/contract"
 import { Cron } from "croner";
 
 /**
- * When a cron expression is due next after a time, both in unix seconds; null if it is no expression,
- * or never due. Times are those of the server's time zone.
+ * The next time after `after` that matches a cron expression, in the server's time zone. Both times are
+ * unix seconds. Null if the expression is invalid or never matches.
  */
 export const nextTime = (expr: string, after: number): number | null => {
   const expression = parseCron(expr);
@@ -14,7 +14,7 @@ export const nextTime = (expr: string, after: number): number | null => {
   return next && Math.floor(next.getTime() / 1000);
 };
 
-/** The fields in the one form that every reader of cron expressions takes alike: as lists of numbers. */
+/** Cron libraries disagree on ranges and steps, so this function spells out every value. */
 const toPattern = ({ second, minute, hour, day, month, weekday }: CronFields): string =>
   [second, minute, hour, day, month, weekday].map(toList).join(" ");
 

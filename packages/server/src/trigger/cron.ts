@@ -12,9 +12,9 @@ import type { PreparedBuild, Trigger } from "./trigger.ts";
 
 /** Starts the builds of cron jobs when they are due. */
 export type CronScheduler = {
-  /** Starts what is due now; the interval does it by itself. Never rejects. */
+  /** Runs the jobs that are due now, without waiting for the next interval. Never rejects. */
   check: () => Promise<void>;
-  /** Resolves when the signal has ended the scheduler and no build is being prepared. */
+  /** Resolves once the signal was aborted and no build is being prepared. */
   stopped: Promise<void>;
 };
 
@@ -24,15 +24,15 @@ export type CronDeps = {
   trigger: Trigger;
   clock: Clock;
   signal: AbortSignal;
-  /** Tells the administrator which job could not start its build, and why. */
+  /** Logs which job could not start its build, and why. */
   report: Report["problem"];
 };
 
 const checkEveryMs = 1000;
 
 /**
- * The time of each job's next run is in the store; so a restart changes nothing, and after a sleep a
- * job that was due many times runs once.
+ * The store holds the time of each job's next run, so that a restart loses no run, and a job that was due
+ * several times while the machine slept runs only once.
  */
 export const createCronScheduler = (deps: CronDeps): CronScheduler => {
   const { store, clock, signal } = deps;
@@ -43,7 +43,7 @@ export const createCronScheduler = (deps: CronDeps): CronScheduler => {
       if (signal.aborted) return;
       await run(cron, deps).catch((error: unknown) => {
         deps.storage.failed(error);
-        // It stays due and is tried again each second.
+        // The job stays due, so the next interval retries it: a full disk would be reported every second.
         if (writeProblemOf(error) === undefined)
           deps.report(`The cron job ${cron.name} failed`, error);
       });
@@ -70,20 +70,20 @@ export const createCronScheduler = (deps: CronDeps): CronScheduler => {
   return { check, stopped };
 };
 
-/** The build and the job's next time are stored together: a run is neither lost nor made twice. */
+/** One transaction stores the build and the job's next time, otherwise a crash could lose or repeat a run. */
 const run = async (cron: Cron, deps: CronDeps): Promise<void> => {
   const { store, trigger } = deps;
   const stored = store.repos.findById(cron.repo_id);
   const prepared = stored?.repo.active ? await prepare(cron, stored, deps) : null;
   const build = store.transaction(() => {
-    const isStillThere = store.cron.find(cron.repo_id, cron.name)?.id === cron.id;
+    const exists = store.cron.find(cron.repo_id, cron.name)?.id === cron.id;
     store.cron.update(cron.id, timesAfter(cron, secondsOf(deps.clock), stored?.repo.active));
-    return isStillThere && prepared ? trigger.insert(prepared) : null;
+    return exists && prepared ? trigger.insert(prepared) : null;
   });
   if (build !== null) trigger.announce(build);
 };
 
-/** A job that can never be due again, or whose expression is none, is put far off rather than tried each second. */
+/** A job that is never due again moves a year ahead, because otherwise it would be tried each second. */
 const timesAfter = (cron: Cron, now: number, ran = false) => {
   const next = nextTime(cron.expr, now) ?? now + 366 * 86_400;
   return ran ? { next, prev: cron.next } : { next };

@@ -3,18 +3,19 @@ import { secondsOf } from "../lib/clock.ts";
 import type { Report } from "../lib/report.ts";
 import { cancelBuild, type CancelDeps } from "./cancel.ts";
 
-/** How long a build may be pending or running, with half an hour for those that are about to end. */
-const longestSeconds = 24 * 3600;
-const bufferSeconds = 1800;
+/** How long a build may be pending or running. */
+const maxSeconds = 24 * 3600;
+/** Builds that are about to end anyway get this much longer. */
+const graceSeconds = 1800;
 const checkEveryMs = 60_000;
 
 export type ReaperDeps = CancelDeps & {
   signal: AbortSignal;
-  /** Tells the administrator which build could not be ended, and why. */
+  /** Logs which build could not be ended, and why. */
   report: Report["problem"];
 };
 
-/** Ends builds that have been pending or running for more than a day, until its signal. */
+/** Cancels builds that have been pending or running for more than a day, until the signal is aborted. */
 export const startReaper = (deps: ReaperDeps): void => {
   const timer = setInterval(() => {
     try {
@@ -27,8 +28,8 @@ export const startReaper = (deps: ReaperDeps): void => {
 };
 
 /**
- * Ends the builds that are overdue now, as killed, and tells their viewers. A repository may allow its
- * stages more than a day: then a stage that runs has that time.
+ * Cancels the builds that are overdue now. A repository's timeout may exceed a day, so a running stage is
+ * given at least that time.
  */
 export const reap = (deps: CancelDeps): void => {
   const now = secondsOf(deps.clock);
@@ -38,10 +39,10 @@ export const reap = (deps: CancelDeps): void => {
 
 const isOverdue = (build: Build, now: number, { store }: CancelDeps): boolean => {
   const since = build.status === "running" ? build.started : build.created;
-  if (now - since <= longestSeconds + bufferSeconds) return false;
+  if (now - since <= maxSeconds + graceSeconds) return false;
   const stages = store.stages.list(build.id).filter(({ status }) => !isFinished(status));
   const newest = Math.max(0, ...stages.map(({ started }) => started));
   if (newest === 0) return true;
   const timeoutMinutes = store.repos.findById(build.repo_id)?.repo.timeout ?? 0;
-  return now - newest > timeoutMinutes * 60 + bufferSeconds;
+  return now - newest > timeoutMinutes * 60 + graceSeconds;
 };

@@ -12,15 +12,15 @@ import type { Storage } from "../store/storage.ts";
 import { createKeptWrites } from "../store/kept-writes.ts";
 import type { Store } from "../store/store.ts";
 
-/** Looks which git repositories there are. */
+/** Synchronises the stored repositories with those on disk. */
 export type RepoSync = {
-  /** Looks now, or joins a look that has not begun yet; resolves when the store knows the answer. */
+  /** Syncs, or joins a sync that is queued but has not started. Resolves once the result is stored. */
   run: () => Promise<void>;
-  /** As `run`, and takes a repository that is gone from its place for the one that has its name now. */
+  /** Like `run`, but accepts that a missing repository has moved to the path that has its name now. */
   repair: (repoId: number) => Promise<void>;
-  /** Looks in the background; the user's `syncing` is set before this returns, and taken back after. */
+  /** Syncs in the background. The user's `syncing` is true from before this returns until the sync ends. */
   startFor: (user: User) => void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no sync is queued or running. */
   settled: () => Promise<void>;
 };
 
@@ -30,33 +30,33 @@ export type RepoSyncDeps = {
   git: Git;
   clock: Clock;
   folders: readonly string[];
-  /** The folders are the server's own: nobody else makes a repository there. */
+  /** The folders belong to the server, so nobody else can create a repository there. */
   isOwn: boolean;
   report: Report;
   signal: AbortSignal;
-  /** Called after each look. */
+  /** Called after each sync. */
   synced: () => void;
 };
 
 export const createRepoSync = (deps: RepoSyncDeps): RepoSync => {
   const { store, report } = deps;
-  const tellOnce = createTellOnce(report);
+  const reportOnce = createReportOnce(report);
   let last = Promise.resolve();
   let waiting: Promise<void> | undefined;
   const mayMove = new Set<number>();
   const background = new Set<Promise<void>>();
 
-  const lookAfter = async (before: Promise<void>): Promise<void> => {
+  const syncAfter = async (before: Promise<void>): Promise<void> => {
     await before;
     waiting = undefined;
     const moving = new Set(mayMove);
     mayMove.clear();
-    await look(deps, tellOnce, moving);
+    await sync(deps, reportOnce, moving);
     deps.synced();
   };
 
   const run = (): Promise<void> => {
-    waiting ??= lookAfter(last);
+    waiting ??= syncAfter(last);
     last = waiting.catch(() => undefined);
     return waiting;
   };
@@ -93,18 +93,18 @@ export const createRepoSync = (deps: RepoSyncDeps): RepoSync => {
   };
 };
 
-/** What was left out is told once, not at every look. */
-const createTellOnce = (report: Report) => {
-  const told = new Set<string>();
+/** Reports each left-out repository once, otherwise every sync would repeat the same lines. */
+const createReportOnce = (report: Report) => {
+  const reported = new Set<string>();
   return (text: string): void => {
-    if (!told.has(text)) report.line(text);
-    told.add(text);
+    if (!reported.has(text)) report.line(text);
+    reported.add(text);
   };
 };
 
 type Tell = (text: string) => void;
 
-const look = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>): Promise<void> => {
+const sync = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>): Promise<void> => {
   const { store, signal } = deps;
   const places = store.repos.list().map(({ found }) => found);
   const { found, leftOut, elsewhere } = await findRepositories(deps.folders, signal, places);
@@ -133,10 +133,10 @@ const look = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
 };
 
 /**
- * Whether another repository may have the name of one that is gone from its place.
- * Whoever may make folders could make one with the name of a repository that is gone. Its secrets, its
- * activity and its people are not handed on without someone who administers it: the name waits for the
- * repository. One that was never enabled is forgotten instead, and its name begins anew.
+ * Whether another repository may take the name of a missing one. Otherwise anyone who can create folders
+ * could create one with that name and inherit its secrets, builds and members, so the name stays reserved
+ * until an administrator of the repository decides. A repository that was never enabled has nothing to
+ * inherit: this function deletes it and frees the name.
  */
 const freeName = (
   { repo, found }: StoredRepo,
@@ -155,7 +155,7 @@ const freeName = (
   return false;
 };
 
-/** Undefined where git cannot read the repository: what is known of it stays as it is. */
+/** Undefined if git cannot read the repository. Its stored facts then stay unchanged. */
 const readFacts = async (found: FoundRepository, { git, signal }: RepoSyncDeps, tell: Tell) => {
   const repository = openRepository(git, found);
   try {

@@ -10,24 +10,29 @@ import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
-import { triggeredByCron, triggeredByPush, type Authors, type BuildRequest } from "./build-request.ts";
+import {
+  triggeredByCron,
+  triggeredByPush,
+  type Authors,
+  type BuildRequest,
+} from "./build-request.ts";
 
-/** The one way in which builds begin, whoever asks for them. */
+/** Starts builds, whether a push, a cron job or a user asked for them. */
 export type Trigger = {
   /**
-   * Reads the pipeline file at the request's commit and plans the build. Null: nothing is to be started,
-   * because no pipeline of the file is meant for it, the commit message says so, or the owner of the
-   * repository is gone or blocked. A file with an error gives a build of status `error`.
-   * Rejects with a SourceError when there is no such file or it cannot be read.
+   * Reads the pipeline file at the request's commit and plans the build. Resolves with null if no build
+   * should start: because no pipeline of the file matches, the commit message asks to skip it, or the
+   * owner of the repository was deleted or blocked. An invalid file gives a build of status `error`.
+   * Rejects with a SourceError if the file does not exist or cannot be read.
    */
   prepare: (stored: StoredRepo, request: BuildRequest) => Promise<PreparedBuild | null>;
-  /** Stores a prepared build; may be part of a larger transaction, after which `announce` is due. */
+  /** Stores a prepared build. Call `announce` once the surrounding transaction has been committed. */
   insert: (prepared: PreparedBuild) => BuildWithStages;
-  /** Ends older builds where the repository wants that, lets the stages run, tells the viewers. */
+  /** Cancels older builds if the repository is configured so, wakes the runner and notifies viewers. */
   announce: (build: Build) => void;
-  /** All three. */
+  /** Prepares, inserts and announces. */
   start: (stored: StoredRepo, request: BuildRequest) => Promise<BuildWithStages | null>;
-  /** What a name means in the repository: see Repository.commit. */
+  /** Resolves a ref name or commit id: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
   authors: Authors;
 };
@@ -45,7 +50,7 @@ export type TriggerDeps = CancelDeps & {
   planner: Pick<Planner, "planBuild">;
   /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
   platform: { os: string; arch: string };
-  /** Says whether somebody who may has signed a pipeline file. */
+  /** Tells whether a pipeline file carries a valid signature. */
   seals: Pick<FileSeals, "isSigned">;
 };
 
@@ -101,7 +106,8 @@ const planFor = async (
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
   const build = { event, ref, action, target, deploy_to, cron };
   const isUnreviewed = repo.protected && isAutomatic(request) && !seals.isSigned(repo.slug, text);
-  const approved = request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
+  const approved =
+    request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
   const review = isUnreviewed ? { approved } : undefined;
   try {
     const stages = await planner.planBuild(text, { repo, build, review, platform });
@@ -112,8 +118,9 @@ const planFor = async (
   }
 };
 
-/** Nobody chose the commit: it was pushed, or its time came. Whoever starts a build has seen it. */
-const isAutomatic = ({ trigger }: BuildRequest): boolean => trigger === triggeredByPush || trigger === triggeredByCron;
+/** Nobody looked at the commit of a push or cron build. A user who starts a build is assumed to know it. */
+const isAutomatic = ({ trigger }: BuildRequest): boolean =>
+  trigger === triggeredByPush || trigger === triggeredByCron;
 
 const findByEmail = (users: readonly User[], email: string): User | undefined =>
   email === "" ? undefined : users.find((user) => user.email.toLowerCase() === email.toLowerCase());

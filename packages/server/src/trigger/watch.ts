@@ -14,18 +14,18 @@ import type { Store } from "../store/store.ts";
 import { requestForRefChange } from "./build-request.ts";
 import type { PreparedBuild, Trigger } from "./trigger.ts";
 
-/** Starts builds by itself when branches and tags of active repositories move. */
+/** Starts builds when branches or tags of active repositories change. */
 export type Watch = {
-  /** Watches the repositories that are active now, and no others: for the start, and after a sync. */
+  /** Watches exactly the repositories that are active now. Called at start and after each sync. */
   follow: () => void;
   /**
-   * Takes the branches and tags that are there as seen, then calls `activate` in the same transaction,
-   * so that no state between the two outlives the server, and watches the repository.
+   * Marks the present branches and tags as seen, so that they start no builds, and watches the repository.
+   * `activate` runs in the same transaction, so that a crash cannot leave only one of the two done.
    */
   enable: (stored: StoredRepo, activate: () => Repo | undefined) => Promise<Repo | undefined>;
-  /** Looks at once. */
+  /** Checks now, without waiting for the next interval. */
   check: () => Promise<void>;
-  /** Resolves when the signal has ended the watch and no build is being prepared. */
+  /** Resolves once the signal was aborted and no build is being prepared. */
   stopped: Promise<void>;
 };
 
@@ -37,13 +37,13 @@ export type WatchDeps = {
   openSource: (stored: StoredRepo) => Repository;
   clock: Clock;
   signal: AbortSignal;
-  /** Tells the administrator what is wrong with a repository, once. */
+  /** Logs what is wrong with a repository. */
   report: Report["problem"];
 };
 
 export const createWatch = (deps: WatchDeps): Watch => {
   const { store, git, clock, signal, report } = deps;
-  /** The git folder of each repository by slug: one that has moved is another. */
+  /** The git folder of each repository by slug. A repository whose folder has changed is watched anew. */
   const watched = new Map<string, string>();
   const watcher = watchRefs(git, {
     onChange: (slug, _, after) => startBuilds(slug, after, deps),
@@ -59,7 +59,7 @@ export const createWatch = (deps: WatchDeps): Watch => {
     signal,
   });
 
-  const leave = (slug: string) => {
+  const unwatch = (slug: string) => {
     watcher.remove(slug);
     watched.delete(slug);
   };
@@ -67,7 +67,7 @@ export const createWatch = (deps: WatchDeps): Watch => {
   const follow = () => {
     const active = new Map(store.repos.listActive().map((stored) => [stored.repo.slug, stored]));
     for (const [slug, gitDir] of watched)
-      if (active.get(slug)?.found.gitDir !== gitDir) leave(slug);
+      if (active.get(slug)?.found.gitDir !== gitDir) unwatch(slug);
     for (const [slug, { repo, found }] of active) {
       if (watched.has(slug)) continue;
       watcher.add(found, store.seenRefs.list(repo.id));
@@ -83,7 +83,7 @@ export const createWatch = (deps: WatchDeps): Watch => {
         store.seenRefs.replaceAll(stored.repo.id, refs);
         return activate();
       });
-      leave(stored.repo.slug);
+      unwatch(stored.repo.slug);
       follow();
       return repo;
     },
@@ -92,7 +92,7 @@ export const createWatch = (deps: WatchDeps): Watch => {
   };
 };
 
-/** What was seen is read from the store: after a failure half way only the rest is done again. */
+/** The seen refs come from the store, so that a retry after a failure handles only the remaining changes. */
 const startBuilds = async (slug: string, after: Refs, deps: WatchDeps): Promise<void> => {
   const stored = deps.store.repos.listActive().find(({ repo }) => repo.slug === slug);
   if (stored === undefined) return;
@@ -100,7 +100,7 @@ const startBuilds = async (slug: string, after: Refs, deps: WatchDeps): Promise<
     await startBuildFor(stored, change, deps);
 };
 
-/** The build and the mark that its commit was seen are stored together: neither lost nor twice. */
+/** One transaction stores the build and the seen ref, otherwise a crash could lose or repeat the build. */
 const startBuildFor = async (
   stored: StoredRepo,
   { ref, before, after }: RefChange,
@@ -125,7 +125,7 @@ const forget = (repoId: number, ref: string, store: Store): void => {
   });
 };
 
-/** No build where there is no usable file at the commit; only what may pass is tried again. */
+/** Null if the commit has no usable pipeline file. Only temporary failures are thrown, so that they are retried. */
 const prepare = async (
   stored: StoredRepo,
   { ref, before, after }: { ref: string; before: string | null; after: string },
