@@ -11,6 +11,9 @@ describe("the name of a tool", () => {
     ["general", "+ ./scripts/check.sh", ""],
     ["lint", "+ node_modules/.bin/eslint src", "eslint"],
     ["typescript", "+ npm run build", "typescript"],
+    ["terraform", "+ npm test", ""],
+    ["terraform", "+ terraform apply", "terraform"],
+    ["shell", "+ foo", ""],
   ])("of a line like %s under '%s' is '%s'", (source, command, tool) => {
     expect(toolOf(source, command)).toBe(tool);
   });

@@ -6,6 +6,8 @@ const SHARED_FORMS: ReadonlySet<string> = new Set([
   "summary",
   "linker",
   "go",
+  "git",
+  "terraform",
   "ruby",
   "haskell",
   "swift",
@@ -21,17 +23,21 @@ const SHARED_FORMS: ReadonlySet<string> = new Set([
   "helm",
   "lint",
   "linter",
+  "program",
+  "javascript",
+  "java",
+  "workflow",
+  "general",
+]);
+
+/** Kinds of errors that a shell or the system reports, whatever runs. */
+const NOT_OF_A_TOOL: ReadonlySet<string> = new Set([
+  "shell",
   "memory",
   "disk",
   "crash",
-  "shell",
-  "program",
   "network",
-  "javascript",
-  "java",
   "timeout",
-  "workflow",
-  "general",
 ]);
 
 /** Words before the program that a command really runs. */
@@ -47,6 +53,7 @@ const RUNNERS =
  * @param command the echoed command above the line, with its `+ ` or `$ `; "" for none
  */
 export function toolOf(source: string, command: string): string {
+  if (NOT_OF_A_TOOL.has(source)) return "";
   if (!SHARED_FORMS.has(source) && !source.includes(" or ")) return source;
   return programOf(command);
 }
