@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { dropAheadLater } from "./api/ahead.ts";
+import { dropUnusedEarlyRequests } from "./api/ahead.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startLive } from "./live/live.ts";
 import { beginBuildPage } from "./pages/build-page/begin-build-page.ts";
@@ -11,7 +11,7 @@ import { createAppRouter } from "./router.ts";
 import { loadAhead } from "./shell/load-ahead.ts";
 
 beginBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
-dropAheadLater();
+dropUnusedEarlyRequests();
 const queryClient = createQueryClient();
 void startLive(queryClient).then(loadAhead);
 const router = createAppRouter(queryClient);

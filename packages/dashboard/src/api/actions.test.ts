@@ -4,7 +4,7 @@ import { ApiError } from "./api-error.ts";
 import { settingsActions } from "./settings-actions.ts";
 import type { Action } from "./use-action.ts";
 
-/** What a toast says after a change that a server refused with "why". */
+/** The toast text after the server refused a change with the message "why". */
 const failed = ({ failed }: Pick<Action<"cancelBuild">, "failed">): string | undefined =>
   typeof failed === "function" ? failed(new ApiError(400, "why")) : failed;
 

@@ -2,32 +2,32 @@ import type { Build, Repo } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { failures, successes } from "../messages/messages.ts";
 import { messageOf } from "./api-error.ts";
-import { learn } from "./learn.ts";
+import { applyEvents } from "./apply-events.ts";
 import { mergeRepoAnswer } from "./merge/merge.ts";
 import { keys, repoQuery } from "./queries.ts";
 import { action, nameOf, type RepoInput } from "./use-action.ts";
 
-/** A new build: on top of its repository's list at once, since servers announce it only when it starts. */
-const learnNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
-  learnBuild(cache, input, build);
+/** Adds a new build to the lists at once, because servers send no event until the build starts. */
+const applyNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
+  applyBuild(cache, input, build);
   cache.setQueryData(
     repoQuery(nameOf(input)).queryKey,
     (old) => old && { ...old, counter: Math.max(old.counter, build.number) },
   );
 };
 
-const learnBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
+const applyBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
   const repo = nameOf(input);
   void cache.invalidateQueries({ queryKey: keys.repos });
   void cache.invalidateQueries({ queryKey: keys.recentBuilds });
   void cache.invalidateQueries({ queryKey: keys.deployments(repo) });
-  // A server that answers the number alone has told nothing to show.
+  // Some servers answer with the build number alone, which is not enough to show a build.
   if (build.id === 0) return void cache.invalidateQueries({ queryKey: keys.repo(repo) });
-  learn(cache, [{ ...repo, id: build.repo_id, build }]);
+  applyEvents(cache, [{ ...repo, id: build.repo_id, build }]);
 };
 
-/** A changed repository. Its answer lacks `permissions`, and those on screen must not be lost. */
-const learnRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => {
+/** Applies a changed repository. The answer lacks `permissions`, so the cached ones must be kept. */
+const applyRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => {
   cache.setQueryData(
     repoQuery(nameOf(input)).queryKey,
     (old) => old && mergeRepoAnswer(old, answer),
@@ -35,49 +35,49 @@ const learnRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => 
   void cache.invalidateQueries({ queryKey: keys.repos });
 };
 
-/** A stage was approved or declined. Drone sends no event then, so all that shows the build is asked for again. */
+/** Refetches every query that shows the build, because Drone sends no event when a stage is approved or declined. */
 const refreshBuild = (cache: QueryClient, input: RepoInput): void => {
   for (const queryKey of [keys.repo(nameOf(input)), keys.repos, keys.recentBuilds])
     void cache.invalidateQueries({ queryKey });
 };
 
-/** Each change that a user may make. */
+/** The changes that a user can make from the repository and build screens. */
 export const actions = {
   createBuild: action({
     call: "createBuild",
     done: successes.createBuild,
     failed: failures.createBuild,
     nothing: failures.createBuild,
-    update: learnNewBuild,
+    update: applyNewBuild,
   }),
   restartBuild: action({
     call: "restartBuild",
     failed: failures.restartBuild,
     nothing: failures.restartBuild,
-    update: learnNewBuild,
+    update: applyNewBuild,
   }),
   debugBuild: action({
     call: "restartBuild",
     failed: failures.debugBuild,
     nothing: failures.debugBuild,
-    update: learnNewBuild,
+    update: applyNewBuild,
   }),
   cancelBuild: action({
     call: "cancelBuild",
     failed: failures.cancelBuild,
-    update: learnBuild,
+    update: applyBuild,
   }),
   promoteBuild: action({
     call: "promoteBuild",
     failed: (error) => failures.deploy(messageOf(error)),
     nothing: failures.deployNothing,
-    update: learnNewBuild,
+    update: applyNewBuild,
   }),
   rollbackBuild: action({
     call: "rollbackBuild",
     failed: (error) => failures.deploy(messageOf(error)),
     nothing: failures.deployNothing,
-    update: learnNewBuild,
+    update: applyNewBuild,
   }),
   approveStage: action({
     call: "approveStage",
@@ -93,19 +93,19 @@ export const actions = {
     call: "enableRepo",
     done: successes.enableRepo,
     failed: messageOf,
-    update: learnRepo,
+    update: applyRepo,
   }),
   updateRepo: action({
     call: "updateRepo",
     done: successes.saveChanges,
     failed: failures.saveChanges,
-    update: learnRepo,
+    update: applyRepo,
   }),
   disableRepo: action({
     call: "disableRepo",
     done: successes.disableRepo,
     failed: failures.disableRepo,
-    update: (cache, input, answer) => learnRepo(cache, input, { ...answer, active: false }),
+    update: (cache, input, answer) => applyRepo(cache, input, { ...answer, active: false }),
   }),
   syncUserRepos: action({ call: "syncUserRepos", failed: failures.sync }),
 } as const;

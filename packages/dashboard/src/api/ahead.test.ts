@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropAheadLater, takeAhead, type Begun } from "./ahead.ts";
+import { dropUnusedEarlyRequests, takeEarlyRequest, type EarlyRequest } from "./ahead.ts";
 
 const url = (path: string): URL => new URL(path, "http://server/");
 
-let log: Begun;
+let log: EarlyRequest;
 
 beforeEach(() => {
   log = {
@@ -17,14 +17,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("an answer that was asked for ahead is taken once", async () => {
-  expect(takeAhead(url("/other"), undefined)).toBeUndefined();
-  expect(await (await takeAhead(url("/log"), undefined)?.answer)?.text()).toBe("lines");
-  expect(takeAhead(url("/log"), undefined)).toBeUndefined();
+  expect(takeEarlyRequest(url("/other"), undefined)).toBeUndefined();
+  expect(await (await takeEarlyRequest(url("/log"), undefined)?.answer)?.text()).toBe("lines");
+  expect(takeEarlyRequest(url("/log"), undefined)).toBeUndefined();
 });
 
 test("who takes it can end it", () => {
   const control = new AbortController();
-  takeAhead(url("/log"), control.signal);
+  takeEarlyRequest(url("/log"), control.signal);
   expect(log.stop.signal.aborted).toBe(false);
   control.abort();
   expect(log.stop.signal.aborted).toBe(true);
@@ -32,9 +32,9 @@ test("who takes it can end it", () => {
 
 test("what nobody takes is given up, so that it holds no connection", () => {
   vi.useFakeTimers();
-  dropAheadLater();
+  dropUnusedEarlyRequests();
   vi.advanceTimersByTime(60_000);
   expect(log.stop.signal.aborted).toBe(true);
-  expect(takeAhead(url("/log"), undefined)).toBeUndefined();
+  expect(takeEarlyRequest(url("/log"), undefined)).toBeUndefined();
   vi.useRealTimers();
 });

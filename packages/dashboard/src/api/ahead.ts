@@ -1,26 +1,29 @@
-/** What nobody has taken after this time holds a connection for nothing. */
-const keptMs = 10_000;
+/** Requests that are still unused after this time are aborted, so that they do not occupy a connection. */
+const keepMs = 10_000;
 
-/** A call that was made while the page's own scripts were on their way. */
-export type Begun = {
+/** A request that `public/begin.js` sent while the page's scripts were still loading. */
+export type EarlyRequest = {
   answer: Promise<Response>;
-  /** All of the answer, unless it is one to be read piece by piece. */
+  /** The whole body; undefined for a body that is read as a stream. */
   text: Promise<string> | undefined;
   stop: AbortController;
 };
 
 declare global {
   interface Window {
-    /** What `public/begin.js` has asked for, by address. */
-    signalboxBegun?: Map<string, Begun>;
+    /** The requests that `public/begin.js` sent, by URL. */
+    signalboxBegun?: Map<string, EarlyRequest>;
   }
 }
 
-const begun = (): Map<string, Begun> | undefined =>
+const begun = (): Map<string, EarlyRequest> | undefined =>
   typeof window === "undefined" ? undefined : window.signalboxBegun;
 
-/** The call to this address that was made ahead: once, and its end with the signal's. */
-export const takeAhead = (url: URL, signal: AbortSignal | undefined): Begun | undefined => {
+/** Removes and returns the early request for this URL, if there is one. Aborting the signal aborts the request. */
+export const takeEarlyRequest = (
+  url: URL,
+  signal: AbortSignal | undefined,
+): EarlyRequest | undefined => {
   const taken = begun()?.get(url.href);
   if (taken === undefined) return undefined;
   begun()?.delete(url.href);
@@ -28,10 +31,10 @@ export const takeAhead = (url: URL, signal: AbortSignal | undefined): Begun | un
   return taken;
 };
 
-/** Gives up what nobody takes soon. */
-export const dropAheadLater = (): void => {
+/** Aborts the early requests that nobody has used within ten seconds. */
+export const dropUnusedEarlyRequests = (): void => {
   setTimeout(() => {
     begun()?.forEach(({ stop }) => stop.abort());
     begun()?.clear();
-  }, keptMs);
+  }, keepMs);
 };

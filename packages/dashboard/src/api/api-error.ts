@@ -1,6 +1,6 @@
 import { errorMessages } from "@signalbox/contract";
 
-/** A call that a server refused, or that never reached it (`status` 0). The message is for people. */
+/** A call that the server refused, or that never reached it (`status` 0). The message can be shown to users. */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -13,13 +13,12 @@ export class ApiError extends Error {
 
 export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
 
-/** The server's message, else the raw answer, else the error's own text. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /**
- * There is no such thing, or not for this user: servers tell the two apart only by accident, so the
- * status decides first and the two known messages second.
+ * Whether the requested thing does not exist or the user may not see it. Servers do not distinguish the two
+ * reliably, so the status is checked first and then the two known messages.
  */
 export const isNotFound = (error: unknown): boolean => {
   if (error === null || error === undefined) return false;

@@ -5,7 +5,7 @@ import { calls, fillPath, statuses, type CallName } from "@signalbox/contract";
 import { expect, test } from "vitest";
 import { hasRun } from "../pages/build-page/model/log-source.ts";
 import { tailPieces } from "../pages/build-page/console/log/stored-log-parts.ts";
-import type { Begun } from "./ahead.ts";
+import type { EarlyRequest } from "./ahead.ts";
 import { serverUrl } from "./config.ts";
 
 const script = await readFile(join(import.meta.dirname, "../../public/begin.js"), "utf8");
@@ -20,14 +20,14 @@ type Page = {
 };
 
 /**
- * Runs the script as a page under /ci/ does; answers what it asked for until the answers were read, and what
- * became of the page.
+ * Runs the script as a page under /ci/ would. Returns the requests that it sent before the answers were read, and
+ * the changes that it made to the page.
  */
 const begin = async ({ place, dataset = {}, remembered = {}, build = {} }: Page) => {
   const asked: { url: string; init: RequestInit }[] = [];
   const baseURI = "https://ci.example.com/ci/";
   const page = { documentElement: { dataset: {} }, querySelector: () => ({ dataset }), baseURI };
-  const window: { signalboxBegun?: Map<string, Begun> } = {};
+  const window: { signalboxBegun?: Map<string, EarlyRequest> } = {};
   runInNewContext(script, {
     document: page,
     location: { href: baseURI + place },
@@ -46,7 +46,7 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {} }: Page)
   return { asked, urls: asked.map(({ url }) => url), look: page.documentElement.dataset };
 };
 
-/** The address that the client asks for. */
+/** The URL that the client requests. */
 const addressOf = (name: CallName, parameters: Record<string, string | number>, query = "") => {
   const server = new URL("https://ci.example.com/ci/");
   const config = { server, token: undefined, licence: undefined };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError, isNotFound } from "./api-error.ts";
 import { call, openBody } from "./client.ts";
 
-/** What left the page, and the odd answers that real servers are known to give. */
+/** The requests that the client sends, and the unusual answers that real servers are known to give. */
 let asked: Request[] = [];
 let answer: () => Response;
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The page as far as the client reads it: its address, and the one meta element. */
+/** The parts of the page that the client reads: its address and the meta element. */
 const pageAt = (path: string, dataset: Record<string, string> = {}) =>
   vi.stubGlobal("document", {
     baseURI: `https://ci.example.com${path}`,

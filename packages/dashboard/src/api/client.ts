@@ -8,13 +8,13 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
-import { takeAhead, type Begun } from "./ahead.ts";
+import { takeEarlyRequest, type EarlyRequest } from "./ahead.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
-import { leftOut } from "./left-out.ts";
+import { findDroppedValues } from "./left-out.ts";
 import { refusalOf } from "./refusal.ts";
 
-/** Values of a query; `undefined` leaves its key out. */
+/** Query parameters; a key whose value is `undefined` is omitted. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type CallOptions<Name extends CallName> = {
@@ -24,9 +24,9 @@ export type CallOptions<Name extends CallName> = {
 };
 
 /**
- * Makes one call of the contract and reads its answer by the call's own schema.
- * An answer without a body reads as `undefined`. Throws an {@link ApiError} when the server refuses
- * or cannot be reached; an aborted call throws the signal's own reason.
+ * Makes one call of the contract and parses the answer with the call's schema. An empty body is returned as
+ * `undefined`. Throws an {@link ApiError} if the server refuses the call or cannot be reached; an aborted
+ * call throws the signal's reason.
  */
 export const call = async <Name extends CallName>(
   name: Name,
@@ -34,17 +34,17 @@ export const call = async <Name extends CallName>(
   options: CallOptions<Name> = {},
 ): Promise<CallAnswer<Name>> => {
   const row: Call = calls[name];
-  const begun = row.method === "GET" ? takeBegun(row, parameters, options) : undefined;
-  const response = await (begun?.answer ?? send(row, parameters, options));
-  const text = await (begun?.text ?? response.text());
+  const early = row.method === "GET" ? takeEarly(row, parameters, options) : undefined;
+  const response = await (early?.answer ?? send(row, parameters, options));
+  const text = await (early?.text ?? response.text());
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read by the very schema that CallAnswer<Name> is made from
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
   return read(row, text, response) as CallAnswer<Name>;
 };
 
 /**
- * Makes a call whose answer may be larger than is good to hold at once, and gives its body to be read
- * piece by piece. Throws as {@link call} does.
+ * Makes a call whose answer may be too large to hold in memory, and returns its body as a stream.
+ * Throws as {@link call} does.
  */
 export const openBody = async <Name extends CallName>(
   name: Name,
@@ -52,26 +52,26 @@ export const openBody = async <Name extends CallName>(
   options: CallOptions<Name> = {},
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   const row: Call = calls[name];
-  const { answer } = takeBegun(row, parameters, options) ?? {};
+  const { answer } = takeEarly(row, parameters, options) ?? {};
   const response = await (answer ?? send(row, parameters, options));
   if (!response.ok) throw new ApiError(response.status, refusalOf(await response.text(), response));
-  // The embedded server says so of what is not there yet; others say that it is not found.
+  // The embedded server answers 204 for a log that does not exist yet; other servers answer 404.
   if (response.status === 204) throw new ApiError(404, errorMessages.noRows);
   return response.body ?? new Blob().stream();
 };
 
-/** The call, where it was made while the page was loading. It fails as one that is made now. */
-const takeBegun = (
+/** The early request for this call, if there is one. It rejects with the same errors as a new request. */
+const takeEarly = (
   row: Call,
   parameters: Readonly<Record<string, string | number>>,
   { query, signal }: { query?: Query; signal?: AbortSignal | undefined },
-): Begun | undefined => {
-  const begun = takeAhead(urlOf(row, parameters, query), signal);
-  if (begun === undefined) return undefined;
-  const answer = begun.answer.catch((error: unknown) => {
-    throw unanswered(error, signal);
+): EarlyRequest | undefined => {
+  const early = takeEarlyRequest(urlOf(row, parameters, query), signal);
+  if (early === undefined) return undefined;
+  const answer = early.answer.catch((error: unknown) => {
+    throw networkError(error, signal);
   });
-  return { ...begun, answer };
+  return { ...early, answer };
 };
 
 const urlOf = (
@@ -104,40 +104,40 @@ const send = async (
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {
-    throw unanswered(error, signal);
+    throw networkError(error, signal);
   }
 };
 
-/** What is thrown where no answer came: the reason of an abort, or that the server cannot be reached. */
-const unanswered = (error: unknown, signal: AbortSignal | undefined): unknown =>
+/** Keeps the reason of an abort; any other failure means that the server cannot be reached. */
+const networkError = (error: unknown, signal: AbortSignal | undefined): unknown =>
   signal?.aborted === true
     ? error
     : new ApiError(0, error instanceof Error ? error.message : String(error), { cause: error });
 
 const read = (row: Call, text: string, response: Response): unknown => {
   if (row.answer === undefined || text.trim() === "") return undefined;
-  const json = numbered(parse(text));
+  const json = asBuild(parse(text));
   const answer = row.answer.safeParse(json);
   if (answer.success) {
-    note(row, leftOut(json, answer.data));
+    warnAboutDropped(row, findDroppedValues(json, answer.data));
     return answer.data;
   }
   throw new ApiError(response.status, `The server's answer is not what ${row.path} answers`);
 };
 
-const placesMost = 10;
+const maxPlaces = 10;
 
-/** Whoever wonders where something is, finds it in the console. */
-const note = ({ path }: Call, places: readonly string[]): void => {
+/** Logs which values did not match the schema, because otherwise they would be missing without a trace. */
+const warnAboutDropped = ({ path }: Call, places: readonly string[]): void => {
   if (places.length === 0) return;
-  const more = places.length > placesMost ? ` and ${places.length - placesMost} more` : "";
-  const named = places.slice(0, placesMost).map((place) => place || "all of it");
-  // oxlint-disable-next-line no-console -- the one note about a server that answers otherwise
+  const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : "";
+  const named = places.slice(0, maxPlaces).map((place) => place || "all of it");
+  // oxlint-disable-next-line no-console -- the only report of an answer that differs from the contract
   console.warn(`Left out of the answer to ${path}: ${named.join(", ")}${more}`);
 };
 
-/** Some servers answer with the number of the build that they started, and nothing else. */
-const numbered = (json: unknown): unknown => (typeof json === "number" ? { number: json } : json);
+/** Some servers answer with nothing but the number of the build that they started. */
+const asBuild = (json: unknown): unknown => (typeof json === "number" ? { number: json } : json);
 
 const parse = (text: string): unknown => {
   try {

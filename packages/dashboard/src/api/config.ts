@@ -1,17 +1,18 @@
 import { fillPath, streams, type StreamName } from "@signalbox/contract";
 
-/** Where the calls go, and the token they carry if one is configured. */
 export type Config = {
+  /** The base address of all calls. */
   server: URL;
+  /** Sent with every call, if configured. */
   token: string | undefined;
   /** What is wrong with the server's licence: `expired` or `exceeded`. */
   licence: string | undefined;
 };
 
 /**
- * Reads the page's own settings: `<base href>` says under which path it is served, and
- * `<meta name="signalbox" data-server data-token data-licence>` may name another server, a token, and
- * what is wrong with the server's licence.
+ * Reads the settings of the page: `<base href>` is the path that it is served under, and
+ * `<meta name="signalbox" data-server data-token data-licence>` may set another server, a token, and the
+ * problem with the server's licence.
  */
 export const readConfig = (page: Document = document): Config => {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="signalbox"]');
@@ -22,14 +23,14 @@ export const readConfig = (page: Document = document): Config => {
   };
 };
 
-/** The address of one of the server's own paths, such as `/api/user` or `/login`. */
+/** The URL of a path on the server, such as `/api/user` or `/login`. */
 export const serverUrl = (path: string, config: Config = readConfig()): URL =>
   new URL(path.replace(/^\//, ""), withSlash(config.server));
 
 /**
- * The address at which the server redirects to a ref's page on the source host. Drone servers take the ref
- * as it stands in the path, slashes included, so only what would end the path is escaped besides what
- * every address escapes.
+ * The URL that redirects to the page of a ref on the source host. Drone takes the ref from the path
+ * literally, slashes included, so only `?` and `#`, which would end the path, are escaped in addition to
+ * what `encodeURI` escapes.
  */
 export function sourceUrl(
   { namespace, name }: { namespace: string; name: string },
@@ -40,7 +41,7 @@ export function sourceUrl(
   return serverUrl(path.replaceAll("?", "%3F").replaceAll("#", "%23"), config);
 }
 
-/** The address of a stream. It carries the token, if there is one: an EventSource sends no headers. */
+/** The URL of a stream. It contains the token, if there is one, because an EventSource cannot send headers. */
 export const streamUrl = (
   name: StreamName,
   parameters: Readonly<Record<string, string | number>> = {},
@@ -49,7 +50,7 @@ export const streamUrl = (
   return addressed(fillPath(streams[name].path, parameters), config);
 };
 
-/** The address of what tells whether the server can be reached; with the token too. */
+/** The URL, including the token, that is requested to find out whether the server can be reached. */
 export const probeUrl = (config: Config = readConfig()): string => addressed("/api/user", config);
 
 const addressed = (path: string, config: Config): string => {
@@ -61,13 +62,14 @@ const addressed = (path: string, config: Config): string => {
 const tokenParameter = "access_token";
 
 /**
- * Whether a request brings the browser's cookies along. With a token they are not needed, and servers
- * that let any page call with one let none do so with cookies.
+ * Whether a request sends the browser's cookies. With a token they are not needed, and browsers reject an
+ * answer with `Access-Control-Allow-Origin: *` to a request that sent cookies:
+ * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS#requests_with_credentials
  */
 export const credentialsOf = (token: string | undefined): RequestCredentials =>
   token === undefined ? "include" : "same-origin";
 
-/** The same for an address that carries the token itself. */
+/** The same for a URL that contains the token. */
 export const credentialsFor = (url: string): RequestCredentials =>
   credentialsOf(new URL(url).searchParams.get(tokenParameter) ?? undefined);
 

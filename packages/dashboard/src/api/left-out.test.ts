@@ -1,9 +1,9 @@
 import { Build, calls } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { leftOut } from "./left-out.ts";
+import { findDroppedValues } from "./left-out.ts";
 
 const stage = { number: 1, name: "test", steps: [{ number: 1 }, "step"] };
-const reading = (raw: unknown) => leftOut(raw, calls.listUserRepos.answer.parse(raw));
+const reading = (raw: unknown) => findDroppedValues(raw, calls.listUserRepos.answer.parse(raw));
 
 it.each([
   ["elements that are none", [null, 7, { id: 1 }, [], { id: 2 }, "x"], ["0", "1", "3", "5"]],
@@ -24,5 +24,5 @@ it.each([
 
 it("tells a name that is no text", () => {
   const raw = { stages: [{ depends_on: ["a", 7, "b"] }] };
-  expect(leftOut(raw, Build.parse(raw))).toEqual(["stages.0.depends_on.1"]);
+  expect(findDroppedValues(raw, Build.parse(raw))).toEqual(["stages.0.depends_on.1"]);
 });

@@ -13,8 +13,8 @@ import {
 import { cronQuery, secretsQuery, usersQuery } from "./settings-queries.ts";
 
 /**
- * What a screen asks for as soon as it is opened or pointed at: all at once, and nobody waits for it.
- * The screens read the same queries and show what has come.
+ * The queries that each screen prefetches when it is opened or its link is hovered. The loaders do not wait
+ * for the answers: the screens read the same queries and show what has arrived.
  */
 
 type Loaded = { context: { queryClient: QueryClient } };
@@ -55,7 +55,7 @@ export const build = (loaded: Loaded, params: RepoName, number: number): void =>
   void loaded.context.queryClient.prefetchQuery(buildQuery(params, number));
 };
 
-/** What the address of the home screen remembers: a filter, active repositories alone, the whole list. */
+/** The search parameters of the home screen: a filter, only active repositories, the whole list. */
 export type HomeSearch = { filter?: string; active?: true; all?: true };
 
 export const homeSearch = (search: Record<string, unknown>): HomeSearch => ({
@@ -63,7 +63,7 @@ export const homeSearch = (search: Record<string, unknown>): HomeSearch => ({
   ...(search.active === true ? { active: true } : {}),
 });
 
-/** What the address of the user list remembers: a filter, the whole list. */
+/** The search parameters of the user list: a filter, the whole list. */
 export type UsersSearch = { filter?: string; all?: true };
 
 export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
@@ -71,15 +71,15 @@ export const usersSearch = (search: Record<string, unknown>): UsersSearch => ({
   ...(search.all === true ? { all: true } : {}),
 });
 
-/** What the address of a repository's builds remembers: how many pages of them are shown, if not one. */
+/** The search parameters of a repository's builds: how many pages are shown, if more than one. */
 export type BuildsSearch = { pages?: number };
 
 export const buildsSearch = ({ pages }: Record<string, unknown>): BuildsSearch =>
   typeof pages === "number" && Number.isSafeInteger(pages) && pages > 1 ? { pages } : {};
 
 /**
- * Why the server refused a sign-in. It may name several reasons: the first that says something counts. The router
- * reads `404` or `{}` as what they mean in JSON, and here they are text again.
+ * The reason why the server refused a sign-in: the first message that is not empty. The router parses search
+ * parameters as JSON, so a message such as `404` or `{}` is turned back into text.
  */
 export const loginErrorSearch = (search: Record<string, unknown>): { message?: string } => {
   const message = [search.message].flat().find((one) => one !== undefined && one !== "");
@@ -87,6 +87,6 @@ export const loginErrorSearch = (search: Record<string, unknown>): { message?: s
   return { message: typeof message === "string" ? message : JSON.stringify(message) };
 };
 
-/** The branch whose badge is shown. */
+/** The search parameters of the badges screen: the branch whose badge is shown. */
 export const badgesSearch = ({ branch }: Record<string, unknown>): { branch?: string } =>
   typeof branch === "string" && branch !== "" ? { branch } : {};

@@ -5,7 +5,7 @@ import {
   skipToken,
   type InfiniteData,
 } from "@tanstack/react-query";
-import { answer } from "./merge/answers.ts";
+import { fetchAndMerge } from "./merge/answers.ts";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
 import {
@@ -17,14 +17,13 @@ import {
   mergeNewestOfBranch,
   mergeNewestOfTarget,
   mergeRepo,
-  type BuildNews,
+  type BuildUpdate,
   type RepoEvent,
 } from "./merge/merge.ts";
 
-/** How a repository is named in addresses and in calls. */
 export type RepoName = { namespace: string; name: string };
 
-/** The keys of the cache. All that belongs to one repository starts with `keys.repo`. */
+/** The query keys. All keys of one repository start with `keys.repo`. */
 export const keys = {
   user: ["user"] as const,
   repos: ["repos"] as const,
@@ -37,7 +36,7 @@ export const keys = {
   deployments: (repo: RepoName) => [...keys.repo(repo), "deployments"] as const,
 };
 
-/** The signed-in user; `null` is a visitor. */
+/** The signed-in user; `null` for a visitor. */
 export const userQuery = queryOptions({
   queryKey: keys.user,
   queryFn: ({ signal }): Promise<SessionUser | null> =>
@@ -48,18 +47,18 @@ export const userQuery = queryOptions({
   refetchInterval: ({ state }) => (state.status === "error" ? false : userPollMs(state.data)),
 });
 
-/** Only the embedded server tells administrators about its storage; no event announces a change of it. */
+/** The storage state, which only the embedded server reports, is polled because no event announces its changes. */
 const userPollMs = (user: SessionUser | null | undefined): number | false => {
   if (user?.syncing === true) return limits.syncPollMs;
   if (user?.storage === undefined) return false;
   return user.storage === "ok" ? limits.storagePollMs : limits.storageProblemPollMs;
 };
 
-/** All repositories of the user with their newest builds: home and search share this list. */
+/** All repositories of the user with their newest builds. Home and search share this list. */
 export const reposQuery = queryOptions({
   queryKey: keys.repos,
   queryFn: ({ signal, client }): Promise<Repo[]> =>
-    answer(
+    fetchAndMerge(
       client,
       keys.repos,
       () => call("listUserRepos", {}, { query: { latest: true }, signal }),
@@ -68,13 +67,13 @@ export const reposQuery = queryOptions({
 });
 
 /**
- * What runs now, each build inside its repository, the newest last: live events append. The one answer
- * also tells the newest builds.
+ * The unfinished builds, each inside its repository, the newest last because live events append. The same
+ * answer also fills {@link newestBuildsQuery}.
  */
 export const recentBuildsQuery = queryOptions({
   queryKey: keys.recentBuilds,
   queryFn: async ({ signal, client }): Promise<Repo[]> => {
-    const newest = await answer(
+    const newest = await fetchAndMerge(
       client,
       keys.recentBuilds,
       () => call("listRecentBuilds", {}, { signal }),
@@ -85,7 +84,7 @@ export const recentBuildsQuery = queryOptions({
   },
 });
 
-/** The newest builds over all repositories, running or not. {@link recentBuildsQuery} asks for them. */
+/** The newest builds over all repositories, running or not. {@link recentBuildsQuery} fetches them. */
 export const newestBuildsQuery = queryOptions<Repo[]>({
   queryKey: keys.newestBuilds,
   queryFn: skipToken,
@@ -95,7 +94,7 @@ export const repoQuery = (repo: RepoName) =>
   queryOptions({
     queryKey: keys.repo(repo),
     queryFn: ({ signal, client }): Promise<Repo> =>
-      answer(
+      fetchAndMerge(
         client,
         keys.repo(repo),
         () => call("getRepo", repo, { signal }),
@@ -103,12 +102,12 @@ export const repoQuery = (repo: RepoName) =>
       ),
   });
 
-/** The builds of a repository page by page, newest first. A short page is the last one. */
+/** The builds of a repository, page by page, the newest first. A page that is not full is the last one. */
 export const buildsQuery = (repo: RepoName) =>
   infiniteQueryOptions({
     queryKey: keys.builds(repo),
     queryFn: ({ pageParam, signal, client }): Promise<Build[]> =>
-      answer(
+      fetchAndMerge(
         client,
         keys.builds(repo),
         () =>
@@ -117,20 +116,20 @@ export const buildsQuery = (repo: RepoName) =>
             signal,
           }),
         (page, event) =>
-          isAbout(repo, event) ? learnPage(page, event.build, pageParam === 1) : page,
+          isAbout(repo, event) ? mergeIntoPage(page, event.build, pageParam === 1) : page,
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.length < limits.buildsPerPage ? undefined : pages.length + 1,
   });
 
-/** New builds are on the first page alone. */
-const learnPage = (page: Build[], build: BuildNews, isFirst: boolean): Build[] =>
+/** Merges a build into one page. New builds are inserted only on the first page. */
+const mergeIntoPage = (page: Build[], build: BuildUpdate, isFirst: boolean): Build[] =>
   isFirst || page.some(({ number }) => number === build.number)
     ? (mergeBuilds([page], build)[0] ?? page)
     : page;
 
-/** Pages as the cache keeps them: each knows the number by which it is asked for. */
+/** Adds the page numbers that React Query stores with the pages. */
 export const withPages = (pages: Build[][]): InfiniteData<Build[], number> => ({
   pages,
   pageParams: pages.map((_, index) => index + 1),
@@ -144,7 +143,7 @@ export const buildQuery = (repo: RepoName, number: number) =>
   queryOptions({
     queryKey: keys.build(repo, number),
     queryFn: ({ signal, client }): Promise<Build> =>
-      answer(
+      fetchAndMerge(
         client,
         keys.build(repo, number),
         () => call("getBuild", { ...repo, number }, { signal }),
@@ -160,7 +159,7 @@ export const branchesQuery = (repo: RepoName) =>
   queryOptions({
     queryKey: keys.branches(repo),
     queryFn: ({ signal, client }): Promise<Build[]> =>
-      answer(
+      fetchAndMerge(
         client,
         keys.branches(repo),
         () => call("listBranches", repo, { signal }),
@@ -174,7 +173,7 @@ export const deploymentsQuery = (repo: RepoName) =>
   queryOptions({
     queryKey: keys.deployments(repo),
     queryFn: ({ signal, client }): Promise<Build[]> =>
-      answer(
+      fetchAndMerge(
         client,
         keys.deployments(repo),
         () => call("listDeployments", repo, { signal }),

@@ -3,16 +3,16 @@ import { isNotFound, isUnauthorized, statusOf } from "./api-error.ts";
 import { keys } from "./queries.ts";
 
 /**
- * The cache of what the server said. Live events keep it true, so it does not ask again by itself
- * except when the window is looked at again. A refused call is asked once; only a server that cannot
- * be reached, or that failed, is asked twice.
+ * The cache of the server's answers. Live events keep it current, so queries are refetched only when the
+ * window gets the focus. A query is retried once if the server cannot be reached or is unavailable, but not if
+ * the server refuses it.
  */
 export const createQueryClient = (): QueryClient => {
-  // Events are learnt just before a frame is drawn: what changes is to be drawn in that frame, not later.
+  // Events are applied just before a frame is drawn. A later task would miss that frame.
   notifyManager.setScheduler(queueMicrotask);
   const onError = (error: unknown) => {
     if (isUnauthorized(error)) client.setQueryData(keys.user, null);
-    // The disk is full: administrators see a banner that says so.
+    // 507 means that the disk is full. The user's `storage` then makes administrators see a banner.
     if (statusOf(error) === 507) void client.invalidateQueries({ queryKey: keys.user });
   };
   const client = new QueryClient({
@@ -23,7 +23,7 @@ export const createQueryClient = (): QueryClient => {
         staleTime: 15_000,
         retry: (attempts, error) => attempts < 1 && isTransient(error),
         retryDelay: 800,
-        // The loader of a screen has just asked for what its parts ask for when they are drawn.
+        // The screen's loader has just sent the request, so mounting must not repeat one that was not found.
         retryOnMount: ({ state }) => !isNotFound(state.error),
       },
     },

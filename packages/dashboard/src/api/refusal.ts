@@ -1,8 +1,8 @@
 import { ErrorAnswer } from "@signalbox/contract";
 
 /**
- * What a refused call says: the server's message; else the raw answer, unless that is a page, which a
- * proxy in front of the server sends; else the status.
+ * The message of a refused call: the server's own message, or else the raw answer. An HTML page, which comes
+ * from a proxy in front of the server, is replaced by the status.
  */
 export function refusalOf(text: string, { status, statusText }: Response): string {
   const answer = ErrorAnswer.safeParse(parse(text));
@@ -15,7 +15,7 @@ export function refusalOf(text: string, { status, statusText }: Response): strin
   return isPage ? `${status} ${phrase}` : phrase;
 }
 
-/** HTTP/2 has no words for a status; these are what proxies send. */
+/** HTTP/2 has no reason phrases: https://www.rfc-editor.org/rfc/rfc9113.html#section-8.3.2 */
 const phrases: Readonly<Record<number, string>> = {
   400: "Bad Request",
   401: "Unauthorized",

@@ -2,7 +2,7 @@ import type { SessionUser } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { userQuery } from "./queries.ts";
 
-/** Who is looking: a user, a visitor who is not signed in, or not known (yet). */
+/** Whether a user or a visitor is looking, or that this is not known (yet). */
 export type Session =
   | { state: "failed"; user: undefined; error: Error }
   | { state: "loading"; user: undefined }

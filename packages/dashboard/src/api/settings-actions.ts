@@ -4,7 +4,7 @@ import { userQuery } from "./queries.ts";
 import { cronQuery, secretsQuery, tokenQuery, usersQuery } from "./settings-queries.ts";
 import { action, nameOf } from "./use-action.ts";
 
-/** The changes that are made behind the first screens: they are loaded with theirs. */
+/** The changes made on the settings screens. They are a separate module, so that only those screens load it. */
 export const settingsActions = {
   createSecret: action({
     call: "createSecret",
@@ -67,7 +67,7 @@ export const settingsActions = {
       ),
   }),
   createSignInLink: action({ call: "createSignInLink" }),
-  /** The form shows why it was refused. */
+  /** There is no toast, because the form shows the error. */
   register: action({
     call: "updateUser",
     update: (cache, _, user) => cache.setQueryData(userQuery.queryKey, user),

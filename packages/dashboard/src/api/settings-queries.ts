@@ -3,9 +3,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "./client.ts";
 import { keys, type RepoName } from "./queries.ts";
 
-/** What only the screens behind the first one ask for: they are loaded with those screens. */
+/** The queries of the settings screens. They are a separate module, so that only those screens load it. */
 
-/** The secrets of a repository, without their values: no server tells those. */
+/** The secrets of a repository. Servers never return their values. */
 export const secretsQuery = (repo: RepoName) =>
   queryOptions({
     queryKey: [...keys.repo(repo), "secrets"],
@@ -18,13 +18,13 @@ export const cronQuery = (repo: RepoName) =>
     queryFn: ({ signal }): Promise<Cron[]> => call("listCron", repo, { signal }),
   });
 
-/** All users by login; for system administrators. */
+/** All users, ordered by login. Only system administrators may list them. */
 export const usersQuery = queryOptions({
   queryKey: ["users"],
   queryFn: ({ signal }): Promise<User[]> => call("listUsers", {}, { signal }),
 });
 
-/** The personal token. It is asked for by a POST that changes nothing, and forgotten with its screen. */
+/** The personal token. This POST changes nothing. The token leaves the cache when its screen is closed. */
 export const tokenQuery = queryOptions({
   queryKey: ["token"],
   queryFn: ({ signal }): Promise<UserWithToken> => call("createToken", {}, { signal }),

@@ -1,8 +1,8 @@
 import type { Build, StatusName } from "@signalbox/contract";
 
 /**
- * The status by which a build is shown. Servers call a build that waits for approval pending, and only its
- * stages tell that they are blocked. As soon as one of them may run, the build is pending indeed.
+ * The status that is shown for a build. Servers give a build that waits for approval the status "pending";
+ * only its stages are "blocked". If another stage is pending or running, the build is shown as pending.
  */
 export function shownStatus({ status, stages }: Pick<Build, "status" | "stages">): StatusName {
   if (status !== "pending") return status;

@@ -1,4 +1,4 @@
 import { createToasts } from "../ui/toasts.ts";
 
-/** The one queue of toasts: actions speak into it, the shell shows it. */
+/** The queue of toasts. Actions add to it, and the shell shows it. */
 export const toasts = createToasts();

@@ -6,25 +6,25 @@ import type { RepoName } from "./queries.ts";
 import { toasts } from "./toasts.ts";
 
 /**
- * One change that a user may make: the call, what a toast says after it, and what the cache learns.
- * `nothing` is for a call that may answer null, which means that nothing was started.
+ * One change that a user can make: the call, the texts of its toasts, and the update of the cache. `nothing`
+ * is the text for a call that may answer null, which means that it started no build.
  */
 export type Action<Name extends CallName> = {
   call: Name;
   done?: string;
   failed?: string | ((error: unknown) => string);
   nothing?: string;
-  /** What the cache learns from the answer. */
+  /** Updates the cache with the answer. */
   update?: (
     cache: QueryClient,
     parameters: CallParameters<Name>,
     answer: NonNullable<CallAnswer<Name>>,
   ) => void;
-  /** What is asked for again, where there is no answer to learn from. */
+  /** Updates or refetches what the call changed, whether or not it has an answer. */
   settled?: (cache: QueryClient, parameters: CallParameters<Name>) => void;
 };
 
-/** One row of a table of actions, checked against its call. */
+/** Checks a row of a table of actions against the type of its call. */
 export const action = <Name extends CallName>(row: Action<Name>): Action<Name> => row;
 
 /** The repository that a call's parameters name. */
@@ -38,19 +38,19 @@ export const nameOf = ({ namespace, name }: RepoInput): RepoName => ({
 type Options<Name extends CallName> = Omit<CallOptions<Name>, "signal">;
 
 export type ActionResult<Name extends CallName> = {
-  /** Makes the call. `ok` is false when it failed or started nothing; the toast has told. */
+  /** Makes the call. `ok` is false if it failed or started nothing, which a toast has reported. */
   run: (
     parameters: CallParameters<Name>,
     options?: Options<Name>,
   ) => Promise<{ ok: true; answer: CallAnswer<Name> } | { ok: false }>;
   isRunning: boolean;
-  /** The last failure, for forms that show it in place (their action has no `failed`). */
+  /** The last failure, for forms that show it themselves (their action has no `failed`). */
   error: unknown;
-  /** The last failure counts no more. */
+  /** Clears the last failure. */
   forget: () => void;
 };
 
-/** Thrown into the mutation where a server answered null: no pipeline is meant for it. */
+/** The server answered null, because no pipeline matched the build. */
 class NothingStarted extends Error {}
 
 type Variables<Name extends CallName> = {
@@ -58,7 +58,7 @@ type Variables<Name extends CallName> = {
   options: Options<Name>;
 };
 
-/** The only way by which a screen changes anything: call, toast, cache. */
+/** Makes the call, shows the toast and updates the cache. Screens change data only through this hook. */
 export const useAction = <Name extends CallName>(action: Action<Name>): ActionResult<Name> => {
   const cache = useQueryClient();
   const mutation = useMutation({

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isEnded, type BuildNews } from "../api/merge/merge.ts";
+import { isEnded, type BuildUpdate } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
 import { lookOf } from "../components/status/StatusIcon.tsx";
 import { keyOf } from "./hub/outbox.ts";
@@ -33,7 +33,7 @@ const ask = async (cache: QueryClient, key: string, claim: Claim): Promise<void>
   if (build !== undefined) tell(key, build, claim);
 };
 
-const tell = (key: string, build: BuildNews, claim: Claim): void => {
+const tell = (key: string, build: BuildUpdate, claim: Claim): void => {
   const place = readKey(key);
   if (place === undefined || !isEnded(build)) return;
   claim(`ended ${key}`, () => {

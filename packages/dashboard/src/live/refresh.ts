@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { noteOpening } from "../api/merge/answers.ts";
+import { recordFeedOpening } from "../api/merge/answers.ts";
 import { keys } from "../api/queries.ts";
 
 /**
@@ -7,7 +7,7 @@ import { keys } from "../api/queries.ts";
  * Resolves to whether all of it was answered (false where nothing is on screen).
  */
 export const refresh = async (cache: QueryClient): Promise<boolean> => {
-  noteOpening(cache);
+  recordFeedOpening(cache);
   const begin = Date.now();
   await cache.invalidateQueries(
     { predicate: ({ state, queryKey }) => state.dataUpdatedAt > 0 && queryKey[0] !== keys.user[0] },
@@ -25,7 +25,7 @@ export const refresh = async (cache: QueryClient): Promise<boolean> => {
  * build, or of the repositories' newest.
  */
 export const refreshHidden = async (cache: QueryClient): Promise<void> => {
-  noteOpening(cache);
+  recordFeedOpening(cache);
   await cache.invalidateQueries({
     type: "active",
     predicate: ({ queryKey }) => isBuildKey(queryKey) || queryKey[0] === keys.repos[0],

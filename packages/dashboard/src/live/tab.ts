@@ -1,7 +1,7 @@
 import type { LogLine } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { probeUrl, streamUrl } from "../api/config.ts";
-import { learn } from "../api/learn.ts";
+import { applyEvents } from "../api/apply-events.ts";
 import type { RepoEvent } from "../api/merge/merge.ts";
 import { keys, userQuery } from "../api/queries.ts";
 import type { HubLink, LinkHandlers } from "./hub/connect.ts";
@@ -78,7 +78,7 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
         return void onRefresh();
       case "events":
         return schedule(() => {
-          learn(cache, message.events);
+          applyEvents(cache, message.events);
           tools.onNews(message.events);
           link.post({ type: "taken" });
         });

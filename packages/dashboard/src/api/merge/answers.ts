@@ -2,48 +2,47 @@ import type { QueryClient } from "@tanstack/react-query";
 import { mergeEvents, type RepoEvent } from "./merge.ts";
 
 /**
- * An answer may be older than news that overtook it: a server read its tables, then something changed,
- * and the event was here first. So what is heard while an answer is on its way is kept, and the answer
- * learns from it before anybody sees it. And an answer that was asked for before the feed was open may
- * miss what happened in between: it is asked for again.
+ * An answer can be older than an event that overtook it: the server read its tables, then something changed,
+ * and the event arrived first. Therefore the events that arrive during a request are kept and merged into its
+ * answer. An answer that was requested before the feed opened may have missed events, so it is fetched again.
  */
 
-type Waiting = { news: Map<string, RepoEvent>; wasOpened: boolean };
+type PendingRequest = { events: Map<string, RepoEvent>; hasFeedOpened: boolean };
 
-const waiting = new WeakMap<QueryClient, Set<Waiting>>();
+const pending = new WeakMap<QueryClient, Set<PendingRequest>>();
 
-/** Asks, and gives the answer as it is after all that was heard meanwhile. */
-export const answer = async <Answer>(
+/** Fetches an answer and merges into it the events that arrived meanwhile. */
+export const fetchAndMerge = async <Answer>(
   cache: QueryClient,
   queryKey: readonly unknown[],
-  ask: () => Promise<Answer>,
-  learn: (answer: Answer, event: RepoEvent) => Answer,
+  fetchAnswer: () => Promise<Answer>,
+  merge: (answer: Answer, event: RepoEvent) => Answer,
 ): Promise<Answer> => {
-  const mine: Waiting = { news: new Map(), wasOpened: false };
-  const all = waiting.get(cache) ?? new Set();
-  waiting.set(cache, all.add(mine));
+  const request: PendingRequest = { events: new Map(), hasFeedOpened: false };
+  const all = pending.get(cache) ?? new Set();
+  pending.set(cache, all.add(request));
   try {
-    const told = await ask();
-    // Once the cache has this answer: a question that is still open is not asked anew.
-    if (mine.wasOpened)
+    const answer = await fetchAnswer();
+    // Deferred until the cache holds this answer, because a query in flight is not fetched again.
+    if (request.hasFeedOpened)
       setTimeout(() => void cache.invalidateQueries({ queryKey, exact: true }), 0);
-    return [...mine.news.values()].reduce(learn, told);
+    return [...request.events.values()].reduce(merge, answer);
   } finally {
-    all.delete(mine);
+    all.delete(request);
   }
 };
 
-/** News that answers on their way may not know of. */
-export const noteNews = (cache: QueryClient, event: RepoEvent): void => {
+/** Keeps an event for the requests in flight, whose answers may be older. */
+export const recordEvent = (cache: QueryClient, event: RepoEvent): void => {
   const key = `${event.namespace}/${event.name}/${event.build.number}`;
-  for (const { news } of waiting.get(cache) ?? []) {
-    const known = news.get(key);
-    news.set(key, known === undefined ? event : mergeEvents(known, event));
+  for (const { events } of pending.get(cache) ?? []) {
+    const known = events.get(key);
+    events.set(key, known === undefined ? event : mergeEvents(known, event));
   }
 };
 
-/** The feed has opened: answers on their way are of before. */
-export const noteOpening = (cache: QueryClient): void =>
-  waiting.get(cache)?.forEach((one) => {
-    one.wasOpened = true;
+/** Marks the requests in flight, because they were sent before the feed opened. */
+export const recordFeedOpening = (cache: QueryClient): void =>
+  pending.get(cache)?.forEach((request) => {
+    request.hasFeedOpened = true;
   });

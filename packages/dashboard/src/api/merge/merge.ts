@@ -2,52 +2,51 @@ import { Build, Repo, limits, type Stage, type StatusName } from "@signalbox/con
 import { isOlder } from "./newer.ts";
 
 /**
- * The rules by which a live event changes what is on screen (specification, section 4). Pure: values
- * in, values out. Each row (build, stage, step) is as new as the newest that was told of it, so events
- * may come late, twice, or in any order.
+ * How a live event changes cached data (specification, section 4). All functions are pure. Each row (build,
+ * stage, step) keeps its newest known state, so events may arrive late, twice, or in any order.
  */
 
-/** What was told of a build: the keys that the event or answer carried, and no others. */
-export type BuildNews = Partial<Build> & Pick<Build, "id" | "number" | "status">;
+/** The keys of a build that an event or answer contained, and no others. */
+export type BuildUpdate = Partial<Build> & Pick<Build, "id" | "number" | "status">;
 
-/** A repository, as far as an event carries it, with the build that the event is about. */
+/** The keys of a repository that an event contained, with the build that the event is about. */
 export type RepoEvent = Omit<Partial<Repo>, "build"> &
-  Pick<Repo, "id" | "namespace" | "name"> & { build: BuildNews };
+  Pick<Repo, "id" | "namespace" | "name"> & { build: BuildUpdate };
 
-/** One build with its stages and steps, row by row; what the news do not carry is kept. */
-export const mergeBuild = <Known extends BuildNews>(known: Known, news: BuildNews): Known => {
-  if (known.id !== news.id && known.id > 0 && news.id > 0)
-    // A repository that was made again counts its builds from 1 again.
-    return news.id > known.id ? { ...known, stages: undefined, ...news } : known;
-  const stages = mergeRows(known.stages, news.stages, mergeStage);
-  return { ...mergeRow(known, news), ...(stages === undefined ? {} : { stages }) };
+/** Merges a build with its stages and steps row by row. Keys that the update does not contain are kept. */
+export const mergeBuild = <Known extends BuildUpdate>(known: Known, update: BuildUpdate): Known => {
+  if (known.id !== update.id && known.id > 0 && update.id > 0)
+    // The numbers start at 1 again if the repository was deleted and created again.
+    return update.id > known.id ? { ...known, stages: undefined, ...update } : known;
+  const stages = mergeRows(known.stages, update.stages, mergeStage);
+  return { ...mergeRow(known, update), ...(stages === undefined ? {} : { stages }) };
 };
 
-const mergeStage = (known: Stage, news: Stage): Stage => {
-  const steps = mergeRows(known.steps, news.steps, mergeRow);
-  return { ...mergeRow(known, news), ...(steps === undefined ? {} : { steps }) };
+const mergeStage = (known: Stage, update: Stage): Stage => {
+  const steps = mergeRows(known.steps, update.steps, mergeRow);
+  return { ...mergeRow(known, update), ...(steps === undefined ? {} : { steps }) };
 };
 
 type Row = { status: StatusName; version?: number };
 
-const mergeRow = <Known extends Row>(known: Known, news: Row): Known =>
-  isOlder(news, known) ? known : { ...known, ...news };
+const mergeRow = <Known extends Row>(known: Known, update: Row): Known =>
+  isOlder(update, known) ? known : { ...known, ...update };
 
 const mergeRows = <Item extends { number: number }>(
   known: readonly Item[] | undefined,
-  news: readonly Item[] | undefined,
-  merge: (known: Item, news: Item) => Item,
+  update: readonly Item[] | undefined,
+  merge: (known: Item, update: Item) => Item,
 ): Item[] | undefined => {
-  if (known === undefined || news === undefined) return known?.slice() ?? news?.slice();
+  if (known === undefined || update === undefined) return known?.slice() ?? update?.slice();
   const rows = new Map(known.map((item) => [item.number, item]));
-  for (const item of news) {
+  for (const item of update) {
     const old = rows.get(item.number);
     rows.set(item.number, old === undefined ? item : merge(old, item));
   }
   return [...rows.values()];
 };
 
-/** Two events about the same build as one. */
+/** Combines two events about the same build into one. */
 export const mergeEvents = (known: RepoEvent, { build, ...fields }: RepoEvent): RepoEvent => ({
   ...mergeRepoFields(known, fields),
   build: mergeBuild(known.build, build),
@@ -55,14 +54,14 @@ export const mergeEvents = (known: RepoEvent, { build, ...fields }: RepoEvent): 
 
 type RepoFields = Omit<Partial<Repo>, "build">;
 
-/** The repository's own fields. Events never erase what they do not carry, such as permissions. */
-const mergeRepoFields = <Known extends RepoFields>(known: Known, news: RepoFields): Known => {
-  const { permissions = known.permissions, ...fields } = news;
-  if ((news.version ?? 0) < (known.version ?? 0)) return known;
+/** Merges the fields of a repository. An event never erases fields that it lacks, such as permissions. */
+const mergeRepoFields = <Known extends RepoFields>(known: Known, update: RepoFields): Known => {
+  const { permissions = known.permissions, ...fields } = update;
+  if ((update.version ?? 0) < (known.version ?? 0)) return known;
   return { ...known, ...fields, ...(permissions === undefined ? {} : { permissions }) };
 };
 
-/** A repository learns from an event; its newest build is the one with the highest number. */
+/** Merges an event into a repository, whose newest build is the one with the highest number. */
 export const mergeRepo = (known: Repo, { build, ...fields }: RepoEvent): Repo => {
   const old = known.build;
   const repo = mergeRepoFields(known, fields);
@@ -70,10 +69,10 @@ export const mergeRepo = (known: Repo, { build, ...fields }: RepoEvent): Repo =>
   return { ...repo, build: isSameBuild(old, build) ? mergeBuild(old, build) : Build.parse(build) };
 };
 
-const isSameBuild = (old: Build | undefined, news: BuildNews): old is Build =>
-  old !== undefined && old.number === news.number;
+const isSameBuild = (old: Build | undefined, update: BuildUpdate): old is Build =>
+  old !== undefined && old.number === update.number;
 
-/** A changed repository, as an answer tells it, keeps its permissions and its build. */
+/** Merges the answer to a changed repository, which may lack the permissions and the build. */
 export const mergeRepoAnswer = (known: Repo, answer: Repo): Repo => ({
   ...known,
   ...answer,
@@ -81,7 +80,7 @@ export const mergeRepoAnswer = (known: Repo, answer: Repo): Repo => ({
   build: answer.build ?? known.build,
 });
 
-/** Latest repositories: the entry is replaced only if its build number is not lower. */
+/** Latest repositories: the entry is replaced unless the event's build number is lower. */
 export const mergeLatestRepos = (repos: readonly Repo[], event: RepoEvent): Repo[] =>
   repos.map((repo) =>
     isSameRepo(repo, event) && event.build.number >= (repo.build?.number ?? 0)
@@ -93,13 +92,13 @@ const isSameRepo = (repo: Repo, event: RepoEvent): boolean =>
   repo.id === event.id || (repo.namespace === event.namespace && repo.name === event.name);
 
 /**
- * Builds list: the build replaces its match, goes on top (above all builds with lower numbers)
- * otherwise, or is the only one. Pages stay as long as servers make them, so that the next page still
- * begins where the last one ends; a build below the pages that are loaded is left to its own page.
+ * Builds list: the build replaces its match, or else is inserted above all builds with lower numbers.
+ * Pages keep the length that servers give them, so that the next page still begins where the last loaded one
+ * ends. A build that belongs below the loaded pages is not inserted, because its own page will contain it.
  */
 export const mergeBuilds = (
   pages: readonly Build[][],
-  build: BuildNews,
+  build: BuildUpdate,
   perPage: number = limits.buildsPerPage,
 ): Build[][] => {
   const holder = pages.findIndex((page) => page.some((old) => old.number === build.number));
@@ -118,64 +117,64 @@ export const mergeBuilds = (
   return Array.from({ length: count }, (_, at) => builds.slice(at * perPage, (at + 1) * perPage));
 };
 
-/** A declined build has no time of its end. */
+/** Whether a build has ended. The status is needed because a declined build has no `finished` time. */
 export const isEnded = ({ finished, status }: Pick<Build, "status"> & Partial<Build>): boolean =>
   (finished ?? 0) > 0 || status === "declined";
 
 /**
- * Recent builds: the entry goes when its build has ended, is replaced if there, else appended.
- * `newest` are the newest builds, those that ended among them, which have learnt from the event
- * already: a late event of a build that ended since does not bring it back.
+ * Recent builds: the entry is removed if its build has ended, replaced if it exists, and appended otherwise.
+ * `newest` are the newest builds, including those that have ended, with the event already merged. They are
+ * needed so that a late event does not bring back a build that has ended since.
  */
 export const mergeRecentBuilds = (
   recent: readonly Repo[],
   event: RepoEvent,
   newest: readonly Repo[] = [],
 ): Repo[] => {
-  const isIt = (repo: Repo) => repo.build?.id === event.build.id;
-  const known = newest.find(isIt)?.build;
-  const entry = recent.find(isIt);
+  const isSameEntry = (repo: Repo) => repo.build?.id === event.build.id;
+  const known = newest.find(isSameEntry)?.build;
+  const entry = recent.find(isSameEntry);
   if (isEnded(event.build) || (known !== undefined && isEnded(known)))
-    return recent.filter((repo) => !isIt(repo));
+    return recent.filter((repo) => !isSameEntry(repo));
   if (entry === undefined) return [...recent, Repo.parse(event)];
-  return recent.map((repo) => (isIt(repo) ? mergeOwnBuild(repo, event) : repo));
+  return recent.map((repo) => (isSameEntry(repo) ? mergeOwnBuild(repo, event) : repo));
 };
 
-/** As many as servers answer; without an end the list of a busy server would grow all day. */
-const newestMost = 25;
+/** As many as servers return. Without a limit the list of a busy server would grow all day. */
+const maxNewestBuilds = 25;
 
-/** The newest builds over all repositories: the build replaces its match, or goes on top. */
+/** The newest builds over all repositories: the build replaces its match, or is inserted in order. */
 export const mergeNewestBuilds = (newest: readonly Repo[], event: RepoEvent): Repo[] => {
-  const isIt = (repo: Repo) => repo.build?.id === event.build.id;
-  if (newest.some(isIt))
-    return newest.map((repo) => (isIt(repo) ? mergeOwnBuild(repo, event) : repo));
+  const isSameEntry = (repo: Repo) => repo.build?.id === event.build.id;
+  if (newest.some(isSameEntry))
+    return newest.map((repo) => (isSameEntry(repo) ? mergeOwnBuild(repo, event) : repo));
   const below = newest.findIndex((repo) => (repo.build?.id ?? 0) < event.build.id);
   return newest
     .toSpliced(below < 0 ? newest.length : below, 0, Repo.parse(event))
-    .slice(0, Math.max(newestMost, newest.length));
+    .slice(0, Math.max(maxNewestBuilds, newest.length));
 };
 
-/** An entry that stands for one build, whichever builds its repository has besides. */
+/** Merges an event into an entry that represents this build, not the repository's newest build. */
 const mergeOwnBuild = (repo: Repo, { build, ...fields }: RepoEvent): Repo => ({
   ...mergeRepoFields(repo, fields),
   build: repo.build && mergeBuild(repo.build, build),
 });
 
 /** The newest push build of each branch. */
-export const mergeNewestOfBranch = (builds: readonly Build[], build: BuildNews): Build[] =>
+export const mergeNewestOfBranch = (builds: readonly Build[], build: BuildUpdate): Build[] =>
   build.event === "push" ? mergeNewestOf(builds, build, ({ target }) => target) : builds.slice();
 
 /** The newest promotion or rollback of each target. */
-export const mergeNewestOfTarget = (builds: readonly Build[], build: BuildNews): Build[] =>
+export const mergeNewestOfTarget = (builds: readonly Build[], build: BuildUpdate): Build[] =>
   build.event === "promote" || build.event === "rollback"
     ? mergeNewestOf(builds, build, ({ deploy_to }) => deploy_to)
     : builds.slice();
 
-/** The newest build of each place: replaced if its number is not lower, else added. */
+/** Keeps the newest build of each place (a branch or a target). */
 const mergeNewestOf = (
   builds: readonly Build[],
-  build: BuildNews,
-  placeOf: (build: BuildNews) => string | undefined,
+  build: BuildUpdate,
+  placeOf: (build: BuildUpdate) => string | undefined,
 ): Build[] => {
   const place = placeOf(build);
   const known = builds.find((one) => placeOf(one) === place);

@@ -1,18 +1,17 @@
 import { isFinished, type StatusName } from "@signalbox/contract";
 
-/** What builds, stages and steps have in common: a row that the server counts the changes of. */
+/** The keys that builds, stages and steps share. The server increments `version` with every change of a row. */
 type Row = { status: StatusName; version?: number };
 
 /**
- * Whether news of a row tells an earlier state than the one that is known. Servers raise `version` with
- * every change of a row, so that decides. Where it does not (one of them has none, or both are the
- * same) a status never goes back: what has ended never runs again, what runs never waits again. Among
- * equals the later to arrive counts.
+ * Whether an update describes an earlier state of a row than the known one. The lower `version` is older. If
+ * the versions are equal or one is missing, the status decides, because it never goes back: an ended row never
+ * runs again, and a running one never waits again. Otherwise the update counts as newer.
  */
-export const isOlder = (news: Row, known: Row): boolean => {
-  const [next = 0, last = 0] = [news.version, known.version];
+export const isOlder = (update: Row, known: Row): boolean => {
+  const [next = 0, last = 0] = [update.version, known.version];
   if (next !== last && next > 0 && last > 0) return next < last;
-  return progress(news.status) < progress(known.status);
+  return progress(update.status) < progress(known.status);
 };
 
 const beginnings: ReadonlyMap<string, number> = new Map([

@@ -1,5 +1,5 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
-import { noteNews } from "./merge/answers.ts";
+import { recordEvent } from "./merge/answers.ts";
 import {
   mergeBuild,
   mergeBuilds,
@@ -24,29 +24,28 @@ import {
 } from "./queries.ts";
 
 /**
- * Lets every list and page in the cache learn from events, or from the answers to one's own actions.
- * What no screen has asked for stays out of the cache. Answers that are on their way learn when they
- * have come.
+ * Merges events, or the answers to the user's own actions, into all cached queries. Queries that no screen
+ * has fetched are not created. Requests in flight merge the events when their answers arrive.
  */
-export const learn = (cache: QueryClient, events: readonly RepoEvent[]): void =>
+export const applyEvents = (cache: QueryClient, events: readonly RepoEvent[]): void =>
   notifyManager.batch(() => {
-    for (const event of events) noteNews(cache, event);
-    learnLists(cache, events);
-    const known = knownRepos(cache);
+    for (const event of events) recordEvent(cache, event);
+    applyToLists(cache, events);
+    const known = cachedRepos(cache);
     for (const event of events)
-      if (known.has(`${event.namespace}/${event.name}`)) learnRepo(cache, event);
+      if (known.has(`${event.namespace}/${event.name}`)) applyToRepo(cache, event);
   });
 
-/** Few repositories are on screen, and most events are about others: those cost one look each. */
-const knownRepos = (cache: QueryClient): Set<string> => {
+/** The cached repositories. Most events are about others, which this set lets the caller skip cheaply. */
+const cachedRepos = (cache: QueryClient): Set<string> => {
   const known = new Set<string>();
   for (const { queryKey } of cache.getQueryCache().getAll())
     if (queryKey[0] === "repo") known.add(`${String(queryKey[1])}/${String(queryKey[2])}`);
   return known;
 };
 
-/** Lists over all repositories: each is written once, whatever the number of events. */
-const learnLists = (cache: QueryClient, events: readonly RepoEvent[]): void => {
+/** Updates the lists over all repositories. Each list is written once, however many events there are. */
+const applyToLists = (cache: QueryClient, events: readonly RepoEvent[]): void => {
   cache.setQueryData(reposQuery.queryKey, (old) => old && events.reduce(mergeLatestRepos, old));
   cache.setQueryData(
     newestBuildsQuery.queryKey,
@@ -59,14 +58,14 @@ const learnLists = (cache: QueryClient, events: readonly RepoEvent[]): void => {
   );
 };
 
-const learnRepo = (cache: QueryClient, event: RepoEvent): void => {
+const applyToRepo = (cache: QueryClient, event: RepoEvent): void => {
   const { build } = event;
   cache.setQueryData(repoQuery(event).queryKey, (old) => old && mergeRepo(old, event));
   cache.setQueryData(
     buildsQuery(event).queryKey,
     (old) => old && withPages(mergeBuilds(old.pages, build)),
   );
-  learnBuild(cache, event);
+  applyToBuild(cache, event);
   cache.setQueryData(
     branchesQuery(event).queryKey,
     (old) => old && mergeNewestOfBranch(old, build),
@@ -77,8 +76,8 @@ const learnRepo = (cache: QueryClient, event: RepoEvent): void => {
   );
 };
 
-/** The build with its stages. News without stages leave those behind: they are asked for again. */
-const learnBuild = (cache: QueryClient, event: RepoEvent): void => {
+/** Updates the build. If the event has no stages, the cached ones are outdated and are fetched again. */
+const applyToBuild = (cache: QueryClient, event: RepoEvent): void => {
   const { queryKey } = buildQuery(event, event.build.number);
   const known = cache.getQueryData(queryKey);
   if (known === undefined) return;
