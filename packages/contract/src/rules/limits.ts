@@ -4,7 +4,7 @@
 export const buildsPerPage = 50;
 /** Servers answer with 25 when `per_page` is missing, below 1 or above 100. */
 export const perPageDefault = 25;
-export const perPageMost = 100;
+export const maxPerPage = 100;
 
 /** Bars in the chart, and builds that the median is taken over. */
 export const chartBuilds = 50;

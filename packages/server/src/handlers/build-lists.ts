@@ -15,10 +15,10 @@ export const listBuilds: Handler<"listBuilds", Pick<Deps, "store">> = (
     ref: toRef(query),
   });
 
-/** What is no number from 1 to the most that a page may hold counts as not given. */
+/** Falls back to the default for anything but a number from 1 to the maximum page size. */
 const toPerPage = (text: string | undefined): number => {
   const number = toInteger(text) ?? 0;
-  return number < 1 || number > limits.perPageMost ? limits.perPageDefault : number;
+  return number < 1 || number > limits.maxPerPage ? limits.perPageDefault : number;
 };
 
 const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | undefined => {
@@ -29,7 +29,7 @@ const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | und
 export const getBuild: Handler<"getBuild", Pick<Deps, "store">> = ({ stored, params }, { store }) =>
   store.stages.withStages(findBuild(stored, params.number, store));
 
-/** `branch` wins over `ref`. */
+/** The query's `branch` takes precedence over `ref`. */
 export const getLatestBuild: Handler<"getLatestBuild", Pick<Deps, "store">> = (
   { stored, query },
   { store },

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Build, Stage } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
 import { ApiError, noRows, toPathNumber } from "../lib/api-error.ts";
@@ -39,8 +39,8 @@ export const declineStage: Handler<"declineStage", CancelDeps> = ({ stored, para
 };
 
 /**
- * The stage that an approval or refusal is about. These two calls have their own words for what is
- * wrong with a path; `refusal` begins the sentence about a stage that is not blocked.
+ * Finds the stage to approve or decline. These two calls answer invalid paths with messages of
+ * their own; `refusal` begins the message for a stage that is not blocked.
  */
 const findBlockedStage = (
   { repo }: StoredRepo,
@@ -65,8 +65,11 @@ const toNumber = (text: string, refusal: string): number => {
   throw new ApiError(400, refusal);
 };
 
-/** Deleted at once; between such portions others have their turn. */
-const portion = 100;
+/**
+ * Builds deleted per transaction. The event loop runs between batches so that other requests are
+ * answered.
+ */
+const batchSize = 100;
 
 export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> = async (
   { stored, query },
@@ -76,21 +79,24 @@ export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> =
   return undefined;
 };
 
-/** Deletes the ended builds before a number, with their logs. */
+/** Deletes the finished builds below a build number, and their logs. */
 export const deleteBuilds = async (
   repoId: number,
   before: number,
   { store, logs }: Pick<Deps, "store" | "logs">,
 ): Promise<void> => {
   for (;;) {
-    const ids = store.builds.deleteEnded(repoId, before, portion);
+    const ids = store.builds.deleteEnded(repoId, before, batchSize);
     if (ids.length === 0) return;
     await Promise.all(ids.map((id) => logs.remove(id)));
-    await turn();
+    await yieldToEventLoop();
   }
 };
 
-/** The build of a path. Throws an ApiError where the number is none, or no build has it. */
+/**
+ * Finds the build that a path names. Throws an ApiError if the number is invalid or the build does
+ * not exist.
+ */
 export const findBuild = ({ repo }: StoredRepo, number: string, store: Store): Build => {
   const build = store.builds.find(repo.id, toPathNumber(number));
   if (build === undefined) throw noRows();

@@ -11,7 +11,10 @@ export const getCollaborator: Handler<"getCollaborator", Pick<Deps, "store">> = 
   { store },
 ) => find(stored, params.login, store);
 
-/** Nothing is written into the repositories of others, so this is theirs to do. */
+/**
+ * Always refuses: access is configured in the repository's own git configuration, which the server
+ * never writes to.
+ */
 export const deleteCollaborator: Handler<"deleteCollaborator", Pick<Deps, "store">> = (
   { stored, params },
   { store },
@@ -26,7 +29,10 @@ export const deleteCollaborator: Handler<"deleteCollaborator", Pick<Deps, "store
   );
 };
 
-/** By each entry as it is spelt there; without the option a value would be taken for a pattern. */
+/**
+ * Uses the spelling of each entry, and `--fixed-value` because git would read the value as a
+ * regular expression otherwise (https://git-scm.com/docs/git-config).
+ */
 const commandsToForget = ({ access }: StoredRepo, login: string): string[] =>
   (["admin", "write", "read"] as const).flatMap((level) => {
     const entries = access[level].filter((one) => one.toLowerCase() === login.toLowerCase());
@@ -47,7 +53,7 @@ export const listCollaborators: Handler<"listCollaborators", Pick<Deps, "store">
   { store },
 ) => store.users.list().flatMap((user) => toCollaborator(stored, user) ?? []);
 
-/** What a repository lets a user do, as a collaborator of it; undefined where it does not name them. */
+/** A user's permissions in a repository; undefined if its access list does not mention the user. */
 const toCollaborator = (stored: StoredRepo, user: User): Collaborator | undefined => {
   const permissions = permissionsOf(stored, user);
   return (

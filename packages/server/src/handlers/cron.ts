@@ -10,7 +10,10 @@ import type { Store } from "../store/store.ts";
 import { nextTime } from "../trigger/cron-schedule.ts";
 import { requestForCron, toRef } from "../trigger/build-request.ts";
 
-/** The name is made fit for paths; an empty branch means the repository's default branch. */
+/**
+ * Turns the name into a slug because it becomes part of a URL; an empty branch means the default
+ * branch.
+ */
 export const createCron: Handler<"createCron", Pick<Deps, "store" | "clock">> = (
   { stored, body },
   { store, clock },
@@ -42,7 +45,7 @@ export const deleteCron: Handler<"deleteCron", Pick<Deps, "store">> = (
   return undefined;
 };
 
-/** The cron job of a path. Throws an ApiError where there is none. */
+/** Finds the cron job that a path names. Throws an ApiError if there is none. */
 const findCron = ({ repo }: StoredRepo, name: string, store: Store): Cron => {
   const cron = store.cron.find(repo.id, name);
   if (cron === undefined) throw noRows();
@@ -55,7 +58,7 @@ export const getCron: Handler<"getCron", Pick<Deps, "store">> = ({ stored, param
 export const listCron: Handler<"listCron", Pick<Deps, "store">> = ({ stored }, { store }) =>
   store.cron.list(stored.repo.id);
 
-/** The build that the clock would start; when it will do so next stays as it is. */
+/** Starts the job's build now. The next scheduled run stays the same. */
 export const runCron: Handler<"runCron", StartDeps> = async ({ stored, params }, deps) => {
   const cron = findCron(stored, params.cron, deps.store);
   const commit = await deps.trigger.findCommit(stored, toRef(cron.branch)).catch(refuse(404));
@@ -76,7 +79,7 @@ export const updateCron: Handler<"updateCron", Pick<Deps, "store" | "clock">> = 
   });
 };
 
-/** What a job missed while it was switched off is not made up for. */
+/** Runs missed while the job was disabled are not backfilled. */
 const timeAfterPause = ({ next, expr }: Cron, clock: Clock): number => {
   const now = secondsOf(clock);
   return next > now ? next : (nextTime(expr, now) ?? next);

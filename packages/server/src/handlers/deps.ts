@@ -15,7 +15,7 @@ import type { Runner } from "../runner/runner.ts";
 import type { Trigger } from "../trigger/trigger.ts";
 import type { Watch } from "../trigger/watch.ts";
 
-/** What handlers may use. Each names the parts that it does use. */
+/** Everything that handlers can depend on. Each handler picks what it needs. */
 export type Deps = {
   clock: Clock;
   report: Report;
@@ -24,7 +24,7 @@ export type Deps = {
   sessions: Sessions;
   seals: FileSeals;
   links: SignInLinks;
-  /** The source-control provider that signs people in, if there is one. */
+  /** The source-control provider used for sign-in, if one is configured. */
   oauth: OAuth | undefined;
   sync: RepoSync;
   hub: Hub;
@@ -34,10 +34,10 @@ export type Deps = {
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
   trigger: Trigger;
   watch: Watch;
-  /** Where stages run, in the words of pipeline files, and how many of them at once. */
+  /** The platform on which stages run, as pipeline files name it, and how many run concurrently. */
   machine: { os: string; arch: string; capacity: number };
-  /** The address that people use, where it is not host and port. */
+  /** The public address, if it differs from host and port. */
   url: URL | undefined;
-  /** The folder of the built dashboard. */
+  /** The folder that contains the built dashboard. */
   dashboard: string;
 };

@@ -14,20 +14,25 @@ import type { EventStream } from "../streams/event-stream.ts";
 type Level<Name extends CallName> = (typeof calls)[Name]["level"];
 type Parameter<Name extends CallName> = keyof CallParameters<Name>;
 
-/** What a call carries. All of it is checked before the handler runs: shapes, caller, repository. */
+/**
+ * The input of a call. Its shape, the caller's permission and the repository are checked before the
+ * handler runs.
+ */
 export type Input<Name extends CallName> = {
   params: Record<Parameter<Name>, string>;
   query: CallQuery<Name>;
   body: CallBody<Name>;
-  /** Who calls: undefined is a visitor, who only gets to calls that let visitors read. */
+  /** Undefined for a visitor, which is possible only in calls that visitors may make. */
   caller: Level<Name> extends "read" | "anyone" ? User | undefined : User;
-  /** The repository that the path names; the caller may do in it what the call's level asks for. */
+  /**
+   * The repository that the path names; the caller has the permission that the call requires in it.
+   */
   stored: "namespace" | "name" extends Parameter<Name> ? StoredRepo : undefined;
-  /** The address by which the caller reaches this server, without a slash at the end. */
+  /** The origin through which the caller reaches this server, without a trailing slash. */
   origin: string;
 };
 
-/** An answer that is JSON text already, for what is too large to be held in memory. */
+/** An answer that is already JSON text, for bodies too large to hold in memory. */
 export class JsonStream {
   readonly text: Readable;
   constructor(text: Readable) {
@@ -35,7 +40,7 @@ export class JsonStream {
   }
 }
 
-/** Answers a call, or throws an ApiError. No value is 204 and an empty body. */
+/** Answers a call, or throws an ApiError. Returning undefined sends a 204 with an empty body. */
 export type Handler<Name extends CallName, Deps> = (
   input: Input<Name>,
   deps: Deps,
@@ -43,14 +48,17 @@ export type Handler<Name extends CallName, Deps> = (
 
 type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | undefined;
 
-/** What opens a stream. `stored` is there where the path names a repository. */
+/** The input of a stream. `stored` is set if the path names a repository. */
 type StreamInput = {
   params: Record<string, string>;
   caller: User | undefined;
   stored: StoredRepo | undefined;
 };
 
-/** Serves a stream, or throws an ApiError before it calls `open`, which begins the answer. */
+/**
+ * Serves a stream. An ApiError must be thrown before `open` is called, because `open` sends the
+ * headers.
+ */
 export type StreamHandler<Deps> = (
   input: StreamInput,
   deps: Deps,

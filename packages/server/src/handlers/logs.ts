@@ -8,9 +8,9 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * The stored log of a step that has ended, straight from disk. Where there is none, that is an error, as
- * Drone servers have it, but for who names a `tail`. That is an addition of ours, by which a page asks before
- * it knows the build: whether there is such a step, and whether it has ended. It gets an empty answer.
+ * Streams the stored log of a finished step from disk. A missing log is an error, as on Drone
+ * servers, unless the client sends `tail`. That parameter is this server's addition: the dashboard
+ * uses it before it knows whether the step exists or has finished, and gets an empty answer then.
  */
 export const getLogs: Handler<"getLogs", Pick<Deps, "store" | "logs">> = async (
   { params, query, stored },
@@ -26,7 +26,10 @@ export const getLogs: Handler<"getLogs", Pick<Deps, "store" | "logs">> = async (
   return undefined;
 };
 
-/** A step that is cancelled has ended for everyone before its processes have, whose last lines are still to come. */
+/**
+ * Waits because a cancelled step counts as finished before its processes have exited, so its last
+ * lines may still be missing.
+ */
 const settle = async (place: LogPlace, logs: Deps["logs"]): Promise<void> => {
   const done = new AbortController();
   const late = setTimeout(runnerLimits.cancelledLogMs, undefined, { signal: done.signal }).catch(
@@ -54,14 +57,20 @@ export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs">> = a
 type FoundStep = { step: Step; place: LogPlace };
 type StepNumbers = { number: string; stage: string; step: string };
 
-/** A step by the numbers of a path, and the place of its log. Throws an ApiError if there is none. */
+/**
+ * Finds a step by the numbers of a path, and where its log is stored. Throws an ApiError if there
+ * is none.
+ */
 export const findStep = (repoId: number, params: StepNumbers, store: Store): FoundStep => {
   const found = findStepIfAny(repoId, params, store);
   if (found === undefined) throw noRows();
   return found;
 };
 
-/** The same for who asks without knowing whether there is one. Throws an ApiError for what is no number. */
+/**
+ * Like findStep, but returns undefined if there is no such step. Throws an ApiError if a parameter
+ * is not a number.
+ */
 const findStepIfAny = (
   repoId: number,
   params: StepNumbers,

@@ -17,19 +17,22 @@ export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query 
   const repo = deps.store.repos.update(stored.repo.id, { active: false });
   deps.watch.follow();
   publishRepo(stored.repo.id, deps);
-  if (query.remove === "true" && repo !== undefined) await forget(repo, deps);
+  if (query.remove === "true" && repo !== undefined) await deleteRepo(repo, deps);
   return repo;
 };
 
-/** Ends what runs first, so that nobody writes to logs that are gone; then nothing of the repository is left. */
-const forget = async (repo: Repo, deps: Deps): Promise<void> => {
+/**
+ * Stops running builds first, because their runners would otherwise write to deleted logs, then
+ * deletes the repository.
+ */
+const deleteRepo = async (repo: Repo, deps: Deps): Promise<void> => {
   for (const build of deps.store.builds.listUnfinished())
     if (build.repo_id === repo.id) cancelBuild(build, deps);
   await deleteBuilds(repo.id, Number.MAX_SAFE_INTEGER, deps);
   deps.store.repos.delete(repo.id);
 };
 
-/** The commits that are there when a repository is enabled start no builds. */
+/** Commits that exist when a repository is enabled do not start builds. */
 export const enableRepo: Handler<"enableRepo", Pick<Deps, "store" | "watch" | "hub">> = async (
   { stored, caller },
   { store, watch, hub },
@@ -42,7 +45,7 @@ export const enableRepo: Handler<"enableRepo", Pick<Deps, "store" | "watch" | "h
   return enabled;
 };
 
-/** What makes a repository active, with the defaults of what was never set. */
+/** The settings that activate a repository, with defaults for those never set. */
 export const activation = (repo: Repo, owner: User): RepoSettings => ({
   active: true,
   user_id: owner.id,
@@ -55,7 +58,7 @@ export const getRepo: Handler<"getRepo", unknown> = ({ stored, caller }) => ({
   permissions: permissionsOf(stored, caller),
 });
 
-/** Unlike a list of builds, a page may be of any length. */
+/** Unlike in lists of builds, the page size is not limited. */
 export const listAllRepos: Handler<"listAllRepos", Pick<Deps, "store">> = ({ query }, { store }) =>
   store.repos.listPage(
     toPage(query.page),
@@ -63,15 +66,18 @@ export const listAllRepos: Handler<"listAllRepos", Pick<Deps, "store">> = ({ que
   );
 
 /**
- * Tells viewers that a repository was enabled or disabled. Events are about builds, so the newest build
- * carries the change; a repository without builds sends none.
+ * Notifies viewers that a repository was enabled or disabled. Events are about builds, so the event
+ * carries the newest build; a repository without builds sends none.
  */
 function publishRepo(repoId: number, { store, hub }: Pick<Deps, "store" | "hub">): void {
   const [newest] = store.builds.listNewest([repoId], 1);
   if (newest !== undefined) hub.publishBuild(newest.id);
 }
 
-/** Looks for all repositories: this one may have moved, and who administers it says so by this call. */
+/**
+ * Synchronizes all repositories because this one may have moved. An administrator confirms the move
+ * with this call.
+ */
 export const repairRepo: Handler<"repairRepo", Pick<Deps, "store" | "sync">> = async (
   { stored },
   { store, sync },
@@ -83,7 +89,10 @@ export const repairRepo: Handler<"repairRepo", Pick<Deps, "store" | "sync">> = a
   return found.repo;
 };
 
-/** Ignores `protected`, `trusted`, `throttle` and `counter` unless a system administrator sends them. */
+/**
+ * Ignores `protected`, `trusted`, `throttle` and `counter` unless a system administrator sends
+ * them.
+ */
 export const updateRepo: Handler<"updateRepo", Pick<Deps, "store">> = (
   { stored, caller, body },
   { store },
@@ -96,32 +105,32 @@ export const updateRepo: Handler<"updateRepo", Pick<Deps, "store">> = (
 
 const checkChange = (
   { visibility, timeout, throttle, counter, config_path }: RepoChange,
-  counterSoFar: number,
+  currentCounter: number,
 ): void => {
   if (visibility !== undefined && visibility !== null && !isVisibility(visibility))
     throw new ApiError(400, `visibility must be one of ${visibilities.join(", ")}`);
-  checkRange("timeout", timeout, 1, timeoutMinutesMost);
-  checkRange("throttle", throttle, 0, throttleMost);
-  checkRange("counter", counter, counterSoFar, counterMost);
-  if ((config_path?.length ?? 0) > pathCharactersMost)
-    throw new ApiError(400, `config_path must not be longer than ${pathCharactersMost} characters`);
+  checkRange("timeout", timeout, 1, maxTimeoutMinutes);
+  checkRange("throttle", throttle, 0, maxThrottle);
+  checkRange("counter", counter, currentCounter, maxCounter);
+  if ((config_path?.length ?? 0) > maxPathCharacters)
+    throw new ApiError(400, `config_path must not be longer than ${maxPathCharacters} characters`);
 };
 
-const timeoutMinutesMost = 30 * 24 * 60;
-const throttleMost = 10_000;
-const counterMost = 1_000_000_000;
-const pathCharactersMost = 1000;
+const maxTimeoutMinutes = 30 * 24 * 60;
+const maxThrottle = 10_000;
+const maxCounter = 1_000_000_000;
+const maxPathCharacters = 1000;
 
 const isVisibility = (text: string): boolean => visibilities.some((one) => one === text);
 
 const checkRange = (
   name: string,
   value: number | null | undefined,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): void => {
-  if (value === null || value === undefined || (value >= least && value <= most)) return;
-  throw new ApiError(400, `${name} must be from ${least} to ${most}`);
+  if (value === null || value === undefined || (value >= min && value <= max)) return;
+  throw new ApiError(400, `${name} must be from ${min} to ${max}`);
 };
 
 const withoutNulls = (change: RepoChange): RepoSettings =>

@@ -85,7 +85,10 @@ import {
 } from "./users.ts";
 import type { Handler, StreamHandler } from "./handler.ts";
 
-/** Who answers each call. Path, shapes and who may call stand beside the call's name in the contract. */
+/**
+ * The handler of each call. The contract defines path, schemas and required level under the same
+ * name.
+ */
 export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getUser,
   updateUser,

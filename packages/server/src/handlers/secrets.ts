@@ -6,13 +6,13 @@ import type { Handler } from "./handler.ts";
 import { serverLimits } from "../lib/limits.ts";
 import type { SecretToInsert, SecretUpdate } from "../store/settings/secret-rows.ts";
 
-const nameCharactersMost = 250;
+const maxNameCharacters = 250;
 
-/** A new secret as it is stored. Throws an ApiError where a client left out or misspelt something. */
+/** Validates a new secret. Throws an ApiError if a value is missing or invalid. */
 export const checkNewSecret = (body: NewSecret): SecretToInsert => {
   const name = body.name ?? "";
   const data = body.data ?? "";
-  if (!/^[A-Za-z0-9._-]+$/.test(name) || name.length > nameCharactersMost)
+  if (!/^[A-Za-z0-9._-]+$/.test(name) || name.length > maxNameCharacters)
     throw new ApiError(400, "Invalid Secret Name");
   checkAddressable("name", name);
   checkValue(data);
@@ -24,7 +24,7 @@ export const checkNewSecret = (body: NewSecret): SecretToInsert => {
   };
 };
 
-/** What is to be different of a secret. Throws an ApiError for an empty value. */
+/** Validates a change of a secret. Throws an ApiError if the value is empty. */
 export const checkSecretChange = (body: SecretChange): SecretUpdate => {
   if (typeof body.data === "string") checkValue(body.data);
   return {
@@ -34,7 +34,7 @@ export const checkSecretChange = (body: SecretChange): SecretUpdate => {
   };
 };
 
-/** Throws where a secret could not be given to a step. */
+/** Throws an ApiError if the value could not be passed to a step. */
 const checkValue = (value: string): void => {
   if (value === "") throw new ApiError(400, "Invalid Secret Value");
   if (Buffer.byteLength(value) > serverLimits.secretBytes)
@@ -71,7 +71,7 @@ export const getSecret: Handler<"getSecret", Pick<Deps, "store">> = (
 export const listSecrets: Handler<"listSecrets", Pick<Deps, "store">> = ({ stored }, { store }) =>
   store.secrets.list(stored.repo.id);
 
-/** Steps that start from now on get the new value. */
+/** Only steps that start after the change get the new value. */
 export const updateSecret: Handler<"updateSecret", Pick<Deps, "store">> = (
   { stored, params, body },
   { store },

@@ -15,21 +15,21 @@ import {
 } from "../trigger/build-request.ts";
 import type { Trigger } from "../trigger/trigger.ts";
 
-/** What the handlers that start builds have in common. */
+/** The dependencies shared by all handlers that start builds. */
 export type StartDeps = { store: Store; trigger: Trigger };
 
-/** The build of a path, for a repository whose owner is there, as starting it again needs. */
+/** Finds the build to restart. Throws an ApiError if the repository has no owner. */
 const findBuildToRepeat = (stored: StoredRepo, number: string, store: Store): Build => {
   const build = findBuild(stored, number, store);
   if (ownerOf(stored.repo, store) === undefined) throw new ApiError(500, errorMessages.noRows);
   return build;
 };
 
-/** Undefined for a repository that was never enabled, or whose owner was deleted. */
+/** Undefined if the repository was never enabled or its owner was deleted. */
 const ownerOf = (repo: StoredRepo["repo"], store: Store): User | undefined =>
   store.users.findById(repo.user_id);
 
-/** Starts a build and answers it as these calls do: without stages, null if nothing was started. */
+/** Starts a build and returns it without stages, or null if no build was started. */
 export const startBuild = async (
   stored: StoredRepo,
   request: BuildRequest,
@@ -43,7 +43,7 @@ export const startBuild = async (
   return build;
 };
 
-/** What the repository cannot answer becomes an API error with its text. */
+/** Turns an error of the git repository into an API error with the same message. */
 export const refuse =
   (status: number) =>
   (error: unknown): never => {
@@ -52,7 +52,7 @@ export const refuse =
     throw new ApiError(isUnknown ? status : 500, error.message);
   };
 
-/** The parameters of a build: every part of the query that has no meaning of its own. */
+/** The build parameters: every query parameter that has no meaning of its own. */
 const paramsOf = (
   query: Readonly<Record<string, string | undefined>>,
   meant: readonly string[],
@@ -63,7 +63,7 @@ const paramsOf = (
     ),
   );
 
-/** The newest commit of a branch, or any commit, which is then built as one of that branch. */
+/** Builds the newest commit of a branch, or the given commit as part of that branch. */
 export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps) => {
   const { stored, query, caller } = input;
   if (ownerOf(stored.repo, deps.store) === undefined) throw noRows();

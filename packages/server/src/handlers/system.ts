@@ -2,7 +2,10 @@ import type { Deps } from "./deps.ts";
 import type { Handler } from "./handler.ts";
 import packageFile from "../../package.json" with { type: "json" };
 
-/** All builds run on this one machine. `streams` counts the viewers of running steps by step id. */
+/**
+ * Everything runs on this one machine. `streams` counts the viewers of each running step by step
+ * id.
+ */
 export const getStats: Handler<"getStats", Pick<Deps, "store" | "hub" | "logs" | "machine">> = (
   _input,
   { store, hub, logs, machine },
@@ -45,19 +48,19 @@ export const getVersion: Handler<"getVersion", unknown> = () => ({
   version: packageFile.version,
 });
 
-/** No source control limits us, and no licence does. */
+/** There is no rate limit of a source-control host and no licence limit. */
 export const getVarz: Handler<"getVarz", unknown> = () => ({
   scm: { url: "", rate: { limit: 0, remaining: 0, reset: 0 } },
   license: { kind: "free", seats: 0, repos: 0, expire_at: "0001-01-01T00:00:00Z" },
 });
 
-const buildsMost = 50;
+const maxBuilds = 50;
 
 export const listIncompleteBuilds: Handler<"listIncompleteBuilds", Pick<Deps, "store">> = (
   _input,
   { store },
 ) =>
-  store.queue.listBuilds(buildsMost).flatMap((build) => {
+  store.queue.listBuilds(maxBuilds).flatMap((build) => {
     const repo = store.repos.findById(build.repo_id)?.repo;
     return repo === undefined ? [] : [{ ...repo, build }];
   });

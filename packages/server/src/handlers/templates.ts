@@ -4,7 +4,7 @@ import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler } from "./handler.ts";
 import { bindFirst } from "../namespaces/bind-first.ts";
 
-/** What pipeline files end with. */
+/** The file name extensions of pipeline files. */
 const endings = /\.(yml|yaml|star|starlark|script|jsonnet)$/;
 
 export const createTemplate: Handler<"createTemplate", Pick<Deps, "store">> = (

@@ -18,18 +18,18 @@ export const createToken: Handler<"createToken", Pick<Deps, "store">> = (
   return store.users.findWithToken(caller.id);
 };
 
-/** System administrators are told whether the server can store anything. */
+/** Adds the storage state for system administrators only. */
 export const getUser: Handler<"getUser", Pick<Deps, "storage">> = ({ caller }, { storage }) =>
   caller.admin ? { ...caller, storage: storage.state() } : caller;
 
-const buildsMost = 25;
+const maxBuilds = 25;
 
 export const listRecentBuilds: Handler<"listRecentBuilds", Pick<Deps, "store">> = (
   { caller },
   { store },
 ) => {
   const repos = new Map(listReposOf(caller, store).map(({ repo }) => [repo.id, repo]));
-  return store.builds.listNewest([...repos.keys()], buildsMost).flatMap((build) => {
+  return store.builds.listNewest([...repos.keys()], maxBuilds).flatMap((build) => {
     const repo = repos.get(build.repo_id);
     return repo === undefined ? [] : [{ ...repo, build }];
   });
@@ -45,7 +45,10 @@ export const listUserRepos: Handler<"listUserRepos", Pick<Deps, "store">> = (
   return repos.map((repo): Repo => Object.assign(repo, { build: builds.get(repo.id) }));
 };
 
-/** The repositories that name the user, by slug; those that the last sync did not find are left out. */
+/**
+ * The repositories whose access list mentions the user, by slug, without those missing from the
+ * last sync.
+ */
 export const listReposOf = (user: User, store: Store): StoredRepo[] =>
   store.repos
     .list()
@@ -59,7 +62,10 @@ export const listRemoteRepos: Handler<"listRemoteRepos", Pick<Deps, "store" | "s
   return listReposOf(caller, store).map(({ repo }) => repo);
 };
 
-/** Every user may ask; of a repository that they may not read they get what there is of an unknown one. */
+/**
+ * Any user may call this. A repository that the user may not read is answered like one that does
+ * not exist.
+ */
 export const getRemoteRepo: Handler<"getRemoteRepo", Pick<Deps, "store" | "sync">> = async (
   { caller, params },
   { store, sync },
@@ -82,7 +88,10 @@ export const syncUserRepos: Handler<
   return listReposOf(caller, store).map(({ repo }) => repo);
 };
 
-/** A missing email empties it, as on Drone servers; name and company keep their values then. */
+/**
+ * As on Drone servers, a missing email clears it, whereas missing name and company keep their
+ * values.
+ */
 export const updateUser: Handler<"updateUser", Pick<Deps, "store">> = (
   { caller, body },
   { store },

@@ -10,8 +10,8 @@ import type { Handler } from "./handler.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Who is blocked is signed out and stops being an administrator, and the repositories pass to the one
- * who blocks.
+ * Blocking a user also ends their sessions, revokes their administrator role and transfers their
+ * repositories to the caller.
  */
 export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
   { params, body, caller },
@@ -31,8 +31,8 @@ export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
 };
 
 /**
- * Throws 409 if nobody could administer the server without this user. Machine accounts do not count as
- * the others: they cannot sign in.
+ * Throws a 409 if this user is the last person who can administer the server. Machine accounts are
+ * not counted because they cannot sign in.
  */
 function checkLastAdmin({ id, login, admin, active }: User, { users }: Store): void {
   if (!admin || !active) return;
@@ -74,7 +74,7 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
   });
 };
 
-/** A token of the caller's own choice must be one that nobody guesses. */
+/** A token that the caller chooses must be hard to guess. */
 const toToken = (text: string | null | undefined): string | undefined => {
   if (text === null || text === undefined || text === "") return undefined;
   if (/^[\x21-\x7e]{32,128}$/.test(text)) return text;
@@ -88,7 +88,7 @@ export const deleteUser: Handler<"deleteUser", Pick<Deps, "store">> = ({ params 
   return undefined;
 };
 
-/** The user of a path: by login, or by id where nobody has such a login. */
+/** Finds a user by login, or by id if no user has that login. */
 const findUser = (text: string, { users }: Store): User => {
   const byId = /^\d{1,15}$/.test(text) ? () => users.findById(Number(text)) : () => undefined;
   const user = users.find(text) ?? byId();
@@ -107,7 +107,10 @@ export const listReposOfUser: Handler<"listReposOfUser", Pick<Deps, "store">> = 
 export const listUsers: Handler<"listUsers", Pick<Deps, "store">> = (_input, { store }) =>
   store.users.list();
 
-/** A person reads the new token on their own page; a machine has none, so its token is shown here. */
+/**
+ * The answer contains the new token only for a machine account, because people can read theirs on
+ * their account page.
+ */
 export const rotateTokenOfUser: Handler<"rotateTokenOfUser", Pick<Deps, "store">> = (
   { params },
   { store },
