@@ -11,10 +11,10 @@ import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamCaller } from "../streams/stream-limit.ts";
 
-/** Shorter answers take longer to compress than to send. */
-const longLength = 64 * 1024;
+/** Bytes. Below this size compression takes longer than it saves. */
+const compressFromLength = 64 * 1024;
 
-/** Registers every call and stream of the contract. */
+/** Registers a route for every call and stream of the contract. */
 export const registerCalls = (server: FastifyInstance, deps: Deps): void => {
   for (const name of callNames()) registerCall(server, deps, name);
   for (const name of streamNames()) registerStream(server, deps, name);
@@ -42,7 +42,7 @@ const registerCall = <Name extends keyof typeof handlers>(
       if (answer === undefined) return reply.code(204).send();
       reply.type("application/json");
       const text = answer instanceof JsonStream ? answer.text : `${JSON.stringify(answer)}\n`;
-      if (typeof text === "string" && text.length < longLength) return reply.send(text);
+      if (typeof text === "string" && text.length < compressFromLength) return reply.send(text);
       const long = typeof text === "string" ? Readable.from([text], { objectMode: false }) : text;
       const { body, encoding } = compress(long, request.headers["accept-encoding"]);
       reply.header("Vary", "Accept-Encoding");
@@ -60,7 +60,7 @@ const registerStream = (
   const { streamLimit, streamAccess } = deps;
   const { path, level } = streams[name];
   server.get(toRoutePath(path), {
-    // It would be a stream that nothing can be sent on.
+    // A HEAD request must not open a stream, because nothing could be sent on it.
     exposeHeadRoute: false,
     onRequest: createGuard(level, deps),
     handler: async (request, reply) => {
@@ -79,7 +79,7 @@ const registerStream = (
   });
 };
 
-/** Takes the response out of Fastify's hands, with the headers that all our answers have. */
+/** Hijacks the reply from Fastify, and keeps the headers that hooks have set on it. */
 const open = (reply: FastifyReply): EventStream => {
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))

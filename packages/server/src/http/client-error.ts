@@ -3,8 +3,8 @@ import type { ConnectionError } from "fastify";
 import type { Socket } from "node:net";
 
 /**
- * Answers what is no request, or one whose address and headers are too long, as every refusal is answered:
- * with one message. It comes before there is a request that a handler could answer.
+ * Answers requests that Node rejects before Fastify sees them, such as those with too long headers,
+ * with the usual error body (https://nodejs.org/api/http.html#event-clienterror).
  */
 export const answerClientError = (error: ConnectionError, socket: Socket): void => {
   if (socket.writable && error.code !== "ECONNRESET") {

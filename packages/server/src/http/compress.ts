@@ -1,18 +1,18 @@
 import { pipeline, type Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
-/** A body as it is sent; `encoding` is what the header of that name says. */
+/** A response body and its `Content-Encoding`; undefined if it is not compressed. */
 export type Compressed = { body: Readable; encoding: string | undefined };
 
 /**
- * Compresses a long answer the way the caller prefers (`Accept-Encoding`), or not at all. Quick rather
- * than small: logs shrink to a tenth all the same.
+ * Compresses a long answer with the encoding that the client prefers (`Accept-Encoding`), if any.
+ * Favours speed over size, because logs shrink to a tenth at any level.
  */
 export const compress = (body: Readable, accepted: string | undefined): Compressed => {
   const encoding = chooseEncoding(accepted);
   if (encoding === undefined) return { body, encoding };
   const encoder = encoders[encoding]();
-  // Where one end breaks, the other is told; the connection itself is the server's to look after.
+  // The pipeline destroys both streams when one fails; the HTTP server handles the connection.
   return { body: pipeline(body, encoder, () => undefined), encoding };
 };
 
@@ -24,7 +24,10 @@ const encoders = {
 
 type Encoding = keyof typeof encoders;
 
-/** The one of greatest weight; of equal ones the first of ours. `*` stands for those that are not named. */
+/**
+ * The encoding with the highest weight, or our first one if several are equal. `*` matches
+ * encodings that are not listed (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3).
+ */
 const chooseEncoding = (accepted = ""): Encoding | undefined => {
   const weights = new Map(accepted.split(",").map(readPart));
   const weightOf = (name: string): number => weights.get(name) ?? weights.get("*") ?? 0;

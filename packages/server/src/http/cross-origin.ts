@@ -10,9 +10,10 @@ const preflight = {
 };
 
 /**
- * Lets pages of other origins read the API with a valid token, and only with one: what a visitor may see
- * is not for them, because such a page runs in a browser that may stand behind a firewall with this server.
- * `*` never covers cookies: browsers accept it only for requests that are sent without them.
+ * Allows pages of other origins to read the API, but only with a valid token. They must not see
+ * what visitors see, because such a page may run in a browser behind the same firewall as this
+ * server. `*` does not expose cookies: browsers reject it for requests with credentials
+ * (https://fetch.spec.whatwg.org/#cors-protocol-and-credentials).
  */
 export const registerCrossOrigin = (
   server: FastifyInstance,

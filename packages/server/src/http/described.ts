@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { signInLinkPath } from "../auth/sign-in-links.ts";
 import { toRoutePath } from "./route-path.ts";
 
-/** Pages for browsers, and other names of what is described under its first one. */
+/** Pages for browsers, and aliases of routes that are described under their first name. */
 const pages = ["/", "/*", "/login", "/logout", signInLinkPath, "/:namespace/:name/cc.xml"];
 
 const described = new Set([
@@ -14,8 +14,8 @@ const described = new Set([
 ]);
 
 /**
- * What is in no table of the contract cannot be served: it would be missing from the API's description,
- * and nobody would have decided who may call it.
+ * Refuses to register a route that the contract does not list: it would be missing from the API
+ * description, and nobody would have decided who may call it.
  */
 export const refuseUndescribed = (server: FastifyInstance): void => {
   server.addHook("onRoute", ({ method, url }) => {

@@ -6,20 +6,24 @@ import { writeProblemOf, type WriteProblem } from "../store/database/write-probl
 import type { Storage } from "../store/storage.ts";
 import { ApiError } from "../lib/api-error.ts";
 
-/** Answers a failed request with one message. What went wrong inside goes to the report, not to the caller. */
+/**
+ * Answers a failed request with one message. Details of internal errors are reported on the server
+ * and not sent to the caller.
+ */
 export const createErrorAnswer =
   (report: Report, storage?: Pick<Storage, "failed">) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, message } = toAnswer(error);
-    // A repository that git cannot read is the owner's business too: then there is a cause.
+    // A refusal has no cause. A repository that git cannot read has one, and its owner needs to see
+    // it.
     const isRefusal =
       error instanceof ApiError || (error instanceof SourceError && error.cause === undefined);
     storage?.failed(error);
-    // A full disk is reported once, by the storage.
+    // The storage reports a full disk once for all requests.
     if (status >= 500 && status !== 507 && !isRefusal)
       report.problem(`${request.method} ${toPath(request.url)} failed`, error);
-    // Were the connection closed on a caller who still sends, the answer could be lost with it: the rest of
-    // the body is read and dropped, within the time that a request may take.
+    // Closing the connection while the client still sends could discard the answer, so the rest of
+    // the body is read and dropped until the request times out.
     if (status === 413) reply.removeHeader("connection");
     sendError(reply, status, message);
   };
@@ -29,7 +33,7 @@ export const sendError = (reply: FastifyReply, status: number, message: string):
   reply.code(status).type("application/json").send(text);
 };
 
-/** The path alone: a query may hold a token. */
+/** Omits the query because it may contain a token. */
 const toPath = (url: string): string => url.split("?", 1)[0] ?? url;
 
 const toAnswer = (error: unknown): { status: number; message: string } => {
@@ -38,7 +42,7 @@ const toAnswer = (error: unknown): { status: number; message: string } => {
   const problem = writeProblemOf(error);
   if (problem !== undefined) return unwritable[problem];
   const given = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
-  // The file server's word for paths out of its folder. Nothing is there, whoever asks.
+  // The static file server answers 403 to paths outside its folder; they do not exist for anybody.
   const status = given === 403 ? 404 : given;
   return { status, message: messages[status] ?? (status < 500 ? "Bad Request" : internal) };
 };
@@ -53,7 +57,7 @@ const isFastifyError = (error: unknown): error is FastifyError =>
 
 const internal = "Internal Server Error";
 
-/** In our own words: Fastify's name its parts. */
+/** Replaces Fastify's messages, which mention its internals. */
 const messages: Readonly<Record<number, string>> = {
   404: errorMessages.notFound,
   413: "The body is too large",

@@ -12,7 +12,7 @@ import { ApiError } from "../lib/api-error.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by the guard, before a body is read. */
+    /** Set by the guard before the body is read. */
     caller: User | undefined;
     stored: StoredRepo | undefined;
   }
@@ -23,7 +23,7 @@ export type GuardDeps = { store: Store; sessions: Sessions; url: URL | undefined
 const repoParameters = z.object({ namespace: z.string(), name: z.string() });
 const namespaceParameters = z.object({ namespace: z.string() });
 
-/** Finds out who calls and which repository is meant, and refuses whoever does not reach the level. */
+/** Identifies the caller and the repository, and refuses callers below the required level. */
 export const createGuard =
   (level: Level, deps: GuardDeps) =>
   async (request: FastifyRequest): Promise<void> => {
@@ -38,7 +38,10 @@ export const createGuard =
     request.stored = admitUser(level, user, request, deps);
   };
 
-/** Throws unless the user reaches the level; returns the repository that the path names, if it names one. */
+/**
+ * Returns the repository that the path names, if any. Throws an ApiError if the user does not reach
+ * the level.
+ */
 const admitUser = (
   level: Level,
   user: User | undefined,
@@ -60,8 +63,8 @@ const admitUser = (
 };
 
 /**
- * Whether the guard would let a request in again as it did before: by the same user, who has the same
- * roles, to the same repository.
+ * Whether the guard would still admit a request: the same user with the same roles, and the same
+ * repository.
  */
 export const isStillAdmitted = (
   level: Level,

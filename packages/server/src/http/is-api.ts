@@ -1,2 +1,2 @@
-/** Whether an address is one of the API, existing or not, rather than a page or a file. */
+/** Whether a URL belongs to the API, existing or not, rather than to a page or a file. */
 export const isApi = (url: string): boolean => /^\/api(\/|\?|$)/.test(url);

@@ -1,4 +1,4 @@
-/** A piece of a page that was put together by `markup` and may stand in another one as it is. */
+/** Markup made by `markup`, which is inserted into other markup without escaping. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Html {
 
 type Value = string | number | undefined | Html | readonly Html[];
 
-/** Puts a page together; every value that is no piece of a page itself is text, whatever is in it. */
+/** Builds markup from a template. Every value that is not Html is escaped. */
 export const markup = (pieces: TemplateStringsArray, ...values: Value[]): Html =>
   new Html(String.raw({ raw: pieces }, ...values.map(toText)));
 
@@ -18,7 +18,7 @@ const toText = (value: Value): string => {
   return String(value ?? "").replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 };
 
-/** A page of the server's own: without scripts, and readable without the dashboard's files. */
+/** A page rendered by the server, without scripts and without the dashboard's files. */
 export const drawPage = (title: string, body: Html): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -2,7 +2,7 @@ import { Gauge, Registry } from "prom-client";
 import type { Counts } from "../store/counts.ts";
 import type { Store } from "../store/store.ts";
 
-/** Under the names that Drone servers give them, so that the same panels show both. */
+/** Uses the metric names of Drone servers so that existing dashboards keep working. */
 const gauges: readonly [name: string, help: string, count: keyof Counts][] = [
   ["drone_user_count", "Number of users.", "users"],
   ["drone_repo_count", "Number of active repositories.", "activeRepos"],
@@ -13,7 +13,7 @@ const gauges: readonly [name: string, help: string, count: keyof Counts][] = [
   ["drone_running_jobs", "Number of running stages.", "runningStages"],
 ];
 
-/** The figures of one server, read when they are asked for. */
+/** The metrics of one server. Their values are read when they are scraped. */
 export const createMetrics = ({ counts }: Pick<Store, "counts">): Registry => {
   const registry = new Registry();
   for (const [name, help, count] of gauges) {

@@ -13,7 +13,7 @@ const rows: Row[] = [
     .map(({ path }): Row => ({ path, method: "GET" })),
 ];
 
-/** Answers a method that no call has at a path with an empty 405, as Drone servers do. */
+/** Answers methods that no call defines for a path with an empty 405, as Drone servers do. */
 export const refuseOtherMethods = (server: FastifyInstance): void => {
   for (const path of new Set(rows.map((row) => row.path))) {
     const taken = methodsOf(path);
@@ -28,7 +28,10 @@ export const refuseOtherMethods = (server: FastifyInstance): void => {
   }
 };
 
-/** Those of every call that a path may mean: `builds/latest` is one that `builds/{number}` means too. */
+/**
+ * The methods of all calls whose pattern matches the path: `builds/latest` also matches
+ * `builds/{number}`.
+ */
 const methodsOf = (path: string): Set<string> =>
   new Set(
     rows

@@ -7,7 +7,10 @@ import type { Input } from "../handlers/handler.ts";
 
 z.config(z.locales.en());
 
-/** Reads what a call carries by the contract's schemas; what does not fit is a 400 that says what. */
+/**
+ * Validates the input of a call with the contract's schemas. Throws a 400 that names the invalid
+ * field.
+ */
 export const readInput = <Name extends CallName>(
   name: Name,
   request: FastifyRequest,
@@ -26,14 +29,14 @@ export const readInput = <Name extends CallName>(
   return input as Input<Name>;
 };
 
-/** Fastify calls what the rest of a path holds `*`; the contract gives it a name. */
+/** Fastify names the wildcard parameter `*`; the contract has a name for it. */
 const readParameters = (path: string, params: unknown): Record<string, string> => {
   const { "*": rest, ...named } = parameters.parse(params);
   const name = /\{(\w+)\*\}$/.exec(path)?.[1];
   return name === undefined || rest === undefined ? named : { ...named, [name]: rest };
 };
 
-/** A form in the body counts as a query too, and comes first. */
+/** Fields of a form body count as query parameters and override them. */
 const readQuery = (schema: z.ZodMiniType, { query, body, headers }: FastifyRequest): unknown => {
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true;
   const form = isForm ? readForm(body) : {};
@@ -43,14 +46,13 @@ const readQuery = (schema: z.ZodMiniType, { query, body, headers }: FastifyReque
 
 const record = z.record(z.string(), z.unknown());
 
-/** The parameters of a path. */
 export const parameters = z.record(z.string(), z.string());
 
-/** Reads a query string; of a key that repeats, the first value counts. */
+/** Parses a query string; the first value of a repeated key counts. */
 export const parseQuery = (text: string): Record<string, string> =>
   Object.fromEntries([...new URLSearchParams(text)].toReversed());
 
-/** The fields of a form that a browser posted; empty where the body is none. */
+/** The fields of a form body, or an empty object if the body is not a form. */
 export const readForm = (body: unknown): Record<string, string> =>
   typeof body === "string" ? parseQuery(body) : {};
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { sendError } from "./error-answer.ts";
 
 /**
- * Refuses requests that no client of ours sends, before anything reads their target or host: both are used
- * to build addresses, and the gateway would send a foreign one on with its token.
+ * Refuses malformed requests before anything reads their target or host. Both are used to build
+ * addresses, and with a foreign one the gateway would send its token to another server.
  */
 export function refuseMalformed(server: FastifyInstance): void {
   server.addHook("onRequest", async ({ raw }, reply) => {
@@ -18,7 +18,8 @@ export function refuseMalformed(server: FastifyInstance): void {
 const allowed = "GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS";
 
 const problemOf = ({ method, url = "", headers, rawHeaders }: IncomingMessage) => {
-  // It answers with the request, which may hold what only a server on the way may see.
+  // The answer to TRACE echoes the request, including headers that a proxy added and the client
+  // must not see.
   if (method === "TRACE") return { status: 405, message: "Method Not Allowed" };
   if (!url.startsWith("/"))
     return { status: 400, message: "The target of a request must begin with a slash" };
@@ -30,6 +31,9 @@ const problemOf = ({ method, url = "", headers, rawHeaders }: IncomingMessage) =
 
 const isHost = (name: string): boolean => name.toLowerCase() === "host";
 
-/** A name or address, with a port or without, and nothing else that an address may hold. */
+/**
+ * Whether a Host header is a name or address with an optional port, and contains nothing else of a
+ * URL.
+ */
 const isHostName = (host: string): boolean =>
   /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`);

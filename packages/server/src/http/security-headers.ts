@@ -1,9 +1,9 @@
 import type { FastifyHelmetOptions } from "@fastify/helmet";
 
 /**
- * What pages may load and do. Scripts only from here; styles also inline, as the parts of the
- * interface set positions; pictures from anywhere, since avatars and badges are; forms also to
- * other hosts, for a sign-in that is passed on to one.
+ * Scripts load only from this origin. Inline styles are allowed because UI components position
+ * themselves with them, images from anywhere because avatars and badges are remote, and forms may
+ * submit to other hosts because a sign-in may redirect there.
  */
 const contentSecurityPolicy = {
   "default-src": ["'self'"],
@@ -19,7 +19,9 @@ const contentSecurityPolicy = {
   "frame-ancestors": ["'none'"],
 };
 
-/** The headers of all answers. `isHttps`: people reach this server by https. */
+/**
+ * The security headers of all answers. `isHttps` is whether people reach this server over https.
+ */
 export const securityHeaders = (isHttps: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -28,9 +30,9 @@ export const securityHeaders = (isHttps: boolean): FastifyHelmetOptions => ({
       ...(isHttps && { "upgrade-insecure-requests": [] }),
     },
   },
-  // Badges stand on pages of other hosts.
+  // Other sites embed badges.
   crossOriginResourcePolicy: false,
-  // Browsers ignore these two, with a warning, where the page is neither https nor local.
+  // Browsers ignore the next two headers, and log a warning, unless the page is https or local.
   crossOriginOpenerPolicy: isHttps,
   originAgentCluster: isHttps,
   strictTransportSecurity: isHttps,

@@ -4,7 +4,7 @@ import type { Deps } from "../handlers/deps.ts";
 import { createMetrics } from "./metrics.ts";
 import { createGuard } from "./guard.ts";
 
-/** What a monitor asks: is it alive, and how is it doing. */
+/** Registers the routes for monitoring: health and metrics. */
 export const registerSystem = (server: FastifyInstance, deps: Deps): void => {
   const { health, metrics } = texts;
   server.get(health.path, (_request, reply) => {

@@ -2,8 +2,9 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Cuts the connections that have not sent a whole request when the server stops. The runtime takes such
- * connections for busy ones and would wait for them; browsers open some ahead.
+ * Destroys connections that have not sent a complete request when the server stops. Browsers open
+ * such connections in advance, and Node would wait for them because it counts only connections that
+ * have served a request as idle.
  */
 export const cutUnusedConnections = (fastify: FastifyInstance): void => {
   const unused = new Set<Socket>();

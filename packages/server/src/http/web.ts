@@ -7,15 +7,17 @@ import type { GuardDeps } from "./guard.ts";
 
 declare module "fastify" {
   interface FastifyReply {
-    /** Answers 200 with the dashboard's one page; its own routes decide what it shows. */
+    /** Answers 200 with the dashboard's page, whose router decides what to show. */
     sendIndexPage: () => FastifyReply | Promise<FastifyReply>;
   }
 }
 
-/** Where the dashboard is built to. */
+/** The folder into which the dashboard is built. */
 export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
-/** The dashboard: its files, and its page for `/`. Visitors who are not signed in are sent to the welcome page. */
+/**
+ * Serves the dashboard's files, and its page for `/`. Visitors are redirected to the welcome page.
+ */
 export const registerWeb = async (
   server: FastifyInstance,
   { dashboard, ...deps }: GuardDeps & { dashboard: string },
@@ -30,13 +32,13 @@ export const registerWeb = async (
   });
 };
 
-/** The dashboard's files, without its page. */
+/** Serves the dashboard's files except its page. */
 export const registerFiles = async (server: FastifyInstance, dashboard: string): Promise<void> => {
   await server.register(fastifyStatic, {
     root: dashboard,
     index: false,
     cacheControl: false,
-    // The build puts them beside its scripts and styles.
+    // The dashboard's build writes compressed copies next to its scripts and styles.
     preCompressed: true,
     suppressWarning: !existsSync(dashboard),
     setHeaders: (reply, path) => {
@@ -45,6 +47,9 @@ export const registerFiles = async (server: FastifyInstance, dashboard: string):
   });
 };
 
-/** Vite puts files whose names change with their content into this folder. */
+/**
+ * Vite puts files with a content hash in their name into this folder, so they can be cached
+ * forever.
+ */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path);
 const forever = "public, max-age=31536000, immutable";
