@@ -81,12 +81,12 @@ const parseEvery = (duration: string): CronExpression | undefined => {
     (sum, [, count, unit = ""]) => sum + Number(count) * (unitSeconds[unit] ?? 0),
     0,
   );
-  if (total <= 0 || total > secondsMost) return undefined;
+  if (total <= 0 || total > maxSeconds) return undefined;
   return { kind: "every", seconds: Math.max(1, Math.floor(total)) };
 };
 
 /** About 290 years: servers count the time between two runs in nanoseconds, in 64 bits. */
-const secondsMost = 9_000_000_000;
+const maxSeconds = 9_000_000_000;
 
 /** A list of ranges: `*`, `5`, `1-5`, `*` or a range with a step as in `0-30/10`. */
 const parseField = (text: string, shape: Shape): CronField | undefined => {

@@ -16,7 +16,7 @@ const maxFailures = {
  * everybody: otherwise anyone could lock the owner of an account out.
  */
 const attackFailures = 100;
-const countersMost = 50_000;
+const maxCounters = 50_000;
 
 export type SignInLimit = {
   mayTry: (login: string, address: string) => boolean;
@@ -44,7 +44,7 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
   };
   const forgetOld = () => {
     for (const [key, { until }] of counters) if (until <= clock()) counters.delete(key);
-    if (counters.size > countersMost) counters.clear();
+    if (counters.size > maxCounters) counters.clear();
   };
   const failuresOf = (key: string): number => find(key)?.failures ?? 0;
   return {
@@ -55,7 +55,7 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
       return failuresOf(keys.pair) < maxOfPair && failuresOf(keys.address) < maxFailures.address;
     },
     failed: (login, address) => {
-      if (counters.size > countersMost) forgetOld();
+      if (counters.size > maxCounters) forgetOld();
       for (const key of Object.values(keysOf(login, address))) {
         const counter = find(key) ?? { failures: 0, until: clock() + windowMs };
         counters.set(key, { ...counter, failures: counter.failures + 1 });

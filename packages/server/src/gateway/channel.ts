@@ -33,7 +33,7 @@ type ChannelDeps = { upstream: Upstream; clock: Clock; times: Times; emptied: ()
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
 /** A viewer that lets this much wait is cut off: its browser connects again and reads the lists anew. */
-const waitingBytesMost = 4_000_000;
+const maxWaitingBytes = 4_000_000;
 
 /**
  * A ping that follows other bytes this closely is not forwarded. Each viewer gets a first ping from us, and
@@ -62,7 +62,7 @@ export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps):
       if (frame === pingFrame && elapsedSince(sentAt) < redundantPingMs) continue;
       viewers.set(viewer, clock());
       viewer.send(frame);
-      if (viewer.waiting() > waitingBytesMost) viewer.cutOff();
+      if (viewer.waiting() > maxWaitingBytes) viewer.cutOff();
     }
   };
 

@@ -42,9 +42,9 @@ export type GatewayOptions = {
 
 const requestMs = 300_000;
 /** Hooks and the logs of runners are long. */
-const bodyBytesMost = 64 * 1_048_576;
+const maxBodyBytes = 64 * 1_048_576;
 /** Names and branches stand in paths. */
-const parameterCharactersMost = 1000;
+const maxParameterCharacters = 1000;
 
 export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const { config, url, clock, report, dashboard } = options;
@@ -98,10 +98,10 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   const answerError = createErrorAnswer(report);
   const http = Fastify({
     requestTimeout: requestMs,
-    bodyLimit: bodyBytesMost,
+    bodyLimit: maxBodyBytes,
     trustProxy: url !== undefined,
     forceCloseConnections: "idle",
-    routerOptions: { maxParamLength: parameterCharactersMost },
+    routerOptions: { maxParamLength: maxParameterCharacters },
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });

@@ -12,7 +12,7 @@ export type Licence = {
 
 const lookEveryMs = 60_000;
 const limits = { answerMs: 10_000, pieceMs: 10_000 };
-const pageBytesMost = 100_000;
+const maxPageCharacters = 100_000;
 
 type LicenceDeps = {
   upstream: Upstream;
@@ -53,7 +53,7 @@ const readPage = async (
   let page = "";
   for await (const piece of body.setEncoding("utf8")) {
     page += String(piece);
-    if (page.length > pageBytesMost) break;
+    if (page.length > maxPageCharacters) break;
   }
   return isPage ? page : undefined;
 };

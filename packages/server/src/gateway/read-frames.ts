@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 /** A frame that is longer than this never ends. */
-const frameCharactersMost = 16_000_000;
+const maxFrameCharacters = 16_000_000;
 
 /**
  * The whole frames of an event stream, comments among them, each with the blank line that ends it. What
@@ -13,7 +13,7 @@ export async function* readFrames(body: Readable): AsyncGenerator<string> {
     // A line end may be torn in two: what is kept back here comes with the next piece.
     const frames = (rest + String(piece)).replaceAll("\r\n", "\n").split(/\n\n+/);
     rest = frames.pop() ?? "";
-    if (rest.length > frameCharactersMost) throw new Error("A frame of the stream does not end");
+    if (rest.length > maxFrameCharacters) throw new Error("A frame of the stream does not end");
     for (const frame of frames.map((text) => text.replace(/^\n+/, "")))
       if (frame !== "") yield `${frame}\n\n`;
   }

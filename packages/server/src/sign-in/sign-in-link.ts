@@ -8,8 +8,8 @@ import { drawPasswordPage } from "./password-page.ts";
 import { readForm } from "../http/read-input.ts";
 
 const linkQuery = z.object({ key: z.catch(z.string(), "") });
-const charactersLeast = 8;
-const charactersMost = 1000;
+const minCharacters = 8;
+const maxCharacters = 1000;
 
 /** One-time links: opening one shows a form and changes nothing, so that nobody's preview uses it up. */
 export const registerSignInLink = (server: FastifyInstance, deps: Deps): void => {
@@ -40,10 +40,10 @@ const choosePassword = async (
 const readKey = ({ query }: FastifyRequest): string => linkQuery.parse(query).key;
 
 const problemOf = (password: string, again: string): string | undefined => {
-  if (password.length < charactersLeast)
-    return `A password must have at least ${charactersLeast} characters`;
-  if (password.length > charactersMost)
-    return `A password must not be longer than ${charactersMost} characters`;
+  if (password.length < minCharacters)
+    return `A password must have at least ${minCharacters} characters`;
+  if (password.length > maxCharacters)
+    return `A password must not be longer than ${maxCharacters} characters`;
   return password === again ? undefined : "The two passwords differ";
 };
 

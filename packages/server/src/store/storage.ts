@@ -27,7 +27,7 @@ export type StorageDeps = {
 
 const lookEveryMs = 1000;
 /** With less room the next build would fill the disk again at once. */
-const roomBytesLeast = 1024 ** 2;
+const minRoomBytes = 1024 ** 2;
 
 /** Looks at the database's files every second, until the signal. */
 export const followStorage = async (deps: StorageDeps): Promise<Storage> => {
@@ -100,7 +100,7 @@ const isWritable = (store: Pick<Store, "tryWrite">): boolean => {
 /** Where the file system does not tell, a write decides alone. */
 const hasRoom = async (file: string): Promise<boolean> => {
   const room = await statfs(dirname(file)).catch(() => undefined);
-  return room === undefined || room.bavail * room.bsize >= roomBytesLeast;
+  return room === undefined || room.bavail * room.bsize >= minRoomBytes;
 };
 
 /**
