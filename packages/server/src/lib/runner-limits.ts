@@ -25,8 +25,8 @@ export const runnerLimits = {
   /** The same when the server stops. */
   stopGraceMs: 2000,
   /** Between two looks for processes that are still there: at first, and at most. */
-  lookMs: 10,
-  lookMostMs: 200,
+  pollMs: 10,
+  maxPollMs: 200,
   /** How often processes are killed that are there again before we give up. */
   killRounds: 20,
   /** What is still read from a step's output once its shell has ended. */

@@ -17,9 +17,9 @@ export const endProcesses = async (traits: ProcessTraits, graceMs: number): Prom
 const waitUntilGone = async (traits: ProcessTraits, graceMs: number): Promise<number[]> => {
   const over = AbortSignal.timeout(graceMs);
   for (
-    let pause: number = runnerLimits.lookMs;
+    let pause: number = runnerLimits.pollMs;
     ;
-    pause = Math.min(2 * pause, runnerLimits.lookMostMs)
+    pause = Math.min(2 * pause, runnerLimits.maxPollMs)
   ) {
     await wait(pause);
     const left = await findProcesses(traits);
@@ -31,7 +31,7 @@ const waitUntilGone = async (traits: ProcessTraits, graceMs: number): Promise<nu
 const killAll = async (traits: ProcessTraits): Promise<number[]> => {
   for (let round = 0; ; round += 1) {
     await signalAll(traits, "SIGKILL");
-    await wait(runnerLimits.lookMs);
+    await wait(runnerLimits.pollMs);
     const left = await findProcesses(traits);
     if (left.length === 0 || round === runnerLimits.killRounds) return left;
   }
