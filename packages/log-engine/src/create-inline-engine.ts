@@ -5,21 +5,21 @@ import type { ToEngine } from "./worker/protocol.ts";
 import type { SpawnRegexThread } from "./search/regex-runner.ts";
 
 export interface InlineEngineOptions {
-  /** Runs a function before what stands for a frame. */
+  /** Calls a function before the next frame, or before what replaces frames outside a browser. */
   readonly nextFrame: (run: () => void) => void;
-  /** Starts the disposable thread for regular expressions; without it they are unavailable. */
+  /** Starts the thread that runs regular expressions. Without it they are unavailable. */
   readonly spawnRegex?: SpawnRegexThread;
   readonly regexPatienceMs?: number;
 }
 
 /**
- * The engine without a worker, in later tasks of the same thread: for tests, and for tools that have no
- * page to keep free. Apart from `createLogEngine`, so that a page does not carry the engine twice.
+ * An engine without a worker, which runs in later tasks of the same thread: for tests and for tools
+ * without a user interface. It has a module of its own so that the page does not load the engine twice.
  */
 export function createInlineEngine(options: InlineEngineOptions): LogEngine {
   return new LogClient((receive) => {
     const host = new EngineHost({
-      // As from a worker, nothing arrives within the call that asked for it.
+      // Deferred because a worker never answers during the call that sent the request, either.
       post: (message) => queueMicrotask(() => receive(message)),
       spawnRegex: options.spawnRegex ?? noThread,
       regexPatienceMs: options.regexPatienceMs,

@@ -3,7 +3,7 @@ import type { LogEngine } from "./types/log-engine.ts";
 import type { FromEngine } from "./worker/protocol.ts";
 import { startWorker } from "./worker/start-worker.ts";
 
-/** A new, empty log, in a worker of its own. Whoever makes it disposes of it. */
+/** Creates an empty log in its own worker. The caller must call `dispose`. */
 export function createLogEngine(): LogEngine {
   return new LogClient((receive) => {
     const worker = startWorker();
@@ -15,7 +15,7 @@ export function createLogEngine(): LogEngine {
   }, beforeNextFrame);
 }
 
-/** A page in the background draws no frames, but its log goes on. */
+/** Browsers draw no frames for a hidden tab, but its log must still be updated. */
 function beforeNextFrame(run: () => void): void {
   if (document.hidden) setTimeout(run, 16);
   else requestAnimationFrame(run);

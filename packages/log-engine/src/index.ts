@@ -1,4 +1,4 @@
-/** The public face of the log engine: everything that a page uses. See README.md. */
+/** The public interface of the log engine. See README.md. */
 export { createLogEngine } from "./create-log-engine.ts";
 export { SeenPieces } from "./read/seen-pieces.ts";
 export { regexFinder } from "./search/search-query.ts";

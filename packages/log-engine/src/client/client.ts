@@ -17,13 +17,13 @@ import type {
   TextForm,
 } from "../types/values.ts";
 
-/** The way to an engine, wherever it runs. */
+/** A connection to an engine, in a worker or in the same thread. */
 export interface EngineLink {
   readonly post: (message: ToEngine, transfer?: Transferable[]) => void;
   readonly close: () => void;
 }
 
-/** Opens the way; `receive` gets all that the engine says. */
+/** Opens the connection. `receive` is called with every message from the engine. */
 export type OpenEngine = (receive: (message: FromEngine) => void) => EngineLink;
 
 const EMPTY: LogState = {
@@ -42,7 +42,7 @@ const EMPTY: LogState = {
   generation: 0,
 };
 
-/** The page's side of the engine. */
+/** The page's side of the engine: sends requests and keeps a cache of recent lines. */
 export class LogClient implements LogEngine {
   private link: EngineLink;
   private nextFrame: (run: () => void) => void;

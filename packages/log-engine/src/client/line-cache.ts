@@ -2,7 +2,7 @@ import type { LogLine } from "../types/values.ts";
 
 const MOST_LINES = 4000;
 
-/** Lines that were drawn lately, so that scrolling back needs no question. The oldest go first. */
+/** Recently drawn lines, so that scrolling back needs no request. The oldest are evicted first. */
 export class LineCache {
   private clean = new Map<number, LogLine>();
   private raw = new Map<number, LogLine>();

@@ -1,6 +1,7 @@
 /**
- * Reads a stream to its end, one chunk at a time, waiting until each was taken. False where the stream
- * broke off. For browsers that cannot give a stream to a worker.
+ * Forwards a stream chunk by chunk and waits until each chunk is accepted. Returns false when the stream
+ * failed. Used by browsers that cannot transfer a stream to a worker
+ * (https://developer.mozilla.org/en-US/docs/Web/API/Web_Workers_API/Transferable_objects).
  */
 export async function passOn(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,

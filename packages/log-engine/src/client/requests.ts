@@ -3,7 +3,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** Questions that are on their way, by number. */
+/** Requests that wait for an answer, by id. */
 export class Requests {
   private waiting = new Map<number, Waiting>();
   private lastId = 0;
@@ -13,7 +13,7 @@ export class Requests {
     return ++this.lastId;
   }
 
-  /** Sends a question with a number of its own; resolves with what `settle` gets for that number. */
+  /** Sends a request under a new id. Resolves with the value that `settle` receives for this id. */
   send<T>(send: (id: number) => void): Promise<T> {
     if (this.closed) return Promise.reject(disposedError());
     const id = this.nextId();
@@ -34,7 +34,7 @@ export class Requests {
     this.waiting.delete(id);
   }
 
-  /** The asker has lost interest. */
+  /** Rejects a request whose answer is no longer needed. */
   drop(id: number, reason: Error): void {
     this.waiting.get(id)?.reject(reason);
     this.waiting.delete(id);

@@ -15,7 +15,7 @@ const pieces = fc
     items.map(([text, step], i): LogPiece => ({ pos: first + i, out: text, time: i * step })),
   );
 
-/** Any spelling that JSON allows: order of keys, blanks, unknown keys, escapes. */
+/** Every spelling that JSON allows: key order, white space, unknown keys, escapes. */
 const spelling = fc.record({
   order: fc.shuffledSubarray(["pos", "out", "time"] as const, { minLength: 3 }),
   blank: fc.constantFrom("", " ", "\n\t"),
@@ -50,7 +50,7 @@ function quote(text: string, how: string): string {
   return `"${escaped.join("")}"`;
 }
 
-/** The lines of a log by the plainest means: parse, join, split. Each with the piece it began in. */
+/** The reference: the lines of a log by parsing, joining and splitting, each with its first piece. */
 function slowly(json: string): { text: string; pos: number; time: number }[] {
   const lines: { text: string; pos: number; time: number }[] = [];
   let open = false;

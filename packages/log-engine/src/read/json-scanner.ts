@@ -1,8 +1,8 @@
 import { JsonString, type TextSink } from "./json-string.ts";
 
-/** What becomes of the pieces that the scanner finds. */
+/** Receives the pieces that the scanner finds. */
 export interface PieceSink extends TextSink {
-  /** The piece is complete; -1 stands for what it did not say. */
+  /** The piece is complete; `pos` or `time` is -1 when the piece did not contain it. */
   readonly endPiece: (pos: number, time: number) => void;
 }
 
@@ -31,9 +31,9 @@ const BEFORE_TIME = new TextEncoder().encode(',"time":');
 const NULL_WORD = new TextEncoder().encode("null");
 
 /**
- * Reads a stored log, a JSON array of `{"pos","out","time"}`, from chunks that are cut anywhere, and
- * hands on the text of `out` while it is being read: no string and no object is made. The key order that
- * servers write is read without looking twice; every other valid JSON more slowly.
+ * Reads a stored log, a JSON array of `{"pos","out","time"}`, from chunks cut at any byte. It passes on
+ * the text of `out` while reading and creates no string and no object. The key order that servers write
+ * takes a fast path; all other valid JSON is read more slowly.
  */
 export class JsonScanner {
   private sink: PieceSink;
@@ -57,7 +57,7 @@ export class JsonScanner {
     return this.state === DONE;
   }
 
-  /** Nothing more will be read. */
+  /** True after a syntax error: the remaining bytes are ignored. */
   get failed(): boolean {
     return this.state === FAILED;
   }
@@ -66,7 +66,7 @@ export class JsonScanner {
     return this.state !== START;
   }
 
-  /** Returns the offset of the first byte that is not part of a log, or -1. */
+  /** Returns the offset of the first byte that is not part of a valid log, or -1. */
   feed(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {
@@ -86,7 +86,7 @@ export class JsonScanner {
     return -1;
   }
 
-  /** The bytes ended within a piece: what is known of it counts. */
+  /** Handles bytes that ended within a piece: the text read so far is kept. */
   finishCut(): void {
     if (this.state < MEMBER || this.state > SKIP) return;
     if (this.state === SKIP && this.key === "") return;
@@ -94,7 +94,7 @@ export class JsonScanner {
     this.sink.endPiece(this.pos, this.time);
   }
 
-  /** `{"pos":N,"out":"` in one go; 0 where it is not that, or not all here yet. */
+  /** Reads `{"pos":N,"out":"` at once. Returns 0 when the bytes differ or are incomplete. */
   private header(bytes: Uint8Array, from: number, to: number): number {
     if (!matches(bytes, from, to, HEADER)) return 0;
     let at = from + HEADER.length;
@@ -111,7 +111,7 @@ export class JsonScanner {
     return at + BEFORE_OUT.length;
   }
 
-  /** `,"time":N}` and the comma after it, in one go; else the same offset. */
+  /** Reads `,"time":N}` and a following comma at once. Otherwise returns the offset unchanged. */
   private tail(bytes: Uint8Array, from: number, to: number): number {
     if (!matches(bytes, from, to, BEFORE_TIME)) return from;
     let at = from + BEFORE_TIME.length;
@@ -140,7 +140,7 @@ export class JsonScanner {
     this.sink.endPiece(this.pos, this.time);
   }
 
-  /** One byte of what is neither text nor skipped. Returns the offset to go on from. */
+  /** Reads one structural byte. Returns the offset to continue from. */
   private step(byte: number, at: number): number {
     if (this.state === NUMBER) return this.inNumber(byte, at);
     if (this.state === KEY) return this.inKey(byte, at);
@@ -252,7 +252,7 @@ export class JsonScanner {
     return at;
   }
 
-  /** A value that is of no interest, or an element that is no object. */
+  /** Skips an unused value, or an array element that is not an object. */
   private beginSkip(at: number): number {
     this.state = SKIP;
     this.depth = 0;

@@ -1,8 +1,8 @@
 import { REPLACEMENT, encodeCodePoint } from "../text/utf8.ts";
 
-/** Takes the text of a JSON string while it is being read. */
+/** Receives the text of a JSON string while it is read. */
 export interface TextSink {
-  /** Text without control characters, possibly cut within a letter. */
+  /** Text without control characters. It may be cut within a character. */
   readonly text: (bytes: Uint8Array, from: number, to: number) => void;
   readonly control: (code: number) => void;
 }
@@ -15,7 +15,7 @@ const ENDS_RUN = new Uint8Array(256);
 for (let code = 0; code < 0x20; code++) ENDS_RUN[code] = 1;
 for (const code of [QUOTE, BACKSLASH, 0x7f]) ENDS_RUN[code] = 1;
 
-/** The letters after a backslash that stand for a control character. */
+/** Control characters by the letter that follows the backslash. */
 const CONTROLS = new Uint8Array(256);
 CONTROLS[0x62] = 0x08;
 CONTROLS[0x66] = 0x0c;
@@ -23,11 +23,11 @@ CONTROLS[0x6e] = 0x0a;
 CONTROLS[0x72] = 0x0d;
 CONTROLS[0x74] = 0x09;
 
-/** Decodes one JSON string after another, from chunks that are cut anywhere, straight into UTF-8. */
+/** Decodes JSON strings into UTF-8, one after another, from chunks cut at any byte. */
 export class JsonString {
   closed = true;
   private sink: TextSink;
-  /** 0: no escape is open; 1: after a backslash; 2–5: that many characters of `\uXXXX` were read. */
+  /** 0: outside an escape; 1: after a backslash; 2–5: after that many characters of `\uXXXX`. */
   private escapeStep = 0;
   private unit = 0;
   private highSurrogate = 0;
@@ -37,17 +37,17 @@ export class JsonString {
     this.sink = sink;
   }
 
-  /** A string begins: its quote was read. */
+  /** Starts a string after its opening quote. */
   open(): void {
     this.closed = false;
   }
 
-  /** The bytes ended within a string. */
+  /** Handles bytes that ended within a string. */
   finish(): void {
     this.emitLoneSurrogate();
   }
 
-  /** Reads on, up to and including the closing quote if that is here. Returns the offset after it. */
+  /** Reads up to and including the closing quote if it is present. Returns the offset after it. */
   read(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {

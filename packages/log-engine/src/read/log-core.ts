@@ -5,13 +5,13 @@ import { SeenPieces } from "./seen-pieces.ts";
 import { Terminal } from "../terminal/terminal.ts";
 import type { Groups, LogPiece, LogProblem, LogState, Silences } from "../types/values.ts";
 
-/** A wait that is longer than this is worth a mark. */
+/** Pauses in the output that are longer than this are marked. */
 const SILENCE_SECONDS = 10;
 const MOST_SECONDS = 2 ** 31 - 1;
 
 /**
- * One log: bytes or pieces in, lines out. Synchronous and without any outside: it runs in a worker, in
- * the page and in Node alike.
+ * One log: takes bytes or pieces, returns lines. It is synchronous and uses no platform API, so that it
+ * runs in a worker, in a page and in Node.
  */
 export class LogCore {
   readonly terminal = new Terminal();
@@ -37,7 +37,7 @@ export class LogCore {
   private problem: LogProblem | null = null;
   private scratch = new Uint8Array(1024);
 
-  /** The next bytes of a stored log, from `from` up to `to`. */
+  /** Reads the next bytes of a stored log, from `from` up to `to`. */
   appendStored(bytes: Uint8Array, from = 0, to = bytes.length): void {
     const stray = this.scanner.feed(bytes, from, to);
     if (stray >= 0 && this.problem === null) {
@@ -61,7 +61,7 @@ export class LogCore {
     }
   }
 
-  /** The source is through; `failed` where it broke off with an error. */
+  /** The source is finished; `failed` when it broke off with an error. */
   end(failed = false): void {
     const cut = this.scanner.started && !this.scanner.finished && !this.scanner.failed;
     if (cut) this.scanner.finishCut();
@@ -70,7 +70,7 @@ export class LogCore {
     this.ended = true;
   }
 
-  /** The source is through and gave no better log than this one. */
+  /** Ends the log because the replacement log failed before it had caught up. */
   endWith(problem: LogProblem): void {
     this.problem ??= problem;
     this.ended = true;
@@ -92,7 +92,7 @@ export class LogCore {
     return this.ended;
   }
 
-  /** What changed since the last call. */
+  /** Returns the state, and in it what changed since the last call. */
   takeState(generation: number): LogState {
     return {
       changedFrom: this.terminal.takeChangedFrom(),
@@ -111,7 +111,7 @@ export class LogCore {
     };
   }
 
-  /** The last line that began with `pos` or an earlier piece; -1 for none. */
+  /** The last line that began with `pos` or an earlier piece, or -1. */
   lineOfPos(pos: number): number {
     this.terminal.settle();
     let low = 0;
@@ -133,7 +133,7 @@ export class LogCore {
     return { line: this.silenceLines.toArray(), seconds: this.silenceSeconds.toArray() };
   }
 
-  /** Bytes of memory that are held. */
+  /** Allocated memory in bytes. */
   get allocated(): number {
     const silences = this.silenceLines.allocated + this.silenceSeconds.allocated;
     return this.terminal.allocated + silences + this.scratch.length;
@@ -148,7 +148,7 @@ export class LogCore {
     const knownTime = time < 0 ? this.lastTime : Math.min(time, MOST_SECONDS);
     this.terminal.endPiece(knownPos, knownTime);
     const waited = knownTime - this.lastTime;
-    // A log whose oldest pieces are gone says nothing about the time before its first one.
+    // When the server dropped the oldest pieces, the time before the first piece is unknown.
     if (waited > SILENCE_SECONDS && !(isFirst && knownPos > 0)) {
       this.silenceLines.push(this.pieceLine);
       this.silenceSeconds.push(waited);

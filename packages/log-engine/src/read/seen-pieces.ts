@@ -2,7 +2,7 @@ import type { LogGap } from "../types/values.ts";
 
 const MOST_GAPS = 100;
 
-/** Which `pos` were seen, as rising ranges: one range for a whole log without gaps. */
+/** The `pos` values received so far as ascending ranges: a log without gaps is one range. */
 export class SeenPieces {
   private ranges: { from: number; to: number }[] = [];
 
@@ -26,14 +26,14 @@ export class SeenPieces {
     return this.ranges.at(-1)?.to ?? -1;
   }
 
-  /** The first hundred holes between what was seen. */
+  /** The first hundred gaps between the received pieces. */
   gaps(): LogGap[] {
     return this.ranges
       .slice(1, MOST_GAPS + 1)
       .map((range, i) => ({ from: (this.ranges[i]?.to ?? 0) + 1, to: range.from - 1 }));
   }
 
-  /** A piece that comes late fills a hole or a part of it. */
+  /** Adds a late piece, which fills a gap or part of it. */
   private insert(pos: number): void {
     const index = this.countUpTo(pos);
     const before = this.ranges[index - 1];
@@ -48,7 +48,7 @@ export class SeenPieces {
     else this.ranges.splice(index, 0, { from: pos, to: pos });
   }
 
-  /** How many ranges begin at or below a place. */
+  /** The number of ranges that begin at or before `pos`. */
   private countUpTo(pos: number): number {
     let low = 0;
     let high = this.ranges.length;

@@ -10,11 +10,11 @@ const NEWLINE = 0x0a;
 
 export interface TextChunk {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The line to go on from. */
+  /** The line to continue from. */
   readonly next: number;
 }
 
-/** The text of lines from `from` on, up to `to` or until there is about a megabyte of it. */
+/** The text of the lines from `from`, up to `to` or until about a megabyte is reached. */
 export function exportText(
   terminal: Terminal,
   from: number,
@@ -31,7 +31,7 @@ export function exportText(
   return { bytes: slabCopy(store, from, next), next };
 }
 
-/** Every line's own bytes, in the order in which they were written. */
+/** The raw bytes of the lines, in the order in which they were written. */
 function rawText(terminal: Terminal, from: number, to: number): Uint8Array<ArrayBuffer> {
   const { store, raw } = terminal;
   const result = new ByteStore();

@@ -8,11 +8,11 @@ import { decodeText } from "../text/utf8.ts";
 import { picturedText, withVisibleMarks } from "../text/visible-marks.ts";
 import { withWideRuns } from "../text/wide-runs.ts";
 
-/** Longer lines are delivered cut, unless somebody asks for the whole. In UTF-16 units. */
+/** Longer lines are truncated unless the whole line is requested. In UTF-16 code units. */
 const MOST_LINE_CHARS = 10_000;
 const MOST_LINE_BYTES = MOST_LINE_CHARS * 3;
 
-/** A line as it is drawn. The terminal must be settled. */
+/** Returns a line as styled segments. The terminal must be settled. */
 export function renderLine(terminal: Terminal, line: number, options: LinesOptions): LogLine {
   const { store } = terminal;
   const { pos, time } = store.pieces.of(line);
@@ -47,7 +47,7 @@ function cleanSegments(store: LineStore, line: number, whole: boolean): Shown {
   return { bytes: end - start, cut, segments: finish(parts) };
 }
 
-/** Where a line is cut so that no letter is: at the end of one. */
+/** Moves the cut of a long line to a character boundary. */
 function letterEnd(text: LineStore["text"], start: number, end: number): number {
   if (end - start <= MOST_LINE_BYTES) return end;
   let limit = start + MOST_LINE_BYTES;
@@ -84,7 +84,7 @@ function finish(parts: readonly Segment[]): readonly Segment[] {
   return withWideRuns(linked.flatMap(withVisibleMarks));
 }
 
-/** Gives the parts that lie within a plain URL its address. A URL may run over several looks. */
+/** Adds the address to segments inside a plain URL. A URL may span several styles. */
 function splitAtLinks(parts: readonly Segment[], links: readonly FoundLink[]): Segment[] {
   const result: Segment[] = [];
   let partStart = 0;
@@ -108,8 +108,8 @@ function splitAtLinks(parts: readonly Segment[], links: readonly FoundLink[]): S
 }
 
 /**
- * What was written for a line. Where several lines were rewritten together, each shows the raw line of
- * its own number, and the last one all that followed.
+ * The raw bytes of a line. When several lines were rewritten together, each line shows the raw line of
+ * the same number, and the last one all that follow.
  */
 function rawBytes(terminal: Terminal, block: RawBlock, line: number): Uint8Array {
   const { bytes } = block;

@@ -5,7 +5,7 @@ import type { SpawnRegexThread } from "./regex-runner.ts";
 
 afterEach(disposeAll);
 
-/** A real thread, as the disposable worker is in a browser. */
+/** A real thread, as in a browser. */
 const spawnRegex: SpawnRegexThread = (answer) => {
   const worker = new Worker(new URL("../../test/regex-thread.node.ts", import.meta.url));
   worker.on("message", answer);

@@ -2,12 +2,12 @@ import { rangesIn, regexFinder } from "./search-query.ts";
 import { searchSlabByLine } from "./search-slab.ts";
 import type { SearchQuery } from "../types/values.ts";
 
-/** Work for the disposable worker: whole lines of text, each with its newline. */
+/** A job for the disposable worker. Each line of the text ends with a newline. */
 export interface RegexJob {
   readonly id: number;
   readonly query: SearchQuery;
   readonly text: Uint8Array<ArrayBuffer>;
-  /** Places within each line are wanted, not only which lines match. */
+  /** Whether the positions within each line are needed, or only the matching lines. */
   readonly ranges: boolean;
 }
 
@@ -17,12 +17,12 @@ export interface RegexAnswer {
   readonly ranges: readonly Uint32Array<ArrayBuffer>[];
 }
 
-/** Said before a job is run, which may never return: from then on its time counts. */
+/** Sent before a job runs, because the job may never return: the time limit starts here. */
 export interface RegexBegun {
   readonly begun: number;
 }
 
-/** Runs a regular expression over lines. It may never return. */
+/** Runs a regular expression over lines. This call may never return. */
 export function runRegexJob(job: RegexJob): RegexAnswer {
   const find = regexFinder(job.query);
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(job.text);

@@ -1,13 +1,13 @@
 import type { RegexAnswer, RegexBegun, RegexJob } from "./regex-job.ts";
 import type { SearchProblem, SearchQuery } from "../types/values.ts";
 
-/** A worker as far as it is needed here, so that Node's and the browser's will do. */
+/** The methods of a worker that are needed, available in browsers and in Node. */
 export interface RegexThread {
   readonly post: (job: RegexJob) => void;
   readonly terminate: () => void;
 }
 
-/** Starts a thread; throws where there are none. */
+/** Starts a thread. Throws where the platform has no threads. */
 export type SpawnRegexThread = (answer: (answer: RegexAnswer | RegexBegun) => void) => RegexThread;
 
 export class RegexProblem extends Error {
@@ -18,9 +18,12 @@ export class RegexProblem extends Error {
   }
 }
 
-/** A slab of text takes about a millisecond; an expression that needs this long will not end. */
+/**
+ * A slab takes about a millisecond, so an expression that needs this long would not finish in a useful
+ * time.
+ */
 const PATIENCE_MS = 2000;
-/** A busy machine may take its time to start a thread; that says nothing about the expression. */
+/** Separate from the time limit, because a busy machine may start threads slowly. */
 const START_MS = 20_000;
 
 interface Waiting {
@@ -29,7 +32,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Hands lines to a disposable thread and gives the thread up when it does not answer. */
+/** Runs regular expressions in a disposable thread and terminates it after the time limit. */
 export class RegexRunner {
   private spawn: SpawnRegexThread;
   private patienceMs: number;
@@ -42,7 +45,7 @@ export class RegexRunner {
     this.patienceMs = patienceMs;
   }
 
-  /** Rejects with a `RegexProblem`. Takes the text away. */
+  /** Transfers `text` to the thread. Rejects with a `RegexProblem`. */
   run(query: SearchQuery, text: Uint8Array<ArrayBuffer>, ranges: boolean): Promise<RegexAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<RegexAnswer>();
     const thread = this.start();
@@ -57,7 +60,7 @@ export class RegexRunner {
     return promise;
   }
 
-  /** Ends the thread with all that it was doing. */
+  /** Terminates the thread and rejects its jobs. */
   stop(kind: SearchProblem["kind"] = "unavailable", message = "The search was stopped"): void {
     this.thread?.terminate();
     this.thread = null;

@@ -1,14 +1,15 @@
 import type { SearchQuery } from "../types/values.ts";
 
-/** The offset of the first match in `bytes` at or after an offset, or -1. */
+/** Returns the offset of the first match at or after `from`, or -1. */
 export type ByteFinder = (bytes: Uint8Array, from: number) => number;
 
-/** One letter cannot be leapt over, and longer texts could be made to match nearly everywhere. */
+/** The finder cannot skip ahead for a single character, and longer texts allow hostile worst cases. */
 const ASCII_TEXT = /^[ -~]{2,64}$/;
 
 /**
- * A finder for text in ASCII, as most searches are, that needs no string: it looks at the byte where the
- * text would end and mostly leaps by its whole length. Null for other queries.
+ * A finder for ASCII text, as in most searches, that works on bytes. It compares the byte at the position
+ * where the match would end and usually skips by the whole length
+ * (https://en.wikipedia.org/wiki/Boyer-Moore-Horspool_algorithm). Returns null for other queries.
  */
 export function byteFinder(query: SearchQuery): ByteFinder | null {
   if (query.regex === true || query.word === true || !ASCII_TEXT.test(query.text)) return null;

@@ -1,7 +1,7 @@
 import type { SearchReport } from "./search-run.ts";
 import type { SearchState } from "../types/values.ts";
 
-/** The page's copy of a search's results, kept in one growing buffer. */
+/** The page's copy of the results of a search, in one growing buffer. */
 export class SearchMirror {
   readonly id: number;
   private onUpdate: (state: SearchState) => void;
@@ -16,7 +16,7 @@ export class SearchMirror {
   }
 
   take({ keep, lines, searched, done, problem }: SearchReport): void {
-    // Earlier states are views of the buffer: what they show must not change under them.
+    // Earlier states are views of this buffer, so their content must not change.
     if (keep < this.length) this.buffer = this.buffer.slice();
     const length = keep + lines.length;
     if (length > this.buffer.length) {

@@ -1,15 +1,15 @@
 import type { SearchQuery } from "../types/values.ts";
 
-/** Finds the first match at or after an offset; `null` for none. Fresh pair for each call. */
+/** Returns a new pair for the first match at or after an offset, or `null`. */
 export type Finder = (text: string, from: number) => readonly [start: number, end: number] | null;
 
-/** A finder for a query that is no regular expression: its time grows with the text alone. */
+/** A finder for a plain text query. Its time is linear in the length of the text. */
 export function literalFinder(query: SearchQuery): Finder {
   const find = query.case === true ? exactFinder(query.text) : foldedFinder(query.text);
   return query.word === true ? wholeWords(find) : find;
 }
 
-/** A finder for a regular expression, which may take for ever: run it only where it can be stopped. */
+/** A finder for a regular expression. It may run forever, so it needs a thread that can be terminated. */
 export function regexFinder(query: SearchQuery): Finder {
   const source = query.word === true ? `(?<!\\w)(?:${query.text})(?!\\w)` : query.text;
   const expression = new RegExp(source, query.case === true ? "g" : "gi");
@@ -20,7 +20,7 @@ export function regexFinder(query: SearchQuery): Finder {
   };
 }
 
-/** Pairs of start and end of all matches in a line; empty matches are nothing to show. */
+/** Pairs of start and end of all non-empty matches in a line. */
 export function rangesIn(text: string, find: Finder): Uint32Array<ArrayBuffer> {
   const ranges: number[] = [];
   for (let at = 0; at <= text.length;) {
@@ -48,7 +48,7 @@ function foldedFinder(needle: string): Finder {
   };
 }
 
-/** As `grep -w`: no letter, digit or underscore right before or after the match. */
+/** Like `grep -w`: no letter, digit or underscore directly before or after the match. */
 function wholeWords(find: Finder): Finder {
   return (text, from) => {
     for (let at = from; ;) {

@@ -7,7 +7,7 @@ import { searchBytes, searchSlab, slabCopy, slabEnd } from "./search-slab.ts";
 import type { LineRanges, SearchProblem, SearchQuery } from "../types/values.ts";
 import { decodeText } from "../text/utf8.ts";
 
-/** What is new since the last report: drop the results from `keep` on, then add `lines`. */
+/** The changes since the last report: drop the results from index `keep`, then append `lines`. */
 export interface SearchReport {
   readonly keep: number;
   readonly lines: Uint32Array<ArrayBuffer>;
@@ -16,7 +16,7 @@ export interface SearchReport {
   readonly problem: SearchProblem | null;
 }
 
-/** One search over a log that may still be growing, in slices. */
+/** One search, in slices, over a log that may still grow. */
 export class SearchRun {
   private query: SearchQuery;
   private regex: RegexRunner;
@@ -28,7 +28,7 @@ export class SearchRun {
   private reportedSearched = -1;
   private problem: SearchProblem | null = null;
   private busy = false;
-  /** Grows when lines changed under a regular expression that is on its way. */
+  /** Incremented when lines change while a regular expression is running on them. */
   private epoch = 0;
 
   constructor(query: SearchQuery, regex: RegexRunner) {
@@ -39,7 +39,7 @@ export class SearchRun {
     else this.problem = expressionProblem(query);
   }
 
-  /** Lines from here on are not what they were. */
+  /** Drops the results from line `changedFrom` on. */
   invalidate(changedFrom: number): void {
     if (changedFrom >= this.next) return;
     this.next = changedFrom;
@@ -49,7 +49,10 @@ export class SearchRun {
     this.reported = Math.min(this.reported, keep);
   }
 
-  /** Searches one slab; true while there is more to do at once. `wake` is called when there is again. */
+  /**
+   * Searches one slab. Returns true while there is more to do; otherwise calls `wake` when there is more
+   * later.
+   */
   step(core: LogCore, wake: () => void): boolean {
     if (this.busy || this.problem !== null || this.query.text === "") return false;
     core.terminal.settle();
@@ -69,7 +72,7 @@ export class SearchRun {
     return to < core.lineCount;
   }
 
-  /** The report since the last one, or null where there is nothing to tell. */
+  /** Returns the changes since the last report, or null if there are none. */
   report(core: LogCore): SearchReport | null {
     const done = this.isDone(core);
     if (this.reportedSearched === this.next && this.results.length === this.reported && !done) {

@@ -2,17 +2,17 @@ import type { LineStore } from "../store/line-store.ts";
 import type { ByteFinder } from "./search-bytes.ts";
 import type { Finder } from "./search-query.ts";
 
-/** How much text is searched in one go. */
+/** The amount of text that is searched in one slice. */
 const SLAB_BYTES = 1 << 18;
 
-/** The line after the last one of the slab that begins at `from`. */
+/** The line after the last line of the slab that begins at `from`. */
 export function slabEnd(store: LineStore, from: number, to: number, bytes = SLAB_BYTES): number {
   const limit = store.start(from) + bytes;
   if (limit >= store.text.length) return to;
   return Math.min(to, Math.max(from + 1, store.lineAt(limit)));
 }
 
-/** A copy of lines in which each ends with a newline, also the last of a log. */
+/** A copy of lines, each with a newline at its end, including the last line of the log. */
 export function slabCopy(store: LineStore, from: number, to: number): Uint8Array<ArrayBuffer> {
   const bytes = store.text.copy(store.start(from), store.end(to - 1) + 1);
   bytes[bytes.length - 1] = 0x0a;
@@ -20,8 +20,8 @@ export function slabCopy(store: LineStore, from: number, to: number): Uint8Array
 }
 
 /**
- * Calls back with each line of a slab, counted from its first, that holds a match. For finders whose
- * matches never cross a newline: the whole slab is one string.
+ * Calls `found` with the index in the slab of each matching line. The slab is searched as one string, so
+ * the matches of the finder must not contain a newline.
  */
 export function searchSlab(text: string, find: Finder, found: (line: number) => void): void {
   let line = 0;
@@ -41,7 +41,7 @@ export function searchSlab(text: string, find: Finder, found: (line: number) => 
   }
 }
 
-/** Calls back with each line from `from` up to `to` that holds a match, without making a string. */
+/** Calls `found` with each matching line from `from` up to `to`, without creating strings. */
 export function searchBytes(
   store: LineStore,
   from: number,
@@ -60,7 +60,10 @@ export function searchBytes(
   }
 }
 
-/** As `searchSlab`, one line at a time: for regular expressions, whose `^`, `$` and `\s` mean one line. */
+/**
+ * Like `searchSlab`, but line by line, because `^`, `$` and `\s` in a regular expression refer to one
+ * line.
+ */
 export function searchSlabByLine(text: string, find: Finder, found: (line: number) => void): void {
   let line = 0;
   for (let start = 0; start < text.length; line++) {

@@ -12,7 +12,7 @@ const text = fc
   .map((lines) => lines.join("\n"));
 const needle = fc.string({ unit: letter, minLength: 1, maxLength: 3 });
 
-/** Every line, every place: no index, no slab. */
+/** The reference: checks every position of every line. */
 function slowly(lines: readonly string[], query: SearchQuery): number[] {
   const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
   const fold = (value: string) => (query.case === true ? value : value.toLowerCase());
@@ -28,7 +28,7 @@ function slowly(lines: readonly string[], query: SearchQuery): number[] {
   });
 }
 
-/** Few letters, so that texts nearly match again and again. */
+/** Few distinct letters, so that partial matches are frequent. */
 const close = fc.constantFrom("a", "A", "b");
 
 describe("searching", () => {

@@ -4,14 +4,14 @@ const CHUNK = 1 << SHIFT;
 const MASK = CHUNK - 1;
 
 /**
- * Bytes that only grow and shrink at their end, in chunks of 1 MiB, so that a long log is never copied
- * to make room. Only the first chunk grows by doubling: most logs are short.
+ * Bytes that grow and shrink only at the end, in chunks of 1 MiB, so that a long log is never copied when
+ * it grows. Only the first chunk grows by doubling, because most logs are short.
  */
 export class ByteStore {
   length = 0;
   private chunks: Uint8Array<ArrayBuffer>[] = [];
   private last: Uint8Array<ArrayBuffer> = new Uint8Array(0);
-  /** Where `last` begins. */
+  /** The offset at which `last` begins. */
   private base = 0;
 
   push(byte: number): void {
@@ -42,8 +42,8 @@ export class ByteStore {
   }
 
   /**
-   * Writes letters of one byte at an offset up to the end, over what is there and beyond. Returns how many
-   * it wrote: it stops at other letters and where the end has no room.
+   * Overwrites with single-byte characters from `offset`, possibly beyond the end. Stops at a multi-byte
+   * character and at the end of the chunk. Returns the number of bytes written.
    */
   overwrite(offset: number, source: Uint8Array, from: number, to: number): number {
     const target = this.last;
@@ -60,7 +60,7 @@ export class ByteStore {
     return read - from;
   }
 
-  /** Whether the bytes from an offset to the end are letters of one byte each. */
+  /** Whether all bytes from `from` to the end are ASCII. */
   isAscii(from: number): boolean {
     const { last, base } = this;
     const to = this.length - base;
@@ -69,7 +69,7 @@ export class ByteStore {
     return at === to;
   }
 
-  /** The chunk that holds all from an offset to the end, which is at `offsetInEnd` in it; else null. */
+  /** The chunk that holds all bytes from `offset` to the end, found at `offsetInEnd` in it, or null. */
   endFrom(offset: number): Uint8Array | null {
     return offset >= this.base ? this.last : null;
   }
@@ -78,7 +78,7 @@ export class ByteStore {
     return offset - this.base;
   }
 
-  /** Copies the bytes from an offset to the end, which must lie in one chunk. */
+  /** Copies the bytes from `from` to the end, which must lie in one chunk. */
   copyTo(target: Uint8Array, from: number): void {
     copy(this.last, from - this.base, target, 0, this.length - from);
   }
@@ -87,7 +87,7 @@ export class ByteStore {
     return this.chunks[offset >>> SHIFT]?.[offset & MASK] ?? 0;
   }
 
-  /** The bytes from `from` to `to`: a view of the store where they lie together, else a copy. */
+  /** Returns the bytes as a view if they lie in one chunk, otherwise as a copy. */
   slice(from: number, to: number): Uint8Array<ArrayBuffer> {
     const chunk = this.chunks[from >>> SHIFT];
     if (chunk === undefined || to <= from) return new Uint8Array(0);
@@ -97,7 +97,7 @@ export class ByteStore {
     return this.copy(from, to);
   }
 
-  /** A copy that may be given away. */
+  /** Returns a copy that may be transferred to another thread. */
   copy(from: number, to: number): Uint8Array<ArrayBuffer> {
     const result = new Uint8Array(Math.max(0, to - from));
     for (let at = from; at < to;) {
@@ -138,7 +138,7 @@ export class ByteStore {
   }
 }
 
-/** Short stretches are the rule; for them a loop beats the call and the view that `set` needs. */
+/** Most copies are short; for them a loop is faster than `set` with a subarray. */
 function copy(source: Uint8Array, from: number, target: Uint8Array, at: number, count: number) {
   if (count > 96) {
     target.set(source.subarray(from, from + count), at);

@@ -1,6 +1,6 @@
 import type { ByteStore } from "./byte-store.ts";
 
-/** What a line means for folding: nothing, a command's echo, or the borders of a named group. */
+/** The role of a line in folding: none, the echo of a command, or a border of a named group. */
 export const COMMAND = 1;
 export const GROUP = 2;
 export const END_GROUP = 3;
@@ -14,7 +14,7 @@ const WORDS: readonly (readonly [Uint8Array, GroupMark])[] = [
   [ascii("##[endgroup]"), END_GROUP],
 ];
 
-/** Reads the beginning of the last line of a text. Called for each line, so it looks at one byte first. */
+/** Reads the mark at the beginning of the last line. It runs for every line, so it checks one byte first. */
 export function markOf(text: ByteStore, start: number): GroupMark {
   if (start === text.length) return 0;
   const first = text.at(start);
@@ -30,7 +30,7 @@ export function markOf(text: ByteStore, start: number): GroupMark {
   return 0;
 }
 
-/** A shell puts one blank before what it runs; more of them, or nothing, are of a diff. */
+/** A shell prints one space after the `+`; several spaces or none occur in diffs. */
 function isBlankAt(text: ByteStore, at: number): boolean {
   return at === text.length || text.at(at) === 0x20 || text.at(at) === 0x09;
 }

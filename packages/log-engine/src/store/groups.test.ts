@@ -9,7 +9,7 @@ const lines = fc.array(
 
 type Group = { start: number; end: number; depth: number };
 
-/** Each group looks for its own end, line by line. */
+/** The reference: each group searches for its end line by line. */
 const slowly = (log: readonly string[]): Group[] => {
   const groups: Group[] = [];
   for (const [start, line] of log.entries()) {
@@ -29,7 +29,7 @@ const slowly = (log: readonly string[]): Group[] => {
   return groups;
 };
 
-/** One past the end mark that answers this group, or the end of the log. */
+/** One past the end mark of this group, or the end of the log. */
 const endOfNamed = (log: readonly string[], start: number): number => {
   let open = 0;
   for (let line = start; line < log.length; line++) {
@@ -40,7 +40,7 @@ const endOfNamed = (log: readonly string[], start: number): number => {
   return log.length;
 };
 
-/** The next command outside the named groups in between, or the end of the group that it is in. */
+/** The next command outside nested named groups, or the end of the enclosing group. */
 const endOfCommand = (log: readonly string[], start: number): number => {
   let outer = 0;
   for (const line of log.slice(0, start)) {

@@ -8,8 +8,9 @@ interface OpenGroup {
 }
 
 /**
- * Blocks that can be folded. A command reaches to the next command, a named group to its end mark or the
- * end of the log. Named groups nest; a command inside a named group ends with it at the latest.
+ * Finds the foldable blocks. A command extends to the next command, a named group to its end mark or to
+ * the end of the log. Named groups nest; a command inside a named group ends with that group at the
+ * latest.
  */
 export function findGroups(store: LineStore, lineCount: number, lastTime: number): Groups {
   const marks = store.markLines.length;

@@ -6,19 +6,19 @@ import { PieceIndex } from "./piece-index.ts";
 import { StyleTable } from "./styles.ts";
 
 /**
- * The lines as a terminal would show them: clean UTF-8 with a newline after each line, and beside it
- * where a style or a link begins. So any line can be drawn without reading those above it, and searching
- * and copying never meet an escape sequence. It changes only at its end.
+ * The lines as a terminal would show them: clean UTF-8 with a newline after each line, and separate lists
+ * of the offsets where a style or a link begins. Therefore any line can be drawn without reading the
+ * lines above it, and search and copy never see escape sequences. The store changes only at its end.
  */
 export class LineStore {
   readonly text = new ByteStore();
   readonly styles = new StyleTable();
   readonly links = new LinkTable();
   readonly pieces = new PieceIndex();
-  /** Lines that open or close a group: the line, and its `GroupMark`. */
+  /** Lines that open or close a group: the line and its `GroupMark`. */
   readonly markLines = new NumberList();
   readonly markKinds = new NumberList();
-  /** The last line has no newline yet. */
+  /** Whether the last line has no newline yet. */
   open = false;
   private starts = new NumberList();
   private runOffsets = new NumberList();
@@ -28,7 +28,6 @@ export class LineStore {
   private lastStyle = 0;
   private lastLink = 0;
 
-  /** Where the last line begins. */
   get lastStart(): number {
     return this.starts.last();
   }
@@ -41,7 +40,7 @@ export class LineStore {
     return line < this.starts.length ? this.starts.at(line) : this.text.length;
   }
 
-  /** Where the text of a line ends, its newline left out. */
+  /** The offset after the text of a line, before its newline. */
   end(line: number): number {
     if (line + 1 < this.starts.length) return this.starts.at(line + 1) - 1;
     return this.text.length - (this.open || this.starts.length === 0 ? 0 : 1);
@@ -69,7 +68,7 @@ export class LineStore {
     this.open = false;
   }
 
-  /** The look of the text that is appended next. */
+  /** Sets the style and link of the text that is appended next. */
   look(style: number, link: number): void {
     if (style !== this.lastStyle) {
       this.runOffsets.push(this.text.length);
@@ -83,7 +82,7 @@ export class LineStore {
     }
   }
 
-  /** Calls back for each stretch of one look between two offsets. */
+  /** Calls back for each stretch of one style and link between two offsets. */
   eachRun(
     from: number,
     to: number,
@@ -93,7 +92,7 @@ export class LineStore {
     this.walk(from, to, style, this.linkOffsets.countUpTo(from), visit);
   }
 
-  /** The same, where it is known how many changes come before. */
+  /** The same, when the index of the first change is known. */
   private walk(
     from: number,
     to: number,
@@ -117,7 +116,7 @@ export class LineStore {
     }
   }
 
-  /** The same for the last line, without looking for where that is. */
+  /** The same for the last line, without searching for its first change. */
   eachLookOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
     const start = this.starts.last();
     if (this.isOneLook) visit(start, this.text.length, this.lastStyle, this.lastLink);
@@ -128,12 +127,12 @@ export class LineStore {
     }
   }
 
-  /** Whether this is the look of the whole last line. */
+  /** Whether the whole last line has this style and link. */
   isLookOfLast(style: number, link: number): boolean {
     return style === this.lastStyle && link === this.lastLink && this.isOneLook;
   }
 
-  /** Cuts the last line, which stays open and of the piece that it began with. */
+  /** Removes bytes from the end of the last line, which stays open and keeps its piece. */
   cutLast(bytes: number): void {
     const end = this.starts.last() + bytes;
     this.text.truncate(end);
@@ -146,7 +145,6 @@ export class LineStore {
     return this.runOffsets.last() <= start && this.linkOffsets.last() <= start;
   }
 
-  /** Drops the lines from `line` on. */
   truncate(line: number): void {
     if (line >= this.starts.length) return;
     const length = this.starts.at(line);
@@ -167,14 +165,14 @@ export class LineStore {
   }
 }
 
-/** How many values are at most `value`, looked for from the end. */
+/** The number of values that are at most `value`, searched from the end. */
 function countBack(list: NumberList, value: number): number {
   let count = list.length;
   while (count > 0 && list.at(count - 1) > value) count--;
   return count;
 }
 
-/** Drops entries from `offset` on, and returns the value that is in force then. */
+/** Removes the entries from `offset` on and returns the value that then applies. */
 function truncateRuns(offsets: NumberList, values: NumberList, offset: number): number {
   let keep = offsets.length;
   while (keep > 0 && offsets.at(keep - 1) >= offset) keep--;

@@ -2,7 +2,10 @@ import { ByteStore } from "./byte-store.ts";
 import { NumberList } from "./number-list.ts";
 import { decodeText } from "../text/utf8.ts";
 
-/** The targets of OSC 8 links, numbered from 1, kept as bytes: a log may link every line. */
+/**
+ * The targets of OSC 8 links, numbered from 1. They are stored as bytes because a log may link every
+ * line. See https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
+ */
 export class LinkTable {
   private bytes = new ByteStore();
   private ends = new NumberList();

@@ -3,7 +3,7 @@ const SHIFT = 16;
 const CHUNK = 1 << SHIFT;
 const MASK = CHUNK - 1;
 
-/** Whole numbers from 0 to 2³²−1, four bytes each, growing and shrinking at the end without copying. */
+/** A list of integers from 0 to 2³²−1, four bytes each, that grows and shrinks at the end without copying. */
 export class NumberList {
   length = 0;
   private chunks: Uint32Array<ArrayBuffer>[] = [];
@@ -43,7 +43,7 @@ export class NumberList {
     if (this.chunks.length > keep) this.chunks.length = keep;
   }
 
-  /** How many values are at most `value`. The values must be rising. */
+  /** The number of values that are at most `value`. The values must be ascending. */
   countUpTo(value: number): number {
     let low = 0;
     let high = this.length;

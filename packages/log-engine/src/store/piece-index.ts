@@ -6,18 +6,18 @@ export interface PieceOfLine {
 }
 
 /**
- * Which piece each line began with. Lines that go on as expected (the next `pos`, the same second)
- * need no entry, so an ordinary log has about one entry a second.
+ * The first piece of each line. Lines that continue as expected (next `pos`, same second) need no entry,
+ * so an ordinary log has about one entry per second.
  */
 export class PieceIndex {
-  /** Lines below this know their piece. */
+  /** Lines below this number have a known piece. */
   assigned = 0;
   private first = new NumberList();
   private pos = new NumberList();
-  /** Seconds, doubled, plus 1 where the following lines count up `pos`. */
+  /** Seconds times 2, plus 1 if `pos` increases with each following line. */
   private time = new NumberList();
 
-  /** Lines up to `end` that have no piece yet began with this one. */
+  /** Assigns this piece to the lines below `end` that have no piece yet. */
   assign(end: number, pos: number, time: number): void {
     const count = end - this.assigned;
     if (count <= 0) return;
@@ -34,7 +34,7 @@ export class PieceIndex {
     return { pos, time: this.time.at(entry) >>> 1 };
   }
 
-  /** Null for a line whose piece is still being read. */
+  /** Returns null for a line whose piece is still being read. */
   known(line: number): PieceOfLine | null {
     return line < this.assigned ? this.of(line) : null;
   }

@@ -1,8 +1,8 @@
 import type { ByteStore } from "./byte-store.ts";
 
-/** Longer stretches are kept as several. */
+/** Longer stretches are split. */
 const MOST_BYTES = 127;
-/** In place of a length: the stretch is `ESC [ number m` with the number that is added to this. */
+/** Replaces a length: the stretch is `ESC [ number m`, where the number is added to this value. */
 const SGR = 128;
 
 const ESC = 0x1b;
@@ -11,15 +11,15 @@ const LETTER_M = 0x6d;
 const ZERO = 0x30;
 
 /**
- * What was written between the letters of a line, such as colours: for each stretch how much text comes
- * before it, its length and its bytes; one number for what most of them are. The text itself is that of
- * the line, and is not kept twice.
+ * The bytes between the characters of a line, such as colour sequences. Each stretch is stored as the
+ * length of the text before it, its own length and its bytes; common colour sequences are one number. The
+ * text of the line is not stored twice.
  */
 export class RawInserts {
   private target: ByteStore;
   private pending = new Uint8Array(MOST_BYTES);
   private length = 0;
-  /** Where in the text the pending bytes stand, and where the last stretch did. */
+  /** The offsets in the text of the pending bytes and of the last stretch. */
   private at = 0;
   private lastAt = 0;
 
@@ -27,7 +27,7 @@ export class RawInserts {
     this.target = target;
   }
 
-  /** A line that begins there. */
+  /** Starts a line at this offset. */
   begin(offset: number): void {
     this.length = 0;
     this.at = this.lastAt = offset;
@@ -65,7 +65,7 @@ export class RawInserts {
   }
 }
 
-/** The number of `[32m`, as it is written shortest; else -1. */
+/** The number in a sequence like `[32m` in its shortest form, or -1. */
 function sgrNumber(bytes: Uint8Array, from: number, to: number): number {
   const digits = to - from - 2;
   if (digits < 1 || digits > 2 || bytes[from] !== BRACKET || bytes[to - 1] !== LETTER_M) return -1;
@@ -76,7 +76,7 @@ function sgrNumber(bytes: Uint8Array, from: number, to: number): number {
   return first === 0 || second < 0 || second > 9 ? -1 : first * 10 + second;
 }
 
-/** A line as it was written: its text, and between its letters what was kept of it. */
+/** Rebuilds the raw bytes of a line from its text and its inserts. */
 export function weave(inserts: Uint8Array, text: Uint8Array): Uint8Array<ArrayBuffer> {
   const woven = new Uint8Array(text.length + inserts.length * 3);
   let length = 0;

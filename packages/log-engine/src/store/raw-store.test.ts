@@ -37,7 +37,7 @@ function rawOf(core: LogCore): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** Without carriage returns that change nothing. */
+/** Removes carriage returns that change nothing. */
 function plainEnds(text: string): string {
   return text.replace(/\r+(?=[\r\n]|$)|(?<=^|\n)\r+/g, "");
 }

@@ -4,10 +4,10 @@ import { NumberList } from "./number-list.ts";
 import { RawInserts, weave } from "./raw-inserts.ts";
 
 const OPEN = 0xffffffff;
-/** In place of its end: the block is one line, of which only the inserts are kept. */
+/** Replaces the end of a block: it is one line of which only the inserts are stored. */
 const INSERTS = 0;
 
-/** Lines `line` up to `end`, and the bytes that were written for them. */
+/** The lines from `line` up to `end` and the raw bytes written for them. */
 export interface RawBlock {
   readonly line: number;
   readonly end: number;
@@ -15,15 +15,15 @@ export interface RawBlock {
 }
 
 /**
- * The bytes as they were written, for those lines whose clean text says less. A block is one line, or
- * several that were rewritten together by moving the cursor up. Lines without a block are their own raw
- * text. As long as a line only grows, what its clean text says as well is not kept again.
+ * The raw bytes of lines that differ from their clean text. A block is one line, or several lines that
+ * were rewritten together by moving the cursor up. Lines without a block are identical to their clean
+ * text. While a line only grows, bytes that are also in its clean text are not stored again.
  */
 export class RawStore {
   private store: LineStore;
   private bytes = new ByteStore();
   private inserts = new RawInserts(this.bytes);
-  /** The last block holds all bytes, not only inserts. */
+  /** Whether the last block holds all bytes, not only inserts. */
   private isWhole = true;
   private lines = new NumberList();
   private ends = new NumberList();
@@ -33,7 +33,7 @@ export class RawStore {
     this.store = store;
   }
 
-  /** Opens a block at the open line, or the next one. */
+  /** Opens a block at the open line, or at the next one. */
   open(): void {
     const { store } = this;
     const line = store.open ? store.lineCount - 1 : store.lineCount;
@@ -49,29 +49,29 @@ export class RawStore {
     this.ends.set(this.ends.length - 1, this.isWhole ? lineCount : INSERTS);
   }
 
-  /** A control character that is not part of the clean text. */
+  /** Adds a control character that is not part of the clean text. */
   push(code: number): void {
     if (this.isWhole) this.bytes.push(code);
     else this.inserts.push(code, this.store.text.length);
   }
 
-  /** A control character that goes into the clean text too, right after this. */
+  /** Adds a control character that is about to be added to the clean text, too. */
   code(code: number): void {
     if (this.isWhole) this.bytes.push(code);
   }
 
-  /** Bytes of an escape sequence. */
+  /** Adds bytes of an escape sequence. */
   append(bytes: Uint8Array, from: number, to: number): void {
     if (this.isWhole) this.bytes.append(bytes, from, to);
     else this.inserts.append(bytes, from, to, this.store.text.length);
   }
 
-  /** Bytes that go into the clean text too, right after this. */
+  /** Adds bytes that are about to be added to the clean text, too. */
   text(bytes: Uint8Array, from: number, to: number): void {
     if (this.isWhole) this.bytes.append(bytes, from, to);
   }
 
-  /** The open line is about to change otherwise than at its end: from here on all bytes are kept. */
+  /** Stores all bytes from now on, because the open line is about to change before its end. */
   keepWhole(): void {
     if (this.isWhole) return;
     const bytes = this.bytesOf(this.lines.length - 1);
@@ -80,7 +80,7 @@ export class RawStore {
     this.isWhole = true;
   }
 
-  /** The block that holds a line. */
+  /** Returns the block that contains a line. */
   find(line: number): RawBlock | undefined {
     const block = this.blockOf(line);
     if (block < 0) return undefined;
@@ -88,8 +88,8 @@ export class RawStore {
   }
 
   /**
-   * Widens the open block so that it begins at `line` or above, before those lines leave the store.
-   * Returns how many bytes had to be moved.
+   * Extends the open block up to `line`, before these lines are removed from the store. Returns the
+   * number of bytes moved.
    */
   reach(line: number): number {
     const openLine = this.lines.last();
@@ -119,7 +119,7 @@ export class RawStore {
     return this.bytes.allocated + lists.reduce((sum, list) => sum + list.allocated, 0);
   }
 
-  /** The number of a line's block, or -1. */
+  /** The index of the block of a line, or -1. */
   private blockOf(line: number): number {
     const block = this.lines.countUpTo(line) - 1;
     return block >= 0 && line < this.endOf(block) ? block : -1;
@@ -145,7 +145,7 @@ export class RawStore {
     return weave(bytes, this.store.text.slice(this.store.start(line), this.store.start(line + 1)));
   }
 
-  /** Whether all lines have whole blocks: then their bytes lie together already. */
+  /** Whether every line has a block with all its bytes, so that the bytes are contiguous. */
   private isGapless(line: number, end: number): boolean {
     let at = line;
     while (at < end) {

@@ -7,15 +7,15 @@ const REMEMBERED = 64;
 const CODES = 100;
 
 /**
- * Gives each different style of a log a small number; 0 is plain. A log that paints every letter in
- * another colour falls back to plain after 65,536 styles rather than eat the memory.
+ * Assigns a small number to each distinct style; 0 is plain. After 65,536 styles new ones become plain,
+ * so that a log with a new colour in every character cannot exhaust the memory.
  */
 export class StyleTable {
   private styles: Style[] = [PLAIN];
   private ids = new Map<string, number>([["0,0,0", 0]]);
-  /** By style and number: the style after it plus 1, or 0. */
+  /** The next style plus 1 by style and SGR number, or 0 if unknown. */
   private next = new Uint32Array(REMEMBERED * CODES);
-  /** Programs use few styles again and again: the last id of each hash, looked at first. */
+  /** The last id for each hash. It is checked first because programs repeat few styles. */
   private recent = new Uint32Array(RECENT);
 
   get(id: number): Style {
@@ -32,7 +32,7 @@ export class StyleTable {
     return id;
   }
 
-  /** The style after a simple number, such as 32 for green; remembered for the first styles of a log. */
+  /** The style after a simple SGR number, such as 32 for green. Cached for the first styles of a log. */
   after(id: number, code: number): number {
     const slot = id * CODES + code;
     const known = id < REMEMBERED ? (this.next[slot] ?? 0) : 0;

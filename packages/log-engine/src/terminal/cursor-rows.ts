@@ -3,15 +3,15 @@ import type { TerminalRow } from "./terminal-row.ts";
 import { REPLACEMENT, wholeLetters } from "../text/utf8.ts";
 
 const TAB = 0x09;
-/** A cursor that is sent far to the right goes this far; the text there is padded with blanks. */
+/** The cursor cannot move further to the right; the text there is padded with spaces. */
 const MOST_COLUMNS = 1 << 16;
 
-/** The last rows of a log while a program moves the cursor about in them. */
+/** The last rows of a log while a program moves the cursor within them. */
 export class CursorRows {
   row = 0;
   column: number;
   private rows: TerminalRow[];
-  /** Bytes of a letter that is cut. */
+  /** Bytes of an incomplete character. */
   private partial: number[] = [];
 
   constructor(first: TerminalRow, column: number) {
@@ -23,12 +23,12 @@ export class CursorRows {
     return this.rows.length;
   }
 
-  /** How many rows are lines: an empty last one, without a newline, is none yet. */
+  /** The number of rows that count as lines: an empty last row without a newline does not. */
   get written(): number {
     return this.rows.length - (this.rows.at(-1)?.length === 0 ? 1 : 0);
   }
 
-  /** Blanks that writing at the cursor would add. */
+  /** The number of spaces that writing at the cursor would add. */
   get padding(): number {
     return Math.max(0, this.column - (this.rows[this.row]?.length ?? 0));
   }
@@ -55,7 +55,7 @@ export class CursorRows {
     if (row !== undefined) this.column = row.put(this.column, TAB, style, link);
   }
 
-  /** A control character within a letter: the letter will never be whole. */
+  /** Replaces an incomplete character, because a control character interrupted it. */
   endLetter(style: number, link: number): void {
     if (this.partial.length === 0) return;
     this.partial = [];
@@ -72,7 +72,7 @@ export class CursorRows {
     this.row = Math.min(this.rows.length - 1, this.row + count);
   }
 
-  /** Moves up, with `addAbove` for rows that are not here yet; it returns null where there are none. */
+  /** Moves up. `addAbove` returns the row above the first one, or null if there is none. */
   moveUp(count: number, addAbove: () => TerminalRow | null): void {
     let target = this.row - count;
     for (; target < 0; target++) {
@@ -83,7 +83,7 @@ export class CursorRows {
     this.row = Math.max(0, target);
   }
 
-  /** 0: from the cursor to the end, 1: up to the cursor, else the whole row. */
+  /** Mode 0 erases from the cursor to the end, 1 up to the cursor, all others the whole row. */
   eraseInLine(mode: number): void {
     const row = this.rows[this.row];
     if (mode === 1) row?.eraseTo(this.column);
@@ -95,12 +95,12 @@ export class CursorRows {
     this.rows.length = this.row + 1;
   }
 
-  /** Rows that began in this piece learn which one it was. */
+  /** Assigns the piece to the rows that began within it. */
   assign(pos: number, time: number): void {
     for (const row of this.rows.slice(0, this.written)) row.piece ??= { pos, time };
   }
 
-  /** Appends the first rows as lines; the last of all rows stays open unless `closed`. */
+  /** Appends the first rows as lines. The last row stays open unless `closed`. */
   writeTo(store: LineStore, count: number, closed: boolean): void {
     for (const [i, row] of this.rows.slice(0, count).entries()) {
       store.openLine();

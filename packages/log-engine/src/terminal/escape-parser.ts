@@ -9,15 +9,15 @@ const MOST_PARAMS = 64;
 const MOST_STRING = 4096;
 
 export interface EscapeHandler {
-  /** `params` without the final letter, as written. */
+  /** `params` excludes the final character. */
   readonly csi: (final: string, params: string) => void;
-  /** What an operating-system command said, such as `8;;https://…`. */
+  /** The content of an operating system command, such as `8;;https://…`. */
   readonly osc: (data: string) => void;
 }
 
 /**
- * Takes escape sequences out of a stream that may be cut anywhere. A sequence that never ends is given
- * up at the end of its line, so that a stray escape cannot swallow the rest of a log.
+ * Extracts escape sequences from a stream cut at any byte. A sequence without an end is abandoned at the
+ * end of its line, otherwise a stray ESC would swallow the rest of the log.
  */
 export class EscapeParser {
   private handler: EscapeHandler;
@@ -34,22 +34,22 @@ export class EscapeParser {
     return this.state !== GROUND;
   }
 
-  /** The ESC has come and nothing after it. */
+  /** Whether only the ESC of a sequence has been read. */
   get justBegun(): boolean {
     return this.state === ESCAPE;
   }
 
-  /** The sequence was read by somebody else. */
+  /** Resets the parser after the caller has read the sequence itself. */
   abandon(): void {
     this.state = GROUND;
   }
 
-  /** An ESC control. */
+  /** Handles an ESC. */
   escape(): void {
     this.state = this.state === STRING ? STRING_ESCAPE : ESCAPE;
   }
 
-  /** Any other control; false where it was part of the sequence. */
+  /** Handles another control character. Returns false if it was part of the sequence. */
   control(code: number): boolean {
     if (this.state === STRING && code !== 0x0a && code !== 0x18 && code !== 0x1a) {
       if (code === 0x07) this.endString();
@@ -60,7 +60,7 @@ export class EscapeParser {
     return true;
   }
 
-  /** Takes bytes from `from` on and returns where the sequence ended: the first byte that is text again. */
+  /** Reads bytes from `from` and returns the offset of the first byte after the sequence. */
   take(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to && this.state !== GROUND) {
@@ -70,7 +70,7 @@ export class EscapeParser {
     return at;
   }
 
-  /** False where the byte belongs to no sequence. */
+  /** Returns false if the byte does not belong to a sequence. */
   private byte(byte: number): boolean {
     switch (this.state) {
       case ESCAPE:

@@ -4,7 +4,7 @@ import { cellsOf, cutAt, shownCells } from "../../test/cells.ts";
 import { allLines, storedLog, texts } from "../../test/read-log.ts";
 import { LogCore } from "../read/log-core.ts";
 
-/** Bars as programs write them: shorter, longer, wide, coloured, erased before or after. */
+/** Progress bars as programs write them: shorter, longer, wide, coloured, erased before or after. */
 const word = fc.string({ unit: fc.constantFrom("#", "=", " ", "9"), maxLength: 12 });
 const wide = fc.string({ unit: fc.constantFrom("a", "é", "漢", "😀", "\t", "█"), maxLength: 5 });
 const look = fc.constantFrom("\u001b[31m", "\u001b[0m", "\u001b[32m");

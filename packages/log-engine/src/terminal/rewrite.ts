@@ -3,17 +3,18 @@ import type { LineStore } from "../store/line-store.ts";
 import { TerminalRow } from "./terminal-row.ts";
 import { UnderLine } from "./under-line.ts";
 
-/** A line longer than this is no progress display. */
+/** A longer line is not a progress bar. */
 const MOST_BYTES = 1 << 16;
 
 /**
- * The open line while it is written anew after a carriage return, as long as that needs no cells: ASCII
- * of one look is written over in its place, anything else over what the line said before.
+ * The open line while it is rewritten after a carriage return without the need for cells. ASCII of one
+ * style is overwritten in place; any other text replaces the old line, of which the uncovered rest is
+ * kept.
  */
 export class Rewrite {
   private store: LineStore;
   private spend: (cost: number) => boolean;
-  /** Where the line is written over in its place: all its letters are ASCII of one look. Else -1. */
+  /** The offset of in-place overwriting, which needs ASCII text of one style in the line; else -1. */
   private overAt = -1;
   private under = new UnderLine();
 
@@ -30,7 +31,7 @@ export class Rewrite {
     return this.overAt === 0;
   }
 
-  /** Text of this look comes at the beginning of the open line. False where only cells can tell. */
+  /** Starts text of this style at the beginning of the line. Returns false if cells are needed. */
   begin(style: number, link: number): boolean {
     const { store } = this;
     this.overAt = 0;
@@ -38,7 +39,10 @@ export class Rewrite {
     return isPlain || this.giveWay();
   }
 
-  /** Writes as far as that needs no more than bytes, and returns how far; then the rest may be appended. */
+  /**
+   * Writes as many bytes as can be overwritten in place and returns the offset after them. The caller
+   * appends the rest.
+   */
   write(bytes: Uint8Array, from: number, to: number, style: number, link: number): number {
     const { store } = this;
     if (this.overAt < 0 || !store.isLookOfLast(style, link)) return from;
@@ -48,7 +52,7 @@ export class Rewrite {
     return from + count;
   }
 
-  /** What comes is more than ASCII of one look, and will be appended. False where only cells can tell. */
+  /** Switches to appending, because the text is not ASCII of one style. Returns false if cells are needed. */
   giveWay(): boolean {
     const column = this.overAt;
     if (column < 0) return true;
@@ -61,32 +65,32 @@ export class Rewrite {
     return true;
   }
 
-  /** Another carriage return. False where only cells can tell what the line says now. */
+  /** Handles another carriage return. Returns false if cells are needed. */
   rewind(): boolean {
     if (this.overAt < 0) return this.under.rejoin(this.store);
     this.overAt = 0;
     return true;
   }
 
-  /** The line is complete. False where only cells can tell what it says. */
+  /** Completes the line. Returns false if cells are needed. */
   end(): boolean {
     this.overAt = -1;
     return !this.under.active || this.under.rejoin(this.store);
   }
 
-  /** Whether the store says what the line is now. */
+  /** Drops covered old text. Returns whether the store now has the current text of the line. */
   settle(): boolean {
     if (this.under.active && this.under.isCovered(this.store)) this.under.drop();
     return !this.under.active;
   }
 
-  /** What is right of the cursor goes. */
+  /** Erases the text to the right of the cursor. */
   eraseRest(): void {
     if (this.overAt >= 0) this.store.cutLast(this.overAt);
     this.under.drop();
   }
 
-  /** The line as cells, the cursor in it. */
+  /** Converts the line to cells, with the cursor in it. */
   toRows(): CursorRows {
     if (this.under.active) return this.under.toRows(this.store);
     const row = TerminalRow.read(this.store, this.store.lineCount - 1);

@@ -3,17 +3,17 @@ import type { LineStore } from "../store/line-store.ts";
 import type { PieceOfLine } from "../store/piece-index.ts";
 import { REPLACEMENT, decodeText, encodeCodePoint } from "../text/utf8.ts";
 
-/** A column that belongs to the wide letter or tab on its left. */
+/** A column covered by the wide character or tab to its left. */
 const TAIL = -1;
-/** Codes from here on are letters with marks: an index into `clusters`. */
+/** Codes from here on are characters with combining marks: an index into `clusters`. */
 const CLUSTER = 0x200000;
 const SPACE = 0x20;
 const TAB = 0x09;
 const TAB_STOP = 8;
 
-/** One row of a terminal, while the cursor can still change it. */
+/** One row of a terminal while the cursor can still change it. */
 export class TerminalRow {
-  /** The piece that it began with; null while that piece is still being read. */
+  /** The first piece of the row; null while that piece is still being read. */
   piece: PieceOfLine | null = null;
   private codes: number[] = [];
   private styles: number[] = [];
@@ -24,7 +24,7 @@ export class TerminalRow {
     return this.codes.length;
   }
 
-  /** Writes a code point at a column and returns the column after it. */
+  /** Writes a code point and returns the column after it. */
   put(column: number, code: number, style: number, link: number): number {
     const isSimple = code >= SPACE && code < 0x7f && column <= this.length;
     if (isSimple && this.codes[column] !== TAIL && this.codes[column + 1] !== TAIL) {
@@ -40,7 +40,7 @@ export class TerminalRow {
     return this.place(column, code, Math.max(1, width), style, link);
   }
 
-  /** Writes the letters of a text and returns the column after them. */
+  /** Writes UTF-8 text and returns the column after it. */
   putText(column: number, bytes: Uint8Array, style: number, link: number): number {
     let at = column;
     for (const char of decodeText(bytes)) {
@@ -49,14 +49,14 @@ export class TerminalRow {
     return at;
   }
 
-  /** Drops the columns from here on. */
+  /** Removes the columns from `column` on. */
   eraseFrom(column: number): void {
     if (column >= this.length) return;
     this.breakGlyph(column);
     this.codes.length = this.styles.length = this.links.length = column;
   }
 
-  /** Blanks the columns up to this one, included. */
+  /** Clears the columns up to and including `column`. */
   eraseTo(column: number): void {
     for (let at = 0; at <= column && at < this.length; at++) {
       this.breakGlyph(at);
@@ -65,7 +65,6 @@ export class TerminalRow {
     }
   }
 
-  /** Appends the row to the store's open line. */
   writeTo(store: LineStore): void {
     const bytes = new Uint8Array(this.codes.length * 4 + this.clusters.join("").length * 3);
     let length = 0;
@@ -84,7 +83,7 @@ export class TerminalRow {
     this.flush(store, bytes, length, this.codes.length - 1);
   }
 
-  /** The row that a stored line was. */
+  /** Converts a stored line to a row. */
   static read(store: LineStore, line: number): TerminalRow {
     const row = new TerminalRow();
     let column = 0;
@@ -95,7 +94,7 @@ export class TerminalRow {
     return row;
   }
 
-  /** A tab moves over what is there, and is kept as a tab where nothing is. */
+  /** A tab moves over existing text and is kept as a tab where there is none. */
   private putTab(column: number, style: number, link: number): number {
     const width = TAB_STOP - (column % TAB_STOP);
     return column < this.length ? column + width : this.place(column, TAB, width, style, link);
@@ -116,7 +115,7 @@ export class TerminalRow {
     this.links[column] = link;
   }
 
-  /** Half a letter cannot stand: what covers this column becomes spaces. */
+  /** Replaces a wide character or tab by spaces, because one of its columns is overwritten. */
   private breakGlyph(column: number): void {
     let head = column;
     while (head > 0 && this.codes[head] === TAIL) head--;
@@ -125,7 +124,7 @@ export class TerminalRow {
     for (let at = head + 1; this.codes[at] === TAIL; at++) this.codes[at] = SPACE;
   }
 
-  /** A mark without a width of its own joins the letter before it. */
+  /** Joins a combining mark to the character before it. */
   private join(column: number, mark: number): void {
     let head = column;
     while (head > 0 && this.codes[head] === TAIL) head--;

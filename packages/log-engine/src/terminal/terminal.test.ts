@@ -47,7 +47,7 @@ describe("what a terminal would show", () => {
           changedFrom = state.changedFrom;
           const now = allLines(core).map((line) => cellsOf(line).join());
           expect(now).toHaveLength(state.lineCount);
-          // Lines that were not said to have changed are what they were.
+          // Lines below `changedFrom` must not have changed.
           const kept = Math.min(changedFrom, seen.length, now.length);
           expect(now.slice(0, kept)).toEqual(seen.slice(0, kept));
           seen = now;
@@ -171,7 +171,7 @@ describe("colours and links", () => {
   });
 });
 
-/** Without the carriage returns that change nothing: at the ends of a line, and one after another. */
+/** Removes carriage returns that change nothing: repeated ones and those at the ends of a line. */
 function withoutReturns(text: string): string {
   return text.replace(/\u240d+/g, "\u240d").replace(/^\u240d|\u240d$/gm, "");
 }

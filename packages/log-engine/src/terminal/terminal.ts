@@ -7,11 +7,11 @@ import { RawStore } from "../store/raw-store.ts";
 import { applySgr } from "../text/sgr.ts";
 import { TerminalRow } from "./terminal-row.ts";
 
-/** Rows that the cursor may reach back over: more than any real screen has. */
+/** The number of rows that the cursor can move up: more than any real screen has. */
 const MOST_ROWS = 200;
-/** A line longer than this is no progress display; the cursor cannot go up into it. */
+/** A longer line is not a progress display, so the cursor cannot move up into it. */
 const MOST_ROW_BYTES = 1 << 16;
-/** Work spent on moving the cursor is at most this many times the bytes that were taken in. */
+/** The work of cursor movements is limited to this multiple of the bytes read. */
 const BUDGET_FACTOR = 16;
 const FIRST_BUDGET = 1 << 20;
 
@@ -22,17 +22,17 @@ const BACKSPACE = 0x08;
 const TAB = 0x09;
 
 /**
- * Turns what programs wrote into the lines that a terminal would show. Ordinary text goes straight into
- * the store; only when a program moves the cursor are the lines concerned taken out again, kept as rows
- * of cells, and put back once the cursor has left them at the bottom.
+ * Converts what programs wrote into the lines that a terminal would show. Ordinary text goes straight
+ * into the store. Only when a program moves the cursor, the affected lines are taken out of the store,
+ * kept as rows of cells, and put back once the cursor has left them at the bottom.
  */
 export class Terminal {
   readonly store = new LineStore();
   readonly raw = new RawStore(this.store);
-  /** Lines below this are as they were at the last `takeChangedFrom`. */
+  /** Lines below this number have not changed since the last `takeChangedFrom`. */
   private changedFrom = 0;
   private rows: CursorRows | null = null;
-  /** The rows also stand in the store, from this line on; they are only lent for reading. */
+  /** The rows are also in the store, from this line on, but only for reading; -1 when they are not. */
   private settledAt = -1;
   private rewrite = new Rewrite(this.store, (cost) => this.spend(cost));
   private carriageReturn = false;
@@ -50,7 +50,7 @@ export class Terminal {
     return this.store.lineCount + this.rows.written;
   }
 
-  /** The line that the next text will be part of. */
+  /** The line that the next text belongs to. */
   get currentLine(): number {
     if (this.rows !== null) return this.baseLine + this.rows.row;
     return this.store.open ? this.store.lineCount - 1 : this.store.lineCount;
@@ -62,7 +62,7 @@ export class Terminal {
     return from;
   }
 
-  /** Text without control characters, which may be cut within a letter. */
+  /** Adds text without control characters. It may be cut within a character. */
   text(bytes: Uint8Array, from: number, to: number): void {
     this.budget += (to - from) * BUDGET_FACTOR;
     let start = from;
@@ -83,7 +83,7 @@ export class Terminal {
     else this.appendPlain(bytes, start, to);
   }
 
-  /** Bytes that may hold control characters. */
+  /** Adds bytes that may contain control characters. */
   write(bytes: Uint8Array, from: number, to: number): void {
     let start = from;
     for (let at = from; at < to; at++) {
@@ -106,7 +106,7 @@ export class Terminal {
     const needsRaw = code === TAB ? this.carriageReturn : code !== LF && code !== CR;
     if (needsRaw) this.openRaw();
     const isExecuted = code !== ESC && (!this.escapes.active || this.escapes.control(code));
-    // A line's end and a tab go into the text as well, unless something stands there already.
+    // Newlines and tabs are part of the text, except for a tab after a carriage return.
     const isText = code === LF || (code === TAB && !this.carriageReturn);
     if (this.rawOpen && isText && isExecuted) this.raw.code(code);
     else if (this.rawOpen) this.raw.push(code);
@@ -114,7 +114,7 @@ export class Terminal {
     else if (isExecuted) this.execute(code);
   }
 
-  /** A piece has been written: lines and rows that began within it learn which one it was. */
+  /** Assigns the completed piece to the lines and rows that began within it. */
   endPiece(pos: number, time: number): void {
     if (this.rows === null) {
       this.store.pieces.assign(this.store.lineCount, pos, time);
@@ -125,14 +125,14 @@ export class Terminal {
     this.rows.assign(pos, time);
   }
 
-  /** Text that starts on a line of its own: what came before it is missing. */
+  /** Starts a new line, because the text between the last piece and the next one is missing. */
   breakLine(): void {
     if (this.escapes.active) this.escapes.control(LF);
     if (this.rows !== null) this.leaveRows(this.rows, this.rows.written);
     else if (this.store.open) this.control(LF);
   }
 
-  /** Makes the store complete for reading, without forgetting where the cursor is. */
+  /** Completes the store for reading and keeps the position of the cursor. */
   settle(): void {
     if (!this.rewrite.settle()) this.rows = this.makeRows();
     if (this.rows === null || this.settledAt >= 0) return;
@@ -154,7 +154,10 @@ export class Terminal {
     this.store.text.append(bytes, from, to);
   }
 
-  /** `[32m` and `[K`: nearly all sequences of real logs. The offset after it, or `from`. */
+  /**
+   * A fast path for `[32m` and `[K`, nearly all sequences of real logs. Returns the offset after the
+   * sequence, or `from`.
+   */
   private quickSequence(bytes: Uint8Array, from: number, to: number): number {
     if (!this.escapes.justBegun || bytes[from] !== 0x5b) return from;
     if (from + 1 < to && bytes[from + 1] === 0x4b) {
@@ -182,7 +185,7 @@ export class Terminal {
     else if (code === TAB) this.tab();
   }
 
-  /** Most carriage returns are half of a Windows newline, so nothing is done before the next character. */
+  /** Deferred to the next character, because most carriage returns belong to a Windows newline. */
   private markReturn(): void {
     if (this.rewrite.active && !this.rewrite.rewind()) this.enterRows();
     if (this.rows !== null) this.enterRows().column = 0;
@@ -238,7 +241,7 @@ export class Terminal {
     if (this.carriageReturn) this.raw.push(CR);
   }
 
-  /** The rows, ready to be changed; the open line becomes the first of them. */
+  /** Returns the rows for changing; the open line becomes the first row. */
   private enterRows(): CursorRows {
     this.rows ??= this.makeRows();
     this.unsettle();
@@ -290,7 +293,7 @@ export class Terminal {
     this.changedFrom = Math.min(this.changedFrom, this.baseLine);
   }
 
-  /** Takes the last line out of the store; null where there is none that can be. */
+  /** Removes the last line from the store. Returns null if the cursor must not reach it. */
   private popLine(): TerminalRow | null {
     const line = this.store.lineCount - 1;
     const bytes = this.store.end(line) - this.store.start(line);
@@ -349,7 +352,7 @@ export class Terminal {
     else this.enterRows().eraseBelow();
   }
 
-  /** `8;params;target` begins a link, and one without a target ends it. */
+  /** `8;params;target` begins a link, an empty target ends it. */
   private osc(data: string): void {
     const link = /^8;[^;]*;(.*)$/s.exec(data);
     if (link === null) return;

@@ -11,12 +11,12 @@ interface Look {
 }
 
 /**
- * What a line said before a carriage return, while it is written anew. Programs mostly write all of it:
- * then the new line simply takes its place, and where it is shorter, the rest of the old one is put back
- * behind it.
+ * The previous text of a line that is rewritten after a carriage return. Most programs overwrite all of
+ * it: then the new text simply replaces it. If the new text is shorter, the rest of the old text is
+ * appended to it.
  */
 export class UnderLine {
-  /** Columns of the old line; 0 where there is none. */
+  /** The number of columns of the old text; 0 if there is none. */
   private columns = 0;
   private bytes = new Uint8Array(256);
   private looks: Look[] = [];
@@ -26,8 +26,8 @@ export class UnderLine {
   }
 
   /**
-   * Takes the text of the store's open line, of which the first `keep` bytes, a column each, count as
-   * written anew. False, where columns are not as easily told.
+   * Takes the text of the open line, of which the first `keep` bytes (one column each) are already
+   * rewritten. Returns false if the columns cannot be determined from the bytes.
    */
   take(store: LineStore, keep: number): boolean {
     const columns = columnsOfLast(store);
@@ -49,12 +49,12 @@ export class UnderLine {
     this.columns = 0;
   }
 
-  /** Whether nothing of the old line can be seen any more. */
+  /** Whether the new text covers all of the old text. */
   isCovered(store: LineStore): boolean {
     return columnsOfLast(store) >= this.columns;
   }
 
-  /** Puts back what is not covered; false where only cells can tell what that is. */
+  /** Appends the uncovered rest of the old text. Returns false if cells are needed. */
   rejoin(store: LineStore): boolean {
     const columns = columnsOfLast(store);
     if (columns < 0) return false;
@@ -71,7 +71,7 @@ export class UnderLine {
     return true;
   }
 
-  /** Both lines as cells, with the cursor behind the new one. */
+  /** Converts both texts to cells, with the cursor after the new text. */
   toRows(store: LineStore): CursorRows {
     const row = new TerminalRow();
     let column = 0;

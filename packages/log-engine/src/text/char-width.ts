@@ -1,4 +1,7 @@
-/** Ranges of East Asian wide and full-width letters; emoji are asked from the engine's own tables. */
+/**
+ * Ranges of East Asian wide and full-width characters (https://www.unicode.org/reports/tr11/). Emoji are
+ * recognised by a Unicode property.
+ */
 const WIDE: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2e80, 0x303e],
@@ -19,10 +22,10 @@ const WIDE: readonly (readonly [number, number])[] = [
 const ZERO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
 const EMOJI = /^\p{Emoji_Presentation}$/u;
 
-/** Widths plus 1 that were asked for already; of bars and frames there are millions in some logs. */
+/** A cache of widths plus 1, because some logs contain millions of box and bar characters. */
 const KNOWN = new Uint8Array(0x10000);
 
-/** Columns that a terminal gives to a code point: 0, 1 or 2. */
+/** The number of terminal columns of a code point: 0, 1 or 2. */
 export function charWidth(code: number): number {
   if (code < 0x300) return code === 0xad ? 0 : 1;
   const known = KNOWN[code] ?? 0;

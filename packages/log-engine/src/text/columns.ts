@@ -3,7 +3,7 @@ import { REPLACEMENT, codePointAt } from "./utf8.ts";
 
 const TAB = 0x09;
 
-/** Columns that a text takes; -1 where its bytes do not tell: tabs, marks, broken letters. */
+/** The number of columns of a text, or -1 if it contains tabs, combining marks or broken characters. */
 export function columnsOf(bytes: Uint8Array, from: number, to: number): number {
   let columns = 0;
   for (let at = from; at < to;) {
@@ -18,7 +18,10 @@ export function columnsOf(bytes: Uint8Array, from: number, to: number): number {
   return columns;
 }
 
-/** The offset of the letter in a column; -1 within a wide one. The columns of the text must be known. */
+/**
+ * The offset of the character in a column, or -1 within a wide character. Requires that `columnsOf`
+ * returned a number for this text.
+ */
 export function columnAt(bytes: Uint8Array, column: number): number {
   let columns = 0;
   let at = 0;

@@ -1,7 +1,7 @@
-/** A plain URL in a text: linear to find, and never across blanks, quotes or angle brackets. */
+/** A plain URL in a text. The pattern takes linear time and never spans spaces, quotes or angle brackets. */
 const URL_IN_TEXT = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}]{1,2048}/giu;
 
-/** The address that a link may lead to: http and https only, without a name and password. */
+/** Returns the address of a link if it is http or https and contains no name and password. */
 export function safeHref(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -14,7 +14,7 @@ export interface FoundLink {
   readonly href: string;
 }
 
-/** Plain URLs in a text, without the punctuation of the sentence around them. */
+/** Finds plain URLs in a text, without the punctuation of the surrounding sentence. */
 export function findLinks(text: string): FoundLink[] {
   if (!text.includes("://")) return [];
   const links: FoundLink[] = [];
@@ -28,7 +28,7 @@ export function findLinks(text: string): FoundLink[] {
   return links;
 }
 
-/** A link whose own text names another host is a trap: true means that it may stay. */
+/** Returns false if the text of a link names another host than the link opens, as in phishing. */
 export function isHonestLink(text: string, href: string): boolean {
   const shown = findLinks(text)[0];
   return shown === undefined || new URL(shown.href).host === new URL(href).host;

@@ -1,7 +1,7 @@
 import { NO_COLOR, PLAIN, packIndex, packRgb, type PackedColor, type Style } from "./style.ts";
 import { BOLD, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "../types/values.ts";
 
-/** What a number switches on and off in the flags. */
+/** The flags that an SGR number sets and clears. */
 const FLAGS: Readonly<Record<number, readonly [on: number, off: number]>> = {
   1: [BOLD, 0],
   2: [DIM, 0],
@@ -17,7 +17,10 @@ const FLAGS: Readonly<Record<number, readonly [on: number, off: number]>> = {
   29: [0, STRIKE],
 };
 
-/** The style after a "select graphic rendition" sequence; `params` is what stands between `[` and `m`. */
+/**
+ * The style after an SGR sequence (https://en.wikipedia.org/wiki/ANSI_escape_code#SGR). `params` is the
+ * text between `[` and `m`.
+ */
 export function applySgr(style: Style, params: string): Style {
   const known = SIMPLE.get(params);
   if (known !== undefined) return applyNumber(style, known);
@@ -38,13 +41,13 @@ export function applySgr(style: Style, params: string): Style {
   return result;
 }
 
-/** The sequences that make up nearly all of real logs. */
+/** Nearly all sequences of real logs. */
 const SIMPLE = new Map<string, number>([
   ["", 0],
   ...Array.from({ length: 108 }, (_, code): [string, number] => [String(code), code]),
 ]);
 
-/** The style after one number of such a sequence. */
+/** The style after one SGR number. */
 export function applyNumber(style: Style, code: number): Style {
   const { fg, bg, flags } = style;
   if (code === 0) return PLAIN;
@@ -64,7 +67,7 @@ function applyColor({ fg, bg, flags }: Style, code: number, color: PackedColor):
   return code === 48 ? { fg, bg: color, flags } : { fg, bg, flags };
 }
 
-/** `38;5;n` and `38;2;r;g;b`: the colour, and how many parts it took. */
+/** Reads `38;5;n` or `38;2;r;g;b`. Returns the colour and the number of parts read. */
 function semicolonColor(parts: readonly string[], at: number): [PackedColor | undefined, number] {
   const number = (offset: number) => Number.parseInt(parts[at + offset] ?? "", 10) || 0;
   if (parts[at] === "5") return [packIndex(number(1)), 2];
@@ -72,7 +75,7 @@ function semicolonColor(parts: readonly string[], at: number): [PackedColor | un
   return [undefined, parts.length];
 }
 
-/** `38:5:n`, `38:2:r:g:b`, and with a colour space `38:2:space:r:g:b`. */
+/** Reads `38:5:n`, `38:2:r:g:b` or, with a colour space, `38:2:space:r:g:b`. */
 function colonColor(part: string): PackedColor | undefined {
   const numbers = part.split(":").map((piece) => Number.parseInt(piece, 10) || 0);
   if (numbers[1] === 5) return packIndex(numbers[2] ?? 0);

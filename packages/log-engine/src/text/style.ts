@@ -1,6 +1,6 @@
 import type { Color } from "../types/values.ts";
 
-/** A colour in one number: 0 none, 1–256 palette index plus one, above it 2²⁴ plus the true colour. */
+/** A colour as one number: 0 for none, 1–256 for palette index plus one, from 2²⁴ on a true colour. */
 export type PackedColor = number;
 export const NO_COLOR: PackedColor = 0;
 const TRUE_COLOR = 1 << 24;

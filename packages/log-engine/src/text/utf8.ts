@@ -1,7 +1,7 @@
-/** What stands for text that is none: half a surrogate pair, a broken sequence. */
+/** Replaces invalid text: half a surrogate pair or a broken sequence. */
 export const REPLACEMENT = 0xfffd;
 
-/** Writes a code point as UTF-8 at `at` (up to 4 bytes) and returns the offset after it. */
+/** Writes a code point as UTF-8 (up to 4 bytes) and returns the offset after it. */
 export function encodeCodePoint(code: number, target: Uint8Array, at: number): number {
   if (code < 0x80) {
     target[at] = code;
@@ -25,7 +25,7 @@ export function encodeCodePoint(code: number, target: Uint8Array, at: number): n
   return at + 4;
 }
 
-/** How many bytes a sequence has that begins with this byte; 0 for one that cannot begin any. */
+/** The length of a UTF-8 sequence by its first byte; 0 for a byte that cannot be the first. */
 function sequenceLength(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2) return 0;
@@ -34,7 +34,7 @@ function sequenceLength(lead: number): number {
   return lead < 0xf5 ? 4 : 0;
 }
 
-/** The code point of a sequence of several bytes; U+FFFD where it is broken. */
+/** Decodes a sequence of several bytes; U+FFFD if it is broken. */
 export function codePointAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   const length = sequenceLength(lead);
@@ -56,7 +56,10 @@ function isOverlong(code: number, length: number): boolean {
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Text of bytes; what is broken reads as U+FFFD. Most calls are short and plain, so those go quickly. */
+/**
+ * Decodes UTF-8; broken sequences become U+FFFD. Short ASCII text takes a fast path because it is the
+ * most frequent.
+ */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > 64) return decoder.decode(bytes);
   let text = "";
@@ -67,7 +70,10 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** The text of bytes, with those of a letter that was cut `before` them, up to the last whole letter, and the bytes of a letter that is cut at the end. */
+/**
+ * Decodes bytes up to the last complete character, preceded by the bytes of an incomplete one from the
+ * call `before`. Also returns the bytes of an incomplete character at the end.
+ */
 export function wholeLetters(
   before: readonly number[],
   bytes: Uint8Array,

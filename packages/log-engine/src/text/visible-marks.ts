@@ -1,19 +1,20 @@
 import type { Segment } from "../types/values.ts";
 
 /**
- * Characters that steer what is around them and cannot be seen: C1 controls, the marks and overrides of
- * bidirectional text (with which a line can read otherwise than it is), zero-width spaces, and Unicode's
- * own line breaks. Each is replaced by one visible character, so offsets in the text stay true.
+ * Invisible characters that affect the surrounding text: C1 controls, bidirectional marks and overrides,
+ * which can make a line look like a different one (https://trojansource.codes), zero-width spaces and
+ * Unicode line separators. Each is replaced by one visible character so that offsets in the text stay the
+ * same.
  */
 const STEERING = /[\u0080-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const VISIBLE = "\ufffd";
 
-/** A text in which nothing steers what is around it, where there is no room for marks with names. */
+/** Replaces these characters in a text, for places without room for named marks. */
 export function visibleText(text: string): string {
   return text.replace(STEERING, VISIBLE);
 }
 
-/** Splits a segment where it holds such characters. */
+/** Splits a segment at these characters and gives each of them its name. */
 export function withVisibleMarks(segment: Segment): readonly Segment[] {
   STEERING.lastIndex = 0;
   if (!STEERING.test(segment.text)) return [segment];
@@ -29,7 +30,7 @@ export function withVisibleMarks(segment: Segment): readonly Segment[] {
   return parts;
 }
 
-/** The character that a mark stands for. */
+/** The character that a mark represents. */
 export function markedChar(mark: string): string {
   return String.fromCodePoint(Number.parseInt(mark.slice(2), 16));
 }
@@ -41,7 +42,7 @@ function codeName(char: string): string {
 // oxlint-disable-next-line no-control-regex -- control characters are what this is about
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** Raw text with a picture for each control character, as it is drawn and copied. */
+/** Raw text in which control characters are replaced by control pictures, for drawing and copying. */
 export function picturedText(text: string): string {
   return text.replace(CONTROL, (char) =>
     char === "\u007f" ? "\u2421" : String.fromCharCode(0x2400 + char.charCodeAt(0)),

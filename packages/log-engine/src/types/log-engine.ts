@@ -12,47 +12,47 @@ import type {
   TextForm,
 } from "./values.ts";
 
-/** A running search. It follows the log as it grows, until its signal is aborted. */
+/** A running search. It follows the growing log until its signal is aborted. */
 export interface LogSearch {
   readonly state: () => SearchState;
-  /** Where the query matches inside the lines of a window. */
+  /** The positions of matches within the lines `from` up to `to`. */
   readonly ranges: (from: number, to: number) => Promise<readonly LineRanges[]>;
 }
 
 /**
- * What a page sees of one log. Everything heavy happens behind it, in a worker or (inline) in later
- * tasks of the same thread. Promises reject with an AbortError after `dispose`.
+ * The page's interface to one log. The expensive work happens in a worker or, for the inline engine, in
+ * later tasks of the same thread. Promises reject with an AbortError after `dispose`.
  */
 export interface LogEngine {
-  /** The next bytes of a stored log. Resolves when there is room for more. Takes the buffer away. */
+  /** Adds the next bytes of a stored log and transfers the buffer. Resolves when more bytes may be added. */
   readonly appendStored: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** All bytes of a stored log, or all that are left of it, then `end`. Cancelled by the signal. */
+  /** Reads the rest of a stored log and then calls `end`. The signal cancels the stream. */
   readonly readStored: (
     stream: ReadableStream<Uint8Array<ArrayBuffer>>,
     signal?: AbortSignal,
   ) => Promise<void>;
-  /** Live pieces; those whose `pos` was seen are replays and are left out. */
+  /** Adds live pieces. Pieces with a known `pos` are replays and are ignored. */
   readonly appendLive: (pieces: readonly LogPiece[]) => void;
-  /** From here on a port feeds the log with `FeedMessage`s, for instance from a shared worker. */
+  /** Feeds the log with the `FeedMessage`s of a port, for instance of a shared worker. */
   readonly connect: (port: MessagePort) => void;
-  /** The log is whole. Pieces may still follow (a server that ended too early). */
+  /** Marks the log as complete. Pieces may still follow if the server ended the log too early. */
   readonly end: () => void;
-  /** Forgets everything at once. */
+  /** Removes everything immediately. */
   readonly reset: () => void;
-  /** The log comes again from its beginning; the old one is shown until the new one has caught up. */
+  /** Starts reading the log again. The old lines stay visible until the new log has caught up. */
   readonly restart: () => void;
 
   readonly state: () => LogState;
-  /** At most once a frame. Returns the way to stop. */
+  /** Calls the listener at most once per frame. Returns a function that removes the listener. */
   readonly onChange: (listener: (state: LogState) => void) => () => void;
 
-  /** Lines `from` up to, not including, `to`; fewer at the end of the log. */
+  /** The lines from `from` up to but excluding `to`; fewer at the end of the log. */
   readonly lines: (from: number, to: number, options?: LinesOptions) => Promise<readonly LogLine[]>;
-  /** A line that was asked for lately and has not changed since, at once. */
+  /** Returns a cached line at once, or undefined if it was not requested recently or has changed. */
   readonly peek: (line: number, raw?: boolean) => LogLine | undefined;
-  /** The line that holds a piece: the last one that began at or before it; -1 for none. */
+  /** The line with a piece: the last line that began at or before it, or -1. */
   readonly lineOfPos: (pos: number) => Promise<number>;
-  /** Starts a search; the one before ends. `onUpdate` comes at most once a frame. */
+  /** Starts a search and ends the previous one. Calls `onUpdate` at most once per frame. */
   readonly search: (
     query: SearchQuery,
     onUpdate: (state: SearchState) => void,
@@ -61,14 +61,14 @@ export interface LogEngine {
   readonly groups: () => Promise<Groups>;
   readonly silences: () => Promise<Silences>;
   readonly errors: (signal?: AbortSignal) => Promise<LogErrors>;
-  /** The text of lines, in UTF-8 chunks of about a megabyte, each line with its newline. */
+  /** The text of lines in UTF-8 chunks of about a megabyte, each line with its newline. */
   readonly text: (
     from: number,
     to: number,
     form?: TextForm,
   ) => AsyncIterable<Uint8Array<ArrayBuffer>>;
-  /** Bytes of memory that the log holds. */
+  /** The memory used by the log, in bytes. */
   readonly memory: () => Promise<number>;
-  /** Ends the worker and gives the memory back. */
+  /** Terminates the worker and frees the memory. */
   readonly dispose: () => void;
 }

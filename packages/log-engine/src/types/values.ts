@@ -1,16 +1,15 @@
-/** What the engine takes and gives. Lines are counted from 0 in the engine, for people from 1. */
+/** The values that the engine accepts and returns. Line numbers start at 0 here and at 1 on the screen. */
 
-/** One piece of a step's output, as servers send it: rarely exactly one line. */
+/** One piece of the output of a step, as servers send it. A piece is rarely exactly one line. */
 export interface LogPiece {
   readonly pos: number;
   readonly out: string;
   readonly time: number;
 }
 
-/** A palette index (0–255; 0–15 are the theme's own) or a true colour. */
+/** A palette index (0–255, of which 0–15 depend on the theme) or a true colour. */
 export type Color = number | `#${string}`;
 
-/** Bits of `Segment.flags`. */
 export const BOLD = 1;
 export const DIM = 2;
 export const ITALIC = 4;
@@ -18,70 +17,73 @@ export const UNDERLINE = 8;
 export const STRIKE = 16;
 export const INVERSE = 32;
 
-/** A stretch of text with one look. It is text, never markup. */
+/** A stretch of text in one style. It is plain text, never markup. */
 export interface Segment {
   readonly text: string;
   readonly fg?: Color;
   readonly bg?: Color;
   readonly flags?: number;
-  /** Always http or https. */
+  /** The scheme is always http or https. */
   readonly href?: string;
-  /** Each letter, or the emoji as a whole, takes two columns. */
+  /** Each character (or the whole emoji) is two columns wide. */
   readonly wide?: "letters" | "emoji";
-  /** The name of the one invisible character that `text` stands for, such as "U+202E". */
+  /** The name of the invisible character that `text` represents, such as "U+202E". */
   readonly mark?: string;
 }
 
 export interface LogLine {
   readonly line: number;
-  /** Of the line's first piece. */
+  /** `pos` of the first piece of the line. */
   readonly pos: number;
-  /** Seconds since the step began, of the line's first piece. */
+  /** Seconds from the start of the step to the first piece of the line. */
   readonly time: number;
-  /** Size of the whole text in bytes, also where `segments` were cut. */
+  /** The size of the whole line in bytes, even if `segments` is truncated. */
   readonly bytes: number;
   readonly cut: boolean;
   readonly segments: readonly Segment[];
 }
 
-/** Pieces that never came: `from` to `to`, both included. */
+/** Missing pieces, from `from` up to and including `to`. */
 export interface LogGap {
   readonly from: number;
   readonly to: number;
 }
 
-/** Why the log is not whole. What could be read is shown all the same. */
+/** The reason why the log is incomplete. Everything that could be read is shown. */
 export interface LogProblem {
   readonly kind: "cut" | "broken" | "not a log" | "source failed";
-  /** Offset in the bytes that were given. */
+  /** The offset in the bytes of the log. */
   readonly at: number;
 }
 
 export interface LogState {
-  /** Lines from here on may differ from those of the state before. */
+  /** Lines from here on may differ from the previous state. */
   readonly changedFrom: number;
   readonly lineCount: number;
-  /** Bytes or, for live pieces, characters taken in. */
+  /** The number of bytes read or, for live pieces, characters. */
   readonly readBytes: number;
   readonly textBytes: number;
   readonly ended: boolean;
-  /** Above 0 where the server dropped the oldest pieces; -1 while there is none. */
+  /** Greater than 0 if the server dropped the oldest pieces; -1 if there is no piece yet. */
   readonly firstPos: number;
   readonly lastPos: number;
   readonly lastTime: number;
-  /** The first hundred. */
+  /** The first hundred gaps. */
   readonly gaps: readonly LogGap[];
   readonly problem: LogProblem | null;
-  /** Changes when `groups` has something new to say; so does the next for `silences`. */
+  /** Changes when `groups` has a new result; `silenceCount` does the same for `silences`. */
   readonly groupMarkCount: number;
   readonly silenceCount: number;
-  /** Grows when the whole log was replaced (`reset`, `restart`): nothing known of lines holds any more. */
+  /**
+   * Incremented when the whole log is replaced by `reset` or `restart`, which invalidates all line
+   * numbers.
+   */
   readonly generation: number;
 }
 
-/** Foldable blocks in order of their first line, as columns: there may be a million. */
+/** Foldable blocks ordered by their first line. Stored as columns because there may be a million. */
 export interface Groups {
-  /** Line of the header, which stays visible. */
+  /** The header line, which stays visible. */
   readonly start: Uint32Array;
   /** One past the last line. */
   readonly end: Uint32Array;
@@ -91,7 +93,7 @@ export interface Groups {
   readonly seconds: Uint32Array;
 }
 
-/** Waits of more than ten seconds: before (or within) `line[i]` nothing came for `seconds[i]`. */
+/** Pauses of more than ten seconds: `seconds[i]` passed before (or within) `line[i]`. */
 export interface Silences {
   readonly line: Uint32Array;
   readonly seconds: Uint32Array;
@@ -114,37 +116,37 @@ export interface LogErrors {
 
 export interface SearchQuery {
   readonly text: string;
-  /** Capital and small letters differ. */
+  /** Whether the search is case-sensitive. */
   readonly case?: boolean;
   readonly word?: boolean;
   readonly regex?: boolean;
 }
 
-/** `slow`: the expression was stopped because it would not end. */
+/** `slow`: the expression was stopped after the time limit. */
 export interface SearchProblem {
   readonly kind: "invalid" | "slow" | "unavailable";
   readonly message: string;
 }
 
 export interface SearchState {
-  /** Lines that match, rising. A new view of the same growing memory with each state. */
+  /** The matching lines, ascending. Each state has a new view of the same growing buffer. */
   readonly lines: Uint32Array;
-  /** Lines below this were searched. */
+  /** Lines below this number have been searched. */
   readonly searched: number;
   readonly done: boolean;
   readonly problem: SearchProblem | null;
 }
 
-/** Places in the text of a line, as pairs of start and end in UTF-16 units. */
+/** Positions in the text of a line as pairs of start and end, in UTF-16 code units. */
 export interface LineRanges {
   readonly line: number;
   readonly ranges: Uint32Array;
 }
 
 export interface LinesOptions {
-  /** Escape sequences and overwritten text as they were written. */
+  /** Shows escape sequences and overwritten text as they were written. */
   readonly raw?: boolean;
-  /** No cut: for one very long line that somebody asked for. */
+  /** Does not truncate: for a very long line that the reader opened. */
   readonly whole?: boolean;
 }
 

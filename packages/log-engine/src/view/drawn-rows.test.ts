@@ -3,7 +3,7 @@ import { drawnRows, runsOf, runsToDraw } from "./drawn-rows.ts";
 import type { LogLine } from "../types/values.ts";
 import { createView } from "./view.ts";
 
-/** Ten lines, of which 3, 4 and 5 are folded away: rows 0 to 6 show 0, 1, 2, 6, 7, 8, 9. */
+/** Ten lines, of which 3, 4 and 5 are folded: rows 0 to 6 show 0, 1, 2, 6, 7, 8, 9. */
 const view = createView({
   lineCount: 10,
   window: { kind: "all" },
@@ -33,7 +33,7 @@ test("lines to draw rows with: each with the one before it", () => {
     [0, 3],
     [5, 8],
   ]);
-  // Where one line lies between, it is asked for with the others.
+  // A single line between two ranges is requested together with them.
   const nearly = createView({
     lineCount: 6,
     window: { kind: "all" },

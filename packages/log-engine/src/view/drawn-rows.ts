@@ -4,21 +4,24 @@ import type { View } from "./view.ts";
 export interface DrawnRow {
   readonly row: number;
   readonly line: LogLine;
-  /** The line right before it in the log, where it is known. */
+  /** The previous line in the log, if it is cached. */
   readonly before: LogLine | undefined;
-  /** Lines left out between this row and the one above. */
+  /** The number of hidden lines between this row and the row above. */
   readonly hiddenBefore: number;
 }
 
-/** Lines `[from, to)` that follow one another in the log. */
+/** Consecutive lines `[from, to)` of the log. */
 export type LineRun = readonly [from: number, to: number];
 
-/** Rows `[from, to)` with their lines. A line that is not known is left out, or there are no rows. */
+/**
+ * The rows `[from, to)` with their lines. If a line is not available, its row is omitted when
+ * `allowGaps`, otherwise the result is undefined.
+ */
 export const drawnRows = (
   view: View,
   [from, to]: readonly [from: number, to: number],
   find: (line: number) => LogLine | undefined,
-  mayLack = false,
+  allowGaps = false,
 ): DrawnRow[] | undefined => {
   const rows: DrawnRow[] = [];
   for (let row = from; row < to; row++) {
@@ -27,19 +30,19 @@ export const drawnRows = (
     if (line !== undefined) {
       const hiddenBefore = view.hiddenBefore(row);
       rows.push({ row, line, before: find(at - 1), hiddenBefore });
-    } else if (!mayLack) return undefined;
+    } else if (!allowGaps) return undefined;
   }
   return rows;
 };
 
-/** The lines of rows `[from, to)`, and no others. */
+/** The lines of rows `[from, to)`, without any other lines. */
 export const runsOf = (view: View, from: number, to: number): LineRun[] => runs(view, from, to, 0);
 
-/** The lines of rows `[from, to)`, each with the line before it, whose time may be needed. */
+/** The lines of rows `[from, to)`, each with the previous line, because times may be relative to it. */
 export const runsToDraw = (view: View, from: number, to: number): LineRun[] =>
   runs(view, from, to, 1);
 
-/** The lines of rows, each with so many before it; lines grow from row to row. */
+/** The lines of rows, each with `before` lines above it. Line numbers increase from row to row. */
 const runs = (view: View, from: number, to: number, before: number): LineRun[] => {
   const found: [number, number][] = [];
   for (let row = from; row < to; row++) {

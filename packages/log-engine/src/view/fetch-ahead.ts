@@ -2,12 +2,12 @@ import { runsToDraw } from "./drawn-rows.ts";
 import type { LogEngine } from "../types/log-engine.ts";
 import type { View } from "./view.ts";
 
-/** Lines that are fetched ahead in both directions, so that scrolling finds them at once. */
+/** The number of lines fetched ahead in both directions, so that scrolling finds them in the cache. */
 const AHEAD = 150;
-/** Questions that are asked at once, where the lines lie far apart. */
+/** The maximum number of simultaneous requests when the lines are far apart. */
 const MOST_RUNS = 8;
 
-/** Has the engine keep what is around rows `[from, to)`; one such question is on its way at a time. */
+/** Fetches the lines around rows `[from, to)` into the cache of the engine, one fetch at a time. */
 export const createFetchAhead = (engine: LogEngine) => {
   let isFetching = false;
   return async (view: View, from: number, to: number, raw: boolean): Promise<void> => {

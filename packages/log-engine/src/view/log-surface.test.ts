@@ -8,7 +8,7 @@ const rowPx = 20;
 const count = 300;
 const viewportPx = 600;
 
-/** A log whose end is in view, as it opens. */
+/** Opens a log with its end in view, as the page does. */
 const openAtEnd = async (): Promise<LogSurface> => {
   const engine = newEngine();
   engine.appendLive(pieces(count));

@@ -5,19 +5,19 @@ import { createFetchAhead } from "./fetch-ahead.ts";
 import { ScrollMap } from "./scroll-map.ts";
 import { createView, type View, type ViewSpec } from "./view.ts";
 
-/** Rows that are drawn beyond both edges of the viewport. */
+/** Rows drawn above and below the viewport. */
 const EXTRA_ROWS = 6;
 
-/** Which lines are to be shown; the surface knows how many there are. */
+/** Which lines are shown; the surface adds the number of lines. */
 export type ShownLines = Omit<ViewSpec, "lineCount">;
 
-/** What is on the screen: rows that follow one another, the first of them `offset` below the top. */
+/** The content of the screen: consecutive rows, the first of them `offset` below the top. */
 export interface Drawing {
   readonly rows: readonly DrawnRow[];
   readonly offset: number;
   readonly scrollHeight: number;
   readonly rowCount: number;
-  /** The end stays in view while lines arrive. */
+  /** Whether the end stays in view while lines arrive. */
   readonly follows: boolean;
   readonly generation: number;
 }
@@ -32,11 +32,10 @@ const NOTHING: Drawing = {
 };
 
 /**
- * The part of a log that is in view, and how a person moves through it. Knows no element: whoever draws
- * it tells of scrolling and of measured heights, and draws what `drawing` says.
- *
- * Lines come from the engine a moment after they are asked for. Until then what was drawn stays, so
- * there are never blank rows; at most one question is on its way, and it is always about the newest place.
+ * The visible part of a log and the ways to move through it. It knows no elements: the component that
+ * draws it reports scrolling and measured heights and draws `drawing`. Lines arrive a moment after the
+ * request. Until then the previous rows stay, so that there are never blank rows. At most one request is
+ * pending, always for the latest position.
  */
 export class LogSurface {
   readonly map: ScrollMap;
@@ -54,10 +53,10 @@ export class LogSurface {
   private asking = false;
   private askAgain = false;
   private generation: number;
-  /** Grows when rows are other lines than before, which mere growth at the end does not do. */
+  /** Incremented when rows show other lines than before, but not when lines are appended. */
   private epoch = 0;
   private touched = false;
-  /** A line that is being gone to: heights around it are still being found out. */
+  /** The line that is being scrolled to while the heights around it are still being measured. */
   private goal: { line: number; share: number } | null = null;
   private moving = false;
   private disposed = false;
@@ -71,7 +70,7 @@ export class LogSurface {
     this.view = createView({ ...this.shown, lineCount: 0 });
   }
 
-  /** Follows the log from here on. Returns how to stop. */
+  /** Subscribes to the log. Returns a function that unsubscribes. */
   listen(): () => void {
     const stop = this.engine.onChange((state) => this.changed(state));
     this.disposed = false;
@@ -89,7 +88,7 @@ export class LogSurface {
     return () => this.listeners.delete(listener);
   };
 
-  /** Other lines are shown now; the line at the top of the viewport stays where it is. */
+  /** Changes which lines are shown. The line at the top of the viewport keeps its position. */
   show(shown: ShownLines): void {
     this.shown = shown;
     if (this.moving) return;
@@ -107,7 +106,7 @@ export class LogSurface {
     this.heightsChanged();
   }
 
-  /** The viewport has another size; with another width, wrapped lines have other heights. */
+  /** Updates the size of the viewport. A new width changes the heights of wrapped lines. */
   resize(height: number, isOtherWidth: boolean): void {
     this.map.setViewport(height);
     if (isOtherWidth) this.heightsChanged();
@@ -124,7 +123,7 @@ export class LogSurface {
     this.want();
   }
 
-  /** The scroller was scrolled, by a person unless it stands where the surface has put it. */
+  /** Handles a scroll event. It is the user's unless `scrollTop` is the value that the surface has set. */
   scrolled(scrollTop: number, isEnd: boolean): void {
     if (scrollTop === this.map.knownScrollTop) return;
     if (isEnd && this.map.isBarBeyondEnd) {
@@ -152,19 +151,19 @@ export class LogSurface {
     this.want();
   }
 
-  /** Brings a line to a share of the viewport from its top. It must be among the lines shown. */
+  /** Scrolls to a line so that it appears at a share of the viewport's height. The line must be shown. */
   goTo(line: number, share: number): void {
     this.goal = { line, share };
     this.aim();
     this.want();
   }
 
-  /** A person has moved through the log: from here on nothing moves by itself. */
+  /** Whether the user has moved through the log; from then on nothing scrolls automatically. */
   get wasTouched(): boolean {
     return this.touched;
   }
 
-  /** Whether a line is shown and wholly inside the viewport. */
+  /** Whether a line is shown and completely inside the viewport. */
   isInView(line: number): boolean {
     if (!this.view.isShown(line)) return false;
     const top = this.map.offsetOf(this.view.rowOf(line));
@@ -184,7 +183,7 @@ export class LogSurface {
     return this.view.lineAt(this.map.anchor.row);
   }
 
-  /** Drawn rows were measured. Returns where the first of them belongs. */
+  /** Records the measured heights of drawn rows. Returns the position of the first of them. */
   measured(heights: readonly (readonly [row: number, height: number])[]): number {
     const { position } = this.map;
     for (const [row, height] of heights) this.map.measure(row, height);
@@ -196,7 +195,7 @@ export class LogSurface {
     return first === undefined || !covers ? this.current.offset : this.map.offsetOf(first.row);
   }
 
-  /** What is drawn fills the viewport, and not the rows of a place that was left. */
+  /** Whether the drawn rows fill the viewport at its present position. */
   private covers(): boolean {
     const { from, to } = this.map.visible(0);
     const { rows } = this.current;
@@ -219,7 +218,7 @@ export class LogSurface {
     this.want();
   }
 
-  /** Another log took the place of this one: the piece that was at the top stays there. */
+  /** Replaces the log and keeps the piece at the top of the viewport in its position. */
   private async changeLog(state: LogState): Promise<void> {
     this.generation = state.generation;
     const { row } = this.map.anchor;
@@ -246,7 +245,7 @@ export class LogSurface {
     if (rows !== undefined) {
       const wasNear = this.isNear(from, to);
       this.draw(rows, offset);
-      // Whoever jumps about does not need what is around each place.
+      // Nothing is fetched ahead during jumps, because the surrounding lines would not be needed.
       if (wasNear && !this.map.sticksToEnd) void this.fetchAhead(this.view, from, to, this.raw);
     } else if (this.asking) this.askAgain = true;
     else void this.ask(from, to, offset);
@@ -265,13 +264,13 @@ export class LogSurface {
     if (!isOther && !this.moving) {
       const lines = new Map(answers.flat().map((line) => [line.line, line]));
       const rows = drawnRows(this.view, [from, to], (line) => lines.get(line), true);
-      // A log that grows at its end has moved on, but what was asked for is still right.
+      // The log has grown in the meantime, but the requested rows are still correct.
       if (rows !== undefined) this.draw(rows, this.askAgain ? offset : this.map.offsetOf(from));
     }
     if (this.askAgain || isOther) this.want();
   }
 
-  /** The lines of rows, as ranges. */
+  /** The lines of rows as ranges. */
   runs(fromRow: number, toRow: number): readonly LineRun[] {
     return runsOf(this.view, fromRow, toRow);
   }
@@ -300,7 +299,7 @@ export class LogSurface {
     for (const listener of this.listeners) listener();
   }
 
-  /** Some of these rows are drawn already. */
+  /** Whether some of these rows are already drawn. */
   private isNear(from: number, to: number): boolean {
     const { rows } = this.current;
     return (rows[0]?.row ?? Infinity) < to && (rows.at(-1)?.row ?? -1) >= from;

@@ -2,16 +2,15 @@ const BLOCK_SHIFT = 8;
 const BLOCK = 1 << BLOCK_SHIFT;
 
 /**
- * Heights of rows of which few were ever measured: the others count as the estimate. Finding the row at a
- * place, and the place of a row, takes time with the logarithm of the rows; memory grows with what was
- * measured.
+ * The heights of rows, of which few are measured; all others count as the estimate. Finding a row by its
+ * position, or the reverse, takes logarithmic time. Memory grows with the number of measured rows.
  */
 export class RowHeights {
   estimate: number;
   count = 0;
-  /** By block of rows: how much each differs from the estimate; NaN where it was not measured. */
+  /** By block of rows: the difference of each row from the estimate; NaN if not measured. */
   private measured = new Map<number, Float64Array>();
-  /** Sums of differences by block, as a binary indexed tree. */
+  /** The sums of differences by block, as a Fenwick tree (https://en.wikipedia.org/wiki/Fenwick_tree). */
   private tree = new Float64Array(1);
 
   constructor(estimate: number) {
@@ -22,7 +21,7 @@ export class RowHeights {
     return this.top(this.count);
   }
 
-  /** Rows come or go at the end. */
+  /** Adds or removes rows at the end. */
   setCount(count: number): void {
     for (let row = count; row < this.count; row++) this.set(row, this.estimate);
     this.count = count;
@@ -32,7 +31,7 @@ export class RowHeights {
     for (const [block, rows] of this.measured) this.addToTree(block, sum(rows, BLOCK));
   }
 
-  /** Forgets what was measured, for instance when the width has changed. */
+  /** Forgets all measurements, for instance after a change of the width. */
   clear(): void {
     this.measured.clear();
     this.tree.fill(0);
@@ -43,7 +42,7 @@ export class RowHeights {
     return this.estimate + (difference ?? 0);
   }
 
-  /** Sets what a row was measured to be; returns by how much it has changed. */
+  /** Records a measured height. Returns the change from the previous height. */
   set(row: number, height: number): number {
     const change = height - this.height(row);
     if (change === 0) return 0;
@@ -55,7 +54,7 @@ export class RowHeights {
     return change;
   }
 
-  /** Where a row begins. */
+  /** The top of a row. */
   top(row: number): number {
     const block = row >>> BLOCK_SHIFT;
     let differences = 0;
@@ -65,7 +64,7 @@ export class RowHeights {
     return row * this.estimate + differences;
   }
 
-  /** The row at a place: the last that begins at or above it. */
+  /** The row at a position: the last row that begins at or above it. */
   rowAt(place: number): number {
     let low = 0;
     let high = this.count;

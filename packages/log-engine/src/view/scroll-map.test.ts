@@ -10,7 +10,7 @@ function mapOf(rows: number, viewport = 600, estimate = 20): ScrollMap {
   return map;
 }
 
-/** Where a row's top is on the screen. */
+/** The position of the top of a row on the screen. */
 function screenTop(map: ScrollMap, row: number): number {
   const { from, offset } = map.visible(0);
   expect(row).toBe(from);
@@ -155,7 +155,7 @@ describe("a scroller", () => {
     const map = mapOf(500);
     map.stickToEnd(true);
     map.synced(map.target!);
-    // A line far above is gone to, while the rows above the newest ones leave.
+    // The user goes to a line far above while the oldest rows are removed.
     map.scrollToRow(0);
     map.replaceRows(250, 0);
     expect(map.isBarBeyondEnd).toBe(true);

@@ -1,13 +1,13 @@
 import { RowHeights } from "./row-heights.ts";
 
-/** Below the largest element that browsers can draw (some 17 million pixels in Firefox). */
+/** Below the maximum height of an element in browsers (about 17 million pixels in Firefox). */
 export const MOST_SCROLL_HEIGHT = 8_000_000;
-/** A scroll event that moves further than this many viewports is a dragged bar or a jump. */
+/** A scroll event that moves further than this many viewports is a dragged scrollbar or a jump. */
 const JUMP_VIEWPORTS = 3;
-/** Within this distance of the end the reader counts as being there. */
+/** Within this distance of the end, in pixels, the reader counts as being at the end. */
 const END_SLACK = 2;
 
-/** What is to be drawn: rows `from` up to `to`, the first of them `offset` pixels below the scroller's top. */
+/** The rows to draw: `from` up to `to`, the first of them `offset` pixels below the scroller's top. */
 export interface VisibleRows {
   readonly from: number;
   readonly to: number;
@@ -15,18 +15,17 @@ export interface VisibleRows {
 }
 
 /**
- * The mathematics of a scroller whose content may be higher than any element can be. What stays fixed is
- * the *anchor*: a row and how far its top is from the top of the viewport. The bar is only a picture of
- * it; so rows that come, go or are measured never move what the reader looks at.
- *
- * The viewer makes an element of `scrollHeight`, tells `scrolled` each scrollTop it hears, draws `visible`
- * at `scrollTop + offset`, and writes `target` to scrollTop where that is not null, once scrolling rests.
+ * The calculations for a scroller whose content may be higher than any element can be. The fixed point is
+ * the *anchor*: a row and the distance of its top from the top of the viewport. The scrollbar is derived
+ * from it, so rows that are added, removed or measured never move the visible content. The viewer creates
+ * an element of height `scrollHeight`, calls `scrolled` with each scrollTop, draws `visible` at
+ * `scrollTop + offset`, and writes `target` to scrollTop when it is not null and scrolling has stopped.
  */
 export class ScrollMap {
   private heights: RowHeights;
   private viewport = 0;
   private anchorRow = 0;
-  /** How far the viewport's top lies below the top of the anchor row. */
+  /** The distance from the top of the anchor row down to the top of the viewport. */
   private anchorOffset = 0;
   private scrollTop = 0;
   private stuck = false;
@@ -39,17 +38,20 @@ export class ScrollMap {
     return this.heights.count;
   }
 
-  /** The height of a row that was not measured. */
+  /** The assumed height of a row that is not measured. */
   get estimate(): number {
     return this.heights.estimate;
   }
 
-  /** The scrollTop that was heard of, or written, last. */
+  /** The last scrollTop that was reported or written. */
   get knownScrollTop(): number {
     return this.scrollTop;
   }
 
-  /** The content has become shorter, or the viewport higher: the browser pulls its bar in by itself, which is no person's doing. */
+  /**
+   * Whether the content became shorter or the viewport higher. The browser then corrects scrollTop by
+   * itself, so the next scroll event is not the user's.
+   */
   get isBarBeyondEnd(): boolean {
     return this.scrollTop > this.mostScrollTop + 1;
   }
@@ -58,12 +60,12 @@ export class ScrollMap {
     return this.viewport;
   }
 
-  /** The height of the element that the browser scrolls. */
+  /** The height of the scrolled element. */
   get scrollHeight(): number {
     return Math.min(MOST_SCROLL_HEIGHT, Math.max(this.heights.total, this.viewport));
   }
 
-  /** How far the viewport's top is from the top of the content, in the content's own pixels. */
+  /** The distance from the top of the content to the top of the viewport, in pixels of the content. */
   get position(): number {
     return this.heights.top(this.anchorRow) + this.anchorOffset;
   }
@@ -72,13 +74,13 @@ export class ScrollMap {
     return this.position >= this.mostPosition - END_SLACK;
   }
 
-  /** What scrollTop should be for the bar to tell the truth; null where it does already. */
+  /** The scrollTop at which the scrollbar shows the position correctly, or null if it does already. */
   get target(): number | null {
     const target = this.toScrollTop(this.position);
     return Math.abs(target - this.scrollTop) < 1 ? null : target;
   }
 
-  /** The row at the top of the viewport, for remembering a place. */
+  /** The row at the top of the viewport, to restore the position later. */
   get anchor(): { readonly row: number; readonly offset: number } {
     return { row: this.anchorRow, offset: this.anchorOffset };
   }
@@ -88,7 +90,7 @@ export class ScrollMap {
     this.keepInside();
   }
 
-  /** Stays at the end while rows come, until the reader scrolls up. */
+  /** Keeps the end in view while rows are added, until the user scrolls up. */
   stickToEnd(stuck: boolean): void {
     this.stuck = stuck;
     this.keepInside();
@@ -98,15 +100,15 @@ export class ScrollMap {
     return this.stuck;
   }
 
-  /** Rows came or went at the end. */
+  /** Adds or removes rows at the end. */
   setRowCount(count: number): void {
     this.heights.setCount(count);
     this.keepInside();
   }
 
   /**
-   * The rows are others now (folded, filtered, all shown): what was the anchor row is now `anchorRow`,
-   * and stays where it is on the screen.
+   * Replaces the rows (after folding, filtering or showing all). The former anchor row is now `anchorRow`
+   * and keeps its position on the screen.
    */
   replaceRows(count: number, anchorRow: number): void {
     this.heights.clear();
@@ -115,40 +117,43 @@ export class ScrollMap {
     this.keepInside();
   }
 
-  /** The width or the font has changed: heights are to be measured anew. */
+  /** Changes the estimate after a change of the width or font. All rows must be measured again. */
   setEstimate(estimate: number): void {
     this.heights.clear();
     this.heights.estimate = estimate;
     this.keepInside();
   }
 
-  /** Rows were drawn and measured. */
+  /** Records the measured height of a row. */
   measure(row: number, height: number): void {
     if (row >= this.rowCount) return;
     this.heights.set(row, height);
     this.keepInside();
   }
 
-  /** The scroller was scrolled by a person; `isEnd`: as far as it goes, though rows may have come since. */
+  /**
+   * Handles scrolling by the user. `isEnd`: the user scrolled to the end, although rows may have been
+   * added since.
+   */
   scrolled(scrollTop: number, isEnd = false): void {
     const moved = scrollTop - this.scrollTop;
     this.scrollTop = scrollTop;
     if (moved === 0) return;
     const isJump = Math.abs(moved) > this.viewport * JUMP_VIEWPORTS;
     if (scrollTop <= 0) this.moveTo(0);
-    // Browsers round: the last pixel of a scroller cannot always be reached.
+    // Browsers round scrollTop, so its last pixel cannot always be reached.
     else if (isEnd || scrollTop >= this.mostScrollTop - 1) this.moveTo(this.mostPosition);
     else this.moveTo(isJump ? this.toPosition(scrollTop) : this.position + moved);
     if (moved < 0) this.stuck = false;
     else if (this.atEnd) this.stuck = true;
   }
 
-  /** The viewer has written `target` to scrollTop: not a person's doing. */
+  /** The viewer has written `target` to scrollTop, so the event does not count as the user's. */
   synced(scrollTop: number): void {
     this.scrollTop = scrollTop;
   }
 
-  /** Brings a row into view: at a share of the viewport from its top. */
+  /** Scrolls to a row so that its top is at a share of the viewport's height. */
   scrollToRow(row: number, share = 0): void {
     this.stuck = false;
     this.moveTo(this.heights.top(row) - this.viewport * share);
@@ -160,7 +165,7 @@ export class ScrollMap {
     else if (this.atEnd) this.stuck = true;
   }
 
-  /** The rows to draw, with some beyond both edges. */
+  /** The rows to draw, including extra rows above and below the viewport. */
   visible(extraRows: number): VisibleRows {
     const from = Math.max(0, this.anchorRow - extraRows);
     const last = this.heights.rowAt(this.position + this.viewport);
@@ -168,12 +173,12 @@ export class ScrollMap {
     return { from, to, offset: this.heights.top(from) - this.position };
   }
 
-  /** Where a row begins, seen from the top of the viewport. */
+  /** The position of a row relative to the top of the viewport. */
   offsetOf(row: number): number {
     return this.heights.top(row) - this.position;
   }
 
-  /** Where a row lies along the bar, from 0 to 1: for marks on it. */
+  /** The position of a row along the scrollbar from 0 to 1, for marks on it. */
   shareOf(row: number): number {
     return this.heights.total === 0 ? 0 : this.heights.top(row) / this.heights.total;
   }

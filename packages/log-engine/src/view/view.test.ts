@@ -34,7 +34,7 @@ const spec: fc.Arbitrary<ViewSpec> = fc.record({
   ),
 });
 
-/** The shown lines as a plain list. */
+/** The reference: the shown lines as a plain list. */
 function slowly({ lineCount, window, folded, filter }: ViewSpec): number[] {
   const [from, to] = windowRange(window, lineCount);
   return Array.from({ length: lineCount }, (_, line) => line).filter((line) =>

@@ -1,35 +1,41 @@
 /**
- * Which lines of a log are shown, in which rows. Pure: values in, values out, so the person who scrolls
- * and the log that grows can be reasoned about apart.
+ * Which lines of a log are shown in which rows. Values in, values out, so that it is independent of
+ * scrolling and of the growing log.
  */
 export interface ViewSpec {
   readonly lineCount: number;
-  /** The part of the log that is shown at all: the last lines at first, all of them later. */
+  /** The part of the log that is shown: initially the last lines, later possibly all. */
   readonly window: ViewWindow;
   /**
-   * Ranges of lines that are folded away, `[from, to)`, in any order; a group without its header. Where
-   * the header lies above the window nothing is: there would be no way to open it.
+   * Folded ranges of lines `[from, to)`, in any order, without the headers of their groups. A range whose
+   * header lies above the window is not folded, because there would be no way to open it.
    */
   readonly folded: readonly (readonly [from: number, to: number])[];
-  /** Only these lines (rising) and so many around each. Window and folding do not hide a match. */
+  /**
+   * Shows only these lines (ascending) with `context` lines around each. The window and folds do not hide
+   * a match.
+   */
   readonly filter: { readonly lines: Uint32Array; readonly context: number } | null;
 }
 
 export type ViewWindow =
   | { readonly kind: "all" }
-  /** The last `count` lines of the log as it was when it had `of` lines: it does not move on. */
+  /** The last `count` of the first `of` lines of the log: a window that does not move while the log grows. */
   | { readonly kind: "last"; readonly count: number; readonly of: number }
   | { readonly kind: "around"; readonly line: number; readonly count: number };
 
-/** Rows of a view. Build it anew when the spec changes; that costs its ranges, not its lines. */
+/**
+ * The rows of a view. Create a new view when the spec changes; the cost depends on its ranges, not its
+ * lines.
+ */
 export interface View {
   readonly rowCount: number;
-  /** The line in a row, or -1 beyond the last. */
+  /** The line in a row, or -1 after the last row. */
   readonly lineAt: (row: number) => number;
-  /** The row of a line; of the next shown line where it is hidden; `rowCount` where there is none. */
+  /** The row of a line. For a hidden line the row of the next shown line, or `rowCount` if there is none. */
   readonly rowOf: (line: number) => number;
   readonly isShown: (line: number) => boolean;
-  /** How many lines are left out between a row and the row before it. */
+  /** The number of hidden lines between a row and the previous one. */
   readonly hiddenBefore: (row: number) => number;
 }
 
@@ -77,7 +83,7 @@ export function windowRange(window: ViewWindow, lineCount: number): Range {
   return [from, Math.min(lineCount, from + window.count)];
 }
 
-/** Shown lines as rising ranges, in columns: a filter may leave a million of them. */
+/** Ascending ranges of shown lines. Stored as columns because a filter may leave a million of them. */
 interface Ranges {
   readonly from: Uint32Array;
   readonly to: Uint32Array;
@@ -128,13 +134,13 @@ function createRanges(most: number) {
   };
 }
 
-/** Groups come in order; only somebody else's ranges have to be sorted. */
+/** The ranges of groups are already in order, so only others must be sorted. */
 function rising(ranges: readonly Range[]): readonly Range[] {
   const isRising = ranges.every((range, i) => i === 0 || range[0] >= (ranges[i - 1]?.[0] ?? 0));
   return isRising ? ranges : ranges.toSorted((a, b) => a[0] - b[0]);
 }
 
-/** The last place in rising numbers whose value is at most `value`, or -1. */
+/** The last index in ascending numbers whose value is at most `value`, or -1. */
 function lastUpTo(values: Uint32Array, value: number): number {
   let low = 0;
   let high = values.length;

@@ -1,10 +1,10 @@
-/** Does one small part of the work; true while there is more. */
+/** Does a small part of the work. Returns true while there is more. */
 export type Step = () => boolean;
 
 const SLICE_MS = 8;
 
 /**
- * Long work in slices of a few milliseconds, in turn, so that a question is answered between two of them.
+ * Runs long work in slices of a few milliseconds, round robin, so that requests are answered in between.
  * `defer` runs a function in a later task; `now` is a clock in milliseconds.
  */
 export class Background {
@@ -18,7 +18,7 @@ export class Background {
     this.now = now;
   }
 
-  /** Adds work, or wakes it where it was added before. */
+  /** Adds work, or resumes it if it was added before. */
   add(step: Step): void {
     if (!this.steps.includes(step)) this.steps.push(step);
     if (this.running) return;

@@ -9,11 +9,11 @@ import { renderLine } from "../render/render-line.ts";
 import { SearchRun } from "../search/search-run.ts";
 import type { LinesOptions, LogLine } from "../types/values.ts";
 
-/** The shortest time between two reports of the same kind: a frame. */
+/** The minimum interval between two reports of the same kind: one frame. */
 const REPORT_MS = 16;
-/** A stored log is shown when it is whole: how far it has been read is told at leisure. */
+/** A stored log is shown when it is complete, so its progress is reported less often. */
 const READING_REPORT_MS = 100;
-/** A search reports its first results at once and then at a calmer pace. */
+/** The interval between the reports of a search; the first results are reported immediately. */
 const SEARCH_REPORT_MS = 50;
 
 export interface HostOptions extends Channel<FromEngine> {
@@ -23,7 +23,7 @@ export interface HostOptions extends Channel<FromEngine> {
   readonly regexPatienceMs?: number;
 }
 
-/** The engine's side of the channel: one log, its questions and its searches. */
+/** The engine's side of the channel: one log, its requests and its searches. */
 export class EngineHost {
   private options: HostOptions;
   private background: Background;
@@ -34,7 +34,7 @@ export class EngineHost {
   private errorScan: ErrorScan | null = null;
   private errorAsks: number[] = [];
   private stateReportedAt = 0;
-  /** The log whose end was told of, at once. */
+  /** The log whose end was reported immediately. */
   private toldWhole: LogCore | null = null;
   private stateTimer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
@@ -171,7 +171,7 @@ export class EngineHost {
     try {
       this.answer(id, (await search?.ranges(this.feed.core, ask.from, ask.to)) ?? []);
     } catch {
-      // The search itself reports an expression that will not end.
+      // The search itself reports an expression that exceeds the time limit.
       this.answer(id, []);
     }
   }

@@ -1,22 +1,22 @@
 import { LogCore } from "../read/log-core.ts";
 import type { FeedMessage } from "./protocol.ts";
 
-/** Bytes read in one go, so that a large buffer does not keep a question waiting. */
+/** The number of bytes read at once; larger buffers are split so that requests need not wait. */
 const BITE = 1 << 18;
-/** Live pieces taken in one go. */
+/** The number of live pieces read at once. */
 const HANDFUL = 2000;
-/** A source may run ahead of us by this many bytes before it has to wait. */
+/** A source must wait when this many of its bytes have not been read yet. */
 const MOST_WAITING_BYTES = 4 << 20;
 
 type Waiting = Exclude<FeedMessage, { type: "reset" }>;
 
 /**
- * What sources sent and is not yet in the log. Holds the log that is shown and, after `restart`, the one
- * that will take its place as soon as it has caught up.
+ * The input that is not yet in the log. Holds the log that is shown and, after `restart`, the log that
+ * replaces it once it has caught up.
  */
 export class FeedQueue {
   core = new LogCore();
-  /** Grows when `core` is another log than before. */
+  /** Incremented when `core` becomes another log. */
   generation = 0;
   private next: LogCore | null = null;
   private waiting: Waiting[] = [];
@@ -53,7 +53,7 @@ export class FeedQueue {
     return promise;
   }
 
-  /** Takes a bite; true while there is more. */
+  /** Reads one portion of the input. Returns true while there is more. */
   step(): boolean {
     const message = this.waiting[0];
     if (message === undefined) return false;
@@ -104,7 +104,7 @@ export class FeedQueue {
     if (!caughtUp && !next.hasEnded) return;
     this.next = null;
     if (!caughtUp && next.firstProblem !== null) {
-      // A log that broke off takes no line away that was shown already.
+      // A log that broke off must not remove lines that are already shown.
       core.endWith(next.firstProblem);
       return;
     }
@@ -112,7 +112,7 @@ export class FeedQueue {
     this.generation++;
   }
 
-  /** Tells sources that there is room again. */
+  /** Resolves the waiting sources as soon as there is room. */
   private payBack(): void {
     if (this.bytes > MOST_WAITING_BYTES) return;
     for (const id of this.owed.splice(0)) this.acknowledge(id);

@@ -13,7 +13,7 @@ import type {
 } from "../types/values.ts";
 import type { TextChunk } from "../render/export-text.ts";
 
-/** What a source says, whoever it is: the page, a stream, or a port to a shared feed. */
+/** The messages of a source: the page, a stream, or a port to a shared feed. */
 export type FeedMessage =
   | { readonly type: "stored"; readonly bytes: Uint8Array<ArrayBuffer>; readonly id?: number }
   | { readonly type: "live"; readonly pieces: readonly LogPiece[] }
@@ -21,7 +21,7 @@ export type FeedMessage =
   | { readonly type: "reset" }
   | { readonly type: "restart" };
 
-/** Questions, each with what it is answered. */
+/** The requests and their answers: `[request, answer]` by name. */
 export interface Asks {
   lines: [{ from: number; to: number; options: LinesOptions }, readonly LogLine[]];
   lineOfPos: [{ pos: number }, number];
@@ -53,7 +53,7 @@ export type FromEngine =
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
   | { readonly type: "found"; readonly id: number; readonly report: SearchReport };
 
-/** One end of the way between page and engine. */
+/** One end of the connection between page and engine. */
 export interface Channel<Out> {
   readonly post: (message: Out, transfer?: Transferable[]) => void;
 }

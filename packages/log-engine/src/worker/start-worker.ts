@@ -1,13 +1,13 @@
 let spare: Worker | undefined;
 
-/** The engine's worker: the one that was prepared, or a new one. */
+/** Returns the prepared worker, or starts a new one. */
 export const startWorker = (): Worker => {
   const worker = spare ?? create();
   spare = undefined;
   return worker;
 };
 
-/** Starts a worker for a log that is about to be opened: it loads while the page does. */
+/** Starts a worker for a log that is about to be opened, so that it loads together with the page. */
 export const prepareWorker = (): void => {
   spare ??= create();
 };

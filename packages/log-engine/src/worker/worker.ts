@@ -2,7 +2,7 @@ import { EngineHost } from "./engine-host.ts";
 import type { ToEngine } from "./protocol.ts";
 import { spawnRegexWorker } from "../search/spawn-regex-worker.ts";
 
-/** The engine's own thread in a browser. Ended from outside with `terminate`. */
+/** The engine's thread in a browser. The page ends it with `terminate`. */
 const tick = new MessageChannel();
 const deferred: (() => void)[] = [];
 tick.port1.addEventListener("message", () => deferred.shift()?.());
@@ -11,7 +11,8 @@ tick.port1.start();
 const host = new EngineHost({
   post: (message, transfer = []) => postMessage(message, { transfer }),
   spawnRegex: spawnRegexWorker,
-  // A message is a task of its own, without the four milliseconds that a timer costs.
+  // A message, because a timer would add a delay of four milliseconds (https://developer.mozilla.org/en-
+  // US/docs/Web/API/Window/setTimeout#nested_timeouts).
   defer: (run) => {
     deferred.push(run);
     tick.port2.postMessage(null);
