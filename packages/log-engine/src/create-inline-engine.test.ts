@@ -155,13 +155,13 @@ describe("a log engine", () => {
 
   it("rejects what was asked and tells nobody anything after it was disposed of", async () => {
     const engine = newEngine();
-    let told = 0;
-    engine.onChange(() => told++);
+    let notifications = 0;
+    engine.onChange(() => notifications++);
     engine.appendLive(pieces(5));
     const asked = engine.lines(0, 5);
     engine.dispose();
     await expect(asked).rejects.toMatchObject({ name: "AbortError" });
     await expect(engine.memory()).rejects.toMatchObject({ name: "AbortError" });
-    expect(told).toBe(0);
+    expect(notifications).toBe(0);
   });
 });

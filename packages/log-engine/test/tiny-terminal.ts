@@ -15,7 +15,7 @@ export function tinyTerminal(text: string): Cell[][] {
   let look = "0";
   const current = () => rows[row]!;
 
-  const breakGlyph = (at: number) => {
+  const clearGlyph = (at: number) => {
     const cells = current();
     let head = at;
     while (head > 0 && cells[head]!.text === TAIL) head--;
@@ -26,7 +26,7 @@ export function tinyTerminal(text: string): Cell[][] {
   const put = (char: string, width: number) => {
     while (current().length < column) current().push(BLANK);
     for (let i = 0; i < width; i++) {
-      if (column + i < current().length) breakGlyph(column + i);
+      if (column + i < current().length) clearGlyph(column + i);
       current()[column + i] = { text: i === 0 ? char : TAIL, look };
     }
     column += width;
@@ -42,14 +42,14 @@ export function tinyTerminal(text: string): Cell[][] {
     if (final === "D") column = Math.max(0, column - count);
     if (final === "G") column = count - 1;
     if ((final === "K" || final === "J") && number === 0 && column < current().length) {
-      breakGlyph(column);
+      clearGlyph(column);
       current().length = column;
     }
     if (final === "J" && number === 0) rows.length = row + 1;
     if (final === "K" && number === 2) current().length = 0;
     if (final === "K" && number === 1) {
       for (let at = 0; at <= column && at < current().length; at++) {
-        breakGlyph(at);
+        clearGlyph(at);
         current()[at] = BLANK;
       }
     }

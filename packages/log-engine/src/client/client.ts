@@ -1,8 +1,14 @@
 import { LineCache } from "./line-cache.ts";
 import type { LogEngine, LogSearch } from "../types/log-engine.ts";
-import { passOn } from "./pass-on.ts";
-import type { Ask, AskName, Asks, FromEngine, ToEngine } from "../worker/protocol.ts";
-import { Requests, disposedError } from "./requests.ts";
+import { forwardStream } from "./forward-stream.ts";
+import type {
+  EngineRequest,
+  RequestName,
+  EngineRequests,
+  FromEngine,
+  ToEngine,
+} from "../worker/protocol.ts";
+import { PendingRequests, disposedError } from "./pending-requests.ts";
 import { SearchMirror } from "../search/search-mirror.ts";
 import type {
   Groups,
@@ -46,7 +52,7 @@ const EMPTY: LogState = {
 export class LogClient implements LogEngine {
   private link: EngineLink;
   private nextFrame: (run: () => void) => void;
-  private requests = new Requests();
+  private requests = new PendingRequests();
   private cache = new LineCache();
   private listeners = new Set<(state: LogState) => void>();
   private current = EMPTY;
@@ -74,9 +80,9 @@ export class LogClient implements LogEngine {
         this.cancelOn(signal, id);
       });
     } catch (error) {
-      const mustPassOn = error instanceof DOMException && error.name === "DataCloneError";
-      if (!mustPassOn) throw error;
-      const whole = await passOn(stream, (bytes) => this.appendStored(bytes), signal);
+      const cannotTransfer = error instanceof DOMException && error.name === "DataCloneError";
+      if (!cannotTransfer) throw error;
+      const whole = await forwardStream(stream, (bytes) => this.appendStored(bytes), signal);
       this.post({ type: "end", failed: !whole });
     }
   }
@@ -112,7 +118,7 @@ export class LogClient implements LogEngine {
   }
 
   async lines(from: number, to: number, options: LinesOptions = {}): Promise<readonly LogLine[]> {
-    const lines = await this.ask({ name: "lines", from, to, options });
+    const lines = await this.request({ name: "lines", from, to, options });
     if (options.whole !== true) this.cache.keep(lines, options.raw === true);
     return lines;
   }
@@ -122,7 +128,7 @@ export class LogClient implements LogEngine {
   }
 
   lineOfPos(pos: number): Promise<number> {
-    return this.ask({ name: "lineOfPos", pos });
+    return this.request({ name: "lineOfPos", pos });
   }
 
   search(
@@ -138,25 +144,25 @@ export class LogClient implements LogEngine {
     return {
       state: () => mirror.state(),
       ranges: async (from, to) =>
-        this.mirror === mirror ? this.ask({ name: "ranges", search: mirror.id, from, to }) : [],
+        this.mirror === mirror ? this.request({ name: "ranges", search: mirror.id, from, to }) : [],
     };
   }
 
   groups(): Promise<Groups> {
-    return this.ask({ name: "groups" });
+    return this.request({ name: "groups" });
   }
 
   silences(): Promise<Silences> {
-    return this.ask({ name: "silences" });
+    return this.request({ name: "silences" });
   }
 
   errors(signal?: AbortSignal): Promise<LogErrors> {
-    return this.ask({ name: "errors" }, signal);
+    return this.request({ name: "errors" }, signal);
   }
 
   async *text(from: number, to: number, form: TextForm = "plain") {
     for (let next = from; next < to;) {
-      const chunk = await this.ask({ name: "text", from: next, to, form });
+      const chunk = await this.request({ name: "text", from: next, to, form });
       if (chunk.bytes.length > 0) yield chunk.bytes;
       if (chunk.next <= next) return;
       next = chunk.next;
@@ -164,7 +170,7 @@ export class LogClient implements LogEngine {
   }
 
   memory(): Promise<number> {
-    return this.ask({ name: "memory" });
+    return this.request({ name: "memory" });
   }
 
   dispose(): void {
@@ -181,12 +187,12 @@ export class LogClient implements LogEngine {
     if (!this.disposed) this.link.post(message);
   }
 
-  private ask<N extends AskName>(
-    ask: Extract<Ask, { name: N }>,
+  private request<N extends RequestName>(
+    request: Extract<EngineRequest, { name: N }>,
     signal?: AbortSignal,
-  ): Promise<Asks[N][1]> {
+  ): Promise<EngineRequests[N][1]> {
     return this.requests.send((id) => {
-      this.link.post({ type: "ask", id, ask });
+      this.link.post({ type: "request", id, request });
       this.cancelOn(signal, id);
     });
   }
@@ -237,6 +243,6 @@ export class LogClient implements LogEngine {
       this.changedFrom = Infinity;
       for (const listener of this.listeners) listener(state);
     }
-    this.mirror?.tell();
+    this.mirror?.notify();
   }
 }

@@ -1,6 +1,6 @@
 import type { LogLine } from "../types/values.ts";
 
-const MOST_LINES = 4000;
+const MAX_LINES = 4000;
 
 /** Recently drawn lines, so that scrolling back needs no request. The oldest are evicted first. */
 export class LineCache {
@@ -18,7 +18,7 @@ export class LineCache {
       map.set(line.line, line);
     }
     for (const line of map.keys()) {
-      if (map.size <= MOST_LINES) break;
+      if (map.size <= MAX_LINES) break;
       map.delete(line);
     }
   }

@@ -51,7 +51,7 @@ function quote(text: string, how: string): string {
 }
 
 /** The reference: the lines of a log by parsing, joining and splitting, each with its first piece. */
-function slowly(json: string): { text: string; pos: number; time: number }[] {
+function reference(json: string): { text: string; pos: number; time: number }[] {
   const lines: { text: string; pos: number; time: number }[] = [];
   let open = false;
   const parsed: LogPiece[] = JSON.parse(json);
@@ -77,7 +77,7 @@ describe("reading a stored log", () => {
           pos,
           time,
         }));
-        expect(lines).toEqual(slowly(json));
+        expect(lines).toEqual(reference(json));
         expect(core.takeState(0).problem).toBeNull();
       }),
       { numRuns: 2000 },

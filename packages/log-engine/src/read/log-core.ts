@@ -7,7 +7,7 @@ import type { Groups, LogPiece, LogProblem, LogState, Silences } from "../types/
 
 /** Pauses in the output that are longer than this are marked. */
 const SILENCE_SECONDS = 10;
-const MOST_SECONDS = 2 ** 31 - 1;
+const MAX_SECONDS = 2 ** 31 - 1;
 
 /**
  * One log: takes bytes or pieces, returns lines. It is synchronous and uses no platform API, so that it
@@ -145,7 +145,7 @@ export class LogCore {
     this.seen.add(knownPos);
     if (this.pieceIsEmpty) return;
     this.pieceIsEmpty = true;
-    const knownTime = time < 0 ? this.lastTime : Math.min(time, MOST_SECONDS);
+    const knownTime = time < 0 ? this.lastTime : Math.min(time, MAX_SECONDS);
     this.terminal.endPiece(knownPos, knownTime);
     const waited = knownTime - this.lastTime;
     // When the server dropped the oldest pieces, the time before the first piece is unknown.

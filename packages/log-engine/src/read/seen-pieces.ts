@@ -1,6 +1,6 @@
 import type { LogGap } from "../types/values.ts";
 
-const MOST_GAPS = 100;
+const MAX_GAPS = 100;
 
 /** The `pos` values received so far as ascending ranges: a log without gaps is one range. */
 export class SeenPieces {
@@ -29,7 +29,7 @@ export class SeenPieces {
   /** The first hundred gaps between the received pieces. */
   gaps(): LogGap[] {
     return this.ranges
-      .slice(1, MOST_GAPS + 1)
+      .slice(1, MAX_GAPS + 1)
       .map((range, i) => ({ from: (this.ranges[i]?.to ?? 0) + 1, to: range.from - 1 }));
   }
 

@@ -9,8 +9,8 @@ import { picturedText, withVisibleMarks } from "../text/visible-marks.ts";
 import { withWideRuns } from "../text/wide-runs.ts";
 
 /** Longer lines are truncated unless the whole line is requested. In UTF-16 code units. */
-const MOST_LINE_CHARS = 10_000;
-const MOST_LINE_BYTES = MOST_LINE_CHARS * 3;
+const MAX_LINE_CHARS = 10_000;
+const MAX_LINE_BYTES = MAX_LINE_CHARS * 3;
 
 /** Returns a line as styled segments. The terminal must be settled. */
 export function renderLine(terminal: Terminal, line: number, options: LinesOptions): LogLine {
@@ -37,20 +37,20 @@ function cleanSegments(store: LineStore, line: number, whole: boolean): Shown {
   const parts: Segment[] = [];
   let chars = 0;
   store.eachRun(start, limit, (from, to, styleId, linkId) => {
-    if (!whole && chars >= MOST_LINE_CHARS) return;
+    if (!whole && chars >= MAX_LINE_CHARS) return;
     const decoded = decodeText(store.text.slice(from, to));
-    const text = whole ? decoded : cutText(decoded, MOST_LINE_CHARS - chars);
+    const text = whole ? decoded : cutText(decoded, MAX_LINE_CHARS - chars);
     chars += text.length;
     parts.push(styledSegment(store, text, styleId, linkId));
   });
-  const cut = !whole && (limit < end || chars >= MOST_LINE_CHARS);
+  const cut = !whole && (limit < end || chars >= MAX_LINE_CHARS);
   return { bytes: end - start, cut, segments: finish(parts) };
 }
 
 /** Moves the cut of a long line to a character boundary. */
 function letterEnd(text: LineStore["text"], start: number, end: number): number {
-  if (end - start <= MOST_LINE_BYTES) return end;
-  let limit = start + MOST_LINE_BYTES;
+  if (end - start <= MAX_LINE_BYTES) return end;
+  let limit = start + MAX_LINE_BYTES;
   for (let back = 0; back < 3 && (text.at(limit) & 0xc0) === 0x80; back++) limit--;
   return limit;
 }
@@ -126,9 +126,9 @@ function rawBytes(terminal: Terminal, block: RawBlock, line: number): Uint8Array
 }
 
 function rawSegments(bytes: Uint8Array, whole: boolean): Shown {
-  const limit = whole ? bytes.length : Math.min(bytes.length, MOST_LINE_BYTES);
+  const limit = whole ? bytes.length : Math.min(bytes.length, MAX_LINE_BYTES);
   const decoded = decodeText(bytes.subarray(0, limit));
-  const text = whole ? decoded : cutText(decoded, MOST_LINE_CHARS);
+  const text = whole ? decoded : cutText(decoded, MAX_LINE_CHARS);
   const cut = limit < bytes.length || text.length < decoded.length;
   return { bytes: bytes.length, cut, segments: withVisibleMarks({ text: picturedText(text) }) };
 }

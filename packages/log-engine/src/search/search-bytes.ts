@@ -18,21 +18,21 @@ export function byteFinder(query: SearchQuery): ByteFinder | null {
   );
   const needle = new TextEncoder().encode(query.text).map((byte) => fold[byte] ?? 0);
   const last = needle.length - 1;
-  const leaps = new Uint8Array(256).fill(needle.length);
-  for (const [i, byte] of needle.subarray(0, last).entries()) leaps[byte] = last - i;
-  for (const [byte, folded] of fold.entries()) leaps[byte] = leaps[folded] ?? 1;
-  const leapsOrStop = leaps.map((leap, byte) => (fold[byte] === needle[last] ? 0 : leap));
+  const skips = new Uint8Array(256).fill(needle.length);
+  for (const [i, byte] of needle.subarray(0, last).entries()) skips[byte] = last - i;
+  for (const [byte, folded] of fold.entries()) skips[byte] = skips[folded] ?? 1;
+  const skipsOrStop = skips.map((skip, byte) => (fold[byte] === needle[last] ? 0 : skip));
   return (bytes, from) => {
     for (let end = from + last; end < bytes.length;) {
-      const leap = leapsOrStop[bytes[end] ?? 0] ?? 0;
-      if (leap > 0) {
-        end += leap;
+      const skip = skipsOrStop[bytes[end] ?? 0] ?? 0;
+      if (skip > 0) {
+        end += skip;
         continue;
       }
       let at = last - 1;
       while (at >= 0 && fold[bytes[end - last + at] ?? 0] === needle[at]) at--;
       if (at < 0) return end - last;
-      end += leaps[bytes[end] ?? 0] ?? 1;
+      end += skips[bytes[end] ?? 0] ?? 1;
     }
     return -1;
   };

@@ -8,7 +8,7 @@ export class SearchMirror {
   private buffer = new Uint32Array(64);
   private length = 0;
   private last: Omit<SearchState, "lines"> = { searched: 0, done: false, problem: null };
-  private untold = false;
+  private isStale = false;
 
   constructor(id: number, onUpdate: (state: SearchState) => void) {
     this.id = id;
@@ -27,12 +27,12 @@ export class SearchMirror {
     this.buffer.set(lines, keep);
     this.length = length;
     this.last = { searched, done, problem };
-    this.untold = true;
+    this.isStale = true;
   }
 
-  tell(): void {
-    if (!this.untold) return;
-    this.untold = false;
+  notify(): void {
+    if (!this.isStale) return;
+    this.isStale = false;
     this.onUpdate(this.state());
   }
 

@@ -13,7 +13,7 @@ const text = fc
 const needle = fc.string({ unit: letter, minLength: 1, maxLength: 3 });
 
 /** The reference: checks every position of every line. */
-function slowly(lines: readonly string[], query: SearchQuery): number[] {
+function reference(lines: readonly string[], query: SearchQuery): number[] {
   const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
   const fold = (value: string) => (query.case === true ? value : value.toLowerCase());
   const wanted = Array.from(fold(query.text));
@@ -41,7 +41,7 @@ describe("searching", () => {
         fc.boolean(),
         async (log, wanted, exact, word) => {
           const query = { text: wanted, case: exact, word };
-          expect(await linesFound(logOf(log), query)).toEqual(slowly(log.split("\n"), query));
+          expect(await linesFound(logOf(log), query)).toEqual(reference(log.split("\n"), query));
         },
       ),
       { numRuns: 1000 },
@@ -55,7 +55,7 @@ describe("searching", () => {
       fc.asyncProperty(lines, wanted, fc.boolean(), async (shown, words, exact) => {
         const query = { text: words, case: exact };
         expect(await linesFound(logOf(`${shown.join("\n")}\n`), query)).toEqual(
-          slowly(shown, query),
+          reference(shown, query),
         );
       }),
       { numRuns: 500 },

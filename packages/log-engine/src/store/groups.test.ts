@@ -10,7 +10,7 @@ const lines = fc.array(
 type Group = { start: number; end: number; depth: number };
 
 /** The reference: each group searches for its end line by line. */
-const slowly = (log: readonly string[]): Group[] => {
+const reference = (log: readonly string[]): Group[] => {
   const groups: Group[] = [];
   for (const [start, line] of log.entries()) {
     const isCommand = line.startsWith("+ ");
@@ -63,7 +63,7 @@ test("groups are those that a plain look at each line finds", () => {
     fc.property(lines, (log) => {
       const { start, end, depth } = logOf(log.map((line) => `${line}\n`).join("")).groups();
       const found = [...start].map((line, i) => ({ start: line, end: end[i]!, depth: depth[i]! }));
-      expect(found).toEqual(slowly(log));
+      expect(found).toEqual(reference(log));
     }),
     { numRuns: 2000 },
   );

@@ -69,7 +69,7 @@ export class LineStore {
   }
 
   /** Sets the style and link of the text that is appended next. */
-  look(style: number, link: number): void {
+  setStyle(style: number, link: number): void {
     if (style !== this.lastStyle) {
       this.runOffsets.push(this.text.length);
       this.runStyles.push(style);
@@ -117,7 +117,7 @@ export class LineStore {
   }
 
   /** The same for the last line, without searching for its first change. */
-  eachLookOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
+  eachStyleOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
     const start = this.starts.last();
     if (this.isOneLook) visit(start, this.text.length, this.lastStyle, this.lastLink);
     else {
@@ -128,7 +128,7 @@ export class LineStore {
   }
 
   /** Whether the whole last line has this style and link. */
-  isLookOfLast(style: number, link: number): boolean {
+  isStyleOfLast(style: number, link: number): boolean {
     return style === this.lastStyle && link === this.lastLink && this.isOneLook;
   }
 

@@ -1,7 +1,7 @@
 import type { ByteStore } from "./byte-store.ts";
 
 /** Longer stretches are split. */
-const MOST_BYTES = 127;
+const MAX_BYTES = 127;
 /** Replaces a length: the stretch is `ESC [ number m`, where the number is added to this value. */
 const SGR = 128;
 
@@ -17,7 +17,7 @@ const ZERO = 0x30;
  */
 export class RawInserts {
   private target: ByteStore;
-  private pending = new Uint8Array(MOST_BYTES);
+  private pending = new Uint8Array(MAX_BYTES);
   private length = 0;
   /** The offsets in the text of the pending bytes and of the last stretch. */
   private at = 0;
@@ -34,7 +34,7 @@ export class RawInserts {
   }
 
   push(byte: number, offset: number): void {
-    if (offset !== this.at || this.length === MOST_BYTES) this.flush();
+    if (offset !== this.at || this.length === MAX_BYTES) this.flush();
     this.at = offset;
     this.pending[this.length++] = byte;
   }
@@ -77,7 +77,7 @@ function sgrNumber(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /** Rebuilds the raw bytes of a line from its text and its inserts. */
-export function weave(inserts: Uint8Array, text: Uint8Array): Uint8Array<ArrayBuffer> {
+export function mergeInserts(inserts: Uint8Array, text: Uint8Array): Uint8Array<ArrayBuffer> {
   const woven = new Uint8Array(text.length + inserts.length * 3);
   let length = 0;
   let read = 0;

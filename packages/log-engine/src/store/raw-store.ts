@@ -1,7 +1,7 @@
 import { ByteStore } from "./byte-store.ts";
 import type { LineStore } from "./line-store.ts";
 import { NumberList } from "./number-list.ts";
-import { RawInserts, weave } from "./raw-inserts.ts";
+import { RawInserts, mergeInserts } from "./raw-inserts.ts";
 
 const OPEN = 0xffffffff;
 /** Replaces the end of a block: it is one line of which only the inserts are stored. */
@@ -142,7 +142,10 @@ export class RawStore {
     const bytes = this.bytes.slice(this.starts.at(block), to);
     if (!this.holdsInserts(block)) return bytes;
     const line = this.lines.at(block);
-    return weave(bytes, this.store.text.slice(this.store.start(line), this.store.start(line + 1)));
+    return mergeInserts(
+      bytes,
+      this.store.text.slice(this.store.start(line), this.store.start(line + 1)),
+    );
   }
 
   /** Whether every line has a block with all its bytes, so that the bytes are contiguous. */

@@ -1,7 +1,7 @@
 import { applyNumber } from "../text/sgr.ts";
 import { PLAIN, type Style } from "../text/style.ts";
 
-const MOST_STYLES = 1 << 16;
+const MAX_STYLES = 1 << 16;
 const RECENT = 256;
 const REMEMBERED = 64;
 const CODES = 100;
@@ -46,7 +46,7 @@ export class StyleTable {
     const key = `${style.fg},${style.bg},${style.flags}`;
     const known = this.ids.get(key);
     if (known !== undefined) return known;
-    if (this.styles.length >= MOST_STYLES) return 0;
+    if (this.styles.length >= MAX_STYLES) return 0;
     this.styles.push(style);
     this.ids.set(key, this.styles.length - 1);
     return this.styles.length - 1;

@@ -4,7 +4,7 @@ import { REPLACEMENT, wholeLetters } from "../text/utf8.ts";
 
 const TAB = 0x09;
 /** The cursor cannot move further to the right; the text there is padded with spaces. */
-const MOST_COLUMNS = 1 << 16;
+const MAX_COLUMNS = 1 << 16;
 
 /** The last rows of a log while a program moves the cursor within them. */
 export class CursorRows {
@@ -64,8 +64,8 @@ export class CursorRows {
   }
 
   moveColumn(column: number): void {
-    const most = Math.max(MOST_COLUMNS, this.rows[this.row]?.length ?? 0);
-    this.column = Math.max(0, Math.min(column, most));
+    const max = Math.max(MAX_COLUMNS, this.rows[this.row]?.length ?? 0);
+    this.column = Math.max(0, Math.min(column, max));
   }
 
   moveDown(count: number): void {

@@ -5,8 +5,8 @@ const STRING = 3;
 const STRING_ESCAPE = 4;
 const CHARSET = 5;
 
-const MOST_PARAMS = 64;
-const MOST_STRING = 4096;
+const MAX_PARAMS = 64;
+const MAX_STRING = 4096;
 
 export interface EscapeHandler {
   /** `params` excludes the final character. */
@@ -108,7 +108,7 @@ export class EscapeParser {
   private inCsi(byte: number): boolean {
     if (byte >= 0x40 && byte <= 0x7e) {
       this.state = GROUND;
-      if (this.params.length < MOST_PARAMS) {
+      if (this.params.length < MAX_PARAMS) {
         this.handler.csi(String.fromCharCode(byte), this.params);
       }
       return true;
@@ -117,17 +117,17 @@ export class EscapeParser {
       this.state = GROUND;
       return false;
     }
-    if (this.params.length < MOST_PARAMS) this.params += String.fromCharCode(byte);
+    if (this.params.length < MAX_PARAMS) this.params += String.fromCharCode(byte);
     return true;
   }
 
   private collect(byte: number): void {
-    if (this.isOsc && this.data.length < MOST_STRING) this.data.push(byte);
+    if (this.isOsc && this.data.length < MAX_STRING) this.data.push(byte);
   }
 
   private endString(): void {
     this.state = GROUND;
-    if (!this.isOsc || this.data.length >= MOST_STRING) return;
+    if (!this.isOsc || this.data.length >= MAX_STRING) return;
     this.handler.osc(new TextDecoder().decode(new Uint8Array(this.data)));
   }
 }

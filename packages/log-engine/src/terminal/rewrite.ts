@@ -1,10 +1,10 @@
 import { CursorRows } from "./cursor-rows.ts";
 import type { LineStore } from "../store/line-store.ts";
 import { TerminalRow } from "./terminal-row.ts";
-import { UnderLine } from "./under-line.ts";
+import { CoveredLine } from "./covered-line.ts";
 
 /** A longer line is not a progress bar. */
-const MOST_BYTES = 1 << 16;
+const MAX_BYTES = 1 << 16;
 
 /**
  * The open line while it is rewritten after a carriage return without the need for cells. ASCII of one
@@ -15,8 +15,8 @@ export class Rewrite {
   private store: LineStore;
   private spend: (cost: number) => boolean;
   /** The offset of in-place overwriting, which needs ASCII text of one style in the line; else -1. */
-  private overAt = -1;
-  private under = new UnderLine();
+  private overwriteAt = -1;
+  private covered = new CoveredLine();
 
   constructor(store: LineStore, spend: (cost: number) => boolean) {
     this.store = store;
@@ -24,19 +24,19 @@ export class Rewrite {
   }
 
   get active(): boolean {
-    return this.overAt >= 0 || this.under.active;
+    return this.overwriteAt >= 0 || this.covered.active;
   }
 
   get atStart(): boolean {
-    return this.overAt === 0;
+    return this.overwriteAt === 0;
   }
 
   /** Starts text of this style at the beginning of the line. Returns false if cells are needed. */
   begin(style: number, link: number): boolean {
     const { store } = this;
-    this.overAt = 0;
-    const isPlain = store.isLookOfLast(style, link) && store.text.isAscii(store.lastStart);
-    return isPlain || this.giveWay();
+    this.overwriteAt = 0;
+    const isPlain = store.isStyleOfLast(style, link) && store.text.isAscii(store.lastStart);
+    return isPlain || this.switchToAppending();
   }
 
   /**
@@ -45,57 +45,57 @@ export class Rewrite {
    */
   write(bytes: Uint8Array, from: number, to: number, style: number, link: number): number {
     const { store } = this;
-    if (this.overAt < 0 || !store.isLookOfLast(style, link)) return from;
-    const at = store.lastStart + this.overAt;
+    if (this.overwriteAt < 0 || !store.isStyleOfLast(style, link)) return from;
+    const at = store.lastStart + this.overwriteAt;
     const count = store.text.overwrite(at, bytes, from, to);
-    this.overAt += count;
+    this.overwriteAt += count;
     return from + count;
   }
 
   /** Switches to appending, because the text is not ASCII of one style. Returns false if cells are needed. */
-  giveWay(): boolean {
-    const column = this.overAt;
+  switchToAppending(): boolean {
+    const column = this.overwriteAt;
     if (column < 0) return true;
     const bytes = this.store.text.length - this.store.lastStart;
     if (column < bytes) {
-      const isShort = bytes <= MOST_BYTES && this.spend(bytes);
-      if (!isShort || !this.under.take(this.store, column)) return false;
+      const isShort = bytes <= MAX_BYTES && this.spend(bytes);
+      if (!isShort || !this.covered.take(this.store, column)) return false;
     }
-    this.overAt = -1;
+    this.overwriteAt = -1;
     return true;
   }
 
   /** Handles another carriage return. Returns false if cells are needed. */
   rewind(): boolean {
-    if (this.overAt < 0) return this.under.rejoin(this.store);
-    this.overAt = 0;
+    if (this.overwriteAt < 0) return this.covered.rejoin(this.store);
+    this.overwriteAt = 0;
     return true;
   }
 
   /** Completes the line. Returns false if cells are needed. */
   end(): boolean {
-    this.overAt = -1;
-    return !this.under.active || this.under.rejoin(this.store);
+    this.overwriteAt = -1;
+    return !this.covered.active || this.covered.rejoin(this.store);
   }
 
   /** Drops covered old text. Returns whether the store now has the current text of the line. */
   settle(): boolean {
-    if (this.under.active && this.under.isCovered(this.store)) this.under.drop();
-    return !this.under.active;
+    if (this.covered.active && this.covered.isCovered(this.store)) this.covered.drop();
+    return !this.covered.active;
   }
 
   /** Erases the text to the right of the cursor. */
   eraseRest(): void {
-    if (this.overAt >= 0) this.store.cutLast(this.overAt);
-    this.under.drop();
+    if (this.overwriteAt >= 0) this.store.cutLast(this.overwriteAt);
+    this.covered.drop();
   }
 
   /** Converts the line to cells, with the cursor in it. */
   toRows(): CursorRows {
-    if (this.under.active) return this.under.toRows(this.store);
+    if (this.covered.active) return this.covered.toRows(this.store);
     const row = TerminalRow.read(this.store, this.store.lineCount - 1);
-    const rows = new CursorRows(row, this.overAt);
-    this.overAt = -1;
+    const rows = new CursorRows(row, this.overwriteAt);
+    this.overwriteAt = -1;
     return rows;
   }
 }

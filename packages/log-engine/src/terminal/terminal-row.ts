@@ -52,14 +52,14 @@ export class TerminalRow {
   /** Removes the columns from `column` on. */
   eraseFrom(column: number): void {
     if (column >= this.length) return;
-    this.breakGlyph(column);
+    this.clearGlyph(column);
     this.codes.length = this.styles.length = this.links.length = column;
   }
 
   /** Clears the columns up to and including `column`. */
   eraseTo(column: number): void {
     for (let at = 0; at <= column && at < this.length; at++) {
-      this.breakGlyph(at);
+      this.clearGlyph(at);
       this.codes[at] = SPACE;
       this.styles[at] = this.links[at] = 0;
     }
@@ -103,7 +103,7 @@ export class TerminalRow {
   private place(column: number, code: number, width: number, style: number, link: number): number {
     while (this.length < column) this.set(this.length, SPACE, 0, 0);
     for (let i = 0; i < width; i++) {
-      if (column + i < this.length) this.breakGlyph(column + i);
+      if (column + i < this.length) this.clearGlyph(column + i);
       this.set(column + i, i === 0 ? code : TAIL, style, link);
     }
     return column + width;
@@ -116,7 +116,7 @@ export class TerminalRow {
   }
 
   /** Replaces a wide character or tab by spaces, because one of its columns is overwritten. */
-  private breakGlyph(column: number): void {
+  private clearGlyph(column: number): void {
     let head = column;
     while (head > 0 && this.codes[head] === TAIL) head--;
     if (head === column && this.codes[column + 1] !== TAIL) return;
@@ -148,7 +148,7 @@ export class TerminalRow {
 
   private flush(store: LineStore, bytes: Uint8Array, length: number, column: number): void {
     if (length === 0) return;
-    store.look(this.styles[column] ?? 0, this.links[column] ?? 0);
+    store.setStyle(this.styles[column] ?? 0, this.links[column] ?? 0);
     store.text.append(bytes, 0, length);
   }
 }

@@ -8,9 +8,9 @@ import { applySgr } from "../text/sgr.ts";
 import { TerminalRow } from "./terminal-row.ts";
 
 /** The number of rows that the cursor can move up: more than any real screen has. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 /** A longer line is not a progress display, so the cursor cannot move up into it. */
-const MOST_ROW_BYTES = 1 << 16;
+const MAX_ROW_BYTES = 1 << 16;
 /** The work of cursor movements is limited to this multiple of the bytes read. */
 const BUDGET_FACTOR = 16;
 const FIRST_BUDGET = 1 << 20;
@@ -77,7 +77,7 @@ export class Terminal {
     if (this.rewrite.active) {
       start = this.rewrite.write(bytes, start, to, this.styleId, this.linkId);
       if (start >= to) return;
-      if (!this.rewrite.giveWay()) this.rows = this.makeRows();
+      if (!this.rewrite.switchToAppending()) this.rows = this.makeRows();
     }
     if (this.rows !== null) this.writeRows(this.rows, bytes, start, to);
     else this.appendPlain(bytes, start, to);
@@ -150,7 +150,7 @@ export class Terminal {
 
   private appendPlain(bytes: Uint8Array, from: number, to: number): void {
     if (!this.store.open) this.store.openLine();
-    this.store.look(this.styleId, this.linkId);
+    this.store.setStyle(this.styleId, this.linkId);
     this.store.text.append(bytes, from, to);
   }
 
@@ -289,7 +289,7 @@ export class Terminal {
 
   private moveUp(count: number): void {
     const rows = this.enterRows();
-    rows.moveUp(count, () => (rows.length < MOST_ROWS ? this.popLine() : null));
+    rows.moveUp(count, () => (rows.length < MAX_ROWS ? this.popLine() : null));
     this.changedFrom = Math.min(this.changedFrom, this.baseLine);
   }
 
@@ -297,7 +297,7 @@ export class Terminal {
   private popLine(): TerminalRow | null {
     const line = this.store.lineCount - 1;
     const bytes = this.store.end(line) - this.store.start(line);
-    if (line < 0 || bytes > MOST_ROW_BYTES || !this.spend(bytes + 8)) return null;
+    if (line < 0 || bytes > MAX_ROW_BYTES || !this.spend(bytes + 8)) return null;
     this.budget -= this.raw.reach(line);
     const row = TerminalRow.read(this.store, line);
     this.store.truncate(line);

@@ -5,7 +5,7 @@ import type { View } from "./view.ts";
 /** The number of lines fetched ahead in both directions, so that scrolling finds them in the cache. */
 const AHEAD = 150;
 /** The maximum number of simultaneous requests when the lines are far apart. */
-const MOST_RUNS = 8;
+const MAX_RUNS = 8;
 
 /** Fetches the lines around rows `[from, to)` into the cache of the engine, one fetch at a time. */
 export const createFetchAhead = (engine: LogEngine) => {
@@ -21,7 +21,7 @@ export const createFetchAhead = (engine: LogEngine) => {
     if (missing.length === 0) return;
     isFetching = true;
     const asks = missing
-      .slice(0, MOST_RUNS)
+      .slice(0, MAX_RUNS)
       .map(([first, last]) => engine.lines(first, last, { raw }));
     await Promise.all(asks).catch(() => undefined); // the log is gone
     isFetching = false;

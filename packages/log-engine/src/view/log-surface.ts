@@ -50,8 +50,8 @@ export class LogSurface {
   private current = NOTHING;
   private listeners = new Set<() => void>();
   private raw = false;
-  private asking = false;
-  private askAgain = false;
+  private isRequesting = false;
+  private isOutdated = false;
   private generation: number;
   /** Incremented when rows show other lines than before, but not when lines are appended. */
   private epoch = 0;
@@ -97,7 +97,7 @@ export class LogSurface {
     this.rebuild();
     this.map.replaceRows(this.view.rowCount, this.view.rowOf(anchor));
     this.aim();
-    this.want();
+    this.update();
   }
 
   setRaw(raw: boolean): void {
@@ -110,17 +110,17 @@ export class LogSurface {
   resize(height: number, isOtherWidth: boolean): void {
     this.map.setViewport(height);
     if (isOtherWidth) this.heightsChanged();
-    else this.want();
+    else this.update();
   }
 
   heightsChanged(): void {
     this.map.replaceRows(this.view.rowCount, this.map.anchor.row);
-    this.want();
+    this.update();
   }
 
   setRowHeight(rowPx: number): void {
     this.map.setEstimate(rowPx);
-    this.want();
+    this.update();
   }
 
   /** Handles a scroll event. It is the user's unless `scrollTop` is the value that the surface has set. */
@@ -133,14 +133,14 @@ export class LogSurface {
     this.goal = null;
     this.touched = true;
     this.map.scrolled(scrollTop, isEnd);
-    this.want();
+    this.update();
   }
 
   scrollBy(pixels: number): void {
     this.goal = null;
     this.touched = true;
     this.map.scrollBy(pixels);
-    this.want();
+    this.update();
   }
 
   follow(follows: boolean): void {
@@ -148,14 +148,14 @@ export class LogSurface {
     this.touched = true;
     this.map.stickToEnd(follows);
     this.emit({ ...this.current, follows });
-    this.want();
+    this.update();
   }
 
   /** Scrolls to a line so that it appears at a share of the viewport's height. The line must be shown. */
   goTo(line: number, share: number): void {
     this.goal = { line, share };
     this.aim();
-    this.want();
+    this.update();
   }
 
   /** Whether the user has moved through the log; from then on nothing scrolls automatically. */
@@ -191,7 +191,7 @@ export class LogSurface {
     const first = this.current.rows[0];
     const isElsewhere = Math.abs(this.map.position - position) > 0.5;
     const covers = this.covers();
-    if (isElsewhere || !covers) queueMicrotask(() => this.want());
+    if (isElsewhere || !covers) queueMicrotask(() => this.update());
     return first === undefined || !covers ? this.current.offset : this.map.offsetOf(first.row);
   }
 
@@ -215,7 +215,7 @@ export class LogSurface {
     if (this.moving) return;
     this.rebuild();
     this.map.setRowCount(this.view.rowCount);
-    this.want();
+    this.update();
   }
 
   /** Replaces the log and keeps the piece at the top of the viewport in its position. */
@@ -231,14 +231,14 @@ export class LogSurface {
     this.goal = null;
     this.rebuild();
     this.map.replaceRows(this.view.rowCount, this.view.rowOf(Math.max(0, line)));
-    this.want();
+    this.update();
   }
 
   private rebuild(): void {
     this.view = createView({ ...this.shown, lineCount: this.engine.state().lineCount });
   }
 
-  private want(): void {
+  private update(): void {
     if (this.disposed || this.moving) return;
     const { from, to, offset } = this.map.visible(EXTRA_ROWS);
     const rows = drawnRows(this.view, [from, to], (line) => this.engine.peek(line, this.raw));
@@ -247,27 +247,27 @@ export class LogSurface {
       this.draw(rows, offset);
       // Nothing is fetched ahead during jumps, because the surrounding lines would not be needed.
       if (wasNear && !this.map.sticksToEnd) void this.fetchAhead(this.view, from, to, this.raw);
-    } else if (this.asking) this.askAgain = true;
-    else void this.ask(from, to, offset);
+    } else if (this.isRequesting) this.isOutdated = true;
+    else void this.request(from, to, offset);
   }
 
-  private async ask(from: number, to: number, offset: number): Promise<void> {
-    this.asking = true;
-    this.askAgain = false;
+  private async request(from: number, to: number, offset: number): Promise<void> {
+    this.isRequesting = true;
+    this.isOutdated = false;
     const { epoch, generation, raw } = this;
     const answers = await Promise.all(
       runsToDraw(this.view, from, to).map((run) => this.engine.lines(run[0], run[1], { raw })),
     ).catch(() => undefined); // the log is gone
-    this.asking = false;
+    this.isRequesting = false;
     if (this.disposed || answers === undefined) return;
     const isOther = generation !== this.generation || epoch !== this.epoch || raw !== this.raw;
     if (!isOther && !this.moving) {
       const lines = new Map(answers.flat().map((line) => [line.line, line]));
       const rows = drawnRows(this.view, [from, to], (line) => lines.get(line), true);
       // The log has grown in the meantime, but the requested rows are still correct.
-      if (rows !== undefined) this.draw(rows, this.askAgain ? offset : this.map.offsetOf(from));
+      if (rows !== undefined) this.draw(rows, this.isOutdated ? offset : this.map.offsetOf(from));
     }
-    if (this.askAgain || isOther) this.want();
+    if (this.isOutdated || isOther) this.update();
   }
 
   /** The lines of rows as ranges. */

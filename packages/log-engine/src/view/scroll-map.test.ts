@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RowHeights } from "./row-heights.ts";
-import { MOST_SCROLL_HEIGHT, ScrollMap } from "./scroll-map.ts";
+import { MAX_SCROLL_HEIGHT, ScrollMap } from "./scroll-map.ts";
 
 function mapOf(rows: number, viewport = 600, estimate = 20): ScrollMap {
   const map = new ScrollMap(estimate);
@@ -68,8 +68,8 @@ describe("a scroller", () => {
 
   it("reaches the first and the last row of ten million", () => {
     const map = mapOf(10_000_000);
-    expect(map.scrollHeight).toBe(MOST_SCROLL_HEIGHT);
-    map.scrolled(MOST_SCROLL_HEIGHT - 600);
+    expect(map.scrollHeight).toBe(MAX_SCROLL_HEIGHT);
+    map.scrolled(MAX_SCROLL_HEIGHT - 600);
     expect(map.visible(0)).toEqual({ from: 9_999_970, to: 10_000_000, offset: 0 });
     map.scrolled(0);
     expect(map.visible(0).from).toBe(0);

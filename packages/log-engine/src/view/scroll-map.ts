@@ -1,7 +1,7 @@
 import { RowHeights } from "./row-heights.ts";
 
 /** Below the maximum height of an element in browsers (about 17 million pixels in Firefox). */
-export const MOST_SCROLL_HEIGHT = 8_000_000;
+export const MAX_SCROLL_HEIGHT = 8_000_000;
 /** A scroll event that moves further than this many viewports is a dragged scrollbar or a jump. */
 const JUMP_VIEWPORTS = 3;
 /** Within this distance of the end, in pixels, the reader counts as being at the end. */
@@ -53,7 +53,7 @@ export class ScrollMap {
    * itself, so the next scroll event is not the user's.
    */
   get isBarBeyondEnd(): boolean {
-    return this.scrollTop > this.mostScrollTop + 1;
+    return this.scrollTop > this.maxScrollTop + 1;
   }
 
   get viewportHeight(): number {
@@ -62,7 +62,7 @@ export class ScrollMap {
 
   /** The height of the scrolled element. */
   get scrollHeight(): number {
-    return Math.min(MOST_SCROLL_HEIGHT, Math.max(this.heights.total, this.viewport));
+    return Math.min(MAX_SCROLL_HEIGHT, Math.max(this.heights.total, this.viewport));
   }
 
   /** The distance from the top of the content to the top of the viewport, in pixels of the content. */
@@ -71,7 +71,7 @@ export class ScrollMap {
   }
 
   get atEnd(): boolean {
-    return this.position >= this.mostPosition - END_SLACK;
+    return this.position >= this.maxPosition - END_SLACK;
   }
 
   /** The scrollTop at which the scrollbar shows the position correctly, or null if it does already. */
@@ -142,7 +142,7 @@ export class ScrollMap {
     const isJump = Math.abs(moved) > this.viewport * JUMP_VIEWPORTS;
     if (scrollTop <= 0) this.moveTo(0);
     // Browsers round scrollTop, so its last pixel cannot always be reached.
-    else if (isEnd || scrollTop >= this.mostScrollTop - 1) this.moveTo(this.mostPosition);
+    else if (isEnd || scrollTop >= this.maxScrollTop - 1) this.moveTo(this.maxPosition);
     else this.moveTo(isJump ? this.toPosition(scrollTop) : this.position + moved);
     if (moved < 0) this.stuck = false;
     else if (this.atEnd) this.stuck = true;
@@ -183,32 +183,32 @@ export class ScrollMap {
     return this.heights.total === 0 ? 0 : this.heights.top(row) / this.heights.total;
   }
 
-  private get mostPosition(): number {
+  private get maxPosition(): number {
     return Math.max(0, this.heights.total - this.viewport);
   }
 
-  private get mostScrollTop(): number {
+  private get maxScrollTop(): number {
     return Math.max(0, this.scrollHeight - this.viewport);
   }
 
   private toScrollTop(position: number): number {
-    if (this.mostPosition === 0) return 0;
-    return (position / this.mostPosition) * this.mostScrollTop;
+    if (this.maxPosition === 0) return 0;
+    return (position / this.maxPosition) * this.maxScrollTop;
   }
 
   private toPosition(scrollTop: number): number {
-    if (this.mostScrollTop === 0) return 0;
-    return (scrollTop / this.mostScrollTop) * this.mostPosition;
+    if (this.maxScrollTop === 0) return 0;
+    return (scrollTop / this.maxScrollTop) * this.maxPosition;
   }
 
   private moveTo(position: number): void {
-    const inside = Math.max(0, Math.min(position, this.mostPosition));
+    const inside = Math.max(0, Math.min(position, this.maxPosition));
     this.anchorRow = this.heights.rowAt(inside);
     this.anchorOffset = inside - this.heights.top(this.anchorRow);
   }
 
   private keepInside(): void {
-    if (this.stuck || this.position > this.mostPosition) this.moveTo(this.mostPosition);
+    if (this.stuck || this.position > this.maxPosition) this.moveTo(this.maxPosition);
     else if (this.anchorOffset > this.heights.height(this.anchorRow)) this.moveTo(this.position);
   }
 }

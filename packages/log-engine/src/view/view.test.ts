@@ -35,7 +35,7 @@ const spec: fc.Arbitrary<ViewSpec> = fc.record({
 });
 
 /** The reference: the shown lines as a plain list. */
-function slowly({ lineCount, window, folded, filter }: ViewSpec): number[] {
+function reference({ lineCount, window, folded, filter }: ViewSpec): number[] {
   const [from, to] = windowRange(window, lineCount);
   return Array.from({ length: lineCount }, (_, line) => line).filter((line) =>
     filter === null
@@ -53,7 +53,7 @@ describe("rows of a view", () => {
     fc.assert(
       fc.property(spec, (given) => {
         const view = createView(given);
-        const shown = slowly(given);
+        const shown = reference(given);
         expect(Array.from({ length: view.rowCount }, (_, row) => view.lineAt(row))).toEqual(shown);
         expect([view.lineAt(-1), view.lineAt(shown.length)]).toEqual([-1, -1]);
         for (let line = 0; line < given.lineCount; line++) {

@@ -3,7 +3,14 @@ import { ErrorScan } from "../errors/error-scan.ts";
 import { exportText } from "../render/export-text.ts";
 import { FeedQueue } from "./feed-queue.ts";
 import type { LogCore } from "../read/log-core.ts";
-import type { Ask, Asks, Channel, FeedMessage, FromEngine, ToEngine } from "./protocol.ts";
+import type {
+  EngineRequest,
+  EngineRequests,
+  Channel,
+  FeedMessage,
+  FromEngine,
+  ToEngine,
+} from "./protocol.ts";
 import { RegexRunner, type SpawnRegexThread } from "../search/regex-runner.ts";
 import { renderLine } from "../render/render-line.ts";
 import { SearchRun } from "../search/search-run.ts";
@@ -32,10 +39,10 @@ export class EngineHost {
   private searches = new Map<number, SearchRun>();
   private searchReportedAt = 0;
   private errorScan: ErrorScan | null = null;
-  private errorAsks: number[] = [];
+  private errorRequests: number[] = [];
   private stateReportedAt = 0;
   /** The log whose end was reported immediately. */
-  private toldWhole: LogCore | null = null;
+  private reportedComplete: LogCore | null = null;
   private stateTimer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
   private streams = new Map<number, AbortController>();
@@ -49,8 +56,8 @@ export class EngineHost {
 
   receive(message: ToEngine): void {
     switch (message.type) {
-      case "ask":
-        this.ask(message.id, message.ask);
+      case "request":
+        this.handleRequest(message.id, message.request);
         break;
       case "search":
         this.startSearch(message.id, new SearchRun(message.query, this.regex));
@@ -95,7 +102,7 @@ export class EngineHost {
 
   private changed(): void {
     const { core } = this.feed;
-    const isWhole = core.hasEnded && core !== this.toldWhole;
+    const isWhole = core.hasEnded && core !== this.reportedComplete;
     if (this.stateTimer !== undefined && !isWhole) return;
     const pause = this.streams.size > 0 ? READING_REPORT_MS : REPORT_MS;
     const wait = this.stateReportedAt + pause - this.options.now();
@@ -108,7 +115,7 @@ export class EngineHost {
     this.stateTimer = undefined;
     this.stateReportedAt = this.options.now();
     const { core, generation } = this.feed;
-    if (core.hasEnded) this.toldWhole = core;
+    if (core.hasEnded) this.reportedComplete = core;
     const taken = core.takeState(generation);
     const isOther = generation !== this.generation;
     const state = isOther ? { ...taken, changedFrom: 0 } : taken;
@@ -118,34 +125,36 @@ export class EngineHost {
     for (const search of this.searches.values()) search.invalidate(state.changedFrom);
     this.options.post({ type: "state", state });
     if (this.searches.size > 0) this.background.add(this.searchStep);
-    if (this.errorAsks.length > 0) this.background.add(this.errorStep);
+    if (this.errorRequests.length > 0) this.background.add(this.errorStep);
   }
 
-  private ask(id: number, ask: Ask): void {
-    if (ask.name === "errors") {
-      this.errorAsks.push(id);
+  private handleRequest(id: number, request: EngineRequest): void {
+    if (request.name === "errors") {
+      this.errorRequests.push(id);
       this.background.add(this.errorStep);
       return;
     }
-    if (ask.name === "ranges") {
-      void this.ranges(id, ask);
+    if (request.name === "ranges") {
+      void this.ranges(id, request);
       return;
     }
-    if (ask.name === "text") {
-      const value = exportText(this.feed.core.terminal, ask.from, ask.to, ask.form);
+    if (request.name === "text") {
+      const value = exportText(this.feed.core.terminal, request.from, request.to, request.form);
       this.options.post({ type: "answer", id, value }, [value.bytes.buffer]);
       return;
     }
-    this.answer(id, this.answerTo(ask));
+    this.answer(id, this.answerTo(request));
   }
 
-  private answerTo(ask: Exclude<Ask, { name: "errors" | "ranges" | "text" }>): unknown {
+  private answerTo(
+    request: Exclude<EngineRequest, { name: "errors" | "ranges" | "text" }>,
+  ): unknown {
     const { core } = this.feed;
-    switch (ask.name) {
+    switch (request.name) {
       case "lines":
-        return this.lines(ask.from, ask.to, ask.options);
+        return this.lines(request.from, request.to, request.options);
       case "lineOfPos":
-        return core.lineOfPos(ask.pos);
+        return core.lineOfPos(request.pos);
       case "groups":
         return core.groups();
       case "silences":
@@ -166,10 +175,10 @@ export class EngineHost {
     return lines;
   }
 
-  private async ranges(id: number, ask: Asks["ranges"][0]): Promise<void> {
-    const search = this.searches.get(ask.search);
+  private async ranges(id: number, request: EngineRequests["ranges"][0]): Promise<void> {
+    const search = this.searches.get(request.search);
     try {
-      this.answer(id, (await search?.ranges(this.feed.core, ask.from, ask.to)) ?? []);
+      this.answer(id, (await search?.ranges(this.feed.core, request.from, request.to)) ?? []);
     } catch {
       // The search itself reports an expression that exceeds the time limit.
       this.answer(id, []);
@@ -183,7 +192,7 @@ export class EngineHost {
 
   private cancel(id: number): void {
     this.streams.get(id)?.abort();
-    this.errorAsks = this.errorAsks.filter((ask) => ask !== id);
+    this.errorRequests = this.errorRequests.filter((other) => other !== id);
     if (this.searches.delete(id)) this.regex.stop();
   }
 
@@ -208,11 +217,11 @@ export class EngineHost {
   }
 
   private errorStep = (): boolean => {
-    if (this.errorAsks.length === 0) return false;
+    if (this.errorRequests.length === 0) return false;
     this.errorScan ??= new ErrorScan();
     if (this.errorScan.step(this.feed.core)) return true;
     const errors = this.errorScan.result(this.feed.core);
-    for (const id of this.errorAsks.splice(0)) this.answer(id, errors);
+    for (const id of this.errorRequests.splice(0)) this.answer(id, errors);
     return false;
   };
 

@@ -2,11 +2,11 @@ import { LogCore } from "../read/log-core.ts";
 import type { FeedMessage } from "./protocol.ts";
 
 /** The number of bytes read at once; larger buffers are split so that requests need not wait. */
-const BITE = 1 << 18;
+const MAX_BYTES_PER_STEP = 1 << 18;
 /** The number of live pieces read at once. */
-const HANDFUL = 2000;
+const MAX_PIECES_PER_STEP = 2000;
 /** A source must wait when this many of its bytes have not been read yet. */
-const MOST_WAITING_BYTES = 4 << 20;
+const MAX_WAITING_BYTES = 4 << 20;
 
 type Waiting = Exclude<FeedMessage, { type: "reset" }>;
 
@@ -23,8 +23,8 @@ export class FeedQueue {
   private offset = 0;
   private bytes = 0;
   private acknowledge: (id: number) => void;
-  private owed: number[] = [];
-  private rooms: (() => void)[] = [];
+  private unacknowledged: number[] = [];
+  private waitingSources: (() => void)[] = [];
 
   constructor(acknowledge: (id: number) => void) {
     this.acknowledge = acknowledge;
@@ -40,16 +40,17 @@ export class FeedQueue {
     this.waiting.push(message);
     if (message.type === "stored") {
       this.bytes += message.bytes.length;
-      if (message.id !== undefined) this.owed.push(message.id);
-    } else if (message.type === "end" && message.id !== undefined) this.owed.push(message.id);
-    this.payBack();
+      if (message.id !== undefined) this.unacknowledged.push(message.id);
+    } else if (message.type === "end" && message.id !== undefined)
+      this.unacknowledged.push(message.id);
+    this.releaseSources();
   }
 
   /** Resolves when a source may send more. */
   room(): Promise<void> {
-    if (this.bytes <= MOST_WAITING_BYTES) return Promise.resolve();
+    if (this.bytes <= MAX_WAITING_BYTES) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.rooms.push(resolve);
+    this.waitingSources.push(resolve);
     return promise;
   }
 
@@ -66,7 +67,7 @@ export class FeedQueue {
       else this.next = new LogCore();
     }
     this.swapWhenCaughtUp();
-    this.payBack();
+    this.releaseSources();
     return this.waiting.length > 0;
   }
 
@@ -74,18 +75,18 @@ export class FeedQueue {
     this.waiting = [];
     this.bytes = this.offset = 0;
     this.next = null;
-    this.payBack();
+    this.releaseSources();
   }
 
   private readStored(target: LogCore, bytes: Uint8Array): void {
-    const to = Math.min(bytes.length, this.offset + BITE);
+    const to = Math.min(bytes.length, this.offset + MAX_BYTES_PER_STEP);
     target.appendStored(bytes, this.offset, to);
     this.bytes -= to - this.offset;
     this.advance(to, bytes.length);
   }
 
   private readLive(target: LogCore, pieces: Parameters<LogCore["appendLive"]>[0]): void {
-    const to = Math.min(pieces.length, this.offset + HANDFUL);
+    const to = Math.min(pieces.length, this.offset + MAX_PIECES_PER_STEP);
     target.appendLive(pieces.slice(this.offset, to));
     this.advance(to, pieces.length);
   }
@@ -113,9 +114,9 @@ export class FeedQueue {
   }
 
   /** Resolves the waiting sources as soon as there is room. */
-  private payBack(): void {
-    if (this.bytes > MOST_WAITING_BYTES) return;
-    for (const id of this.owed.splice(0)) this.acknowledge(id);
-    for (const resume of this.rooms.splice(0)) resume();
+  private releaseSources(): void {
+    if (this.bytes > MAX_WAITING_BYTES) return;
+    for (const id of this.unacknowledged.splice(0)) this.acknowledge(id);
+    for (const resume of this.waitingSources.splice(0)) resume();
   }
 }

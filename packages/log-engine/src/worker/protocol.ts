@@ -22,7 +22,7 @@ export type FeedMessage =
   | { readonly type: "restart" };
 
 /** The requests and their answers: `[request, answer]` by name. */
-export interface Asks {
+export interface EngineRequests {
   lines: [{ from: number; to: number; options: LinesOptions }, readonly LogLine[]];
   lineOfPos: [{ pos: number }, number];
   groups: [unknown, Groups];
@@ -33,8 +33,10 @@ export interface Asks {
   memory: [unknown, number];
 }
 
-export type AskName = keyof Asks;
-export type Ask = { [N in AskName]: { readonly name: N } & Asks[N][0] }[AskName];
+export type RequestName = keyof EngineRequests;
+export type EngineRequest = {
+  [N in RequestName]: { readonly name: N } & EngineRequests[N][0];
+}[RequestName];
 
 export type ToEngine =
   | FeedMessage
@@ -44,7 +46,7 @@ export type ToEngine =
       readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
     }
   | { readonly type: "port"; readonly port: MessagePort }
-  | { readonly type: "ask"; readonly id: number; readonly ask: Ask }
+  | { readonly type: "request"; readonly id: number; readonly request: EngineRequest }
   | { readonly type: "search"; readonly id: number; readonly query: SearchQuery }
   | { readonly type: "cancel"; readonly id: number };
 

@@ -3,7 +3,7 @@
  * failed. Used by browsers that cannot transfer a stream to a worker
  * (https://developer.mozilla.org/en-US/docs/Web/API/Web_Workers_API/Transferable_objects).
  */
-export async function passOn(
+export async function forwardStream(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
   signal?: AbortSignal,

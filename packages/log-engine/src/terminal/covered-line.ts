@@ -3,7 +3,7 @@ import { CursorRows } from "./cursor-rows.ts";
 import type { LineStore } from "../store/line-store.ts";
 import { TerminalRow } from "./terminal-row.ts";
 
-interface Look {
+interface StyleRun {
   readonly from: number;
   readonly to: number;
   readonly style: number;
@@ -15,11 +15,11 @@ interface Look {
  * it: then the new text simply replaces it. If the new text is shorter, the rest of the old text is
  * appended to it.
  */
-export class UnderLine {
+export class CoveredLine {
   /** The number of columns of the old text; 0 if there is none. */
   private columns = 0;
   private bytes = new Uint8Array(256);
-  private looks: Look[] = [];
+  private runs: StyleRun[] = [];
 
   get active(): boolean {
     return this.columns > 0;
@@ -37,9 +37,9 @@ export class UnderLine {
     const length = store.text.length - start;
     if (length > this.bytes.length) this.bytes = new Uint8Array(length * 2);
     store.text.copyTo(this.bytes, start);
-    this.looks.length = 0;
-    store.eachLookOfLast((from, to, style, link) =>
-      this.looks.push({ from: from - start, to: to - start, style, link }),
+    this.runs.length = 0;
+    store.eachStyleOfLast((from, to, style, link) =>
+      this.runs.push({ from: from - start, to: to - start, style, link }),
     );
     store.cutLast(keep);
     return true;
@@ -61,9 +61,9 @@ export class UnderLine {
     if (columns < this.columns) {
       const rest = columnAt(this.bytes, columns);
       if (rest < 0) return false;
-      for (const { from, to, style, link } of this.looks) {
+      for (const { from, to, style, link } of this.runs) {
         if (to <= rest) continue;
-        store.look(style, link);
+        store.setStyle(style, link);
         store.text.append(this.bytes, Math.max(from, rest), to);
       }
     }
@@ -75,7 +75,7 @@ export class UnderLine {
   toRows(store: LineStore): CursorRows {
     const row = new TerminalRow();
     let column = 0;
-    for (const { from, to, style, link } of this.looks) {
+    for (const { from, to, style, link } of this.runs) {
       column = row.putText(column, this.bytes.subarray(from, to), style, link);
     }
     row.piece = store.pieces.known(store.lineCount - 1);

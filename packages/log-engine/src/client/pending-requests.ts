@@ -4,7 +4,7 @@ interface Waiting {
 }
 
 /** Requests that wait for an answer, by id. */
-export class Requests {
+export class PendingRequests {
   private waiting = new Map<number, Waiting>();
   private lastId = 0;
   private closed = false;
@@ -25,7 +25,7 @@ export class Requests {
       this.waiting.delete(id);
       return Promise.reject(error);
     }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own worker answers what `Asks` says
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own worker answers what `EngineRequests` says
     return promise as Promise<T>;
   }
 
