@@ -1,12 +1,13 @@
 import { reaches, type Level, type Permissions, type Viewer } from "@signalbox/contract";
 import type { StoredRepo } from "../store/repos.ts";
 
-/** A signed-in user as far as a repository's access list goes. */
+/** The parts of a user that permission checks need. */
 export type Person = { login: string; admin: boolean; active: boolean };
 
 /**
- * What the repository's own git configuration lets a person do; undefined = it does not name them.
- * Where it names nobody, system administrators may do everything and other users may read.
+ * The permissions that the repository's git configuration gives a person; undefined if it does not
+ * mention them. If it mentions nobody, system administrators have all permissions and other users
+ * may read.
  */
 export const permissionsOf = (
   { access }: Pick<StoredRepo, "access">,
@@ -23,12 +24,13 @@ export const permissionsOf = (
   return read ? { read, write, admin } : undefined;
 };
 
-/** What a person is in a namespace. */
+/** A person's role in a namespace. */
 export type Membership = "none" | "member" | "admin";
 
 /**
- * Namespaces are folders, so what a person may do in their repositories decides: who administers all of
- * them administers the namespace, who may write in one is a member.
+ * Namespaces are folders, so membership follows from the permissions in their repositories: an
+ * administrator of all repositories administers the namespace, and a writer in any of them is a
+ * member.
  */
 export const membershipOf = (
   stored: readonly Pick<StoredRepo, "access">[],
@@ -47,8 +49,8 @@ export const reachesIn = (level: Level, person: Person | undefined, stored: Stor
   });
 
 /**
- * Whose builds a person sees in lists and in the live feed: the repositories that name them, and
- * those that are public or, for signed-in users who are not blocked, internal.
+ * Whether lists and the live feed include a repository's builds for a person: the repository names
+ * the person, is public, or is internal and the person is signed in and not blocked.
  */
 export const sees = (person: Person | undefined, stored: StoredRepo): boolean =>
   stored.repo.visibility === "public" ||

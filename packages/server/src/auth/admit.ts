@@ -3,13 +3,16 @@ import { permissionsOf, reachesIn, type Membership } from "./access.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { ApiError } from "../lib/api-error.ts";
 
-/** Throws unless the caller reaches a level that is about no repository. */
+/** Throws an ApiError unless the caller reaches a level that does not depend on a repository. */
 export const admit = (level: Level, caller: User | undefined): void => {
   if (reaches(level, caller)) return;
   throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);
 };
 
-/** Throws unless the caller reaches the level in a namespace. Drone servers refuse everybody with 401 here. */
+/**
+ * Throws an ApiError unless the caller reaches the level in a namespace. Always a 401, as on Drone
+ * servers.
+ */
 export const admitToNamespace = (
   level: OrgLevel,
   caller: User | undefined,
@@ -20,8 +23,9 @@ export const admitToNamespace = (
 };
 
 /**
- * Returns the repository if the caller reaches the level in it, else throws. To those who may not know
- * of it, a repository looks as one that does not exist; somebody blocked is told so where they had rights.
+ * Returns the repository if the caller reaches the level in it, otherwise throws an ApiError. A
+ * repository that the caller must not know of is answered like one that does not exist; blocked
+ * users are told that they are blocked where they had permissions.
  */
 export const admitTo = (
   level: Level,

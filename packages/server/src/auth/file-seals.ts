@@ -2,15 +2,18 @@ import { timingSafeEqual } from "node:crypto";
 import { signaturesOf, signedText } from "../pipeline/yaml/documents.ts";
 import type { Cipher } from "../keys/keys.ts";
 
-/** What somebody with write permission puts into a pipeline file, and only this server can have made. */
+/**
+ * Signatures and encrypted secrets of pipeline files. Anybody with write permission can put them
+ * into a file, but only this server can create them.
+ */
 export type FileSeals = {
-  /** The signature of a file of this repository. */
+  /** Signs a pipeline file for this repository. */
   sign: (slug: string, text: string) => string;
-  /** Whether a file carries a signature that this server made for it, as it is, in this repository. */
+  /** Whether this server signed exactly this text for this repository. */
   isSigned: (slug: string, text: string) => boolean;
   /** Encrypts a secret that only builds of this repository can read. */
   encrypt: (slug: string, secret: string) => string;
-  /** Undefined where it was not encrypted here, or for another repository. */
+  /** Undefined if the text was not encrypted by this server for this repository. */
   decrypt: (slug: string, encrypted: string) => string | undefined;
 };
 
@@ -44,5 +47,8 @@ export const createFileSeals = (cipher: Cipher): FileSeals => {
   };
 };
 
-/** Tells secrets of files from all else that is encrypted with the same key, and repositories from each other. */
+/**
+ * A prefix that separates these secrets from everything else encrypted with the same key, and
+ * repositories from each other.
+ */
 const sealOf = (slug: string): string => `secret of a file in ${slug.toLowerCase()}\n`;

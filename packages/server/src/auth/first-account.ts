@@ -4,8 +4,9 @@ import { hashPassword } from "./passwords.ts";
 import { createPassword, createToken } from "../lib/random.ts";
 
 /**
- * Makes the first account, a system administrator, if there is no account yet. It has an email, so
- * that nobody is asked to register it. A password that is made up here is told, this once.
+ * Creates the first account, a system administrator, if there are no accounts. It gets an email
+ * because users without one are sent to the registration page. A generated password is printed only
+ * once.
  */
 export const createFirstAccount = async (
   store: Store,
@@ -16,7 +17,8 @@ export const createFirstAccount = async (
   if (!store.users.isEmpty()) return;
   const chosen = password ?? createPassword();
   const password_hash = await hashPassword(chosen);
-  // Told first: a server that is killed in between makes up another one.
+  // Printed before the account is stored: if the server is killed in between, the next start
+  // generates another password.
   if (password === undefined) report.line(`First account: login ${login}, password ${chosen}`);
   store.users.insert({
     login,

@@ -3,12 +3,12 @@ import type { FastifyRequest } from "fastify";
 import type { Store } from "../store/store.ts";
 import { sessionCookie, type Sessions } from "./sessions.ts";
 
-/** Who sends a request, and whether the browser vouched for it by itself (cookie) or they did (token). */
+/** The user who sends a request, and whether a token or the browser's cookie identified them. */
 export type Identity = { user: User | undefined; by: "token" | "cookie" };
 
 /**
- * Authorization header, then `access_token`, then session cookie: the first that is there decides
- * alone, so a bad token is nobody even beside a good cookie.
+ * Uses the first credential present: Authorization header, `access_token`, session cookie. An
+ * invalid token is not ignored in favour of a valid cookie.
  */
 export const identify = (request: FastifyRequest, store: Store, sessions: Sessions): Identity => {
   const header = request.headers.authorization;

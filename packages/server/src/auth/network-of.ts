@@ -2,8 +2,9 @@ const networkGroups = 4;
 const allGroups = 8;
 
 /**
- * The part of an IP address that stands for one subscriber: an IPv4 address as it is, also where it is
- * written as an IPv6 one, and the /64 network of an IPv6 address, as its holder can use all of them.
+ * The part of an IP address that identifies one subscriber: a whole IPv4 address, also if it is
+ * mapped to IPv6, or the /64 network of an IPv6 address, because its holder can use any address in
+ * it.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

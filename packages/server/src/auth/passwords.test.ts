@@ -3,7 +3,7 @@ import { scrypt, timingSafeEqual } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 
-// The real ones, which are counted.
+// Wraps the real functions to count their calls.
 vi.mock("node:crypto", async (load) => {
   const real = await load<typeof crypto>();
   return {

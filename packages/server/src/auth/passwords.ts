@@ -1,11 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** scrypt with 32 MB of memory for each try. The parameters stand in the hash, so they may grow. */
+/**
+ * scrypt uses 32 MB of memory per attempt. The hash contains the parameters so that they can be
+ * raised later (https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html).
+ */
 const cost = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const saltBytes = 16;
 const hashBytes = 32;
 
-/** Hashes a password for keeping: `scrypt$N$r$p$salt$hash`. */
+/** Hashes a password for storage: `scrypt$N$r$p$salt$hash`. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, salt, cost);
@@ -14,8 +17,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /**
- * Whether the password is the one that was hashed. Where there is no hash (unknown login) it takes
- * as long as if there were one, so nobody learns which logins exist.
+ * Verifies a password. An unknown login takes as long as a known one, so that response times do not
+ * reveal which logins exist.
  */
 export const verifyPassword = async (password: string, kept: string): Promise<boolean> => {
   const [scheme, N, r, p, salt, hash] = kept.split("$");

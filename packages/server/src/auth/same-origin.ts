@@ -1,12 +1,15 @@
 import type { FastifyRequest } from "fastify";
 
-/** The address by which people reach this server: the one that it was told, else the one that was asked. */
+/**
+ * The origin by which people reach this server: the configured one, otherwise the one in the
+ * request.
+ */
 export const originOf = ({ protocol, host }: FastifyRequest, url?: URL): string =>
   url?.origin ?? `${protocol}://${host}`;
 
 /**
- * Whether a page of our own sent the request, as far as the browser says. Other pages can make a
- * browser send its cookie along, but not these headers.
+ * Whether the browser says that one of our own pages sent the request. Other sites can make a
+ * browser send its cookies, but cannot forge these headers.
  */
 export const isSameOrigin = (request: FastifyRequest, url?: URL): boolean => {
   const site = request.headers["sec-fetch-site"];
@@ -14,12 +17,15 @@ export const isSameOrigin = (request: FastifyRequest, url?: URL): boolean => {
   return request.headers.origin === originOf(request, url);
 };
 
-/** Browsers say where a form was; other clients say nothing, and nobody can make them sign in. */
+/**
+ * Browsers state the origin of a form. Clients that state none are allowed, because no site can
+ * make them sign in.
+ */
 export const isFromElsewhere = (request: FastifyRequest, url?: URL): boolean => {
   const { origin, "sec-fetch-site": site } = request.headers;
   return (origin !== undefined || site !== undefined) && !isSameOrigin(request, url);
 };
 
-/** Reading changes nothing, so anybody may make a browser do it. */
+/** Safe methods need no check, because they change nothing. */
 export const changesState = (method: string): boolean =>
   !["GET", "HEAD", "OPTIONS"].includes(method);

@@ -8,13 +8,19 @@ export const sessionCookie = "_session_";
 export const sessionSeconds = 720 * 60 * 60;
 
 export type Sessions = {
-  /** Signs a user in and returns the id for the cookie. `replaced` is the cookie there was. */
+  /**
+   * Signs a user in and returns the id for the cookie. `replaced` is the previous session cookie,
+   * if any.
+   */
   begin: (user: User, replaced: string | undefined) => string;
   findUser: (id: string) => User | undefined;
   end: (id: string) => void;
 };
 
-/** Server-side sessions. Only hashes of their ids are kept, so a stolen database signs nobody in. */
+/**
+ * Server-side sessions. The database holds only hashes of their ids, so a stolen copy does not let
+ * anyone sign in.
+ */
 export const createSessions = (store: Store, clock: Clock, cipher: Cipher): Sessions => ({
   begin: (user, replaced) => {
     const id = createSessionId();

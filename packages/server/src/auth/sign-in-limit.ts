@@ -1,32 +1,35 @@
 import type { Clock } from "../lib/clock.ts";
 import { networkOf } from "./network-of.ts";
 
-/** Failed sign-ins in a quarter of an hour, after which more are refused. */
+/** Failed sign-ins are counted in a window of 15 minutes. */
 const windowMs = 15 * 60 * 1000;
 const maxFailures = {
-  /** Of one address on one account. */
+  /** From one address on one account. */
   pair: 10,
-  /** The same, while many addresses guess that account's password. */
+  /** The same, while the account is under attack from many addresses. */
   pairUnderAttack: 3,
-  /** Of one address on all accounts. */
+  /** From one address on all accounts. */
   address: 50,
 };
 /**
- * Failures on one account from all addresses after which it counts as under attack. They never refuse
- * everybody: otherwise anyone could lock the owner of an account out.
+ * Failed sign-ins on one account, from all addresses, from which the account counts as under
+ * attack. This never refuses every address, because otherwise anyone could lock the owner out.
  */
 const attackFailures = 100;
 const maxCounters = 50_000;
 
 export type SignInLimit = {
   mayTry: (login: string, address: string) => boolean;
-  /** Counts a try. It is counted when it begins, so that many at once count too. */
+  /**
+   * Counts an attempt. Called before the password is verified, so that concurrent attempts count
+   * too.
+   */
   failed: (login: string, address: string) => void;
-  /** Takes the try back, and what failed before it from the same address. */
+  /** Takes the attempt back, and clears earlier failures from this address on this account. */
   succeeded: (login: string, address: string) => void;
 };
 
-/** Limits how fast passwords can be guessed, without letting anybody lock out the owner of an account. */
+/** Limits password guessing without letting anyone lock the owner out of an account. */
 export const createSignInLimit = (clock: Clock): SignInLimit => {
   const counters = new Map<string, { failures: number; until: number }>();
   const keysOf = (login: string, address: string) => {
@@ -42,7 +45,7 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
     const counter = counters.get(key);
     return counter !== undefined && counter.until > clock() ? counter : undefined;
   };
-  const forgetOld = () => {
+  const removeExpired = () => {
     for (const [key, { until }] of counters) if (until <= clock()) counters.delete(key);
     if (counters.size > maxCounters) counters.clear();
   };
@@ -51,11 +54,13 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
     mayTry: (login, address) => {
       const keys = keysOf(login, address);
       const isUnderAttack = failuresOf(keys.login) >= attackFailures;
-      const maxOfPair = isUnderAttack ? maxFailures.pairUnderAttack : maxFailures.pair;
-      return failuresOf(keys.pair) < maxOfPair && failuresOf(keys.address) < maxFailures.address;
+      const maxPairFailures = isUnderAttack ? maxFailures.pairUnderAttack : maxFailures.pair;
+      return (
+        failuresOf(keys.pair) < maxPairFailures && failuresOf(keys.address) < maxFailures.address
+      );
     },
     failed: (login, address) => {
-      if (counters.size > maxCounters) forgetOld();
+      if (counters.size > maxCounters) removeExpired();
       for (const key of Object.values(keysOf(login, address))) {
         const counter = find(key) ?? { failures: 0, until: clock() + windowMs };
         counters.set(key, { ...counter, failures: counter.failures + 1 });

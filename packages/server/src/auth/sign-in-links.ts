@@ -10,18 +10,20 @@ export const signInLinkPath = "/login/link";
 const linkSeconds = 72 * 60 * 60;
 
 export type SignInLinks = {
-  /** Makes a link for a person, which ends the one before. */
+  /** Creates a link for a person and invalidates their previous one. */
   create: (user: User, origin: string) => SignInLink;
-  /** Whose link it is, while it may be used. */
+  /** The owner of a link that is still valid. */
   findUser: (key: string) => User | undefined;
   /**
-   * Uses up the link: the user has this password, and no session from before. Undefined where the
-   * link was used, or the user blocked, in the meantime.
+   * Uses the link up: sets the password and ends the user's existing sessions. Undefined if the
+   * link was used or the user was blocked in the meantime.
    */
   choosePassword: (key: string, password: string) => Promise<User | undefined>;
 };
 
-/** One-time links by which people who were given an account choose their password. */
+/**
+ * One-time links with which people choose a password for the account that an administrator created.
+ */
 export const createSignInLinks = (store: Store, clock: Clock, cipher: Cipher): SignInLinks => {
   const findUser = (key: string): User | undefined => {
     const id = store.signInLinks.findUserId(cipher.hash(key), secondsOf(clock));

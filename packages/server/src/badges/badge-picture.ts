@@ -1,4 +1,4 @@
-/** The words of a badge with their colours, and their widths in pixels (Verdana at 11 pixels). */
+/** The texts of the badge, with their colours and their widths in pixels (Verdana, 11 pixels). */
 const texts = {
   started: { colour: "#8a6100", width: 39 },
   success: { colour: "#2b7a1f", width: 42 },
@@ -12,7 +12,7 @@ export type BadgeText = keyof typeof texts;
 const labelWidth = 27;
 const padding = 6;
 
-/** Draws the badge. `textLength` makes the text fit also where another face is used. */
+/** Draws the badge. `textLength` makes the text fit if the browser falls back to another font. */
 export const drawBadge = (text: BadgeText): string => {
   const { colour, width } = texts[text];
   const left = labelWidth + 2 * padding;

@@ -12,7 +12,10 @@ import { toRoutePath } from "../http/route-path.ts";
 const badgeQuery = z.object({ branch: z.optional(z.string()), ref: z.optional(z.string()) });
 const badgeParameters = z.object({ namespace: z.string(), name: z.string() });
 
-/** Build status for pages and programs elsewhere. The picture has no guard: it shows one word. */
+/**
+ * Publishes build statuses to other sites and tools. The badge needs no permission because it
+ * reveals only one word.
+ */
 export const registerBadges = (server: FastifyInstance, deps: Deps): void => {
   server.get(toRoutePath(texts.badge.path), (request, reply) => {
     const { namespace, name } = badgeParameters.parse(request.params);
@@ -40,7 +43,7 @@ export const registerBadges = (server: FastifyInstance, deps: Deps): void => {
   server.get("/:namespace/:name/cc.xml", { onRequest }, sendCcXml);
 };
 
-/** Checked anew each time, but not sent again when it is the same. */
+/** Clients must revalidate the badge each time, but an unchanged one is not sent again. */
 const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeText) => {
   const picture = drawBadge(text);
   const tag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 16)}"`;
@@ -53,7 +56,7 @@ const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeTe
   return known.includes(tag) ? reply.code(304).send() : reply.send(picture);
 };
 
-/** What stands between us and the browser may have made the tag a weak one. */
+/** A proxy may have weakened the tag (https://www.rfc-editor.org/rfc/rfc9110#section-8.8.1). */
 const toTag = (text: string): string => text.trim().replace(/^W\//, "");
 
 const toText = (build: Build | undefined): BadgeText => {

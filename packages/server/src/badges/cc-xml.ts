@@ -1,6 +1,8 @@
 import type { Build } from "@signalbox/contract";
 
-/** Describes the last build for desktop monitors that read cctray files. `address` is this server's. */
+/**
+ * Describes the last build in the cctray format for desktop monitors. `address` is this server's.
+ */
 export const toCcXml = (slug: string, build: Build, address: string): string => {
   const isBuilding = ["pending", "running", "blocked"].includes(build.status);
   const attributes = {

@@ -4,7 +4,7 @@ import { StartError, systemCode } from "../lib/start-error.ts";
 
 const keyBytes = 32;
 
-/** Reads this server's secret key, or makes one that only this system user may read. */
+/** Reads this server's secret key, or creates one that only this system user can read. */
 export const readKeyFile = async (path: string): Promise<Uint8Array> => {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
@@ -16,7 +16,10 @@ export const readKeyFile = async (path: string): Promise<Uint8Array> => {
   throw new StartError(`The key file ${path} is damaged: it must hold ${keyBytes} bytes in base64`);
 };
 
-/** On disk before it is used: what is encrypted with it could not be read without it. */
+/**
+ * Flushes the key to disk before it is used, because data encrypted with a lost key cannot be
+ * recovered.
+ */
 const createKeyFile = async (path: string): Promise<Uint8Array> => {
   const key = randomBytes(keyBytes);
   const file = await open(path, "wx", 0o600);

@@ -8,12 +8,14 @@ import {
   createSecretKey,
 } from "node:crypto";
 
-/** Encrypts what must be read again (secrets, personal tokens), and hashes what is only looked up. */
+/**
+ * Encrypts what must be read again (secrets, personal tokens), and hashes what is only looked up.
+ */
 export type Cipher = {
   encrypt: (text: string) => Uint8Array;
-  /** Throws when the bytes were changed, or encrypted with another key. */
+  /** Throws if the bytes were modified or encrypted with another key. */
   decrypt: (bytes: Uint8Array) => string;
-  /** A keyed hash: without the key nobody can find the token that it belongs to. */
+  /** A keyed hash, so that tokens cannot be verified against a stolen database without the key. */
   hash: (text: string) => string;
 };
 
@@ -21,7 +23,10 @@ const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Derives both keys from the one secret of this server. Encrypted bytes are nonce, tag, ciphertext. */
+/**
+ * Derives the encryption and hash keys from the server's secret. Encrypted bytes are nonce, tag,
+ * ciphertext.
+ */
 export const createCipher = (secret: string | Uint8Array): Cipher => {
   const encryptionKey = deriveKey(secret, "encryption");
   const hashKey = deriveKey(secret, "token hash");

@@ -4,8 +4,8 @@ import { sessionCookie, sessionSeconds } from "../auth/sessions.ts";
 import type { Deps } from "../handlers/deps.ts";
 
 /**
- * Signs a user in: sets the cookie, and leads to the first page, or to the registration whoever is new or
- * has no email.
+ * Signs a user in: sets the session cookie and redirects to the home page, or to the registration
+ * page if the user is new or has no email.
  */
 export const beginSession = (
   request: FastifyRequest,
@@ -24,6 +24,6 @@ export const beginSession = (
   return reply.redirect(isNew || user.email === "" ? "/register" : "/", 303);
 };
 
-/** Leads to the page that says why somebody was not signed in. */
+/** Redirects to the page that shows why the sign-in failed. */
 export const refuseSignIn = (reply: FastifyReply, message: string): FastifyReply =>
   reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);

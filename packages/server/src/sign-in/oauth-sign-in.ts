@@ -18,7 +18,10 @@ const answer = z.object({
 
 const cookiePlace = { path: "/login", httpOnly: true, sameSite: "lax" } as const;
 
-/** `GET /login` where a provider signs people in: the way there, and the way back. */
+/**
+ * Handles `GET /login` if a provider is configured: redirects to the provider, and completes the
+ * sign-in when the provider redirects back.
+ */
 export const signInByProvider = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { drawPage, markup } from "../http/markup.ts";
 
-/** The form behind a one-time link. The login is there for the browser's password store. */
+/** The form behind a one-time link. It contains the login so that password managers store it. */
 export const drawPasswordPage = (login: string, problem?: string): string =>
   drawPage(
     "Choose a password · Signalbox",

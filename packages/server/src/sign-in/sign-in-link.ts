@@ -11,7 +11,10 @@ const linkQuery = z.object({ key: z.catch(z.string(), "") });
 const minCharacters = 8;
 const maxCharacters = 1000;
 
-/** One-time links: opening one shows a form and changes nothing, so that nobody's preview uses it up. */
+/**
+ * One-time links. A GET only shows a form, so that link previews and mail scanners do not use the
+ * link up.
+ */
 export const registerSignInLink = (server: FastifyInstance, deps: Deps): void => {
   server.get(signInLinkPath, (request, reply) => {
     const user = deps.links.findUser(readKey(request));
@@ -51,8 +54,9 @@ const refuse = (reply: FastifyReply): FastifyReply =>
   refuseSignIn(reply, "This link was used already, or is too old");
 
 /**
- * The address is the secret: nobody may keep it, and the referrer policy of all our pages tells it to
- * nobody else. A stricter one would have browsers hide from us too that the form is ours.
+ * The URL is the secret, so the page must not be cached. The referrer policy of all our pages hides
+ * it from other sites; a stricter one would remove the `Origin` header by which the server
+ * recognizes its own form.
  */
 const sendPage = (reply: FastifyReply, login: string, problem?: string): FastifyReply =>
   reply

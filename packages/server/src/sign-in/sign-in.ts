@@ -12,9 +12,9 @@ import { readForm } from "../http/read-input.ts";
 import { registerSignInLink } from "./sign-in-link.ts";
 
 /**
- * `/login` and `/logout`, where the browser is led on by redirects. A provider that is configured signs
- * people in; the form stays for those who have a password. Fields count in a body alone: an address stays
- * in the browser's history and in the logs of proxies, so no password is taken from one.
+ * `/login` and `/logout`, which answer browsers with redirects. If a provider is configured, it
+ * signs people in, and the form remains for those who have a password. Credentials are read from
+ * the body only, because URLs end up in browser histories and proxy logs.
  */
 export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
   const limit = createSignInLimit(deps.clock);

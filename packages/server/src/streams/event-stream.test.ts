@@ -36,7 +36,7 @@ afterEach(async () => {
 const ping = ": ping\n\n";
 const frame = "data: {}\n\n";
 
-/** Not by polling: that would move the timers on. */
+/** Does not poll, because that would advance the fake timers. */
 const next = async (length: number): Promise<string> => {
   while (received.length < length) await once(answer, "data");
   return received;

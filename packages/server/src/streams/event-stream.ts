@@ -1,34 +1,38 @@
 import type { ServerResponse } from "node:http";
 import { endFrame, pingEveryMs, pingFrame } from "@signalbox/contract";
 
-/** One viewer of a stream. */
+/** The event stream of one viewer. */
 export type EventStream = {
-  /** Sends framed text. False: the viewer does not keep up; wait for `drained` or cut it off. */
+  /**
+   * Sends framed text. Returns false if the viewer falls behind; then wait for `drained` or call
+   * `cutOff`.
+   */
   send: (frames: string | Uint8Array) => boolean;
-  /** Resolves when there is room again, or when the stream is over. */
+  /** Resolves when more can be sent or the stream is closed. */
   drained: () => Promise<void>;
-  /** Bytes that the viewer has not taken yet. */
+  /** The bytes that the viewer has not received yet. */
   waiting: () => number;
-  /** Says that this was all, and closes. */
+  /** Sends the end frame and closes the stream. */
   end: () => void;
-  /** Closes without a word, so that a browser connects again. */
+  /** Closes without an end frame so that the browser reconnects. */
   cutOff: () => void;
-  /** Aborted when the stream is over, whoever ended it. */
+  /** Aborted when the stream is closed by either side. */
   closed: AbortSignal;
 };
 
 const headers = {
   "Content-Type": "text/event-stream",
   "Cache-Control": "no-cache",
-  // The connection ends with the stream: a client or proxy must not send its next request on it.
+  // The connection is closed with the stream, so a client or proxy must not send its next request
+  // on it.
   Connection: "close",
   "X-Accel-Buffering": "no",
 };
 
 /**
- * Begins a stream on a response: headers and a first ping at once, later a ping whenever it is idle.
- * Without `isPinged` there is no later one: a stream that is only handed on must not seem to be alive
- * when its origin is not.
+ * Opens a stream on a response: sends the headers and a first ping, then a ping whenever the stream
+ * is idle. `isPinged` false omits the later pings, because a relayed stream must not look alive
+ * when its origin is dead.
  */
 export const openEventStream = (response: ServerResponse, isPinged = true): EventStream => {
   const over = new AbortController();
@@ -65,7 +69,7 @@ export const openEventStream = (response: ServerResponse, isPinged = true): Even
       if (over.signal.aborted) return;
       clearInterval(idle);
       const { socket } = response;
-      // A connection that stays open without a request would hold a server up that stops.
+      // Otherwise an idle connection would keep the server from stopping.
       response.end(endFrame, () => socket?.end());
     },
     cutOff: () => response.destroy(),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { createStreamAccess } from "./stream-access.ts";
 
-/** A stream that only knows whether it is over. */
+/** A stream that can only be closed. */
 const createStream = () => {
   const over = new AbortController();
   return { cutOff: () => over.abort(), closed: over.signal };

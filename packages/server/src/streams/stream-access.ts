@@ -1,17 +1,19 @@
 import type { EventStream } from "./event-stream.ts";
 
-/** Closes streams whose viewers are not allowed to have them any more. */
+/** Closes the streams of viewers who have lost access. */
 export type StreamAccess = {
-  /** Asks `isAllowed` on each change of rights, and cuts the stream off at the first no. */
+  /**
+   * Calls `isAllowed` after each permission change, and cuts the stream off once it returns false.
+   */
   add: (stream: Pick<EventStream, "cutOff" | "closed">, isAllowed: () => boolean) => void;
-  /** Asks for every open stream. */
+  /** Checks every open stream. */
   check: () => void;
 };
 
-/** Sessions end by the clock alone, which no change of rights tells. */
-const usualCheckMs = 60_000;
+/** Sessions expire without a permission change, so access is also checked periodically. */
+const defaultCheckMs = 60_000;
 
-export function createStreamAccess(checkMs: number = usualCheckMs): StreamAccess {
+export function createStreamAccess(checkMs: number = defaultCheckMs): StreamAccess {
   const open = new Map<Pick<EventStream, "cutOff">, () => boolean>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -4,14 +4,14 @@ import { ApiError } from "../lib/api-error.ts";
 import type { EventStream } from "./event-stream.ts";
 
 export type StreamLimit = {
-  /** Throws a 429 where the caller has too many open already. */
+  /** Throws a 429 if the caller has too many open streams. */
   check: (caller: string) => void;
-  /** Counts a stream until it is over. */
+  /** Counts a stream until it is closed. */
   add: (caller: string, stream: Pick<EventStream, "closed">) => void;
 };
 
-/** Counts the open streams of each caller. */
-export const createStreamLimit = (most: number = serverLimits.streamsPerCaller): StreamLimit => {
+/** Limits the open streams of each caller. */
+export const createStreamLimit = (max: number = serverLimits.streamsPerCaller): StreamLimit => {
   const counts = new Map<string, number>();
   const change = (caller: string, by: number): void => {
     const count = (counts.get(caller) ?? 0) + by;
@@ -20,8 +20,8 @@ export const createStreamLimit = (most: number = serverLimits.streamsPerCaller):
   };
   return {
     check: (caller) => {
-      if ((counts.get(caller) ?? 0) < most) return;
-      throw new ApiError(429, `More than ${most} streams are open`);
+      if ((counts.get(caller) ?? 0) < max) return;
+      throw new ApiError(429, `More than ${max} streams are open`);
     },
     add: (caller, stream) => {
       change(caller, 1);
@@ -30,6 +30,6 @@ export const createStreamLimit = (most: number = serverLimits.streamsPerCaller):
   };
 };
 
-/** Whose streams are counted together. */
+/** The key by which streams are counted: the user, or the IP address of a visitor. */
 export const streamCaller = ({ caller, ip }: FastifyRequest): string =>
   caller === undefined ? `address ${ip}` : `user ${caller.id}`;
