@@ -4,7 +4,7 @@ import { tagOf } from "./groups.ts";
 import { levelWords, refusals } from "./levels.ts";
 import { schemaOfAnswer, schemaOfInput, schemasOfEntities, type Schema } from "./schema.ts";
 
-/** One method of one path, as OpenAPI describes it. */
+/** An OpenAPI operation object (https://spec.openapis.org/oas/v3.1.0#operation-object). */
 export type Operation = {
   operationId: string;
   summary: string;
@@ -19,10 +19,10 @@ export type Parameter = { name: string; in: "path" | "query"; required: boolean;
 type Answer = { description: string; content?: Content };
 type Content = Record<string, { schema: Schema }>;
 
-/** The whole API, as OpenAPI 3.1. */
+/** The API as an OpenAPI 3.1 document. */
 export type ApiDocument = ReturnType<typeof createApiDocument>;
 
-/** Describes every call, stream and text of the contract, from the schemas by which they are checked. */
+/** Describes every call, stream and text of the contract, using the schemas that validate them. */
 export const createApiDocument = () => {
   const paths: Record<string, Record<string, Operation>> = {};
   const add = (path: string, method: string, operation: Operation) => {
@@ -109,7 +109,7 @@ const schemaOfText = (type: string): Schema => ({
   type: type === "application/json" ? "object" : "string",
 });
 
-/** Whether a path names a thing that there may not be. A namespace is there as soon as it is named. */
+/** Whether a path names something that may not exist. A namespace always exists. */
 const namesOne = (path: string): boolean => /\{(?!namespace\})/.test(path);
 
 const json = (schema: Schema): Content => ({ "application/json": { schema } });

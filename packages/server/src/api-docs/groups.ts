@@ -1,4 +1,7 @@
-/** The chapters of the description, in their order; the first whose pattern fits a path has it. */
+/**
+ * The sections of the description in order; a path belongs to the first section whose pattern
+ * matches.
+ */
 const groups: readonly [name: string, pattern: RegExp][] = [
   ["Signed-in user", /^\/api\/user(\/|$)/],
   ["Builds", /^\/api\/repos\/[^/]+\/[^/]+\/builds/],

@@ -1,6 +1,6 @@
 import type { Level } from "@signalbox/contract";
 
-/** Who reaches each level, and what the others get, in the words of the API's description. */
+/** Describes who reaches each level, and what other callers get. */
 export const levelWords: Record<Level, string> = {
   anyone: "Everybody.",
   user: "Signed-in users; visitors get 401, blocked accounts 403.",
@@ -13,7 +13,7 @@ export const levelWords: Record<Level, string> = {
   orgAdmin: "Who administers all repositories of the namespace; others get 401.",
 };
 
-/** The statuses by which each level refuses. */
+/** The statuses with which each level refuses callers. */
 export const refusals: Record<Level, readonly number[]> = {
   anyone: [],
   user: [401, 403],

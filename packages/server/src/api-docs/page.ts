@@ -3,7 +3,7 @@ import type { ApiDocument, Operation, Parameter } from "./document.ts";
 import { groupNames } from "./groups.ts";
 import type { Schema } from "./schema.ts";
 
-/** The description of the API as one page without scripts. */
+/** Renders the API description as one page without scripts. */
 export const drawApiPage = ({ info, paths, components }: ApiDocument): string => {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -78,7 +78,7 @@ const drawFields = ({ properties = {}, required }: Schema): Html => {
   return markup`<table>${rows}</table>`;
 };
 
-/** A type in a few words, with links to the entities. */
+/** Renders a type in a few words, with links to the entities. */
 const drawType = (schema: Schema): Html => {
   const { $ref, type, items, anyOf, additionalProperties, properties } = schema;
   const name = $ref?.split("/").at(-1);
@@ -94,7 +94,7 @@ const drawType = (schema: Schema): Html => {
   return markup`${[type ?? "anything"].flat().join(" or ")}`;
 };
 
-/** Words between backticks are code. */
+/** Renders text between backticks as code. */
 const drawWords = (text: string): Html => {
   const parts = text.split("`");
   return markup`${parts.map((part, index) => (index % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`))}`;

@@ -21,7 +21,7 @@ import {
 } from "@signalbox/contract";
 import * as z from "zod/mini";
 
-/** As much of a JSON schema as our own schemas become. */
+/** The subset of JSON Schema that our schemas use. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -57,13 +57,13 @@ const entities = {
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(entities)) names.add(schema, { id });
 
-/** What a client sends. */
+/** The schema of a request. */
 export const schemaOfInput = (schema: z.ZodMiniType): Schema => convert(schema, "input").schema;
 
-/** What the server answers; entities are references into `schemasOfEntities`. */
+/** The schema of an answer; entities are references into `schemasOfEntities`. */
 export const schemaOfAnswer = (schema: z.ZodMiniType): Schema => convert(schema, "output").schema;
 
-/** The entities by name. */
+/** The schemas of the entities by name. */
 export const schemasOfEntities = (): Record<string, Schema> =>
   Object.fromEntries(
     Object.entries(entities).map(([name, schema]) => [
@@ -81,7 +81,8 @@ const convert = (
     io,
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // What a reader takes a missing key for is not what the server answers; more keys may come.
+      // The defaults are those of our tolerant reader, not values that the server sends. Answers
+      // may contain additional keys.
       delete jsonSchema.default;
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },

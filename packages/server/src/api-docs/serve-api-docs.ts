@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { createApiDocument } from "./document.ts";
 import { drawApiPage } from "./page.ts";
 
-/** The description of the API, for programs and for people: both are made when the server starts. */
+/** Serves the API description as JSON and as a page. Both are rendered when the server starts. */
 export const registerApiDocs = (server: FastifyInstance): void => {
   const document = createApiDocument();
   const text = `${JSON.stringify(document)}\n`;

@@ -6,37 +6,40 @@ import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oaut
 import { optionTable, usage, type OptionName } from "./options.ts";
 import { systemCode } from "../lib/start-error.ts";
 
-/** What the server was told, checked. Nothing else reads flags and environment. */
+/** The validated configuration. Only this module reads flags and environment variables. */
 export type Config = {
   port: number;
   host: string;
-  /** The address that people use, where it is not host and port: then a proxy is in front. */
+  /** The public address, if it differs from host and port because of a proxy. */
   url: URL | undefined;
   server: ServerConfig;
 };
 
 type ServerConfig = EmbeddedConfig | GatewayConfig;
 
-/** The embedded server. Folders are absolute. */
+/** The embedded server. Folders are absolute paths. */
 export type EmbeddedConfig = {
   kind: "embedded";
   data: string;
-  /** Where to look for repositories; empty: a folder of our own with one example in it. */
+  /**
+   * Folders to search for repositories; if empty, the server uses its own folder with an example
+   * repository.
+   */
   repos: string[];
-  /** Stages that run at once. */
+  /** Stages that run concurrently. */
   concurrency: number;
   adminLogin: string;
-  /** undefined: one is made up, and printed once. */
+  /** If undefined, a password is generated and printed once. */
   adminPassword: string | undefined;
-  /** undefined: a key file in the data folder. */
+  /** If undefined, the key is stored in a file in the data folder. */
   secretKey: string | undefined;
-  /** Who signs people in beside the form; undefined: nobody. */
+  /** The provider offered in addition to the sign-in form, if any. */
   oauth: OAuthConfig | undefined;
-  /** The PATH in which git and the programs of steps are found. */
+  /** The PATH used to find git and the programs of steps. */
   path: string;
 };
 
-/** A CI server that exists already. `ignored` names given options that mean nothing then. */
+/** An existing CI server. `ignored` lists the given options that have no effect in this mode. */
 export type GatewayConfig = {
   kind: "gateway";
   address: URL;
@@ -46,7 +49,7 @@ export type GatewayConfig = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the configuration; flags win over variables. Undefined: `--help` was asked for. */
+/** Reads the configuration; flags override variables. Undefined if `--help` was given. */
 export const readConfig = (
   parameters: readonly string[],
   environment: Environment,
@@ -71,7 +74,10 @@ export const readConfig = (
 
 export const helpText = usage;
 
-/** An option as it was given: by flag or variable (`source`), `all` its values where it may repeat. */
+/**
+ * An option's value, and the flag or variable it came from (`source`). `all` holds the values of a
+ * repeatable option.
+ */
 type Given = { source: string; text: string | undefined; all: string[] };
 
 const readFlags = (parameters: readonly string[]) => {
@@ -157,7 +163,7 @@ const toLogin = (text: string | undefined): string => {
   );
 };
 
-/** A header carries it. What was given is not printed. */
+/** The token is sent in a header. The error does not print the value because it is secret. */
 const toToken = ({ source, text }: Given): string | undefined => {
   if (text === undefined || /^[!-~]+$/.test(text)) return text;
   throw new ConfigError(`${source} must be a personal token, which has no spaces`);

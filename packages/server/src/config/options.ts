@@ -1,4 +1,4 @@
-/** The options that have a flag, in the order of the help text. The flag wins over the variable. */
+/** The options that have a flag, in the order of the help text. The flag overrides the variable. */
 export const optionTable = {
   port: row("SIGNALBOX_PORT", "N", "port to listen on, 0 for any free one (8080)"),
   host: row("SIGNALBOX_HOST", "ADDRESS", "address to listen on (127.0.0.1)"),

@@ -1,6 +1,6 @@
 import { errorMessages } from "@signalbox/contract";
 
-/** Refuses a call: the status and the one message of its answer. */
+/** Refuses a call with a status and a message for the caller. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -11,10 +11,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What the call names inside a repository does not exist. */
+/** The error for something inside a repository that does not exist. */
 export const noRows = (): ApiError => new ApiError(404, errorMessages.noRows);
 
-/** Reads a number of a path; Drone servers answer 400 with these words where it is none. */
+/**
+ * Parses a number in a path. Throws a 400 with the message of Drone servers if it is not a number.
+ */
 export const toPathNumber = (text: string): number => {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw new ApiError(400, `strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);

@@ -1,5 +1,5 @@
-/** The time in milliseconds since 1970. It is passed in everywhere, so that tests decide it. */
+/** Returns the time in milliseconds since 1970. It is injected so that tests can control it. */
 export type Clock = () => number;
 
-/** What goes over the wire and into the database: whole unix seconds. */
+/** The time as the API and the database store it: whole unix seconds. */
 export const secondsOf = (clock: Clock): number => Math.floor(clock() / 1000);

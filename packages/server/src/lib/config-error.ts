@@ -1,6 +1,6 @@
 import { StartError } from "./start-error.ts";
 
-/** An option is wrong; the message says which, and what it should be. */
+/** An option is invalid; the message names it and says what is allowed. */
 export class ConfigError extends StartError {
   override name = "ConfigError";
   constructor(message: string) {

@@ -1,37 +1,46 @@
 /**
- * What callers may send and hold open, and what steps may print, in one table; sizes in bytes, times in
- * milliseconds. Past a limit a caller gets a 400, 413 or 429 with a sentence, and a log says what was cut.
- * What one pipeline file may cost stands in `pipeline/limits.ts`, what git may cost in `source/limits.ts`,
- * and how running steps are paced in `runner/limits.ts`.
+ * Limits on what callers may send and keep open and what steps may print; sizes in bytes, times in
+ * milliseconds. A caller beyond a limit gets a 400, 413 or 429 with a message, and a truncated log
+ * says so. `pipeline/limits.ts` limits pipeline files, `source/limits.ts` limits git, and
+ * `lib/runner-limits.ts` paces running steps.
  */
 export const serverLimits = {
-  /** Body of a request. */
+  /** The body of a request. */
   bodyBytes: 1024 ** 2,
-  /** A request that is not here whole by then is given up. */
+  /** The time in which a request must arrive completely. */
   requestMs: 60_000,
-  /** One name in a path: branches stand in paths too. */
+  /** A path parameter, which may be a branch name. */
   pathNameCharacters: 1000,
 
-  /** Streams that one user, or one address where nobody is signed in, may have open: a crowd behind one proxy too. */
+  /**
+   * Open streams of one user, or of one address for visitors. High enough for many visitors behind
+   * one proxy.
+   */
   streamsPerCaller: 5000,
-  /** What a viewer of builds may let wait until it is cut off; it connects again and reads the lists anew. */
+  /**
+   * Unsent bytes after which a viewer of builds is disconnected; it reconnects and reloads the
+   * lists.
+   */
   viewerWaitingBytes: 4_000_000,
 
-  /** Parameters of a build: each is a variable of its steps, which the system limits to 128 KiB each. */
+  /**
+   * Parameters of a build. Each becomes an environment variable, which Linux limits to 128 KiB
+   * (https://man7.org/linux/man-pages/man2/execve.2.html).
+   */
   parameters: 100,
   parameterNameCharacters: 250,
   parameterBytes: 64 * 1024,
   parametersBytes: 256 * 1024,
   deployToCharacters: 250,
-  /** Names and email that a commit gives its author. */
+  /** The name and email of a commit's author. */
   authorCharacters: 250,
-  /** Value of a secret: a variable too. */
+  /** The value of a secret, which becomes an environment variable. */
   secretBytes: 64 * 1024,
 
-  /** What a step may print; the rest is counted, not kept, and the log says so. */
+  /** The output of a step; the rest is counted and discarded, and the log says so. */
   logBytes: 1024 ** 3,
-  /** What its log file may take: many tiny lines cost more than their text. */
+  /** The log file of a step, which is larger than its text because each line has overhead. */
   logFileBytes: 4 * 1024 ** 3,
-  /** Characters of one log line; a longer line is kept in pieces. */
+  /** Characters of one log line; a longer line is split. */
   lineCharacters: 16 * 1024,
 } as const;

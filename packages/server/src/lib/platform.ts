@@ -3,7 +3,7 @@ import { arch, platform } from "node:process";
 const systems: Readonly<Record<string, string>> = { win32: "windows" };
 const architectures: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** The machine in the words of pipeline files. */
+/** The operating system and architecture of this machine, as pipeline files name them. */
 export const machinePlatform = (): { os: string; arch: string } => ({
   os: systems[platform] ?? platform,
   arch: architectures[arch] ?? arch,

@@ -5,17 +5,17 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 const createText = (length: number): string =>
   Array.from({ length }, () => letters.charAt(randomInt(letters.length))).join("");
 
-/** A personal token: 32 letters and digits, as clients of Drone servers know it. */
+/** A personal token: 32 letters and digits, the format that clients of Drone servers expect. */
 export const createToken = (): string => createText(32);
 
-/** A password that is made up for somebody, long enough that nobody guesses it. */
+/** A generated password. */
 export const createPassword = (): string => createText(16);
 
-/** What a session cookie holds. */
+/** The id in a session cookie. */
 export const createSessionId = (): string => createText(43);
 
-/** What lets a browser in to a gateway that has a person's token. */
+/** The key that gives a browser access to a gateway with a personal token. */
 export const createGatewayKey = (): string => createText(43);
 
-/** What the folder of a running stage is named with. */
+/** The name of the folder in which a stage runs. */
 export const createWorkspaceName = (): string => createText(16);

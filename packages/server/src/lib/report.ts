@@ -1,7 +1,9 @@
-/** Says important things to the person who started the server: one line each. */
+/** Prints one-line messages for the person who started the server. */
 export type Report = {
   line: (text: string) => void;
-  /** Something that went wrong and was survived. The cause is for those who look after the server. */
+  /**
+   * Reports an error from which the server recovered. The cause is for the server's administrator.
+   */
   problem: (text: string, cause?: unknown) => void;
 };
 

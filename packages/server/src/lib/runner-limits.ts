@@ -1,36 +1,44 @@
-/** How running steps and their logs are paced, in one table. Times in milliseconds, sizes in bytes. */
+/**
+ * Timing and buffer sizes for running steps and their logs. Times in milliseconds, sizes in bytes.
+ */
 export const runnerLimits = {
-  /** A line that has no end yet is shown after this long. */
+  /** An incomplete line is shown after this time. */
   partialLineMs: 100,
-  /** What may wait for the disk before the step's process has to wait. */
+  /** Output that may wait to be written to disk before the step's process is paused. */
   logQueueBytes: 256 * 1024,
 
-  /** Read at once for a viewer who is behind, and the largest piece kept for those who are not. */
+  /**
+   * Bytes read at once for a viewer who is behind, and the largest piece kept for viewers who are
+   * not.
+   */
   logPieceBytes: 64 * 1024,
   /** The newest records of a running log, kept in memory for all its viewers. */
   logTailBytes: 1024 * 1024,
   logTailPieces: 2048,
-  /** A viewer whose connection takes nothing for this long is cut off; it may come again. */
+  /** A viewer who accepts no data for this long is disconnected; it may reconnect. */
   viewerStallMs: 30_000,
-  /** How long who asks for the log of a cancelled step waits until that is written. */
+  /** How long a request for the log of a cancelled step waits until the log is complete. */
   cancelledLogMs: 10_000,
-  /** Read at once when a stored log is served, and when its last lines are looked for. */
+  /** Bytes read at once when a stored log is served, and when its last lines are searched. */
   storedReadBytes: 512 * 1024,
   storedScanBytes: 64 * 1024,
 
-  /** How long a stage may take where its repository does not say. */
+  /** The timeout of a stage whose repository sets none. */
   timeoutMinutes: 60,
   /** Between SIGTERM and SIGKILL. */
   killGraceMs: 5000,
-  /** The same when the server stops. */
+  /** Between SIGTERM and SIGKILL while the server stops. */
   stopGraceMs: 2000,
-  /** Between two looks for processes that are still there: at first, and at most. */
+  /**
+   * The first and the longest interval at which the runner polls for processes that are still
+   * alive.
+   */
   pollMs: 10,
   maxPollMs: 200,
-  /** How often processes are killed that are there again before we give up. */
+  /** How many times the runner kills processes that keep reappearing before it gives up. */
   killRounds: 20,
-  /** What is still read from a step's output once its shell has ended. */
+  /** Output that is still read after a step's shell has exited. */
   drainBytes: 4 * 1024 ** 2,
-  /** Characters of the error sentence of a stage or step, as Drone servers cut it. */
+  /** Characters of a stage's or step's error message, as Drone servers truncate it. */
   errorCharacters: 500,
 } as const;

@@ -12,7 +12,7 @@ export class StartError extends Error {
   }
 }
 
-/** The code of an error of the operating system, such as `EACCES`. */
+/** The code of a system error, such as `EACCES`. */
 export const systemCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code

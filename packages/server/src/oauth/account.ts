@@ -4,12 +4,13 @@ import type { Store } from "../store/store.ts";
 import type { OAuth } from "./oauth.ts";
 import type { Person } from "./providers.ts";
 
-/** The account, and whether it is new; or why there is none, in a few words for the person. */
+/** The account and whether it is new, or the reason for refusing it, which the person sees. */
 export type Account = { user: User; isNew: boolean } | { problem: string };
 
 /**
- * The account of somebody whom the provider vouched for. An account that an administrator made for their
- * login, and that nobody has signed in to, is theirs; one that has a password is somebody else's.
+ * Finds or creates the account of a person that the provider authenticated. An unclaimed account
+ * that an administrator created for their login becomes theirs; an account with a password belongs
+ * to somebody else.
  */
 export const accountOf = (
   person: Person,
@@ -26,7 +27,8 @@ export const accountOf = (
     if (named !== undefined && !users.isUnclaimed(named.id))
       return { problem: `There is another account ${person.login}` };
     if (named !== undefined) {
-      // Whoever else has the link could still choose a password, and sign in beside the owner.
+      // Otherwise anyone else who has the link could still choose a password and sign in to this
+      // account.
       signInLinks.deleteOfUser(named.id);
       const change = { external_id, avatar, email: named.email || email };
       return toAccount(users.update(named.id, change));

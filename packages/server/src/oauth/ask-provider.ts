@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { OAuthConfig } from "./oauth-config.ts";
 import { below, providerOf, type Person } from "./providers.ts";
 
-/** The provider did not answer as it should; the message is for the administrator. */
+/** The provider failed or sent an invalid answer; the message is for the administrator. */
 export class ProviderError extends Error {
   override name = "ProviderError";
 }
@@ -14,7 +14,10 @@ const emailList = z.array(
   z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }),
 );
 
-/** Changes the code that a browser brought back into the person whom the provider means. Rejects with a ProviderError. */
+/**
+ * Exchanges the authorization code for the person's profile. Rejects with a ProviderError
+ * (https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3).
+ */
 export const askProvider = async (
   config: OAuthConfig,
   given: { code: string; verifier: string; redirectUri: string },

@@ -1,13 +1,16 @@
 import { ConfigError } from "../lib/config-error.ts";
 import { isProviderName, providerNames, providers, type ProviderName } from "./providers.ts";
 
-/** The source-control provider that signs people in. */
+/** The configured source-control provider. */
 export type OAuthConfig = {
   provider: ProviderName;
   address: URL;
   clientId: string;
   clientSecret: string;
-  /** Whether whoever the provider knows gets an account; else only those whom an administrator made one. */
+  /**
+   * Whether everyone known to the provider gets an account; otherwise only people for whom an
+   * administrator created one.
+   */
   signUp: boolean;
 };
 
@@ -21,7 +24,9 @@ export const oauthVariables = {
   signUp: "SIGNALBOX_OAUTH_SIGN_UP",
 } as const;
 
-/** Reads the provider from the environment; undefined where none is configured. Throws a ConfigError. */
+/**
+ * Reads the provider from the environment; undefined if none is configured. Throws a ConfigError.
+ */
 export const readOAuthConfig = (environment: Environment): OAuthConfig | undefined => {
   const given = (name: keyof typeof oauthVariables) =>
     environment[oauthVariables[name]] || undefined;
@@ -60,7 +65,10 @@ const toAddress = (text: string): URL => {
   );
 };
 
-/** Hosts where everybody can have an account: there, nobody should get one here just by that. */
+/**
+ * Public hosts where anyone can register, so having an account there does not create one here by
+ * default.
+ */
 const openHosts = new Set(["github.com", "gitlab.com", "gitea.com", "codeberg.org"]);
 
 const toSignUp = (text: string | undefined, { hostname }: URL): boolean => {

@@ -7,16 +7,19 @@ import { askProvider } from "./ask-provider.ts";
 import type { OAuthConfig } from "./oauth-config.ts";
 import { below, providerOf, type Person } from "./providers.ts";
 
-/** Signs people in through a source-control provider (OAuth 2, with PKCE). */
+/**
+ * Signs people in through a source-control provider with OAuth 2 and PKCE
+ * (https://www.rfc-editor.org/rfc/rfc7636).
+ */
 export type OAuth = {
-  /** Where the browser is to go, and what it has to bring back in a cookie. */
+  /** The URL of the provider's sign-in page, and a cookie that the browser must bring back. */
   begin: (origin: string) => { location: string; cookie: string };
   /**
-   * Who came back. Undefined where the browser did not begin this itself, or too long ago. Rejects with
-   * a ProviderError.
+   * Completes a sign-in. Undefined if this browser did not begin it or it expired. Rejects with a
+   * ProviderError.
    */
   finish: (back: Back) => Promise<Person | undefined>;
-  /** What tells the person from all others, at whatever provider. */
+  /** An id of the person that is unique across providers. */
   externalIdOf: (person: Person) => string;
   signUp: boolean;
 };
@@ -28,7 +31,7 @@ export const oauthSeconds = 600;
 
 const kept = z.object({ state: z.string(), verifier: z.string(), expires: z.number() });
 
-/** The cookie is encrypted and holds all that has to be known again, so nothing waits in the server. */
+/** The encrypted cookie holds the whole state of a sign-in, so the server keeps none. */
 export const createOAuth = (config: OAuthConfig, clock: Clock, cipher: Cipher): OAuth => {
   const provider = providerOf(config.provider);
   const redirectUri = (origin: string) => `${origin}/login`;

@@ -1,19 +1,22 @@
 import * as z from "zod/mini";
 
-/** Somebody as their provider knows them. `id` never changes; `email` is "" where it is not to be had. */
+/**
+ * A person's profile at the provider. `id` never changes; `email` is "" if the provider does not
+ * reveal it.
+ */
 export type Person = { id: string; login: string; email: string; avatar: string };
 
-/** Where a provider's parts are, below its address, and how it describes a person. */
+/** The endpoints of a provider, and how it describes a person. */
 type Provider = {
-  /** Where it is, unless it is somebody's own. */
+  /** The public address; undefined if every installation has its own. */
   address: string | undefined;
   authorize: string;
   token: string;
   scope: string;
-  /** Who the holder of a token is. */
+  /** The endpoint that returns the owner of a token. */
   user: (address: URL) => URL;
   readUser: (answer: unknown) => Person;
-  /** A list of the person's emails, where the first answer may lack it. */
+  /** The endpoint that lists the person's emails, if the profile may lack one. */
   emails?: (address: URL) => URL;
 };
 
@@ -32,11 +35,14 @@ const readUsername = (answer: unknown): Person => {
   return { id: String(id), login, email, avatar };
 };
 
-/** An address below another one, which may have a path of its own. */
+/** Appends a path to an address, which may have a path itself. */
 export const below = (address: URL, path: string): URL =>
   new URL(`${address.href.replace(/\/$/, "")}${path}`);
 
-/** GitHub's API has a host of its own; that of an own GitHub is below its address. */
+/**
+ * github.com has a separate host for its API; GitHub Enterprise Server serves it below its own
+ * address (https://docs.github.com/en/enterprise-server/rest).
+ */
 const githubApi = (address: URL, path: string): URL =>
   address.hostname === "github.com"
     ? new URL(`https://api.github.com${path}`)
