@@ -13,31 +13,31 @@ import { builtDashboard } from "./http/web.ts";
 import type { Report } from "./lib/report.ts";
 import { StartError, systemCode } from "./lib/start-error.ts";
 
-/** The whole server, listening. */
+/** A running server that accepts connections. */
 export type App = {
-  /** Where it is reached, without a slash at the end. */
+  /** The server's address, without a trailing slash. */
   address: string;
-  /** What a person opens in a browser: the same, with the key where one is needed. */
+  /** The address to open in a browser, including the key if one is required. */
   openAt: string;
-  /** Stops taking work, ends streams and work in order, frees everything. */
+  /** Stops accepting work, ends streams and running work, then frees all resources. */
   close: () => Promise<void>;
 };
 
-/** The parts of the embedded server are for tests that look behind its HTTP side. */
+/** Gives tests access to the parts behind the HTTP API. */
 export type EmbeddedApp = App & { deps: Deps };
 
 export type AppOptions<Server = Config["server"]> = {
   config: Omit<Config, "server"> & { server: Server };
   clock: Clock;
   report: Report;
-  /** The folder of the built dashboard, where it is not the usual one. */
+  /** The folder of the built dashboard, if it is not the default one. */
   dashboard?: string;
 };
 
-/** How long connections may take to end by themselves once all work has ended. */
+/** How long connections may take to close by themselves after all work has ended. */
 const closingMs = 2000;
 
-/** Starts the server that the configuration means. Throws a StartError where it cannot start. */
+/** Starts the server that the configuration describes. Throws a StartError if it cannot start. */
 export const createApp = ({ config, ...options }: AppOptions): Promise<App> => {
   const { server } = config;
   return server.kind === "gateway"
@@ -45,7 +45,7 @@ export const createApp = ({ config, ...options }: AppOptions): Promise<App> => {
     : createEmbeddedApp({ ...options, config: { ...config, server } });
 };
 
-/** The dashboard with the embedded server. */
+/** Starts the dashboard with the embedded server. */
 export const createEmbeddedApp = async ({
   config,
   clock,
@@ -56,8 +56,9 @@ export const createEmbeddedApp = async ({
     config: config.server,
     clock,
     report,
-    // Later the first account's password would be told by a server that does not start.
-    beforeStart: () => checkPlace(config),
+    // Checked before the first account is created, because otherwise its password would be printed
+    // by a server that then fails to start.
+    beforeStart: () => checkCanListen(config),
   });
   const streamLimit = createStreamLimit();
   const streamAccess = createStreamAccess();
@@ -74,7 +75,7 @@ export const createEmbeddedApp = async ({
   return { address, openAt: address, deps, close };
 };
 
-/** The dashboard in front of a server that exists already. */
+/** Starts the dashboard in front of an existing server. */
 const createGatewayApp = async ({
   config,
   dashboard = builtDashboard,
@@ -97,27 +98,34 @@ const end = async (http: FastifyInstance, endWork: () => Promise<void>): Promise
   clearTimeout(cut);
 };
 
-type Place = Pick<Config, "host" | "port">;
+type ListenOptions = Pick<Config, "host" | "port">;
 
-/** Throws where it cannot be listened on. */
-const checkPlace = async (place: Place): Promise<void> => {
-  const probe = createServer().listen(place.port, place.host);
+/** Throws a StartError if the port cannot be bound. */
+const checkCanListen = async (options: ListenOptions): Promise<void> => {
+  const probe = createServer().listen(options.port, options.host);
   try {
     await once(probe, "listening");
   } catch (cause) {
-    throw toStartError(place, cause);
+    throw toStartError(options, cause);
   }
   probe.close();
   await once(probe, "close");
 };
 
-/** Answers the address. Where it cannot be listened on, `close` frees what was made before. */
-const listen = async (http: FastifyInstance, place: Place, close: () => Promise<void>) => {
+/**
+ * Listens and returns the address. If the port cannot be bound, `close` frees what was created
+ * before.
+ */
+const listen = async (
+  http: FastifyInstance,
+  options: ListenOptions,
+  close: () => Promise<void>,
+) => {
   try {
-    await http.listen({ port: place.port, host: place.host });
+    await http.listen({ port: options.port, host: options.host });
   } catch (cause) {
     await close();
-    throw toStartError(place, cause);
+    throw toStartError(options, cause);
   }
   return toAddress(http.server.address());
 };
@@ -135,7 +143,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: "is not an address of this machine (--host chooses another one)",
 };
 
-const toStartError = ({ host, port }: Place, cause: unknown): StartError => {
+const toStartError = ({ host, port }: ListenOptions, cause: unknown): StartError => {
   const code = systemCode(cause);
   const reason = reasons[code ?? ""] ?? `cannot be listened on (${code ?? String(cause)})`;
   const what = code === "EADDRINUSE" || code === "EACCES" ? `Port ${port}` : host;

@@ -18,7 +18,7 @@ const statOf = async (pid: number): Promise<string[]> => {
   return text.slice(text.lastIndexOf(")") + 2).split(" ");
 };
 
-/** A process that has ended and whose parent never waits for it. */
+/** Starts a process that exits and is never reaped by its parent. */
 const startZombie = async (): Promise<number> => {
   const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
     stdio: ["ignore", "pipe", "ignore"],

@@ -3,7 +3,7 @@ import { access, mkdir, open, readFile, rm, stat, type FileHandle } from "node:f
 import { dirname, join } from "node:path";
 import { StartError, systemCode } from "./lib/start-error.ts";
 
-/** The places in the data folder. */
+/** The paths in the data folder. */
 export type DataFolder = {
   path: string;
   database: string;
@@ -11,13 +11,16 @@ export type DataFolder = {
   gitHome: string;
   logs: string;
   workspaces: string;
-  /** Repositories of our own, where no folder was named. */
+  /** The server's own repositories, used if no folder is configured. */
   repositories: string;
-  /** Lets another server have the folder. */
+  /** Releases the lock so that another server can use the folder. */
   release: () => Promise<void>;
 };
 
-/** Makes the folder if need be and takes it for this process. Throws a StartError where that fails. */
+/**
+ * Creates the folder if it is missing and locks it for this process. Throws a StartError if that
+ * fails.
+ */
 export const takeDataFolder = async (path: string): Promise<DataFolder> => {
   try {
     await makeFolder(path);
@@ -44,8 +47,8 @@ export const takeDataFolder = async (path: string): Promise<DataFolder> => {
 };
 
 /**
- * Not the runtime's own `recursive`: that one never returns where a folder that exists cannot hold
- * another one, as in /proc.
+ * Avoids `mkdir` with `recursive`, which never returns for an existing folder that cannot contain
+ * folders, such as /proc.
  */
 const makeFolder = async (path: string): Promise<void> => {
   try {
@@ -59,7 +62,7 @@ const makeFolder = async (path: string): Promise<void> => {
   }
 };
 
-/** The lock file names the process that holds it, and when that process began. */
+/** The lock file contains the process id and the start time of its owner. */
 const takeLock = async (lock: string, folder: string): Promise<void> => {
   const file = (await createFile(lock)) ?? (await takeOver(lock, folder));
   try {
@@ -81,7 +84,10 @@ const createFile = (lock: string): Promise<FileHandle | undefined> =>
     throw error;
   });
 
-/** A lock whose process is gone, or was another one of the same number, holds nothing. */
+/**
+ * Takes over a stale lock: its process has exited, or its process id now belongs to another
+ * process.
+ */
 const takeOver = async (lock: string, folder: string): Promise<FileHandle> => {
   const [pid = "", start = ""] = (await readFile(lock, "utf8")).trim().split(" ");
   const isHeld =
@@ -97,8 +103,8 @@ const takeOver = async (lock: string, folder: string): Promise<FileHandle> => {
 };
 
 /**
- * What tells a process from a later one of the same number: its start time where the system says
- * it, else whether it lives. "" = there is none, or it has ended and its parent has not noticed yet.
+ * Distinguishes a process from a later one with the same id: its start time if the system reveals
+ * it, otherwise whether it is alive. "" if there is no such process, or it is a zombie.
  */
 const processStart = async (pid: number): Promise<string> => {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);

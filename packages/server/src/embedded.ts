@@ -35,14 +35,14 @@ import { startReaper } from "./trigger/reaper.ts";
 import { createTrigger } from "./trigger/trigger.ts";
 import { createWatch } from "./trigger/watch.ts";
 
-/** The embedded CI server without its HTTP side. */
+/** The embedded CI server without its HTTP API. */
 export type Embedded = {
   deps: Omit<Deps, "streamLimit" | "streamAccess" | "url" | "dashboard">;
-  /** Begins to run builds, which tell their steps that people reach the server there. */
+  /** Begins to run builds. Steps get `address` as the server's address. */
   run: (address: URL) => void;
-  /** Takes no more work, ends what is under way in order, and then the viewers' streams. */
+  /** Stops accepting work, ends running work, and then the viewers' streams. */
   endWork: () => Promise<void>;
-  /** Closes the store and lets another server have the data folder. */
+  /** Closes the database and releases the data folder. */
   release: () => Promise<void>;
 };
 
@@ -50,22 +50,22 @@ type Options = {
   config: EmbeddedConfig;
   clock: Clock;
   report: Report;
-  /** Called once the data folder is ours, before anything is made in it; may reject. */
+  /** Called after the data folder is locked and before anything is created in it; may reject. */
   beforeStart: () => Promise<void>;
 };
 
-/** What `start` is given, opened already. */
+/** The resources that `start` needs, already opened. */
 type Opened = {
   data: DataFolder;
   git: Git;
   store: Store;
   cipher: Cipher;
-  /** What no log may show. */
+  /** Values that must not appear in logs. */
   secrets: Secret[];
   stop: AbortController;
 };
 
-/** Opens the data folder and starts everything that works by itself. Throws a StartError where it cannot. */
+/** Opens the data folder and starts all background work. Throws a StartError if that fails. */
 export const createEmbedded = async (options: Options): Promise<Embedded> => {
   const { config, clock } = options;
   const data = await takeDataFolder(config.data);
@@ -101,14 +101,14 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
   }
 };
 
-/** The server's own secrets, by the variables that hold them. */
+/** The server's own secrets, named by their variables. */
 const secretsOf = (
   { adminPassword = "", oauth }: EmbeddedConfig,
   key: string | Uint8Array,
 ): Secret[] => [
   { name: "SIGNALBOX_ADMIN_PASSWORD", value: adminPassword },
   { name: "SIGNALBOX_OAUTH_CLIENT_SECRET", value: oauth?.clientSecret ?? "" },
-  // As it stands in the key file.
+  // The key as the key file contains it.
   {
     name: "SIGNALBOX_SECRET_KEY",
     value: typeof key === "string" ? key : Buffer.from(key).toString("base64"),

@@ -3,8 +3,8 @@ import type { Store } from "./store/store.ts";
 import type { Watch } from "./trigger/watch.ts";
 
 /**
- * Activates the example for its owner, unless it ever was active, and leaves its default branch unseen, so that the newest
- * commit of it starts a build at once.
+ * Activates the example repository for its owner unless it was ever active. Its default branch
+ * counts as unseen, so that its newest commit starts a build at once.
  */
 export const enableExample = async (store: Store, watch: Watch, login: string): Promise<void> => {
   const stored = store.repos.find("signalbox", "example");

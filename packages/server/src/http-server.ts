@@ -21,7 +21,7 @@ import { cutUnusedConnections } from "./http/unused-connections.ts";
 import { registerSystem } from "./http/system.ts";
 import { registerWeb } from "./http/web.ts";
 
-/** The HTTP side of the server: API, sign-in and the dashboard's files. It does not listen yet. */
+/** Creates the HTTP server: API, sign-in and the dashboard's files. It does not listen yet. */
 export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
   const answerError = createErrorAnswer(deps.report, deps.storage);
   const server = Fastify({
@@ -67,10 +67,13 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
   return server;
 };
 
-/** One proxy: of the addresses in its header only the last, its own entry, is not the caller's to choose. */
+/**
+ * Trusts exactly one proxy. Only the last address in the header was added by it; the client may
+ * have forged the others.
+ */
 const isTheProxy = (_address: string, hop: number): boolean => hop === 0;
 
-/** Clients name the type of a body carelessly, or send none; each call knows what it reads. */
+/** Clients often send a wrong Content-Type or none, so each call parses the body itself. */
 const readAllBodiesAsText = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => {

@@ -1,6 +1,7 @@
 import { restartWithoutSecrets } from "./secret-variables.ts";
 
 restartWithoutSecrets();
-// Only now: a process that starts anew would have loaded all of it for nothing.
+// Imported only now, because a process that restarts without its secrets would otherwise load
+// everything twice.
 const { serve } = await import("./serve.ts");
 await serve();

@@ -4,8 +4,8 @@ import { ConfigError } from "./lib/config-error.ts";
 import { systemCode } from "./lib/start-error.ts";
 
 /**
- * The variables whose values nobody but this server may know; `without-secrets.sh` has the same list. Each
- * has a variant `NAME_FILE`, which names a file that holds the value.
+ * The variables that only this server may read; `without-secrets.sh` contains the same list. Each
+ * has a variant `NAME_FILE`, which names a file that contains the value.
  */
 export const secretVariables = [
   "SIGNALBOX_SECRET_KEY",
@@ -21,9 +21,10 @@ const descriptor = "SIGNALBOX_SECRETS_FD";
 const recordSeparator = "\x1e";
 
 /**
- * Starts this program anew where its environment holds secrets, as the same process, and then does not
- * return. The system shows the environment that a process was started with to every process of the same
- * user, and so to steps; deleting a variable later changes nothing about that.
+ * Replaces this process by one without secrets in its environment (execve), and does not return if
+ * there are any. The operating system shows the initial environment of a process to every process
+ * of the same user, including steps, and deleting a variable later does not change that
+ * (https://man7.org/linux/man-pages/man5/proc_pid_environ.5.html).
  */
 export function restartWithoutSecrets(): void {
   const hasAny = secretVariables.some((name) => (process.env[name] ?? "") !== "");
@@ -33,8 +34,8 @@ export function restartWithoutSecrets(): void {
 }
 
 /**
- * The environment with the secrets that were handed over or stand in files. Can be called once.
- * Throws a ConfigError where a file cannot be used.
+ * The environment, including secrets that were handed over or are in files. Can be called only
+ * once. Throws a ConfigError if a file cannot be read.
  */
 export function readEnvironment(environment: Environment): Environment {
   const given = { ...environment, ...readHandedOver(environment[descriptor]) };

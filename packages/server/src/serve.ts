@@ -4,7 +4,9 @@ import { createReport } from "./lib/report.ts";
 import { readEnvironment } from "./secret-variables.ts";
 import { StartError } from "./lib/start-error.ts";
 
-/** A signal that comes so soon after the first is the same one, handed on by the process that started us. */
+/**
+ * A signal that arrives this soon after the first is the same one, forwarded by the parent process.
+ */
 const sameSignalMs = 500;
 const stopMs = 10_000;
 
@@ -23,8 +25,8 @@ const start = async (): Promise<void> => {
 };
 
 /**
- * At a limit of file sizes (`ulimit -f`) the write is to fail, not the server to be ended. The runtime
- * ignores the signal at first, but not any more once a library has listened for it.
+ * Makes a write beyond the file size limit (`ulimit -f`) fail with EFBIG instead of ending the
+ * server. Node ignores SIGXFSZ at first, but no longer once a library has listened for it.
  */
 const surviveFileSizeLimit = (): void => {
   process.on("SIGXFSZ", () => undefined);
@@ -40,7 +42,7 @@ const stopOnSignals = (starting: Promise<App>): void => {
     void starting.then(close, () => undefined);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-  // The process that started us may be killed without a chance to hand anything on.
+  // The parent process may be killed before it can forward a signal.
   process.once("disconnect", () => {
     if (stoppingSince === 0) stop();
   });
@@ -56,7 +58,7 @@ const close = async (app: App): Promise<void> => {
   if (process.connected) process.disconnect();
 };
 
-/** Runs the server that the command line means until it is stopped. */
+/** Runs the server that the command line describes until it is stopped. */
 export const serve = async (): Promise<void> => {
   try {
     await start();
