@@ -1,0 +1,72 @@
+/**
+ * Checks that the paths in our documents exist: what stands in backticks or begins an indented line
+ * and looks like a path of this repository, and the targets of relative links. A path may begin at the
+ * root, at `packages/`, at the document's folder, or at the `src` folder beside the document.
+ */
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { root } from "./places.mjs";
+
+/** `scripts/spec-coverage.mjs` checks this page, which has its own short form of paths. */
+const skipped = "docs/spec-coverage.md";
+
+/** Made by a build, by a run or by an installation. */
+const generated = ["packages/dashboard/dist", "node_modules", "data", "pictures"];
+
+const documents = [
+  "README.md",
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  ...globSync(["packages/*/README.md", "docs/**/*.md"], { cwd: root }),
+].filter((path) => path !== skipped);
+
+const sourceFile = /\.(?:tsx?|mjs|js|sh|sql|css|md)$/;
+
+/** The names of all files and folders, for file names that are given without a folder. */
+const names = new Set(
+  ["packages", "scripts", "bench", "e2e", "docs"]
+    .flatMap((folder) =>
+      globSync(`${folder}/**`, { cwd: root, exclude: (name) => /node_modules|dist/.test(name) }),
+    )
+    .concat(readdirSync(root))
+    .map((path) => basename(path)),
+);
+
+const basesOf = (document) => {
+  const folder = join(root, dirname(document));
+  return [...new Set([root, join(root, "packages"), folder, join(folder, "src")])];
+};
+
+/** Whether it can only be a path of this repository, and not a type, a glob of refs or an address. */
+const looksLikePath = (text, bases) => {
+  if (!/^\w[\w.*-]*(?:\/[\w.*-]+)*\/?$/.test(text)) return false;
+  if (!text.includes("/")) return sourceFile.test(text);
+  const [first] = text.split("/");
+  return sourceFile.test(text) || bases.some((base) => existsSync(join(base, first)));
+};
+
+const exists = (path, bases) => {
+  if (!path.includes("/") && names.has(path)) return true;
+  if (generated.some((folder) => path === folder || path.startsWith(`${folder}/`))) return true;
+  return bases.some((base) =>
+    path.includes("*") ? globSync(path, { cwd: base }).length > 0 : existsSync(join(base, path)),
+  );
+};
+
+const problemsOf = (document) => {
+  const text = readFileSync(join(root, document), "utf8");
+  const bases = basesOf(document);
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g), ...text.matchAll(/^ {4}(\S+)/gm)];
+  const paths = quoted.map(([, path]) => path).filter((path) => looksLikePath(path, bases));
+  const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, path]) => path);
+  const missing = [
+    ...paths.filter((path) => !exists(path, bases)),
+    ...links.filter((path) => !existsSync(join(root, dirname(document), path))),
+  ];
+  return missing.map((path) => `${document}: there is no ${path}`);
+};
+
+const problems = documents.flatMap(problemsOf);
+for (const problem of problems) console.error(problem);
+console.log(`${documents.length} documents, ${problems.length} paths that do not exist`);
+process.exitCode = documents.length > 0 && problems.length === 0 ? 0 : 1;
