@@ -19,12 +19,12 @@ type ApprovalPanelProps = {
   repo: PermittedRepo;
 };
 
-/** In place of the log of a blocked stage: who may, lets it run or declines it. */
+/** Replaces the log of a blocked stage. Viewers with the permission can approve or decline the stage. */
 export const ApprovalPanel = ({ build, stage, place, viewer, repo }: ApprovalPanelProps) => {
   const approve = useAction(actions.approveStage);
   const decline = useAction(actions.declineStage);
   const canDecide = approvalOf(build, stage, viewer, repo) === "decide";
-  // Some servers keep this from writers, and tell them that there is no such thing.
+  // Some servers do not allow this for users with write access and answer 404 instead of 403.
   const isRefused = isNotFound(approve.error) || isNotFound(decline.error);
   return (
     <EmptyState
@@ -80,7 +80,7 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
   const isSeveral = waiting.length > 1;
   const inputOf = (stage: number) => ({ ...place.repo, number: place.build, stage });
 
-  /** One after the other; the first failure ends it, and its toast is the only one. */
+  /** Sequential, so that the first failure stops the rest and only one toast appears. */
   const approveAll = async (): Promise<void> => {
     setForAll(true);
     for (const { number } of waiting) {

@@ -7,14 +7,14 @@ import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./BuildPage.module.css";
 import type { BuildGraph } from "./graph/BuildGraph.tsx";
 
-/** Loaded when a graph is first looked at, and kept. */
+/** Loaded when a graph is first opened, then kept. */
 const graphParts = partsOf(() => import("./graph/BuildGraph.tsx"));
 
 type BuildGraphViewProps = Omit<ComponentProps<typeof BuildGraph>, "build"> & {
   build: Build | undefined;
 };
 
-/** Stages and steps as graphs. */
+/** The stages and steps of a build as graphs. */
 export const BuildGraphView = ({ build, ...rest }: BuildGraphViewProps) => {
   const { module, isMissing, retry } = usePart(graphParts);
   if (module === undefined && isMissing) return <Missing onRetry={retry} />;

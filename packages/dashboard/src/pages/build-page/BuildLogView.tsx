@@ -11,13 +11,13 @@ import { findStage, findStep } from "./model/stages-model.ts";
 type BuildLogViewProps = {
   build: Build | undefined;
   place: BuildPlace;
-  /** The address names a stage: on narrow screens the console is open then. */
+  /** Whether the address names a stage. If so, narrow screens open the console. */
   isChosen: boolean;
-  /** What stands beside the navigation. */
+  /** The content beside the navigation. */
   children: ReactNode;
 };
 
-/** Stages and steps beside the console; on narrow screens the console is a window over them. */
+/** The stages and steps beside the console. On narrow screens the console is a dialog over them. */
 export const BuildLogView = ({ build, place, isChosen, children }: BuildLogViewProps) => {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   const navigate = useNavigate();

@@ -4,11 +4,11 @@ import styles from "./BuildPage.module.css";
 
 type BuildProblemProps = {
   message: string;
-  /** Asks again, where an answer may be another one. */
+  /** Repeats the request. Undefined if the answer would be the same. */
   onRetry: (() => void) | undefined;
 };
 
-/** What stands in the place of stages and console when there are none to show. */
+/** Replaces stages and console when there are none to show. */
 export const BuildProblem = ({ message, onRetry }: BuildProblemProps) => (
   <div className={styles.problem}>
     <p role="alert" className={styles.danger}>

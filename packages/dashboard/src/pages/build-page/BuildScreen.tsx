@@ -56,7 +56,7 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
   );
 };
 
-/** What the page says instead of stages and a console. */
+/** The message that replaces stages and console, if there is one. */
 const problemOf = (
   build: Build | undefined,
   error: Error | null,
@@ -69,7 +69,7 @@ const problemOf = (
 
 type Access = { viewer: Viewer; repo: PermittedRepo };
 
-/** What stands in the place of steps and logs while a stage waits for approval. */
+/** Replaces steps and logs while a stage waits for approval. */
 const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNode => {
   const view = pageView(build, place.stage);
   return view.view === "resolved_blocked" ? (

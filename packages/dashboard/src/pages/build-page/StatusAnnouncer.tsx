@@ -4,7 +4,7 @@ import { lookOf } from "../../components/status/StatusIcon.tsx";
 import type { BuildPlace } from "./model/place.ts";
 import { findStage, findStep } from "./model/stages-model.ts";
 
-/** Tells those who listen when the build or the step in view changes its status. */
+/** Announces status changes of the build and of the shown step to screen readers. */
 export const StatusAnnouncer = ({
   build,
   place,

@@ -2,20 +2,21 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { isAwaitingApproval, stagesOf } from "./model/stages-model.ts";
 
 /**
- * The stages that wait for approval, in the order in which to approve them. The last one comes first: a
- * stage can depend on earlier ones only, and is approved before any of those can end (see {@link isLate}).
+ * The stages that wait for approval, in the order in which to approve them. The last stage comes first: a
+ * stage can only depend on earlier ones, so it is approved before any of those can end (see {@link
+ * isLate}).
  */
 export const stagesToApprove = (build: Build): Stage[] =>
   stagesOf(build)
     .filter((stage) => isAwaitingApproval(build, stage))
     .toReversed();
 
-/** Whether a stage that waits for approval depends on others. */
+/** Whether a stage that waits for approval depends on other stages. */
 export const hasDependencies = (stage: Stage): boolean => (stage.depends_on ?? []).length > 0;
 
 /**
- * Whether all that a stage depends on has ended. Drone looks for stages to start when a stage ends, so one
- * that is approved afterwards waits for ever there.
+ * Whether all dependencies of a stage have ended. Drone looks for stages to start when a stage ends, so
+ * there a stage that is approved afterwards never starts.
  */
 export const isLate = (build: Build, stage: Stage): boolean => {
   const needed = stagesOf(build).filter(({ name }) => stage.depends_on?.includes(name));

@@ -6,14 +6,14 @@ import { rememberedView } from "./model/use-build-view.ts";
 const address = /^([\w.-]+)\/([\w.-]+)\/(\d+)(?:\/(\d+))?(?:\/(\d+))?\/?$/;
 
 /**
- * Where the page is opened at a build: begins what takes longest before anything is drawn, which is the
- * page's own file and the reader of the log. `path` is the address below the base.
+ * Starts loading the slowest parts, the module of the page and the log engine, before the first render if
+ * the page is opened at a build. `path` is the address below the base.
  */
 export const beginBuildPage = (path: string): void => {
   const [, namespace = "", name = "", build = "", stage, step] = address.exec(path) ?? [];
   const place = readPlace({ namespace, name, build, stage, step });
   if (place === undefined) return;
-  // If it does not come now, the screen says so, and asks again.
+  // The screen reports a failure and loads the file again.
   void loadFile(() => import("./BuildPage.tsx")).catch(() => undefined);
   if (rememberedView() === "log") prepareWorker();
 };

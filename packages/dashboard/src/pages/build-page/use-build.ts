@@ -3,20 +3,20 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 import { buildQuery, buildsQuery, reposQuery } from "../../api/queries.ts";
 import type { BuildPlace } from "./model/place.ts";
 
-/** Servers announce a build's beginning and end, but not the end of each stage between. */
+/** Servers announce the beginning and end of a build, but not the end of each stage in between. */
 const refreshMs = 10_000;
 
 export type KnownBuild = {
   /** The build with its stages; undefined while it is loading. */
   build: Build | undefined;
-  /** The same, or what a list told of it before. */
+  /** The same build, or until it is loaded its entry in a list. */
   headline: Build | undefined;
   error: Error | null;
-  /** Asks for it again. */
+  /** Requests the build again. */
   retry: () => void;
 };
 
-/** The build of the page, kept current by the live feed and, while it is unfinished, by asking again. */
+/** The build of the page, updated by the live feed and, until it has finished, by polling. */
 export const useBuild = ({ repo, build: number }: BuildPlace): KnownBuild => {
   const cache = useQueryClient();
   const { data, error, isPlaceholderData, refetch } = useQuery({
@@ -33,7 +33,7 @@ export const useBuild = ({ repo, build: number }: BuildPlace): KnownBuild => {
   };
 };
 
-/** The build as a list in the cache has it: without its stages. */
+/** The entry of the build in a cached list, without its stages. */
 const listedBuild = (
   cache: QueryClient,
   { repo, build }: Pick<BuildPlace, "repo" | "build">,

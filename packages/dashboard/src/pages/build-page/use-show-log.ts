@@ -4,14 +4,14 @@ import type { BuildView } from "./model/use-build-view.ts";
 
 declare module "@tanstack/history" {
   interface HistoryState {
-    /** The view that this entry of the browser's history stands for, where it stands for one. */
+    /** The view of this history entry, if it has one. */
     buildView?: BuildView;
   }
 }
 
 /**
- * How the graph leads to the log of its step: by an entry of its own in the browser's history, so that Back
- * leads to the graph again.
+ * Opens the log of the selected step from the graph. Adds an entry to the browser's history, so that Back
+ * returns to the graph.
  */
 export const useShowLog = (choose: (view: BuildView) => void): (() => void) => {
   const { history } = useRouter();
@@ -25,7 +25,7 @@ export const useShowLog = (choose: (view: BuildView) => void): (() => void) => {
   return () => {
     const { pathname, state } = history.location;
     history.replace(history.location.href, { ...state, buildView: "graph" });
-    // Otherwise both become one.
+    // Otherwise the router would combine both entries into one.
     history.flush();
     history.push(pathname, { buildView: "log" });
   };

@@ -10,7 +10,7 @@ type ConsoleFooterProps = {
   count: ShownCount;
 };
 
-/** How the step stands, and how much of its log is shown: below the lines. */
+/** The line below the log: the state of the step and how many lines are shown. */
 export const ConsoleFooter = ({ stage, step, count }: ConsoleFooterProps) => (
   <footer className={styles.footer}>
     <span className={styles.outcome} data-status={step?.status}>

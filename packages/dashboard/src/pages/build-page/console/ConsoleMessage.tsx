@@ -6,15 +6,15 @@ import styles from "./ConsolePanel.module.css";
 type ConsoleMessageProps = {
   status: StatusName | undefined;
   text: string;
-  /** What the runner said about it. */
+  /** Details from the runner. */
   detail?: string | undefined;
-  /** Lines are shown below: the message is then a strip above them. */
+  /** Whether lines are shown below. The message is then a strip above them. */
   isStrip: boolean;
-  /** What can be done about it. */
+  /** A control that helps with the problem. */
   action?: ReactNode;
 };
 
-/** What the console says where there are no lines, or besides them. */
+/** A message of the console in place of the lines or in addition to them. */
 export const ConsoleMessage = ({ status, text, detail, isStrip, action }: ConsoleMessageProps) => (
   <div className={isStrip ? styles.strip : styles.message} role={action ? "alert" : undefined}>
     {status !== undefined && status !== "success" && (

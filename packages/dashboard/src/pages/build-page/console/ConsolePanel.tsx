@@ -21,15 +21,15 @@ import styles from "./ConsolePanel.module.css";
 
 export type ConsolePanelProps = {
   place: BuildPlace;
-  /** Undefined while it is loading. */
+  /** Undefined while the build is loading. */
   build: Build | undefined;
-  /** Makes an engine; whoever asks for it disposes of it. The same function each time. */
+  /** Creates an engine; the caller must dispose of it. Must be the same function in each render. */
   createEngine: () => LogEngine;
-  /** The server ended the stream of the step. */
+  /** Called when the server ends the stream of the step. */
   onEnd: () => void;
 };
 
-/** The log of one step, in whatever state it is. Give it a `key` of its place. */
+/** The log of one step in any state. Needs a `key` that identifies the step. */
 export const ConsolePanel = (props: ConsolePanelProps) => {
   const engine = useLogEngine(props.createEngine);
   const panel = useRef<HTMLElement>(null);
@@ -55,7 +55,8 @@ const Console = (props: ConsoleProps) => {
   const isFailed = step?.status === "failure" || step?.status === "error";
   const { rest, wasLive } = log;
   const viewer = useLogViewer({ engine, state, rest, isLive, wasLive, isFailed });
-  // While a stored log comes in, its last lines are others each moment: they are drawn once it is there.
+  // While a stored log is loading, its last lines change constantly, so they are drawn only when it is
+  // complete.
   const isComing = log.logs.kind === "loading" && !log.wasLive;
   const count = isComing ? 0 : state.lineCount;
   const field = useRef<HTMLInputElement>(null);
@@ -165,7 +166,7 @@ const fileName = (place: BuildPlace, stage: Stage | undefined, step: Step | unde
     .replace(/[^\w.-]+/g, "_")}.log`;
 };
 
-/** Which of the matches the reader is at, from 1; 0 for none. */
+/** The position of the current match, from 1; 0 for none. */
 const matchPlace = ({ found, current }: LogViewer): number => {
   const { lines } = found.state;
   const place = placeOf(lines, current);

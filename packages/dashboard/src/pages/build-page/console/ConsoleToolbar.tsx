@@ -10,25 +10,25 @@ type ConsoleToolbarProps = {
   stage: Stage | undefined;
   step: Step | undefined;
   session: string | undefined;
-  /** There are lines to do something with. */
+  /** Whether there are lines that the tools can act on. */
   hasLines: boolean;
-  /** Lines of the log that are not among those shown. */
+  /** The number of lines of the log that are not shown. */
   hiddenLines: number;
   onShowAll: () => void;
   isLive: boolean;
   isFollowing: boolean;
   onFollow: (isFollowing: boolean) => void;
-  /** How many errors were found; undefined while nobody looked. */
+  /** The number of errors found; undefined before the log was searched for errors. */
   errorCount: number | undefined;
   isErrorListOpen: boolean;
   onErrors: () => void;
   onErrorStep: (by: 1 | -1) => void;
   onSearch: () => void;
-  /** The menu of choices. */
+  /** The menu with the options. */
   menu: ReactNode;
 };
 
-/** What is shown, and how: above the lines. */
+/** The toolbar above the lines. */
 export const ConsoleToolbar = (props: ConsoleToolbarProps) => {
   const { stage, step, session, hiddenLines, onShowAll, isLive, isFollowing, onFollow } = props;
   const part = step ?? stage;

@@ -9,13 +9,13 @@ import styles from "./ConsolePanel.module.css";
 
 type ConsoleWordsProps = {
   subject: ConsoleSubject;
-  /** The server has lost the live log of the running step. */
+  /** Whether the server has lost the live log of the running step. */
   isForgotten: boolean;
-  /** Asks for the log again. */
+  /** Requests the log again. */
   onRetry: () => void;
 };
 
-/** The console in words: a message, or that it is loading. */
+/** The console without lines: a message or the loading indicator. */
 export const ConsoleWords = ({ subject, isForgotten, onRetry }: ConsoleWordsProps) => {
   const [previous, setPrevious] = useState<ConsoleState>("idle");
   const state = consoleState(subject, previous);

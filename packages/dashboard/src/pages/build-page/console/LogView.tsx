@@ -17,7 +17,7 @@ export type LogViewProps = {
   viewer: LogViewer;
   log: StepLog;
   label: string;
-  /** What the lines are of, for a link to them. */
+  /** Names the step in links to its lines. */
   title: string;
   started: number;
   isErrorListOpen: boolean;
@@ -25,7 +25,7 @@ export type LogViewProps = {
   onUnlink: () => void;
 };
 
-/** The lines of a log with all that stands around them. */
+/** The lines of a log with their toolbar, notes and search. */
 export const LogView = (props: LogViewProps) => {
   const { viewer, log } = props;
   const { engine, state, surface, choices, found, errors, current, linked } = viewer;
@@ -93,6 +93,6 @@ export const LogView = (props: LogViewProps) => {
   );
 };
 
-/** What stands in the place of the lines where none is shown. */
+/** The message that replaces the lines when there are none to show. */
 const emptyText = ({ filter, state }: LogViewer): string | undefined =>
   filter?.isEmpty === true && filter.count === 0 ? logTexts.noMatch(state.lineCount) : undefined;

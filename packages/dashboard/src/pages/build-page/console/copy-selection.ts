@@ -5,12 +5,12 @@ import { copyText } from "../../../ui/copy-text.ts";
 import { cutSelection, type TextPoint } from "./lines/selection.ts";
 import { textOfLines, textOfSegments } from "./lines/log-text.ts";
 
-/** Lines up to this many are in the page, or were a moment ago: they are copied at once. */
+/** Up to this many lines are copied at once because they are in the page or in the cache of the engine. */
 const mostAtOnce = 400;
 
 /**
- * Copies the text of the lines shown between two places, without numbers and times. What is not at hand
- * comes from the log a moment later.
+ * Copies the text of the shown lines between two positions, without line numbers and times. Text that is
+ * not available yet is read from the log first.
  */
 export const copySelection = (
   engine: LogEngine,

@@ -1,13 +1,13 @@
 import { limits } from "@signalbox/contract";
 
-/** What decides which lines of a log are shown. `start` is the first line that was shown so far. */
+/** What determines which lines of a log are shown. `start` is the first line shown so far. */
 export type LogWindow = {
   count: number;
   start: number;
   showsAll: boolean;
-  /** Lines are arriving from a running step. */
+  /** Whether lines are arriving from a running step. */
   isLive: boolean;
-  /** The lines were arriving live when they were first shown. */
+  /** Whether lines were arriving live when they were first shown. */
   wasLive: boolean;
   isFollowing: boolean;
 };
@@ -15,9 +15,9 @@ export type LogWindow = {
 const size = limits.logLinesFirst;
 
 /**
- * The first line that is shown. A finished log shows its last 250 lines. A running one drops lines
- * from its top by 250 at a time and keeps the remainder, so the view does not shift with each line;
- * while somebody reads above, and once the step has ended, nothing is taken away under their eyes.
+ * Returns the first line to show. A finished log shows its last 250 lines. A running log drops 250 lines
+ * at a time from the top and keeps the remainder, so that the view does not shift with each line. Nothing
+ * is dropped while somebody reads further up, or after the step has ended.
  */
 export const firstShown = (view: LogWindow): number => {
   const { count, start, showsAll, isLive, wasLive, isFollowing } = view;

@@ -5,7 +5,7 @@ const exitCode = (step: Step): string => `Exit Code ${step.exit_code}`;
 
 const pending = "Step is pending";
 
-/** The footer by step state, in the specification's order (section 8); others are "otherwise". */
+/** The footer by step status, in the order of the specification (section 8). All others are "otherwise". */
 const footers: Partial<Record<Status, (step: Step) => string>> = {
   error: (step) => step.error || exitCode(step),
   failure: exitCode,
@@ -15,7 +15,10 @@ const footers: Partial<Record<Status, (step: Step) => string>> = {
   killed: () => "Step is killed (canceled)",
 };
 
-/** The text under the log of a step. Steps are not known before their stage has begun: they are pending, too. */
+/**
+ * The text below the log of a step. The steps of a pending stage are not known yet, so they count as
+ * pending.
+ */
 export const stepFooter = (step: Step | undefined, stage?: Stage): string =>
   (!step && stage?.status === "pending" && pending) ||
   (step && isStatus(step.status) && footers[step.status]?.(step)) ||
@@ -24,11 +27,11 @@ export const stepFooter = (step: Step | undefined, stage?: Stage): string =>
 export type ShownCount = {
   lineCount: number;
   hiddenLines: number;
-  /** Those that are shown are the last. */
+  /** Whether the shown lines are the last lines. */
   isWindowLast: boolean;
-  /** Only the end of the log is here, and how long it is nobody knows. */
+  /** Whether only the end of the log has been read, so that its length is unknown. */
   isPart: boolean;
-  /** Only matching lines are shown: so many, as far as that is known. */
+  /** The number of matches if only matching lines are shown and the number is known. */
   matches: number | undefined;
 };
 

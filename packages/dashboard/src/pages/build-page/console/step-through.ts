@@ -1,6 +1,9 @@
 import { placeOf } from "./lines/log-details.ts";
 
-/** The line of the next (or, with -1, the previous) of rising lines, seen from `from`; round at the ends. */
+/**
+ * Returns the next (or, with -1, the previous) of ascending lines after `from` and wraps around at the
+ * ends.
+ */
 export const stepThrough = (
   lines: ArrayLike<number>,
   from: number,

@@ -6,7 +6,7 @@ import { useLogKeys } from "./use-log-keys.ts";
 import { useLogPlaces } from "./use-log-places.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
-/** What people do to a log, by hand and by key. */
+/** The actions of the log, for mouse and keyboard. */
 export const useLogActions = (
   viewer: LogViewer,
   panel: RefObject<HTMLElement | null>,

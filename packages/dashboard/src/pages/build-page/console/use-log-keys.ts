@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent, type RefObject } from "react";
 
 export type LogKeys = {
   openSearch: () => void;
-  /** What each key does; a capital letter is the key with shift. */
+  /** The action of each key. An upper-case letter means the key with shift. */
   actions: Readonly<Record<string, () => void>>;
 };
 
-/** The keys of the log, wherever on the page the focus is, but for fields and windows over the log. */
+/**
+ * The keyboard shortcuts of the log. They work everywhere on the page except in fields and in dialogs
+ * over the log.
+ */
 export const useLogKeys = (
   panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
@@ -16,7 +19,7 @@ export const useLogKeys = (
     if (!(event.target instanceof Element) || isOutside(event.target, panel.current)) return;
     const isFind = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
     if (isFind && !event.shiftKey && !event.altKey) {
-      // Asked again from within, the browser's own search opens.
+      // If the field already has the focus, the browser's own search opens.
       if (document.activeElement === field.current && field.current !== null) return;
       event.preventDefault();
       openSearch();
@@ -36,7 +39,7 @@ export const useLogKeys = (
   }, []);
 };
 
-/** In a window over the page that does not hold the log, or in a list that has keys of its own. */
+/** Whether an element is in a dialog without the log, or in a list with its own keys. */
 const isOutside = (target: Element, panel: HTMLElement | null): boolean => {
   const own = target.closest("[role=dialog], [role=menu], [role=tree]");
   return panel === null || (own !== null && !own.contains(panel));

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import type { Groups, LogEngine, LogState, Silences } from "@signalbox/log-engine";
 import { noGroups, noSilences } from "./lines/log-details.ts";
 
-/** A growing log is asked again this often at most: the answer may be large. */
+/** The minimum interval between requests while the log grows, because the answer may be large. */
 const againMs = 400;
 
 type LogMarks = { groups: Groups; silences: Silences; generation: number };
 
 const none: LogMarks = { groups: noGroups, silences: noSilences, generation: 0 };
 
-/** The groups and silences of the log, soon after they change. */
+/** The groups and pauses of the log, updated soon after they change. */
 export const useLogMarks = (engine: LogEngine, state: LogState): LogMarks => {
   const [marks, setMarks] = useState(none);
   useEffect(() => {
@@ -40,7 +40,7 @@ export const useLogMarks = (engine: LogEngine, state: LogState): LogMarks => {
   return marks.generation === state.generation ? marks : none;
 };
 
-/** What groups and silences depend on. The last group reaches to the end of the log, wherever that is. */
+/** A key of everything that groups and pauses depend on. The last group extends to the end of the log. */
 const keyOf = ({ generation, groupMarkCount, silenceCount, lineCount, ended }: LogState): string =>
   groupMarkCount + silenceCount === 0
     ? ""

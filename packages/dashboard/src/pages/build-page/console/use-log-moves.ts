@@ -3,12 +3,15 @@ import type { LineSpan } from "../model/log-address.ts";
 import { useState } from "react";
 import { stepThrough } from "./step-through.ts";
 
-/** The ways through a log by key: from line to line, match to match, error to error. Each line is told to people who listen. */
+/**
+ * Keyboard navigation through a log by line, match or error. Each target line is announced to screen
+ * readers.
+ */
 export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefined) => void) => {
   const { engine, surface, found, linked, errors } = viewer;
   const [spoken, setSpoken] = useState("");
 
-  /** The keyboard's own line: where it was, or where the reader looks. */
+  /** The current line of the keyboard, or the line at the top of the view. */
   const here = (): number => {
     const { current } = viewer;
     return current >= 0 && surface.isShown(current) ? current : surface.topLine();
@@ -32,7 +35,7 @@ export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefin
     goTo(surface.lineAtRow(Math.max(0, Math.min(row, surface.rowCount - 1))));
   };
 
-  /** Puts a line into the address; as a range, all from the one that is there already. */
+  /** Puts a line into the address; with `isRange` all lines from the one that is already there. */
   const pick = (number: number, isRange: boolean): void => {
     const from = isRange && linked !== undefined ? linked.from : number;
     point({ from: Math.min(from, number), to: Math.max(from, number) });
@@ -44,7 +47,7 @@ export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefin
   };
 
   const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, here(), by));
-  /** Where nobody has looked for the errors yet, they are looked for first. */
+  /** Scans for errors first if that has not been done yet. */
   const stepError = async (by: 1 | -1): Promise<void> => {
     viewer.wantErrors();
     const known = errors ?? (await engine.errors().catch(() => undefined)); // the log is gone
@@ -52,7 +55,7 @@ export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefin
     goTo(stepThrough(lines, here(), by));
   };
 
-  /** Folds the group that the keyboard's line is in, or opens. */
+  /** Folds or unfolds the group of the current line. */
   const fold = (): void => {
     const line = here();
     const { start, end } = viewer.marks.groups;

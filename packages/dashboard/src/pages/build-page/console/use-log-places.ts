@@ -5,7 +5,7 @@ import type { LogViewer } from "./use-log-viewer.ts";
 
 /**
  * Where a log opens: at the lines or the search in the address, else at the most likely error of a failed
- * step, else at its end. When more of the log arrives it goes there anew, as long as nobody has moved.
+ * step, else at its end. It moves there again when more of the log arrives, until the reader scrolls.
  */
 export const useLogPlaces = (viewer: LogViewer) => {
   const { engine, state, surface, linked, errors, found } = viewer;
@@ -17,8 +17,9 @@ export const useLogPlaces = (viewer: LogViewer) => {
   const linkKey = linked && writeLines(linked);
   const openLink = useEffectEvent(async (key: string | undefined, log: number): Promise<void> => {
     if (own.current === key || surface.wasTouched || log !== generation) return;
-    // A surface whose log was replaced asks the engine for its place and drops all goals until the answer
-    // is there. The engine answers in order, so that this goal is set afterwards.
+    // A surface whose log was replaced asks the engine for its position and drops all targets until the
+    // answer arrives. The engine answers in order, so this request delays the new target until after that
+    // answer.
     const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
     if (drawn === undefined) return;
     viewer.setCurrent(line);
@@ -51,7 +52,7 @@ export const useLogPlaces = (viewer: LogViewer) => {
     if (isFound && found.running !== undefined) openMatch();
   }, [found.running, isFound]);
 
-  /** Puts lines into the address that are on the screen already. */
+  /** Puts lines into the address that are already on the screen, without scrolling. */
   const point = (lines: LineSpan | undefined): void => {
     own.current = lines && writeLines(lines);
     viewer.link(lines);

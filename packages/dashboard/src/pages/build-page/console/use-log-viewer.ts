@@ -12,7 +12,7 @@ import { useLogWindow, viewWindow } from "./use-log-window.ts";
 import type { Rest } from "./log/use-step-log.ts";
 
 const rowPx = 20;
-/** A line that is gone to stands this far down: what led to it can be seen, too. */
+/** A target line appears at this share of the height, so that the lines before it are visible, too. */
 const goalShare = 0.35;
 
 export type LogViewerOptions = {
@@ -21,7 +21,7 @@ export type LogViewerOptions = {
   rest: Rest;
   isLive: boolean;
   wasLive: boolean;
-  /** The step has failed: its errors are looked for by themselves. */
+  /** Whether the step has failed, which starts a scan for errors automatically. */
   isFailed: boolean;
 };
 
@@ -29,7 +29,7 @@ export type LogViewer = ReturnType<typeof useLogViewer>;
 
 const allOpen: Folds = { areAll: false, except: new Set() };
 
-/** All that is chosen, found and shown of a log, and how to change it. */
+/** The options, results and visible part of a log, and the functions to change them. */
 export const useLogViewer = (options: LogViewerOptions) => {
   const { engine, state } = options;
   const surface = useSurface(engine);
@@ -50,7 +50,7 @@ export const useLogViewer = (options: LogViewerOptions) => {
   const [foldsOf, setFoldsOf] = useState(state.generation);
   if (foldsOf !== state.generation) {
     setFoldsOf(state.generation);
-    // Lines have other numbers now.
+    // The line numbers of the previous log are invalid.
     setCurrentLine(-1);
     if (folds.except.size > 0) setFolds({ ...folds, except: new Set() });
   }
@@ -62,7 +62,7 @@ export const useLogViewer = (options: LogViewerOptions) => {
   const { kind, from } = window;
   const context = found.isActive ? search.only : undefined;
   const { lines } = found.state;
-  // A line that was gone to stays in view, until something else is searched for.
+  // The target line stays in view until the query changes.
   const kept = currentOf === query ? current : -1;
   const matches = useMemo(
     () => (context === undefined ? undefined : withLine(lines, kept, context)),
@@ -79,7 +79,7 @@ export const useLogViewer = (options: LogViewerOptions) => {
   useLayoutEffect(() => surface.show(shown), [surface, shown]);
   useLayoutEffect(() => surface.setRaw(choices.isRaw), [surface, choices.isRaw]);
 
-  /** Brings a line into view, whatever hides it. */
+  /** Scrolls to a line and removes whatever hides it. */
   const reveal = (line: number): void => {
     setFolds(unfolded(marks.groups, folds, line));
     if (!window.holds(line)) window.showAll();
@@ -97,7 +97,7 @@ export const useLogViewer = (options: LogViewerOptions) => {
     isSearchOpen,
     setSearchOpen,
     found,
-    /** Only matching lines are shown: how many of them there are, once all are found. */
+    /** Set if only matching lines are shown: their number once all have been found. */
     filter:
       context === undefined
         ? undefined
@@ -112,7 +112,7 @@ export const useLogViewer = (options: LogViewerOptions) => {
     current,
     setCurrent,
     reveal,
-    /** The same for a place that was opened and not asked for: its surroundings are enough. */
+    /** The same for the line at which the log opens: showing its surroundings is sufficient. */
     openAt: (line: number): void => {
       setCurrent(line);
       if (!window.holds(line)) window.showAround(line);
@@ -136,7 +136,7 @@ const useSurface = (engine: LogEngine): LogSurface => {
   return surface;
 };
 
-/** Before it is known how high the log is, lines for about this much are asked for. */
+/** Before the height of the log is known, lines for about this height are requested. */
 const likelyHeightPx = 800;
 
 const createSurface = (engine: LogEngine): LogSurface => {

@@ -18,7 +18,7 @@ type Known = {
 
 const size = limits.logLinesFirst;
 
-/** Which part of the log is shown: its last lines, those around one line, or all. */
+/** The part of the log that is shown: its last lines, those around one line, or all. */
 export const useLogWindow = (known: Known) => {
   const { lineCount, generation } = known;
   const [mode, setMode] = useState<Mode>({ kind: "last" });
@@ -47,7 +47,7 @@ export const useLogWindow = (known: Known) => {
   };
 };
 
-/** `from`: the first line that is shown, or the one in the middle. */
+/** `from` is the first line of the view, or its middle. */
 export const viewWindow = (kind: Mode["kind"], from: number): ViewWindow => {
   if (kind === "all") return { kind };
   if (kind === "around") return { kind, line: from, count: size };

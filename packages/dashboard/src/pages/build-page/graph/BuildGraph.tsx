@@ -14,7 +14,7 @@ import { useLatest } from "./drawing/use-latest.ts";
 import { useLayouter } from "./use-layouter.ts";
 import { useSelected } from "./use-selected.ts";
 
-/** Not needed for the first picture: it comes after it, and is there when a step is selected. */
+/** Loaded after the first render, because it is needed only when a step is selected. */
 const StepDrawer = later(
   partsOf(() => import("./StepDrawer.tsx")),
   (module) => module.StepDrawer,
@@ -25,16 +25,19 @@ const GraphTabs = later(
 );
 
 const fewStages = 2;
-/** What the drawer covers: its width is that of its styles, its height on a narrow screen that of its facts. */
+/**
+ * The area that the drawer covers: the width comes from its style sheet, the height on narrow screens
+ * from its content.
+ */
 const besideDrawer = { width: 340, height: 0 };
 const aboveDrawer = { width: 0, height: 280 };
 
 export type BuildGraphProps = {
   build: Build;
   place: BuildPlace;
-  /** What stands in the place of the steps, if anything does. */
+  /** Replaces the steps, if set. */
   insteadOfSteps: ReactNode;
-  /** The log of the step in the address is wanted. */
+  /** Called when the reader wants to see the log of the step in the address. */
   onShowLog: () => void;
 };
 
@@ -49,7 +52,7 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
   const [drawer, setDrawer] = useState<{ isByKey: boolean }>();
   const [tab, setTab] = useState<"stages" | "steps">("stages");
   const { selected, select } = useSelected(place);
-  /** Of the stage that is drawn, also while another one was chosen a moment ago. */
+  /** Belongs to the stage that is drawn, even if another one has just been selected. */
   const step = selected.stage === place.stage ? selected.step : place.step;
   const navigate = useNavigate();
   const go = (stage: number, step: number): void => {

@@ -7,7 +7,7 @@ import type { ViewActions } from "./use-view.ts";
 
 type GraphControlsProps = { label: string; actions: ViewActions; folds: Graph["folds"] };
 
-/** The buttons of a graph. Keys do the same: F, 0, + and -. */
+/** The buttons of a graph. The keys F, 0, + and - do the same. */
 export const GraphControls = ({ label, actions, folds }: GraphControlsProps) => {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (

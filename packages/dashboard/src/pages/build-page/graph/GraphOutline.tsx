@@ -6,7 +6,7 @@ import { rowsAround, type OutlineRow } from "./outline.ts";
 
 type GraphOutlineProps = {
   ref: Ref<HTMLDivElement>;
-  /** What ids of its rows begin with. */
+  /** The prefix of the ids of its rows. */
   id: string;
   label: string;
   className: string | undefined;
@@ -20,16 +20,16 @@ type GraphOutlineProps = {
   onFocus: () => void;
   onBlur: () => void;
   onPick: (node: number) => void;
-  /** A row was given the focus, which is the tree's to keep. */
+  /** Called when a row receives the focus, which must return to the tree. */
   onRowFocus: (node: number) => void;
-  /** The picture. */
+  /** The drawing. */
   children: ReactNode;
 };
 
-/** Rows of it that are in the page, on either side of the active one. */
+/** The number of rows in the page before and after the active row. */
 const rowsKept = 20;
 
-/** The graph as a tree: what the keyboard walks through and screen readers read, in front of its picture. */
+/** The graph as a tree for keyboard navigation and screen readers, in front of the drawing. */
 export const GraphOutline = (props: GraphOutlineProps) => {
   const { ref, id, label, className, onKey, onFocus, onBlur, onPick, children } = props;
   const { laidOut, outline, parts, noun, current, active } = props;

@@ -15,22 +15,22 @@ import { useView } from "./use-view.ts";
 import type { Size } from "./drawing/view.ts";
 
 export type GraphPaneProps = {
-  /** What its tree is called. */
+  /** The accessible name of its tree. */
   label: string;
   noun: Noun;
   parts: readonly Part[];
   structureOf: (parts: readonly Part[]) => Structure;
-  /** The number that is highlighted. */
+  /** The number of the highlighted part. */
   current: number;
-  /** A part was chosen, with a key or by pressing it. */
+  /** Called when a part is selected, by key or pointer. */
   onSelect: (number: number, isByKey: boolean) => void;
   onEscape?: () => void;
-  /** What is covered at the right and at the bottom when something is selected, in pixels. */
+  /** The area at the right and at the bottom that is covered while a part is selected, in pixels. */
   coveredOnSelect?: Size;
   layouter: Layouter;
 };
 
-/** One graph: its picture, its outline, its buttons. */
+/** One graph: its drawing, its outline and its buttons. */
 export const GraphPane = memo((props: GraphPaneProps) => (
   <ReactFlowProvider>
     <Pane {...props} />

@@ -11,13 +11,13 @@ export type GraphPanesProps = {
 };
 
 type GraphSplitProps = GraphPanesProps & {
-  /** There is little to see in the upper graph: the lower gets the room. */
+  /** Whether the upper graph is small, so that the lower one gets more room. */
   hasFewStages: boolean;
 };
 
 const memory = "graph-split";
 
-/** Stages above steps, with a bar between them that can be dragged, and is found there again. */
+/** Stages above steps. The position of the bar between them is remembered. */
 export const GraphSplit = ({ titles, stages, steps, hasFewStages }: GraphSplitProps) => (
   <div className={styles.frame}>
     <Group

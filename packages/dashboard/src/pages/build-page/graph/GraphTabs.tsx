@@ -2,13 +2,12 @@ import { Tabs } from "@base-ui/react/tabs";
 import type { GraphPanesProps } from "./GraphSplit.tsx";
 import styles from "./GraphTabs.module.css";
 
-/** One graph at a time, where there is no room for both. A stage that is chosen shows its steps. */
 type GraphTabsProps = GraphPanesProps & {
   shown: "stages" | "steps";
   onShow: (shown: "stages" | "steps") => void;
 };
 
-/** One graph at a time, where there is no room for both. */
+/** One graph at a time, on screens without room for both. Selecting a stage shows its steps. */
 export const GraphTabs = ({ titles, stages, steps, shown, onShow }: GraphTabsProps) => (
   <Tabs.Root
     className={styles.tabs}

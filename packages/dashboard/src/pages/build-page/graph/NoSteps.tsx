@@ -3,7 +3,7 @@ import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { waitingMessage } from "../model/console-messages.ts";
 import styles from "./NoSteps.module.css";
 
-/** A stage that has not begun, or could not, has no steps to draw. */
+/** A stage that has not started, or could not start, has no steps to draw. */
 export const NoSteps = ({ stage }: { stage: Stage | undefined }) => (
   <div className={styles.empty}>
     {stage && <StatusLabel status={stage.status} />}

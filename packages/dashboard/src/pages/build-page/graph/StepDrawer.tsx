@@ -12,19 +12,19 @@ import { hasStepData } from "./drawing/selection.ts";
 import styles from "./StepDrawer.module.css";
 
 type StepDrawerProps = {
-  /** Undefined closes it. */
+  /** Undefined closes the drawer. */
   step: Step | undefined;
   stageName: string;
   place: BuildPlace;
-  /** It was opened with a key: the focus goes along. */
+  /** Whether it was opened by key. If so, it receives the focus. */
   isByKey: boolean;
   onClose: () => void;
   onShowLog: () => void;
-  /** What it lies in. */
+  /** The element that contains it. */
   frame: RefObject<HTMLElement | null>;
 };
 
-/** What there is to tell about the selected step, beside the graph, which stays usable. */
+/** Details of the selected step beside the graph, which stays usable. */
 export const StepDrawer = ({ step, isByKey, onClose, frame, ...rest }: StepDrawerProps) => {
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -69,7 +69,7 @@ const DrawerContent = ({ step, stageName, place, onShowLog }: DrawerContentProps
           params={placeParams(place, place.stage, step.number)}
           className={buttonClass("plain", "medium")}
           onClick={(event) => {
-            // With one of these keys the browser opens it elsewhere.
+            // With a modifier key the browser opens the link in a new tab or window.
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
             event.preventDefault();
             onShowLog();

@@ -5,7 +5,7 @@ import { outlineOf } from "./outline.ts";
 import { rankLayout } from "./layout/rank-layout.ts";
 import { walkOf } from "./walk.ts";
 
-/** One, then two side by side, then one. */
+/** One node, then two in parallel, then one. */
 const dependencies = [[], [0], [0], [1, 2]];
 const walk = walkOf(columnsOf(rankLayout(dependencies)), dependencies, outlineOf(dependencies));
 const press = (key: string, more: Partial<Key> = {}, from = 0) =>
@@ -30,7 +30,7 @@ test("down and up stay in the column, Home and End are those of the outline", ()
   for (const alone of [0, 3])
     for (const key of ["ArrowDown", "ArrowUp"]) expect(press(key, {}, alone)).toBeUndefined();
   expect(press("ArrowDown", {}, 2)).toBeUndefined();
-  // Two that wait for nothing: the second is drawn first, as it has more to its right.
+  // Two nodes without dependencies. The second is drawn first because more nodes follow it.
   const two = [[], [], [1], [2]];
   const outline = outlineOf(two);
   const ways = walkOf(columnsOf(rankLayout(two)), two, outline);

@@ -1,6 +1,6 @@
 import { walkTo, type Walk } from "./walk.ts";
 
-/** What a key does in a graph. */
+/** The effect of a key in a graph. */
 export type KeyMove =
   | { type: "walk"; to: number }
   | { type: "zoom"; steps: 1 | -1 }
@@ -33,7 +33,10 @@ const others: Record<string, KeyMove> = {
   f: { type: "fit" },
 };
 
-/** Arrows walk, with Shift they move the view. Undefined: the key is not the graph's. */
+/**
+ * Arrow keys move between nodes, with Shift they move the view. Undefined: the graph does not handle the
+ * key.
+ */
 export const keyMove = (pressed: Key, walk: Walk, active: number): KeyMove | undefined => {
   if (pressed.altKey || pressed.ctrlKey || pressed.metaKey) return undefined;
   const pan = pressed.shiftKey ? pans[pressed.key] : undefined;

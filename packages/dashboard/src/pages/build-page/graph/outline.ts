@@ -1,19 +1,16 @@
 import type { Dependencies } from "./layout/geometry.ts";
 
-/** A row of the outline: the graph as a tree, for those who listen to it. */
+/** A row of the outline: the graph as a tree for screen readers. */
 export type OutlineRow = {
   node: number;
-  /** From 1. */
+  /** Starts at 1. */
   level: number;
-  /** Its place among the rows of the same parent, from 1, and how many these are. */
+  /** Its position among its siblings, from 1, and their number. */
   place: number;
   count: number;
 };
 
-/**
- * The nodes as a tree: each stands below the last of those that it waits for. Parents come before
- * their children.
- */
+/** The nodes as a tree: each is a child of its last dependency. Parents precede their children. */
 export const outlineOf = (dependencies: Dependencies): OutlineRow[] => {
   const roots: number[] = [];
   const children = dependencies.map((): number[] => []);
@@ -33,7 +30,7 @@ export const outlineOf = (dependencies: Dependencies): OutlineRow[] => {
   return rows;
 };
 
-/** The rows around one row: what is kept in the page of a long outline. */
+/** The rows around one row, which stay in the page for a long outline. */
 export const rowsAround = (
   rows: readonly OutlineRow[],
   node: number | undefined,

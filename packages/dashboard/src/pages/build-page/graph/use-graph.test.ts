@@ -8,7 +8,7 @@ import type { Layouter } from "./layout/layouter.ts";
 import { stepStructure, type Part } from "./layout/structure.ts";
 import { useGraph } from "./use-graph.ts";
 
-/** Does in the test's own thread what the worker does; keeps what it answers. */
+/** Does the work of the worker in the test's thread and records the answers. */
 const layOutHere = () => {
   const asked: Promise<Layout>[] = [];
   const layouter: Layouter = {

@@ -9,7 +9,7 @@ import { useLayout } from "./use-layout.ts";
 import { useStructure } from "./use-structure.ts";
 import { walkOf } from "./walk.ts";
 
-/** A graph from its parts to where everything is; only what a change touches is reckoned again. */
+/** From parts to the positions of all nodes. A change recomputes only what it affects. */
 export const useGraph = (
   parts: readonly Part[],
   structureOf: (parts: readonly Part[]) => Structure,
@@ -36,7 +36,7 @@ export const useGraph = (
     ways,
     parts: useMemo(() => partsByNumber(parts), [parts]),
     folds: {
-      /** There are folds, and each is open. */
+      /** Whether there are folds and all of them are open. */
       areAllOpen: folds.length > 0 && folds.every((fold) => opened.has(fold)),
       count: folds.length,
       open: (fold: string) => setOpened((before) => new Set([...before, fold])),
@@ -46,7 +46,7 @@ export const useGraph = (
   };
 };
 
-/** The folds that are open, of which there may be more when parts are added. */
+/** The open folds, of which there may be more after parts were added. */
 const useOpened = (structure: Structure) => {
   const [last, setLast] = useState({ structure, opened: noFolds });
   const isSame = last.structure === structure;

@@ -4,8 +4,8 @@ import type { DrawnGraph } from "./layout/folds.ts";
 import type { Layouter } from "./layout/layouter.ts";
 
 /**
- * Where the nodes of a graph are; undefined until that is known for the first time. Nodes that are
- * added to it leave the others in their places. While a graph is laid out the last one is answered.
+ * The positions of the nodes of a graph; undefined before the first layout. Added nodes do not move the
+ * others. While a layout is being computed the previous one is returned.
  */
 export const useLayout = (graph: DrawnGraph, layouter: Layouter): LaidOut | undefined => {
   const [laidOut, setLaidOut] = useState<LaidOut>();
@@ -13,7 +13,7 @@ export const useLayout = (graph: DrawnGraph, layouter: Layouter): LaidOut | unde
   useEffect(() => {
     const show = (next: LaidOut): void => {
       last.current = next;
-      // A large graph is mounted in slices, so that the page stays quick.
+      // A transition, because mounting a large graph at once would block the page.
       startTransition(() => setLaidOut(next));
     };
     const extended = last.current && extendLayout(last.current, graph);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { createLayouter, type Layouter } from "./layout/layouter.ts";
 
-/** One worker for all graphs of the page, until it is left. */
+/** One worker for all graphs of the page, terminated when the page is left. */
 export const useLayouter = (): Layouter => {
   const [layouter] = useState(() => createLayouter());
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { BuildPlace } from "../model/place.ts";
 
-/** The numbers of a stage and of one of its steps. */
+/** The numbers of a stage and one of its steps. */
 type Selected = Pick<BuildPlace, "stage" | "step">;
 
 /**
- * What is selected: the stage and step of the address, or those that were chosen a moment ago, while the
- * router is still on its way there. So a choice is on the screen in the next frame.
+ * The selected stage and step: those of the address, or a newer selection while the router is still
+ * navigating, so that a selection is visible in the next frame.
  */
 export const useSelected = ({ stage, step }: Selected) => {
   const [ahead, setAhead] = useState<{ from: Selected; to: Selected }>();

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { isSameStructure, type Part, type Structure } from "./layout/structure.ts";
 
 /**
- * The structure of parts: the same object for as long as nothing but statuses and times change, so
- * that only what is laid out differently is laid out again.
+ * The structure of parts. It stays the same object while only statuses and times change, so that nothing
+ * is laid out again.
  */
 export const useStructure = (
   parts: readonly Part[],

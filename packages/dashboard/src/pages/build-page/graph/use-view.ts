@@ -16,21 +16,21 @@ import {
   type View,
 } from "./drawing/view.ts";
 
-/** What the buttons and keys of a graph do to what is in view. */
+/** The effects of the buttons and keys of a graph on the view. */
 export type ViewActions = {
   fit: () => void;
   reset: () => void;
   zoom: (steps: 1 | -1) => void;
   move: (x: number, y: number) => void;
-  /** Brings a node into view, if it is not, beside what is covered. */
+  /** Moves a node into view, outside the covered area. */
   show: (node: number, covered?: Size) => void;
 };
 
 /**
- * Opens a graph as soon as it is laid out and its pane has a size, and leaves the view to the person
- * from then on. Until the view is moved, a pane that changes its size shows the graph anew.
- * `anchor` is the number of the part that keeps its place on the screen when all is laid out again; of parts
- * that come out of a fold, those that failed are brought into view first.
+ * Opens a graph as soon as it is laid out and its pane has a size. From then on the user controls the
+ * view. Until the user moves it, a new size of the pane resets the view. `anchor` is the number of the
+ * part that keeps its position on the screen after a new layout. Of the parts of an opened fold, those
+ * that failed are moved into view first.
  */
 export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Parts) => {
   const { setViewport } = useReactFlow();

@@ -2,14 +2,14 @@ import type { Columns } from "./layout/columns.ts";
 import type { Dependencies, Layout } from "./layout/geometry.ts";
 import type { OutlineRow } from "./outline.ts";
 
-/** What the arrow keys walk on: the lines to the right and left, and the columns up and down. */
+/** What the arrow keys move along: edges to the right and left, columns up and down. */
 export type Walk = {
   layout: Layout;
   dependencies: Dependencies;
   dependents: readonly (readonly number[])[];
-  /** For each node those above and below it, itself among them, from the top. */
+  /** For each node, the nodes of its column from the top, including itself. */
   columnOf: readonly (readonly number[])[];
-  /** Where the outline of the graph, which is read out, begins and ends. */
+  /** The first and last node of the outline that screen readers read. */
   ends: readonly [number, number];
 };
 
@@ -28,9 +28,9 @@ export const walkOf = (
 };
 
 /**
- * Where a key leads to from a node; undefined: nowhere. Right and left follow the shortest line, of
- * equally short ones the straightest. Down and up go through the column of the node, so every node can be
- * reached: in each column there is one that a line leads to from the next. Home and End are those of the outline.
+ * The node that a key leads to, or undefined. Right and left follow the shortest edge or, of equally
+ * short ones, the straightest. Down and up move within the column, so that every node can be reached: an
+ * edge leads to at least one node of each column. Home and End lead to the ends of the outline.
  */
 export const walkTo = (walk: Walk, from: number, key: string): number | undefined => {
   const { columnOf, dependencies, dependents, ends } = walk;

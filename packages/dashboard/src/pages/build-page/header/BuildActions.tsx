@@ -14,7 +14,7 @@ type BuildActionsProps = {
   repo: PermittedRepo;
 };
 
-/** Cancel while the build is pending or running, otherwise a menu; only what the viewer may do. */
+/** Cancel while the build is pending or running, otherwise a menu. Shows only what the viewer may do. */
 export const BuildActions = ({ build, place, viewer, repo }: BuildActionsProps) => {
   const offered = actionsOf(build, viewer, repo);
   if (offered === "none") return null;

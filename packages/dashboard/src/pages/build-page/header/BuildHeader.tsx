@@ -17,13 +17,13 @@ type BuildHeaderProps = {
   place: BuildPlace;
   viewer: Viewer;
   repo: PermittedRepo;
-  /** The build could not be loaded, and nothing is known of it. */
+  /** Whether the build could not be loaded and nothing about it is known. */
   isMissing: boolean;
-  /** Beside the actions. */
+  /** Content beside the actions. */
   children?: ReactNode;
 };
 
-/** Where one is, how the build stands, what it is about, and what can be done with it. */
+/** The header: breadcrumbs, status, commit message and actions of the build. */
 export const BuildHeader = ({
   build,
   place,

@@ -20,7 +20,7 @@ const DeploymentForm = laterWindow(
   (module) => module.DeploymentForm,
 );
 
-/** What can be done with a build that is over. Each action starts another build and goes there. */
+/** The actions of a finished build. Each action starts another build and navigates to it. */
 export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace }) => {
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -32,7 +32,7 @@ export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace })
   const canDeploy = useIsOffered("rollbackBuild") && canPromote;
 
   const open = (started: Build): void => {
-    // Shown at once, and asked for at once: the answer has no stages.
+    // The answer contains no stages, so it is shown at once and the build is requested again.
     const { queryKey } = buildQuery(place.repo, started.number);
     if (started.id !== 0) cache.setQueryData(queryKey, (old) => old ?? started, { updatedAt: 0 });
     const params = placeParams({ ...place, build: started.number });
@@ -76,7 +76,7 @@ export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace })
   );
 };
 
-/** The menu gives its trigger what makes it one: attributes, handlers and a ref. */
+/** The menu passes attributes, handlers and a ref to its trigger. */
 const MenuButton = ({ isBusy, ...rest }: ComponentProps<"button"> & { isBusy: boolean }) => {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   return isNarrow ? (

@@ -6,13 +6,16 @@ import styles from "./BuildHeader.module.css";
 
 type BuildMessageProps = {
   build: Build;
-  /** Stands before the message, on its line. */
+  /** Shown before the message, in the same line. */
   status: ReactNode;
-  /** Stands behind it. */
+  /** Shown after the message. */
   children: ReactNode;
 };
 
-/** What the build is about: one line, and a button for whatever of the message is cut or below that line. */
+/**
+ * The title of the build in one line, and a button that shows the rest of the commit message if there is
+ * more.
+ */
 export const BuildMessage = ({ build, status, children }: BuildMessageProps) => {
   const [isOpen, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,13 +51,19 @@ export const BuildMessage = ({ build, status, children }: BuildMessageProps) => 
   );
 };
 
-/** The message without the line that is its title; a pull request's title is none of its lines. */
+/**
+ * The message without its first line, if that is the title. The title of a pull request is not part of
+ * the message.
+ */
 const restOf = (message: string, title: string): string => {
   const text = message.trim();
   return text.startsWith(title) ? text.slice(title.length).trim() : text;
 };
 
-/** Whether the text of an element reaches beyond it, known before it is seen. An open one is not asked. */
+/**
+ * Whether the text of an element is truncated, known before the browser paints. An open message is not
+ * measured.
+ */
 const useIsCut = (element: RefObject<HTMLElement | null>, isOpen: boolean): boolean => {
   const [isCut, setCut] = useState(false);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ type DeploymentFormProps = {
   place: BuildPlace;
   isOpen: boolean;
   onClose: () => void;
-  /** A deployment was started as this build. */
+  /** Called with the build that performs the deployment. */
   onStart: (build: Build) => void;
 };
 
@@ -24,7 +24,7 @@ type DeploymentValues = {
 
 const empty: DeploymentValues = { kind: "promote", target: "", parameters: noParameters };
 
-/** Deploys a build to a target, or takes a target back to it. */
+/** The form that promotes a build to a target, or rolls a target back to it. */
 export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFormProps) => {
   const promote = useAction(actions.promoteBuild);
   const rollback = useAction(actions.rollbackBuild);

@@ -7,7 +7,7 @@ import { sourceRefOf } from "./source-ref.ts";
 
 type SourceRefProps = { build: Build; repo: RepoName; name: string };
 
-/** The name of what a build is about, linked to the source host where the server knows one. */
+/** The branch, tag or pull request of a build, linked to the source host if the server knows the address. */
 export const SourceRef = ({ build, repo, name }: SourceRefProps) => {
   const { data } = useQuery(repoQuery(repo));
   const ref = sourceRefOf(build);

@@ -9,7 +9,7 @@ const views = [
 
 type ViewToggleProps = { view: BuildView; onChange: (view: BuildView) => void };
 
-/** Which view of the build is shown. */
+/** The switch between the views of a build. */
 export const ViewToggle = ({ view, onChange }: ViewToggleProps) => (
   <div role="group" aria-label="View" className={styles.toggle}>
     {views.map(({ view: one, label, Icon }) => (

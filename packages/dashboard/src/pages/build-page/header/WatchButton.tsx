@@ -8,7 +8,7 @@ import { failures } from "../../../messages/messages.ts";
 import { IconButton } from "../../../ui/Button.tsx";
 import type { BuildPlace } from "../model/place.ts";
 
-/** Asks to be told when the build ends; the browser's leave is asked for only then. */
+/** Requests a notification for the end of the build. Only then the browser asks for permission. */
 export const WatchButton = ({ build, place }: { build: Build; place: BuildPlace }) => {
   const key = buildKey(place.repo, place.build);
   const isWatched = useSyncExternalStore(watches.subscribe, () => watches.has(key));
@@ -30,6 +30,6 @@ export const WatchButton = ({ build, place }: { build: Build; place: BuildPlace 
   );
 };
 
-/** A browser that was told to block them may leave a request without an answer. */
+/** A browser that blocks notifications may leave the request unanswered. */
 const isAllowed = async (): Promise<boolean> =>
   Notification.permission !== "denied" && (await Notification.requestPermission()) === "granted";

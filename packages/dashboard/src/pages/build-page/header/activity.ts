@@ -3,8 +3,8 @@ import { actorOf, type Actor } from "../../../components/builds/actor.ts";
 import { refName } from "../../../lib/text.ts";
 
 /**
- * Who did what, on what: `ada` `pushed to` `main`. A restart also has the number of the build that it
- * repeats: `bob` `restarted` `#12` of `main`.
+ * Who did what to what: `ada` `pushed to` `main`. A restart also has the number of the repeated build:
+ * `bob` `restarted` `#12` of `main`.
  */
 export type Activity = { who: Actor; did: string; repeated?: number; on: string };
 
@@ -12,7 +12,7 @@ const branchOf = (build: Build): string => build.target || refName(build.ref);
 const sourceOf = (build: Build): string => build.source || refName(build.ref);
 const parentOf = (build: Build): string => (build.parent ? `#${build.parent}` : "a build");
 
-/** `refs/pull/17/head` and the like carry the number of the pull request. */
+/** The number of the pull request is part of a ref such as `refs/pull/17/head`. */
 const pullRequestOf = ({ ref }: Build): string => {
   const number = /\/(\d+)\//.exec(ref)?.[1];
   return number === undefined ? "a pull request" : `pull request #${number}`;
@@ -38,7 +38,7 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
 
 const isKnown = (event: string): event is BuildEvent => Object.hasOwn(rows, event);
 
-/** The activity that started a build, in words. */
+/** Describes the activity that started a build. */
 export const activityOf = (build: Build): Activity => {
   const row = isKnown(build.event) ? rows[build.event] : rows.custom;
   const activity = { who: actorOf(build), ...row(build) };
@@ -46,6 +46,6 @@ export const activityOf = (build: Build): Activity => {
   return repeated === undefined ? activity : { ...activity, did: "restarted", repeated };
 };
 
-/** The number of the build that this one repeats; deployments name their parent themselves. */
+/** The number of the repeated build. Undefined for deployments, whose rows name the parent. */
 const repeatedBy = ({ event, parent }: Build): number | undefined =>
   event === "promote" || event === "rollback" || !parent ? undefined : parent;

@@ -9,7 +9,7 @@ import {
 /** Cancel while the build is pending or running; otherwise the menu with Restart, Promote and Debug. */
 export type BuildActionsOffered = "cancel" | "menu" | "none";
 
-/** What a viewer is offered to do with a build: nothing that the server would refuse them. */
+/** The actions offered to a viewer: only those that the server permits. */
 export const actionsOf = (
   build: Build,
   viewer: Viewer,
@@ -20,6 +20,6 @@ export const actionsOf = (
   return canStart ? "menu" : "none";
 };
 
-/** Servers refuse to restart builds that nobody approved. */
+/** Servers refuse to restart builds that were not approved. */
 export const canRestart = (build: Build): boolean =>
   build.status !== "blocked" && build.status !== "declined";

@@ -9,9 +9,9 @@ const named = (subject: ConsoleSubject, stage: string, what: string): string =>
   subject.step ? `${stage}: ${subject.step.name} - ${what}` : `${stage}: ${what}`;
 
 /**
- * The message of the console where a log could be expected and is not there, from the first row that
- * holds (specification, section 8). Any 404 of the logs call counts as a missing log: only servers
- * that keep logs in their database send the text that the specification names.
+ * The message of the console if a log was expected but is missing: the first matching row (specification,
+ * section 8). Any 404 of the logs call counts as a missing log, because only servers that store logs in
+ * their database send the text in the specification.
  */
 export const consoleMessage = (subject: ConsoleSubject): string => {
   const { build, stage, step, logs } = subject;
@@ -25,21 +25,21 @@ export const consoleMessage = (subject: ConsoleSubject): string => {
   return (logs.kind === "failed" && logs.message) || fallback;
 };
 
-/** The logs call failed, and may do better the next time. */
+/** Whether the logs call failed in a way that a retry may fix. */
 export const isWorthRetrying = ({ logs }: ConsoleSubject): boolean =>
   logs.kind === "failed" && !isMissingLog(logs);
 
 const isMissingLog = (logs: ConsoleSubject["logs"]): boolean =>
   logs.kind === "failed" && (logs.status === 404 || logs.message === errorMessages.noRows);
 
-/** The message of the console where no log is to be expected. */
+/** The message of the console if no log is expected. */
 export const noLogsMessage = ({ build, stage, step }: ConsoleSubject): string => {
   if (build?.status === "declined") return "This pipeline was declined";
   if (stage === undefined) return "";
   return step ? `${stage.name} - ${step.name}: ${step.status}` : `${stage.name}: ${stage.status}`;
 };
 
-/** What is said of a stage that no runner has taken yet, or of a build whose stages are not known yet. */
+/** The message for a stage that no runner has accepted yet, or for a build whose stages are not known yet. */
 export const waitingMessage = ({
   build,
   stage,
@@ -48,7 +48,7 @@ export const waitingMessage = ({
   return `${stage?.name ?? "This build"} waits for a free runner`;
 };
 
-/** What the console says in a state; undefined where its lines speak for themselves. */
+/** The message of the console in a state; undefined if the lines are sufficient. */
 export const messageOfState = (
   state: ConsoleState,
   subject: ConsoleSubject,
@@ -59,7 +59,7 @@ export const messageOfState = (
     const text = waitingMessage(subject);
     if (text !== undefined) return text;
   }
-  // A killed step without a log keeps its state; without a word it would seem to load for ever.
+  // A killed step without a log keeps its state. Without a message it would seem to load forever.
   const isSilent = subject.logs.count === 0 && subject.logs.kind === "loaded";
   return isSilent && subject.step?.status === "killed" ? consoleMessage(subject) : undefined;
 };

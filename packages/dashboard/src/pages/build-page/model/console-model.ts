@@ -12,7 +12,7 @@ export type ConsoleState =
   | "error"
   | "idle";
 
-/** What is known of the stored log. `count` says how many lines can be shown, streamed ones included. */
+/** What is known of the stored log. `count` is the number of available lines, including streamed ones. */
 export type LogsResult =
   | { kind: "none"; count: number }
   | { kind: "loading"; count: number }
@@ -20,15 +20,15 @@ export type LogsResult =
   | { kind: "failed"; count: number; status: number; message: string };
 
 /**
- * The stored log as the console's rules take it. An answer that could not be read and gave no line counts
- * as a failed request: its problem would otherwise be shown above lines that do not exist.
+ * The stored log as the rules of the console see it. An unreadable answer without any line counts as a
+ * failed request, otherwise its problem would be shown above lines that do not exist.
  */
 export const logsResult = (logs: LogsResult, problem: LogState["problem"]): LogsResult => {
   if (logs.kind !== "loaded" || logs.count > 0 || problem === null) return logs;
   return { kind: "failed", count: 0, status: 200, message: logTexts.problems[problem.kind] };
 };
 
-/** What the console panel is about. `step` is undefined where the stage has none of that number. */
+/** The subject of the console panel. `step` is undefined if the stage has no step with this number. */
 export type ConsoleSubject = {
   build: Build | undefined;
   stage: Stage | undefined;
@@ -47,7 +47,7 @@ const isPending = ({ build, stage, step }: ConsoleSubject): boolean =>
 const isAwaited = ({ build, stage, step }: ConsoleSubject): boolean =>
   build === undefined || (stage?.status === "running" && !stage.steps?.length && !step);
 
-/** It has not begun and has no steps that could have logs. */
+/** Whether the stage has not started and has no steps with logs. */
 const isHeldBack = ({ stage, step }: ConsoleSubject): boolean =>
   step === undefined && stage !== undefined && !isFinished(stage.status) && !stage.steps?.length;
 
@@ -60,9 +60,9 @@ const isMissing = ({ logs }: ConsoleSubject): boolean =>
   logs.kind === "failed" && logs.status === 404;
 
 /**
- * The specification's rules in the order in which they are asked; the first that holds decides.
- * What will never have a log comes before what is pending: in a declined or killed build parts may
- * stay pending for ever.
+ * The rules of the specification in order; the first match decides. The rules for steps that never get a
+ * log precede those for pending ones, because parts of a declined or killed build may stay pending
+ * forever.
  */
 const consoleRules = {
   "a declined build, but for steps that ran before or still run": {
@@ -95,7 +95,7 @@ const consoleRules = {
   "the logs request failed": { when: isFailed, state: "error" },
   "data is loading": {
     when: ({ logs }) => logs.kind === "loading" || logs.kind === "none",
-    // After a stream its lines stay until the stored log is there.
+    // The streamed lines stay until the stored log is available.
     state: (previous) => (previous === "stream_on" ? previous : "loading"),
   },
   "a killed step with logs": {
@@ -108,7 +108,7 @@ const consoleRules = {
   "a finished step without logs": { when: () => true, state: "no_logs_available" },
 } satisfies Record<string, Rule>;
 
-/** The state of the console panel for what it is about, given the state that it is in. */
+/** The state of the console panel for a subject, given its previous state. */
 export const consoleState = (subject: ConsoleSubject, previous: ConsoleState): ConsoleState => {
   const rules: Rule[] = Object.values(consoleRules);
   const rule = rules.find(({ when }) => when(subject));

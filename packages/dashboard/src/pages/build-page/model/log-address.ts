@@ -1,17 +1,17 @@
-/** What the address of a build page remembers of its log: lines that are pointed at, and the search. */
+/** The part of the address of a build page that concerns the log: linked lines and the search. */
 export type LogAddress = {
-  /** Line numbers as people see them: `12` or `12-40`. */
+  /** Line numbers as on the screen: `12` or `12-40`. */
   lines?: string | number;
   q?: string | number;
-  /** How it is searched: `c` capitals differ, `w` whole words, `r` a regular expression. */
+  /** Search options: `c` case-sensitive, `w` whole words, `r` regular expression. */
   how?: string;
-  /** Only matching lines, with so many around each. */
+  /** Shows only matching lines with this many lines of context. */
   only?: number;
-  /** Searched are all steps of the build. */
+  /** Searches all steps of the build. */
   in?: "build";
 };
 
-/** Reads the address; what it does not know is left out. */
+/** Reads the address and ignores unknown values. */
 export const logAddress = (search: Record<string, unknown>): LogAddress => {
   const lines = textOf(search["lines"]);
   const q = textOf(search["q"]);
@@ -26,11 +26,11 @@ export const logAddress = (search: Record<string, unknown>): LogAddress => {
   };
 };
 
-/** The address leads into a log: to lines of it, or to what is searched for. */
+/** Whether the address leads into a log: to lines of it or to a search. */
 export const pointsIntoLog = ({ lines, q }: LogAddress): boolean =>
   lines !== undefined || q !== undefined;
 
-/** Lines that are pointed at, as numbers that people see; both ends included. */
+/** Linked lines as numbers on the screen, including both ends. */
 export type LineSpan = { from: number; to: number };
 
 export const readLines = (text: string | number = ""): LineSpan | undefined => {
@@ -43,7 +43,7 @@ export const readLines = (text: string | number = ""): LineSpan | undefined => {
 export const writeLines = ({ from, to }: LineSpan): string =>
   from === to ? String(from) : `${from}-${to}`;
 
-/** The router reads `q=12` as a number, and would put the text in quotes. */
+/** The router parses `q=12` as a number and would put quotes around the same text. */
 export const inAddress = (text: string): string | number =>
   String(Number(text)) === text ? Number(text) : text;
 

@@ -2,15 +2,15 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { pageTexts } from "../../../messages/messages.ts";
 import { findStage, isAwaitingApproval } from "./stages-model.ts";
 
-/** The view states of the build page once its build is there (specification, section 4). */
+/** The view states of the build page once its build is loaded (specification, section 4). */
 export type PageView =
   | { view: "resolved"; stage: Stage | undefined }
   | { view: "resolved_blocked"; stage: Stage }
   | { view: "error"; message: string };
 
 /**
- * What the page shows for a stage of a build. A build that could not be read from its pipeline file
- * has an error and no stages; one that was just created may not have its stages yet.
+ * The view of the page for a stage of a build. A build with an invalid pipeline file has an error and no
+ * stages. A new build may not have its stages yet.
  */
 export const pageView = (build: Build, stageNumber: number): PageView => {
   const stage = findStage(build, stageNumber);

@@ -1,7 +1,7 @@
 import type { RepoName } from "../../../api/queries.ts";
 import { firstNumber } from "./stages-model.ts";
 
-/** What the address of the page is about. */
+/** The parameters in the address of the page. */
 export type BuildPlace = { repo: RepoName; build: number; stage: number; step: number };
 
 export type BuildAddress = RepoName & {
@@ -11,8 +11,8 @@ export type BuildAddress = RepoName & {
 };
 
 /**
- * Reads the address; stage and step default to 1. Undefined where the build is no number; a stage or
- * step that is none reads as 0, which no build has.
+ * Reads the address. Stage and step default to 1. Returns undefined if the build is not a number. An
+ * invalid stage or step becomes 0, which no build has.
  */
 export const readPlace = (address: BuildAddress): BuildPlace | undefined => {
   const { namespace, name, build, stage, step } = address;
@@ -29,8 +29,8 @@ export const readPlace = (address: BuildAddress): BuildPlace | undefined => {
 const readNumber = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
 /**
- * The parameters of a link to a build, or to a stage or step of it. Those that are left out are named
- * all the same: the router would keep them from the present address.
+ * The parameters of a link to a build, or to a stage or step of it. Omitted ones are set to undefined,
+ * because otherwise the router would keep those of the present address.
  */
 export const placeParams = (
   { repo, build }: Pick<BuildPlace, "repo" | "build">,

@@ -8,17 +8,17 @@ import {
   type Viewer,
 } from "@signalbox/contract";
 
-/** Stage and step where the address names none. */
+/** The stage and step if the address does not name them. */
 export const firstNumber = 1;
 
 const byNumber = (one: { number: number }, other: { number: number }): number =>
   one.number - other.number;
 
-/** Stages in the order of their numbers; servers send them by id, or not at all. */
+/** Stages ordered by number. Servers send them ordered by id, or omit them. */
 export const stagesOf = (build: Build | undefined): Stage[] =>
   (build?.stages ?? []).toSorted(byNumber);
 
-/** Steps in the order of their numbers; a stage that has not begun has none. */
+/** Steps ordered by number. A stage that has not started has none. */
 export const stepsOf = (stage: Stage | undefined): Step[] =>
   (stage?.steps ?? []).toSorted(byNumber);
 
@@ -35,17 +35,17 @@ const closed: ReadonlySet<string> = new Set([
   "waiting_on_dependencies",
 ]);
 
-/** Whether a stage can be expanded to its steps. */
+/** Whether a stage can be expanded to show its steps. */
 export const canExpand = (stage: Stage): boolean =>
   stepsOf(stage).length > 0 && !closed.has(stage.status);
 
-/** Whether a stage starts expanded: the one that the address is about. */
+/** Whether a stage is initially expanded: the one in the address. */
 export const startsExpanded = (stage: Stage, stageNumber: number): boolean =>
   stage.number === stageNumber;
 
 export const canSelect = (step: Step): boolean => step.status !== "skipped";
 
-/** The counter beside the title of the navigation. */
+/** The count beside the title of the navigation. */
 export const stageCount = (count: number): string => (count === 1 ? "1 stage" : `${count} stages`);
 
 /** What a viewer can do about a stage that waits for approval. */
@@ -59,6 +59,6 @@ export const approvalOf = (
   return may("approveStage", viewer, repo) && may("declineStage", viewer, repo) ? "decide" : "ask";
 };
 
-/** Each blocked stage is approved on its own: others of its build may be running already. */
+/** Each blocked stage is approved separately; other stages of its build may already be running. */
 export const isAwaitingApproval = (build: Build, stage: Stage): boolean =>
   stage.status === "blocked" && !isFinished(build.status);

@@ -8,14 +8,14 @@ export type BuildView = "log" | "graph";
 
 const memory = "build-view";
 
-/** The view that was chosen last. */
+/** The last selected view. */
 export const rememberedView = (): BuildView => (remembered(memory) === "graph" ? "graph" : "log");
 
-/** The view in which an address opens: the log where it leads into that, else the one chosen last. */
+/** The initial view of an address: the log if the address leads into it, otherwise the last selected view. */
 export const openingView = (address: LogAddress): BuildView =>
   pointsIntoLog(address) ? "log" : rememberedView();
 
-/** The view that is shown; the choice is remembered. A link into the log shows the log and chooses nothing. */
+/** The current view. Selecting a view stores it; a link into the log shows the log without storing that. */
 export const useBuildView = (): [BuildView, (view: BuildView) => void] => {
   const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const [view, setView] = useState(() => openingView(address));

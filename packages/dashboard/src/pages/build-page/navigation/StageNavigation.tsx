@@ -8,7 +8,7 @@ import { StageTree } from "./StageTree.tsx";
 
 type StageNavigationProps = { build: Build | undefined; place: BuildPlace };
 
-/** The left side of the page: the stages of a build, each with its steps. */
+/** The left side of the page: the stages of a build with their steps. */
 export const StageNavigation = ({ build, place }: StageNavigationProps) => {
   const title = useId();
   const stages = stagesOf(build);

@@ -8,7 +8,10 @@ import styles from "./StageTree.module.css";
 
 type Props = { stages: readonly Stage[]; place: BuildPlace; labelledBy: string };
 
-/** The stages of a build as a tree: arrow keys walk through it, Enter opens a stage or a step's log. */
+/**
+ * The stages of a build as a tree. Arrow keys move through it, Enter expands a stage or opens the log of
+ * a step.
+ */
 export const StageTree = ({ stages, place, labelledBy }: Props) => {
   const tree = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -53,7 +56,7 @@ export const StageTree = ({ stages, place, labelledBy }: Props) => {
   );
 };
 
-/** The row of the address: a step, or the stage itself where it has no such step. */
+/** The row of the address: a step, or the stage itself if it has no such step. */
 const currentRow = (stages: readonly Stage[], { stage, step }: BuildPlace): string => {
   const steps = stages.find(({ number }) => number === stage)?.steps;
   return steps?.some(({ number }) => number === step) ? stepRowId(stage, step) : stageRowId(stage);

@@ -10,13 +10,13 @@ type StageTreeRowProps = {
   row: TreeRow;
   place: BuildPlace;
   isCurrent: boolean;
-  /** The Tab key reaches this one; the arrow keys the others. */
+  /** Whether the Tab key reaches this row. Arrow keys reach the others. */
   isReachable: boolean;
   onFocus: () => void;
   onToggle: (isOpen: boolean) => void;
 };
 
-/** One row of the tree. A stage that can be expanded opens its steps; every other row is a link. */
+/** One row of the tree. A stage that can be expanded shows its steps; every other row is a link. */
 export const StageTreeRow = (props: StageTreeRowProps) => {
   const { row, place, isCurrent, isReachable, onFocus, onToggle } = props;
   const { stage, step, expanded } = row;

@@ -1,17 +1,17 @@
 import type { Stage, Step } from "@signalbox/contract";
 import { canExpand, canSelect, stepsOf } from "../model/stages-model.ts";
 
-/** A row of the stage tree that is in view: a stage, or a step of an expanded one. */
+/** A visible row of the stage tree: a stage, or a step of an expanded stage. */
 export type TreeRow = {
   id: string;
   stage: Stage;
   step: Step | undefined;
-  /** Undefined where there is nothing to expand. */
+  /** Undefined if there is nothing to expand. */
   expanded: boolean | undefined;
   selectable: boolean;
 };
 
-/** What a key does in the tree: move the focus, or open or close the stage of the focused row. */
+/** The effect of a key in the tree: moves the focus, or expands or collapses the focused stage. */
 export type TreeMove = { focus: string } | { expand: number } | { collapse: number };
 
 export const stageRowId = (stage: number): string => `${stage}`;
@@ -33,7 +33,7 @@ const stepRow = (stage: Stage, step: Step): TreeRow => ({
   selectable: canSelect(step),
 });
 
-/** The rows in view, from top to bottom. `open` holds the numbers of the expanded stages. */
+/** The visible rows from top to bottom. `open` holds the numbers of the expanded stages. */
 export const treeRows = (stages: readonly Stage[], open: ReadonlySet<number>): TreeRow[] =>
   stages.flatMap((stage) => {
     const row = stageRow(stage, open);
@@ -41,7 +41,7 @@ export const treeRows = (stages: readonly Stage[], open: ReadonlySet<number>): T
     return [row, ...steps.map((step) => stepRow(stage, step))];
   });
 
-/** The row that the Tab key reaches: the focused one while it is in view, else the current one. */
+/** The row that the Tab key reaches: the focused one if it is visible, otherwise the current one. */
 export const tabStop = (
   rows: readonly TreeRow[],
   focused: string | undefined,
@@ -53,7 +53,10 @@ export const tabStop = (
   return [current, stage].find(inView) ?? rows[0]?.id;
 };
 
-/** What a key does on the focused row, as trees on the desktop do it; undefined: nothing. */
+/**
+ * The effect of a key on the focused row, as in the tree pattern of ARIA
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/), or undefined.
+ */
 export const treeMove = (
   rows: readonly TreeRow[],
   focused: string,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * The numbers of the expanded stages. The stage of the address starts expanded, and so does each that
- * the address comes to later; what was opened stays open.
+ * The numbers of the expanded stages. The stage of the address is expanded initially and when the address
+ * changes. Stages that were expanded stay expanded.
  */
 export const useExpanded = (stageNumber: number) => {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([stageNumber]));

@@ -1,6 +1,9 @@
 import { Build, Stage, Step } from "@signalbox/contract";
 
-/** Builds, stages and steps as the wire's own readers give them, from the few keys that a test is about. */
+/**
+ * Builds, stages and steps as the readers of the contract return them, from the keys that matter for a
+ * test.
+ */
 export const aBuild = (keys: Partial<Build> = {}): Build =>
   Build.parse({ id: 7, number: 42, status: "success", ...keys });
 

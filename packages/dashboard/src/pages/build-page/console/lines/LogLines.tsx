@@ -13,20 +13,20 @@ import styles from "./LogLines.module.css";
 export type LogLinesProps = {
   surface: LogSurface;
   label: string;
-  /** Lines that the numbers count before the first one. */
+  /** The number of lines before the first available line. */
   linesBefore: number;
-  /** How wide the numbers are. */
+  /** The number of digits of the largest line number. */
   digits: number;
   wraps: boolean;
   isRaw: boolean;
   times: TimeKind;
-  /** When the step began, in unix seconds. */
+  /** The start of the step in unix seconds. */
   started: number;
-  /** Lines keep coming: how many there are is not worth telling. */
+  /** Whether lines are still arriving. The number of rows is then not announced. */
   isLive: boolean;
-  /** Only matching lines are shown: what is left out between them is told. */
+  /** Whether only matching lines are shown. Hidden lines between them are then indicated. */
   isFiltered: boolean;
-  /** Stands in the place of the lines where there are none to show. */
+  /** Replaces the lines when there are none to show. */
   emptyText: string | undefined;
   groups: Groups;
   folds: Folds;
@@ -34,17 +34,17 @@ export type LogLinesProps = {
   found: Found;
   errors: readonly LogError[] | undefined;
   linked: LineSpan | undefined;
-  /** The line that the keyboard is on; -1 for none. */
+  /** The current line of the keyboard, or -1. */
   current: number;
   linkBase: string;
-  /** A line number was clicked; with shift, a range from the one before is meant. */
+  /** Called when a line number is clicked. With shift the click selects a range from the previous line. */
   onPick: (number: number, isRange: boolean) => void;
   onFold: (line: number) => void;
   onWhole: (line: number) => void;
   onCopy: CopyLines;
 };
 
-/** The lines of a log, of which only those in view are in the page. */
+/** The lines of a log. Only the visible lines are in the page. */
 export const LogLines = (props: LogLinesProps) => {
   const { surface, linked, groups, folds, silences, found, errors } = props;
   const drawing = useSyncExternalStore(surface.subscribe, surface.drawing);
@@ -68,7 +68,7 @@ export const LogLines = (props: LogLinesProps) => {
         ref={scroller}
         className={styles.scroller}
         data-wrap={props.wraps}
-        // Lines arrive faster than they can be read out; sums of them are announced instead.
+        // Lines arrive faster than they can be read out, so only totals are announced (LogAnnouncer).
         role="log"
         aria-live="off"
         aria-label={props.label}
@@ -106,7 +106,7 @@ export const LogLines = (props: LogLinesProps) => {
                     groupLines={group?.lines}
                     groupSeconds={group?.seconds}
                     isFolded={group?.isFolded ?? false}
-                    // Raw text is another than the one that was searched.
+                    // The matches refer to the clean text, not to the raw text.
                     ranges={props.isRaw ? undefined : details.rangesAt(line.line)}
                     isMatch={details.isMatch(line.line)}
                     isError={details.isError(line.line)}
@@ -124,7 +124,7 @@ export const LogLines = (props: LogLinesProps) => {
       {props.emptyText !== undefined && <p className={styles.none}>{props.emptyText}</p>}
       <ScrollMarks
         surface={surface}
-        // Where all rows are in view there is no bar, and nothing to find.
+        // When all rows are visible there is no scrollbar to mark.
         rowCount={drawing.scrollHeight > surface.map.viewportHeight ? drawing.rowCount : 0}
         marks={marks}
       />
@@ -132,10 +132,10 @@ export const LogLines = (props: LogLinesProps) => {
   );
 };
 
-/** How wide times are, in letters: text that is wrapped leaves room for them. */
+/** The width of times in characters, which wrapped text leaves free. */
 const timeWidth: Record<TimeKind, number> = { start: 10, clock: 8, before: 11, none: 0 };
 
-/** What was clicked, of all that rows hold. */
+/** Finds the control of a row that was clicked. */
 const hear = (event: MouseEvent, { onPick, onFold, onWhole }: LogLinesProps): void => {
   if (!(event.target instanceof Element)) return;
   const number = event.target.closest("[data-number]");

@@ -10,36 +10,36 @@ import styles from "./LogRow.module.css";
 
 export type LogRowProps = {
   line: LogLine;
-  /** The number that people see. */
+  /** The line number on the screen. */
   number: number;
   row: number;
-  /** How many rows there are; -1 while that changes all the time. */
+  /** The number of rows, or -1 while it changes constantly. */
   rowCount: number;
   time: string | undefined;
-  /** Lines left out above it. */
+  /** The number of hidden lines above this line. */
   hiddenBefore: number;
-  /** Seconds without output before it. */
+  /** Seconds without output before this line. */
   silence: number | undefined;
-  /** Where it opens a group: its length in lines and seconds, and whether it is folded. */
+  /** Set if the line opens a group: the number of its lines, its seconds, and whether it is folded. */
   groupLines: number | undefined;
   groupSeconds: number | undefined;
   isFolded: boolean;
-  /** Places that the search found in it. */
+  /** The positions of matches in the line. */
   ranges: Uint32Array | undefined;
   isMatch: boolean;
   isError: boolean;
   isLinked: boolean;
-  /** The keyboard is on it. */
+  /** Whether the line is the current line of the keyboard. */
   isCurrent: boolean;
-  /** The address of the page with this line, without its number. */
+  /** The address of a line without its number. */
   linkBase: string;
   wraps: boolean;
 };
 
 /**
- * One line of the log. What is not its text is drawn by the style sheet or cannot be selected, so that a
- * copied selection holds the text alone. Clicks are heard by the list: a row has no functions of its own
- * and is not drawn again while its values stay the same.
+ * One line of the log. Everything but its text is drawn by the style sheet or cannot be selected, so that
+ * a copied selection contains only the text. The list handles the clicks, so a row has no functions as
+ * props and is not drawn again while its values stay the same.
  */
 export const LogRow = memo((props: LogRowProps) => {
   const { line, number, row, rowCount, time, ranges } = props;
@@ -123,6 +123,6 @@ const wholeText = (line: LogLine, ranges: Uint32Array | undefined): string => {
   return `Show whole line, ${sizeText(line.bytes)}${matches}`;
 };
 
-/** A size as people say it: `1.2 MB`. */
+/** Formats a size, such as `1.2 MB`. */
 const sizeText = (bytes: number): string =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;

@@ -4,7 +4,10 @@ import { filled, textColor } from "./colors.ts";
 import type { ShownSegment } from "./highlight.ts";
 import styles from "./LogSegments.module.css";
 
-/** The text of a line in its colours. Always text nodes; a link is http or https, the engine sees to it. */
+/**
+ * The styled text of a line. The content is always text nodes; the engine allows only http and https
+ * links.
+ */
 export const LogSegments = ({ segments }: { segments: readonly ShownSegment[] }) =>
   segments.map((segment, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- the stretches of a line never change places
@@ -55,14 +58,14 @@ const LogText = ({ segment }: { segment: ShownSegment }) => {
   );
 };
 
-/** What is behind the text, for screens with colours of their own. */
+/** The kind of background, for forced colours. */
 const groundOf = (segment: ShownSegment): "inverse" | "colored" | undefined => {
   const { bg, flags } = looksOf(segment);
   if ((flags & INVERSE) !== 0) return "inverse";
   return bg === undefined ? undefined : "colored";
 };
 
-/** A match has colours of its own, on which those of the log could not be read. */
+/** A match has its own colours, because those of the log might be unreadable on its background. */
 const looksOf = ({ fg, bg, flags = 0, isHit }: ShownSegment) =>
   isHit === true
     ? { fg: undefined, bg: undefined, flags: flags & ~(INVERSE | DIM) }
@@ -82,7 +85,7 @@ const lookOf = (segment: ShownSegment): CSSProperties | undefined => {
   };
 };
 
-/** `isFilled`: there is a ground behind the text even where no colour names it. */
+/** `isFilled`: the text has a background even if no colour is set. */
 const colorsOf = (
   text: Color | undefined,
   back: Color | undefined,

@@ -3,14 +3,17 @@ import type { LogSurface } from "@signalbox/log-engine";
 import { placeOf } from "./log-details.ts";
 import styles from "./ScrollMarks.module.css";
 
-/** Lines to be marked along the scrollbar, rising, and the token of their colour. */
+/** Lines marked along the scrollbar, ascending, and the design token of their colour. */
 export type MarkLines = { lines: ArrayLike<number>; color: string };
 
 type ScrollMarksProps = { surface: LogSurface; rowCount: number; marks: readonly MarkLines[] };
 
 const markPx = 2;
 
-/** Where in the whole log matches, errors and linked lines are. However many there are, it looks once for each pixel. */
+/**
+ * Marks matches, errors and linked lines of the whole log along the scrollbar. The cost depends on the
+ * height in pixels, not on the number of marks.
+ */
 export const ScrollMarks = ({ surface, rowCount, marks }: ScrollMarksProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -23,7 +26,7 @@ export const ScrollMarks = ({ surface, rowCount, marks }: ScrollMarksProps) => {
     const style = getComputedStyle(element);
     for (const { lines, color } of marks) {
       if (lines.length === 0 || rowCount === 0) continue;
-      // A canvas knows no light-dark(): the colour is worked out as the element's own.
+      // A canvas does not support light-dark(), so the colour is computed by an element.
       element.style.color = `var(${color})`;
       context.fillStyle = style.color;
       for (let y = 0; y < height; y += markPx) {

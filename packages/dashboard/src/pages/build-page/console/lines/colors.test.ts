@@ -27,7 +27,7 @@ test("text on a colour is what was asked for, if it can be read", () => {
   expect(filled(11, undefined).text).toBe("rgb(0 0 0)");
 });
 
-/** The contrast of two colours `rgb(r g b)`, as WCAG 2.2 defines it. */
+/** The contrast ratio of two colours `rgb(r g b)` (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
 const contrast = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -2,7 +2,7 @@ import type { Color } from "@signalbox/log-engine";
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The first sixteen colours of a terminal, as backgrounds: the same in light and dark. */
+/** The first sixteen terminal colours as backgrounds, the same in both themes. */
 const basic: readonly Rgb[] = [
   [40, 44, 52],
   [190, 50, 50],
@@ -43,8 +43,8 @@ const readHex = (hex: string): Rgb => {
 const cssOf = (color: Color): string => `rgb(${rgbOf(color).join(" ")})`;
 
 /**
- * A colour of text on the console's own ground. The first sixteen are the theme's; others keep their
- * hue and are made dark or light enough to be read.
+ * Returns a CSS colour for text on the background of the console. The first sixteen colours depend on the
+ * theme. Others keep their hue and are darkened or lightened until they are readable.
  */
 export const textColor = (color: Color): string => {
   if (typeof color === "number" && color < basic.length) return `var(--ansi-${color})`;
@@ -52,10 +52,10 @@ export const textColor = (color: Color): string => {
   return `light-dark(oklch(from ${own} min(l, 0.52) c h), oklch(from ${own} max(l, 0.68) c h))`;
 };
 
-/** WCAG 2.2 AA, for text of ordinary size. */
+/** The minimum contrast of WCAG 2.2 AA for normal text (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
 const readable = 4.5;
 
-/** A colour behind text, and one for the text on it: the one asked for, if it can be read there. */
+/** Returns a background colour and a text colour: the requested one if it is readable there. */
 export const filled = (back: Color, text: Color | undefined): { back: string; text: string } => {
   const isReadable = text !== undefined && contrast(rgbOf(text), rgbOf(back)) >= readable;
   if (isReadable) return { back: cssOf(back), text: cssOf(text) };
@@ -63,11 +63,11 @@ export const filled = (back: Color, text: Color | undefined): { back: string; te
   return { back: cssOf(back), text: `rgb(${(isLight ? black : white).join(" ")})` };
 };
 
-/** One of these two can be read on any colour; a softer black could not on a green of medium lightness. */
+/** Either black or white is readable on every colour. A lighter black would fail on some greens. */
 const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
-/** The contrast ratio of WCAG: 1 to 21. */
+/** The contrast ratio of WCAG, from 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
 const contrast = (one: Rgb, other: Rgb): number => {
   const levels = [luminance(one), luminance(other)];
   return (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);

@@ -1,11 +1,11 @@
 import type { Segment } from "@signalbox/log-engine";
 
-/** A stretch of a line that lies within a match, or does not. */
+/** A part of a line that is either inside or outside a match. */
 export type ShownSegment = Segment & { isHit?: boolean };
 
 /**
- * Cuts the stretches of a line where matches begin and end. `ranges`: pairs of start and end in the
- * line's text, rising and apart from each other.
+ * Splits the segments of a line where matches begin and end. `ranges` holds pairs of start and end in the
+ * text of the line, ascending and disjoint.
  */
 export const highlighted = (
   segments: readonly Segment[],
@@ -32,7 +32,7 @@ export const highlighted = (
   return shown;
 };
 
-/** How many matches begin beyond the part of a line that is shown. */
+/** The number of matches that begin after the visible part of a truncated line. */
 export const hiddenHits = (shownLength: number, ranges: Uint32Array | undefined): number => {
   let count = 0;
   for (let i = 0; i < (ranges?.length ?? 0); i += 2) if ((ranges?.[i] ?? 0) >= shownLength) count++;

@@ -2,10 +2,10 @@ import type { LogState } from "@signalbox/log-engine";
 import type { Rest } from "../log/use-step-log.ts";
 
 /**
- * How many lines to count before the first one that is here. Lines are numbered by counting them: a piece
- * is what a program wrote at once, so its `pos` skips and repeats lines. What is not here cannot be counted;
- * while the beginning is still to come, its pieces stand for its lines. What the server dropped never
- * comes: its log begins with line 1.
+ * The number of lines before the first available line. Line numbers count lines: `pos` cannot serve
+ * because a piece is what a program wrote at once, part of a line or several. The number of missing lines
+ * is unknown; until the beginning arrives, its number of pieces is the estimate. If the server dropped
+ * the beginning, the first available line is line 1.
  */
 export const linesBefore = (state: Pick<LogState, "firstPos" | "ended">, rest: Rest): number =>
   rest === "none" && state.ended ? 0 : Math.max(0, state.firstPos);

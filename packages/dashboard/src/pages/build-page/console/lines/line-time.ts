@@ -1,14 +1,14 @@
 import { formatLetters } from "../../../../lib/time.ts";
 
-/** What a line's time is told from. */
+/** The reference of the times beside lines. */
 export const timeKinds = ["start", "clock", "before", "none"] as const;
 export type TimeKind = (typeof timeKinds)[number];
 
 type Timed = { time: number };
 
 /**
- * The time beside a line: since the step began, of day, or since the line before. Nothing where it says
- * what the line before says already. Line times and `started` are seconds.
+ * The time beside a line: since the start of the step, time of day, or since the previous line. Empty if
+ * the previous line shows the same. Line times and `started` are in seconds.
  */
 export const lineTime = (
   kind: TimeKind,

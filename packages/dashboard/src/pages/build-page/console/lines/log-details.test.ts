@@ -12,7 +12,7 @@ import {
   type Folds,
 } from "./log-details.ts";
 
-/** Headers at 2, 3 and 8; the second lies in the first. */
+/** Headers at 2, 3 and 8. The second group is inside the first. */
 const groups: Groups = {
   start: new Uint32Array([2, 3, 8]),
   end: new Uint32Array([7, 5, 9]),

@@ -1,6 +1,6 @@
 import type { Groups, Silences } from "@signalbox/log-engine";
 
-/** What is known of single lines besides their text. */
+/** What is known of each line besides its text. */
 export type LogDetails = {
   groupAt: (line: number) => { lines: number; seconds: number; isFolded: boolean } | undefined;
   silenceAt: (line: number) => number | undefined;
@@ -9,7 +9,10 @@ export type LogDetails = {
   isError: (line: number) => boolean;
 };
 
-/** Groups by the line of their header: all are open, or all but some are folded. */
+/**
+ * Folded groups by the line of their header: if `areAll` all groups but `except` are folded, otherwise
+ * only those in `except`.
+ */
 export type Folds = { areAll: boolean; except: ReadonlySet<number> };
 
 export const isFolded = (folds: Folds, line: number): boolean =>
@@ -25,7 +28,7 @@ export const noGroups: Groups = {
 
 export const noSilences: Silences = { line: new Uint32Array(0), seconds: new Uint32Array(0) };
 
-/** The lines that are folded away, without the headers of their groups. */
+/** The folded lines, without the headers of their groups. */
 export const foldedRanges = (groups: Groups, folds: Folds): [from: number, to: number][] => {
   if (!folds.areAll && folds.except.size === 0) return [];
   const ranges: [number, number][] = [];
@@ -37,7 +40,7 @@ export const foldedRanges = (groups: Groups, folds: Folds): [from: number, to: n
   return ranges;
 };
 
-/** The folds with these lines' groups open, so that the line is in view. */
+/** Unfolds the groups that contain a line, so that it becomes visible. */
 export const unfolded = (groups: Groups, folds: Folds, line: number): Folds => {
   const except = new Set(folds.except);
   for (let i = 0; i < groups.start.length; i++) {
@@ -56,7 +59,7 @@ export const toggled = (folds: Folds, line: number): Folds => {
   return { ...folds, except };
 };
 
-/** The place of a number among rising numbers; where it is not among them, of the next higher one. */
+/** The index of a number among ascending numbers, or of the next higher one. */
 export const placeOf = (values: ArrayLike<number>, value: number): number => {
   let low = 0;
   let high = values.length;
@@ -68,7 +71,7 @@ export const placeOf = (values: ArrayLike<number>, value: number): number => {
   return low;
 };
 
-/** Matches with one more line among them, unless it is shown as a match or around one. Lines rise. */
+/** Adds a line to the ascending matches, unless it is already shown as a match or in the context of one. */
 export const withLine = (matches: Uint32Array, line: number, context: number): Uint32Array => {
   const place = placeOf(matches, line);
   const isNear = [matches[place - 1], matches[place]].some(
@@ -87,9 +90,9 @@ type Known = {
   folds: Folds;
   silences: Silences;
   ranges: ReadonlyMap<number, Uint32Array>;
-  /** Lines that match, rising. */
+  /** The matching lines, ascending. */
   matches: Uint32Array | undefined;
-  /** Lines of errors, rising. */
+  /** The lines with errors, ascending. */
   errors: readonly number[];
 };
 

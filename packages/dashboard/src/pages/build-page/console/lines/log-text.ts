@@ -6,11 +6,11 @@ import {
   type TextForm,
 } from "@signalbox/log-engine";
 
-/** The text of a line as it was written: a mark gives the character that it stands for. */
+/** The original text of a line, with the characters that marks represent. */
 export const textOfSegments = (segments: readonly Segment[]): string =>
   segments.map(({ text, mark }) => (mark === undefined ? text : markedChar(mark))).join("");
 
-/** The text of lines as one string; raw text with pictures of its control characters, as it is shown. */
+/** The text of lines as one string. Raw text contains control pictures, as on the screen. */
 export const textOfLines = async (
   engine: LogEngine,
   runs: readonly (readonly [from: number, to: number])[],
@@ -25,7 +25,7 @@ export const textOfLines = async (
   return isRaw ? picturedText(text) : text;
 };
 
-/** Gives the whole log to the browser as a file. */
+/** Saves the whole log as a file. */
 export const downloadLog = async (
   engine: LogEngine,
   name: string,
@@ -38,6 +38,6 @@ export const downloadLog = async (
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the time that other tasks run.
+  // Later, because the browser must have started to read the file.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 };

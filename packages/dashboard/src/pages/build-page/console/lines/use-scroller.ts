@@ -8,14 +8,14 @@ import {
 } from "react";
 import type { LogSurface } from "@signalbox/log-engine";
 
-/** Scrolling counts as over after this long without an event: then the bar may be put right. */
+/** Scrolling counts as finished after this time without an event. Then the scrollbar may be corrected. */
 const restMs = 120;
-/** Browsers round: the last pixel of a scroller cannot always be reached. */
+/** Browsers round scrollTop, so its last pixel cannot always be reached. */
 const endPx = 1;
 
 /**
- * Ties a surface to its elements: tells it of scrolling, sizes and measured heights, and puts the rows
- * where they belong before anything is painted.
+ * Connects a surface to its elements: reports scrolling, sizes and measured heights, and positions the
+ * rows before the browser paints.
  */
 export const useScroller = (surface: LogSurface, wraps: boolean) => {
   const scroller = useRef<HTMLDivElement>(null);
@@ -82,13 +82,13 @@ export const useScroller = (surface: LogSurface, wraps: boolean) => {
         syncBar();
       }, restMs);
       const { scrollTop, scrollHeight, clientHeight } = currentTarget;
-      // That the viewport has another height may be heard of later.
+      // The resize observer may report a new height of the viewport only later.
       if (clientHeight !== surface.map.viewportHeight) surface.resize(clientHeight, false);
       surface.scrolled(scrollTop, scrollTop + clientHeight >= scrollHeight - endPx);
     },
     onKeyDown: (event: KeyboardEvent): void => {
       if (event.key !== "End" || event.shiftKey || event.altKey) return;
-      // The browser would glide to where the end of a growing log was.
+      // Otherwise the browser scrolls smoothly to the former end of a growing log.
       event.preventDefault();
       surface.follow(true);
     },

@@ -15,13 +15,13 @@ import {
   type TextSelection,
 } from "./selection.ts";
 
-/** Copies the text between two places of the log; `data` is there while the browser copies. */
+/** Copies the text between two positions in the log. `data` is set only during a copy event. */
 export type CopyLines = (from: TextPoint, to: TextPoint, data: DataTransfer | null) => void;
 
 /**
- * Selecting text in rows that come and go. The selection is kept as places in the log; the page shows
- * the part of it that is drawn, and copying takes the text from the log. Returns what hears Ctrl or ⌘
- * with A.
+ * Text selection across rows that are added and removed. The selection is stored as positions in the log;
+ * the page shows the visible part of it, and the copied text comes from the log. Returns the handler of
+ * Ctrl+A or ⌘A.
  */
 export const useSelection = (
   surface: LogSurface,
@@ -30,20 +30,20 @@ export const useSelection = (
   onCopy: CopyLines,
 ) => {
   const selected = useRef<TextSelection>(undefined);
-  /** What was put into the page in place of ends that are not drawn. */
+  /** The ends that were set in place of ends that are not drawn. */
   const shown = useRef<DrawnEnds>(undefined);
   const press = useRef<Press>({ isNew: false, isExtended: false, held: undefined });
 
   const { generation } = drawing;
   const of = useRef(generation);
   useLayoutEffect(() => {
-    // Lines have other numbers now.
+    // The line numbers of the previous log are invalid.
     if (of.current !== generation) selected.current = undefined;
     of.current = generation;
   }, [generation]);
 
   const show = (): void => {
-    // A field that was gone to has the selection of the page; giving it to the log would take the typing.
+    // The browser's selection belongs to a focused field; changing it would interrupt typing.
     if (isInField(document.activeElement)) selected.current = undefined;
     const selection = selected.current;
     const own = document.getSelection();
@@ -58,7 +58,7 @@ export const useSelection = (
       isSame(focus, own.focusNode, own.focusOffset);
     if (!isThere) own.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
   };
-  /** Rows move under a pointer that is held, and drags the end of the selection over them. */
+  /** The pointer stays where it is while the rows move below it, which extends the selection. */
   const drag = (): void => {
     const selection = selected.current;
     if (press.current.held === undefined || list.current === null) return;
@@ -82,7 +82,8 @@ export const useSelection = (
     const isCaret = own.isCollapsed && anchor !== undefined && held === undefined && !isExtended;
     const known = press.current.isNew || isCaret ? undefined : selected.current;
     press.current.isNew = false;
-    // Rows that leave the page leave the browser's selection in the list; one elsewhere ends ours.
+    // When selected rows leave the page, the browser moves its selection to the list. A selection
+    // elsewhere ends ours.
     const isHere = own.anchorNode !== null && list.current.contains(own.anchorNode);
     selected.current = isHere
       ? nextSelection(known, {
@@ -128,13 +129,13 @@ export const useSelection = (
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, select") !== null;
 
-/** What the pointer does to the selection, which the browser tells of a moment later. */
+/** The effect of a pointer press on the selection. The browser reports the selection a moment later. */
 type Press = {
-  /** It begins another selection. */
+  /** Whether the press starts a new selection. */
   isNew: boolean;
-  /** It was with shift, and moved the end of the selection that was there. */
+  /** Whether shift was held, which moves the end of the existing selection. */
   isExtended: boolean;
-  /** Where the pointer is while it is held. */
+  /** The position of the pointer while it is pressed. */
   held: { x: number; y: number } | undefined;
 };
 
@@ -158,7 +159,8 @@ const usePress = (press: RefObject<Press>, onSelected: () => void): void => {
     const end = (): void => {
       release();
       if (!press.current.isNew) return;
-      // A press on a button begins none. A fast one is over before the browser tells of it.
+      // A press on a button does not start a selection. A short press ends before the browser reports the
+      // selection.
       if (ownEnds().some((end, at) => end !== before[at])) tell();
       press.current.isNew = false;
     };
@@ -182,7 +184,7 @@ type DrawnEnds = { anchor: DomPoint; focus: DomPoint };
 const isSame = (point: DomPoint | undefined, node: Node | null, offset: number): boolean =>
   point !== undefined && point.node === node && point.offset === offset;
 
-/** The place in the log of a place in the page; undefined where that is in no row. */
+/** Converts a position in the page to a position in the log; undefined outside the rows. */
 const textPoint = (list: HTMLElement, node: Node | null, offset: number): TextPoint | undefined => {
   const element = node instanceof Element ? node : node?.parentElement;
   const item = element?.closest("[data-line]");
@@ -199,7 +201,7 @@ const textPoint = (list: HTMLElement, node: Node | null, offset: number): TextPo
   return { line, offset: before.toString().length };
 };
 
-/** The same for the end that a pointer drags: above or below the rows it is at the first or the last of them. */
+/** The same for the end that follows the pointer. Above or below the rows it is at the first or last row. */
 const focusPoint = (
   list: HTMLElement,
   node: Node | null,
@@ -216,7 +218,7 @@ const focusPoint = (
 const rowOf = (list: HTMLElement | null, line: number): Element | undefined =>
   [...(list?.children ?? [])].find((row) => lineOf(row) === line);
 
-/** The two ends of a selection as far as they are drawn; undefined where nothing of it is. */
+/** The drawn part of both ends of a selection; undefined if no part of it is drawn. */
 const drawnEnds = (list: HTMLElement, selection: TextSelection): DrawnEnds | undefined => {
   const [from, to] = ordered(selection);
   const items = [...list.children].filter((item) => {

@@ -2,13 +2,13 @@ import type { Build, Step } from "@signalbox/contract";
 
 const prefix = "web session: ";
 
-/** Whether a log may hold a link to a remote session: while a step of a debug build runs. */
+/** Whether a log may contain a link to a remote session: only while a step of a debug build runs. */
 export const hasRemoteSession = (build: Build | undefined, step: Step | undefined): boolean =>
   build?.debug === true && step?.status === "running";
 
 /**
- * The address in a log line that announces a remote session. The line is printed by the user's own
- * code, so nothing but http and https is taken.
+ * The address in a line that announces a remote session. Only http and https are accepted, because the
+ * user's own commands could print such a line.
  */
 export const remoteSessionOf = (line: string): string | undefined => {
   if (!line.startsWith(prefix)) return undefined;

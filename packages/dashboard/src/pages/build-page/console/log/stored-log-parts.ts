@@ -1,25 +1,28 @@
 import type { LogEngine } from "@signalbox/log-engine";
 
-/** Pieces that are asked for first: enough for the lines that are shown, few enough to come at once. */
+/**
+ * The number of pieces requested first: enough for the lines that are shown, few enough to arrive
+ * quickly.
+ */
 export const tailPieces = 2000;
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export type StoredParts = {
   engine: LogEngine;
-  /** The end of the log is there already. */
+  /** Whether the end of the log has already been read. */
   isAgain: boolean;
-  /** Asks for the last so many pieces, or for all of them. */
+  /** Requests the last `tail` pieces, or all pieces. */
   ask: (tail: number | undefined, signal: AbortSignal) => Promise<Body>;
-  /** The end of the log can be read; whether that is all of it. */
+  /** Called when the end of the log is readable. `isWhole`: nothing is missing before it. */
   onEndOfLog: (isWhole: boolean) => void;
   signal: AbortSignal;
 };
 
 /**
- * Reads a stored log into the engine: its end first, then the whole behind it. The `tail` parameter is
- * an addition of the embedded server: others ignore it and send everything at once, which shows by its
- * first piece or by their number.
+ * Reads a stored log into the engine: first its end, then the whole log. Only the embedded server
+ * supports the `tail` parameter. Other servers send the whole log, which is recognised by its first piece
+ * or by the number of pieces.
  */
 export const readStoredParts = async (parts: StoredParts): Promise<void> => {
   const { engine, ask, onEndOfLog, signal } = parts;
@@ -30,13 +33,16 @@ export const readStoredParts = async (parts: StoredParts): Promise<void> => {
   if (!isWhole) await readAll(engine, await ask(undefined, signal), signal);
 };
 
-/** As many pieces as were asked for, and not from the first on. A whole log looks like that only by a rare chance. */
+/**
+ * Exactly the requested number of pieces, and the first one is missing. A whole log meets both conditions
+ * only by a rare coincidence.
+ */
 const isTail = (engine: LogEngine): boolean => {
   const { firstPos, lastPos } = engine.state();
   return firstPos > 0 && lastPos - firstPos < tailPieces;
 };
 
-/** Reads one answer, in place of what the engine has; resolves when all of it is in the log. */
+/** Replaces the log of the engine by one answer. Resolves when all of it has been read. */
 const readAll = async (engine: LogEngine, body: Body, signal: AbortSignal): Promise<void> => {
   const { lineCount, ended, generation } = engine.state();
   const isSecond = lineCount > 0 || ended;
@@ -45,12 +51,12 @@ const readAll = async (engine: LogEngine, body: Body, signal: AbortSignal): Prom
   await Promise.all([engine.readStored(body, signal), isRead]);
 };
 
-/** Resolves when the engine has taken in a log that is newer than `generation`. */
+/** Resolves when the engine has read a log newer than `generation`. */
 const untilRead = (engine: LogEngine, generation: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const isRead = (): boolean => {
       const state = engine.state();
-      // A log that broke off before it reached the one that is shown does not take its place.
+      // The engine keeps the shown log if the new one broke off before it had caught up.
       return state.ended && (state.generation > generation || state.problem !== null);
     };
     const stop = engine.onChange(() => {

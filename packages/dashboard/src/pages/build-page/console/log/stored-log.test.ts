@@ -4,7 +4,7 @@ import { endedJustNow, storedLog } from "./stored-log.ts";
 
 const missing = new ApiError(404, "sql: no rows in result set");
 
-/** Answers that come one after the other; records how long was waited between them. */
+/** Returns one answer after another and records the waiting times between them. */
 const asked = (answers: (Error | string)[], mayStillCome: boolean) => {
   const waits: number[] = [];
   const left = [...answers];

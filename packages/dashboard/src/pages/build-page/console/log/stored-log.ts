@@ -1,20 +1,20 @@
 import { isNotFound } from "../../../../api/api-error.ts";
 
 export type StoredLogOptions<Answer> = {
-  /** Asks for the stored log once; throws an error that `isNotFound` knows while there is none. */
+  /** Requests the stored log once. Rejects with an error that `isNotFound` recognises if there is none. */
   ask: (signal: AbortSignal) => Promise<Answer>;
-  /** Whether a log that is not there may still be on its way. */
+  /** Whether a missing log may still arrive. */
   mayStillCome: () => boolean;
-  /** Resolves after so many milliseconds, or rejects when the signal aborts. */
+  /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
 };
 
-/** A runner uploads the log of a cancelled step some seconds after the cancel. */
+/** A runner uploads the log of a cancelled step some seconds after the cancellation. */
 const retryMs = [500, 1000, 2000, 4000, 8000];
 const uploadSeconds = 30;
 
-/** Asks for the stored log of a step, again and later each time while it may still be on its way. */
+/** Requests the stored log of a step and retries at growing intervals while it may still arrive. */
 export const storedLog = async <Answer>(options: StoredLogOptions<Answer>): Promise<Answer> => {
   const { ask, mayStillCome, wait, signal } = options;
   for (const ms of retryMs) {
@@ -28,6 +28,6 @@ export const storedLog = async <Answer>(options: StoredLogOptions<Answer>): Prom
   return ask(signal);
 };
 
-/** Whether a step ended so recently that its log may not be stored yet. Times in unix seconds. */
+/** Whether a step ended so recently that its log may not be stored yet. Times are in unix seconds. */
 export const endedJustNow = (stopped: number | undefined, now: number): boolean =>
   stopped !== undefined && stopped > 0 && now - stopped < uploadSeconds;

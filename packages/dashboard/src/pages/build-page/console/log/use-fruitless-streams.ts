@@ -1,7 +1,7 @@
 import type { LogLine } from "@signalbox/contract";
 import { useRef, useState } from "react";
 
-/** Counts the streams in a row that ended without a new line; a server may replay the ones that it has. */
+/** Counts consecutive streams without a new line. A server may replay known lines, which do not count. */
 export const useFruitlessStreams = () => {
   const [count, setCount] = useState(0);
   const lastPos = useRef(-1);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { LogEngine, LogState } from "@signalbox/log-engine";
 
-/** An engine for as long as the console is on the page; undefined in the moment before. */
+/** An engine for the lifetime of the console; undefined before the first effect. */
 export const useLogEngine = (create: () => LogEngine): LogEngine | undefined => {
   const [engine, setEngine] = useState<LogEngine>();
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useLogEngine = (create: () => LogEngine): LogEngine | undefined => 
   return engine;
 };
 
-/** What the engine knows of its log, drawn anew when that changes. */
+/** The state of the log of an engine. Renders again when it changes. */
 export const useLogState = (engine: LogEngine): LogState =>
   useSyncExternalStore(
     useCallback((listener) => engine.onChange(listener), [engine]),

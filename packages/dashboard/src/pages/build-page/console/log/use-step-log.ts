@@ -21,24 +21,27 @@ export type StepLogOptions = {
   place: BuildPlace;
   build: Build | undefined;
   step: Step | undefined;
-  /** The server ended the stream: the step has ended, too, whether or not that was heard of. */
+  /**
+   * Called when the server ends the stream, which means that the step has ended even before the page
+   * receives that event.
+   */
   onEnd: () => void;
 };
 
 export type StepLog = {
-  /** What became of the log, except how many lines there are. */
+  /** The state of the log, without the number of lines. */
   logs:
     | { kind: "none" | "loading" | "loaded" }
     | { kind: "failed"; status: number; message: string };
-  /** What is before the end of a stored log, which is read first. */
+  /** Describes what precedes the end of a stored log, which is read first. */
   rest: Rest;
-  /** Asks for it again, after it failed. */
+  /** Requests the log again after a failure. */
   retry: () => void;
-  /** Lines came from the stream, now or before. */
+  /** Whether lines have arrived from the stream. */
   wasLive: boolean;
-  /** The step runs, and the server has lost its live log. */
+  /** Whether the step runs and the server has lost its live log. */
   isForgotten: boolean;
-  /** The address of a remote session that a running step of a debug build announced. */
+  /** The address of the remote session that a running step of a debug build announced. */
   session: string | undefined;
 };
 
@@ -48,7 +51,7 @@ type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unkn
 
 /**
  * Fills the engine with the log of one step: from its stream while it runs, then from the stored log,
- * which is whole where the stream may have lost its last lines.
+ * because the stream may have lost the last lines.
  */
 export const useStepLog = (options: StepLogOptions): StepLog => {
   const { engine, place, build, step } = options;
@@ -138,7 +141,8 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     setAttempt((attempt) => attempt + 1);
   };
 
-  // What failed while the server was away, or did not know yet that the step was over, is asked for again.
+  // A request is repeated when the connection is back if it failed while the server was unreachable or
+  // before the server knew that the step had ended.
   const isConnected = useConnection().state === "live";
   const isOver = !isRunning;
   const [last, setLast] = useState({ isConnected, isOver });

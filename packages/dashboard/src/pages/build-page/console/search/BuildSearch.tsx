@@ -24,10 +24,10 @@ type BuildSearchProps = {
   createEngine: () => LogEngine;
 };
 
-/** Typing goes on while nothing is searched yet: each search reads every log of the build. */
+/** Waits until typing pauses, because each search reads every log of the build. */
 const searchAfterMs = 250;
 
-/** Where all logs of the build hold what is searched for, step by step, each line a link. */
+/** The matches in all logs of the build by step. Each line is a link. */
 export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchProps) => {
   const [found, setFound] = useState<readonly StepFound[]>([]);
   const [isDone, setDone] = useState(false);

@@ -11,13 +11,13 @@ type SearchBarProps = {
   search: Search;
   onChange: (part: Partial<Search>) => void;
   state: SearchState;
-  /** The place of the match that was gone to last, from 1; 0 for none. */
+  /** The position of the current match, from 1; 0 for none. */
   place: number;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 };
 
-/** Searches the log: the words, how they are meant, how many lines match, and the way through them. */
+/** The search bar of the log: the query, its options, the number of matches and navigation between them. */
 export const SearchBar = (props: SearchBarProps) => {
   const { field, search, onChange, state, place, onStep, onClose } = props;
   const isField = (event: KeyboardEvent): boolean => event.target === field.current;

@@ -1,4 +1,4 @@
-/** Moves the focus to the next or the one before of the lines that were found in all steps, round and round. */
+/** Moves the focus to the next or previous match of all steps and wraps around at the ends. */
 export const focusFound = (panel: HTMLElement | null, by: 1 | -1): void => {
   const links = [...(panel?.querySelectorAll<HTMLElement>("[data-found] a") ?? [])];
   const at = links.findIndex((link) => link === document.activeElement);

@@ -1,13 +1,13 @@
 import { regexFinder, type SearchQuery } from "@signalbox/log-engine";
 import { inAddress, type LogAddress } from "../../model/log-address.ts";
 
-/** What is searched for, as the search bar holds it. */
+/** The content of the search bar. */
 export type Search = {
   text: string;
   case: boolean;
   word: boolean;
   regex: boolean;
-  /** Only matching lines are shown, with so many around each; undefined shows all. */
+  /** Shows only matching lines with this many lines of context; undefined shows all. */
   only: number | undefined;
   isInBuild: boolean;
 };
@@ -21,7 +21,7 @@ export const readSearch = ({ q = "", how = "", only, in: where }: LogAddress): S
   isInBuild: where === "build",
 });
 
-/** The same for the address; keys that say nothing are undefined and so leave it. */
+/** Converts a search to keys of the address. Keys with default values are undefined and so are removed. */
 export const writeSearch = (search: Search) => {
   const how = [search.case && "c", search.word && "w", search.regex && "r"]
     .filter(Boolean)
@@ -34,7 +34,7 @@ export const writeSearch = (search: Search) => {
   };
 };
 
-/** The address of a log with a search in it (`?q=…` or nothing); the number of a line is to be added. */
+/** The address of a log including its search. The number of a line is appended to it. */
 export const linkBase = (pathname: string, search: string): string =>
   `${pathname}${search === "" ? "?" : `${search}&`}lines=`;
 
@@ -45,7 +45,7 @@ export const queryOf = (search: Search): SearchQuery => ({
   regex: search.regex,
 });
 
-/** It is meant as a regular expression, and is none. */
+/** Whether the search is an invalid regular expression. */
 export const isInvalid = (search: Search): boolean => {
   if (!search.regex || search.text === "") return false;
   try {

@@ -51,6 +51,6 @@ test("a search that is left ends quietly, whatever is on its way", async () => {
   const { isDone } = search("step", false, control.signal);
   control.abort();
   await expect(isDone).rejects.toBe(control.signal.reason);
-  // What nobody waits for would be heard of after this, and fail the test.
+  // Gives unhandled rejections time to be reported, which would fail the test.
   await new Promise((resolve) => setTimeout(resolve, 0));
 });

@@ -7,21 +7,21 @@ export type StepPlace = { stage: Stage; step: Step };
 
 export type StepFound = StepPlace & {
   count: number;
-  /** The first of them. */
+  /** The first matching lines. */
   lines: readonly { number: number; text: string }[];
-  /** Why its log could not be read. */
+  /** Why the log could not be read. */
   problem: string | undefined;
 };
 
-/** Lines of a step that are shown; the others are in its log. */
+/** The number of lines shown per step. The others are in the log itself. */
 const mostLines = 20;
-/** Logs that are read at the same time. */
+/** The number of logs read concurrently. */
 const atOnce = 2;
 
 type BuildSearchOptions = {
   steps: readonly StepPlace[];
   query: SearchQuery;
-  /** Asks for the stored log of a step. */
+  /** Opens the stored log of a step. */
   open: (stage: number, step: number) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   createEngine: () => LogEngine;
   signal: AbortSignal;
@@ -33,11 +33,11 @@ export const stepsWithLogs = (build: Build): StepPlace[] =>
     .flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })))
     .filter(({ step }) => isFinished(step.status) && step.status !== "skipped");
 
-/** There will be more logs to search. */
+/** Whether more logs will become available. */
 export const isRunning = (build: Build): boolean =>
   stagesOf(build).some((stage) => stepsOf(stage).some(({ status }) => status === "running"));
 
-/** What is searched for cannot be searched for, in this step or in another. */
+/** The search is impossible in every step, for instance because the regular expression is too slow. */
 export class SearchGivenUp extends Error {
   readonly kind: SearchProblem["kind"];
   constructor({ kind, message }: SearchProblem) {
@@ -47,8 +47,8 @@ export class SearchGivenUp extends Error {
 }
 
 /**
- * Searches the logs of a build, two at a time; tells of each step in the order of the build. Rejects with
- * a `SearchGivenUp`, at the first step where that shows, or with the reason of the signal.
+ * Searches the logs of a build, two at a time, and reports the steps in the order of the build. Rejects
+ * with `SearchGivenUp` or with the reason of the signal.
  */
 export const searchBuild = async (
   options: BuildSearchOptions,
@@ -65,7 +65,8 @@ export const searchBuild = async (
       const search = searchStep(place, { ...options, signal });
       running.push(search);
       told = Promise.all([told, search]).then(([, found]) => onFound(found));
-      // All of them end with the first that fails, and only that one is waited for.
+      // The first failure ends all searches and is reported; this prevents unhandled rejections of the
+      // others.
       told.catch(() => undefined);
     }
     await Promise.all(running);
@@ -103,7 +104,7 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
   }
 };
 
-/** The search's last state, once the whole log was read and searched. */
+/** The last state of a search, after the whole log was read and searched. */
 const searchedWhole = (
   engine: LogEngine,
   query: SearchQuery,

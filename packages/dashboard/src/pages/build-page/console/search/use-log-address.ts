@@ -10,10 +10,10 @@ import {
 import { linkBase, readSearch, writeSearch, type Search } from "./query.ts";
 
 const from = "/$namespace/$name/$build/{-$stage}/{-$step}";
-/** The address follows the typing at a little distance: each change of it is work for the whole page. */
+/** The address is updated after a pause in typing, because each change of it renders the whole page. */
 const addressAfterMs = 300;
 
-/** The search and the lines that are pointed at, both kept in the address of the page. */
+/** The search and the linked lines, both stored in the address of the page. */
 export const useLogAddress = () => {
   const address = useSearch({ from });
   const { pathname } = useLocation();
@@ -26,7 +26,7 @@ export const useLogAddress = () => {
   const [sent, setSent] = useState(inAddress);
   if (inAddress !== seen) {
     setSeen(inAddress);
-    // Somebody else changed the address: a link, or the browser's back.
+    // The address was changed elsewhere: by a link or the browser's back button.
     if (inAddress !== sent) setSearch(readSearch(address));
   }
 
@@ -53,7 +53,7 @@ export const useLogAddress = () => {
     setSearch: (part: Partial<Search>) => setSearch((old) => ({ ...old, ...part })),
     linked: readLines(address.lines),
     link: (lines: LineSpan | undefined) => change({ lines: lines && plainly(writeLines(lines)) }),
-    /** The address of the page with a line; its number is to be added. */
+    /** The address of a line without its number. */
     linkBase: linkBase(pathname, stringifySearch(writeSearch(readSearch(address)))),
   };
 };

@@ -12,7 +12,7 @@ const nothing: SearchState = { lines: new Uint32Array(0), searched: 0, done: tru
 
 export type Found = ReturnType<typeof useLogSearch>;
 
-/** Searches the log while there is something to search for; follows it as it grows. */
+/** Searches the log while there is a query, and follows the log as it grows. */
 export const useLogSearch = (engine: LogEngine, search: Search, isOpen: boolean) => {
   const { text, case: isCase, word, regex } = search;
   const isWanted = isOpen && text !== "";
@@ -42,7 +42,7 @@ export const useLogSearch = (engine: LogEngine, search: Search, isOpen: boolean)
 
 const noRanges: ReadonlyMap<number, Uint32Array> = new Map();
 
-/** Where the search matches within the lines that are drawn. */
+/** The positions of matches in the drawn lines. */
 export const useRanges = (
   rows: Drawing["rows"],
   search: LogSearch | undefined,
@@ -67,7 +67,7 @@ export const useRanges = (
   return known !== undefined && known.search === search ? known.map : noRanges;
 };
 
-/** The lines of rows, as ranges. */
+/** The lines of rows as ranges. */
 const runsOf = (rows: Drawing["rows"]): [from: number, to: number][] => {
   const runs: [number, number][] = [];
   for (const { line } of rows) {
@@ -78,7 +78,7 @@ const runsOf = (rows: Drawing["rows"]): [from: number, to: number][] => {
   return runs;
 };
 
-/** Places that are the same as before stay the same objects, so that their rows need not be drawn again. */
+/** Keeps unchanged ranges as the same objects, so that their rows are not drawn again. */
 const keepSame = (
   old: ReadonlyMap<number, Uint32Array> | undefined,
   map: Map<number, Uint32Array>,

@@ -3,12 +3,12 @@ import styles from "./ErrorList.module.css";
 
 type ErrorListProps = {
   errors: readonly LogError[];
-  /** The line of the error that was gone to last. */
+  /** The line of the current error. */
   current: number;
   onSelect: (line: number) => void;
 };
 
-/** The errors that were found in the log, each a way to its line. */
+/** The errors found in the log. Each is a button that scrolls to its line. */
 export const ErrorList = ({ errors, current, onSelect }: ErrorListProps) => (
   <ol className={styles.list} aria-label="Errors in this step">
     {errors.map(({ line, source, text }) => (

@@ -17,18 +17,18 @@ import { asMarkdown } from "./markdown.ts";
 type LinkedLinesProps = {
   engine: LogEngine;
   state: LogState;
-  /** Lines that the numbers count before the first one. */
+  /** The number of lines before the first available line. */
   linesBefore: number;
   rest: Rest;
   isLive: boolean;
   linked: LineSpan;
-  /** What the lines are of. */
+  /** Names the step in links to its lines. */
   title: string;
   linkBase: string;
   onClear: () => void;
 };
 
-/** What can be done with the lines in the address. */
+/** The actions for the lines in the address. */
 export const LinkedLines = (props: LinkedLinesProps) => {
   const { engine, state, linked, linesBefore, rest, isLive, title, linkBase, onClear } = props;
   const place = placeOfSpan(linked, { ...state, linesBefore, rest, isLive });

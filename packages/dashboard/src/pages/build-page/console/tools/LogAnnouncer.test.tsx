@@ -16,7 +16,7 @@ const grow = async (engine: LogEngine, from: number, ...outs: string[]): Promise
   await until(engine, ({ lineCount }) => lineCount === from + outs.length);
 };
 
-/** The clock goes on, and what was asked for then is answered. */
+/** Advances the clock and waits until the requests made then are answered. */
 const later = async (engine: LogEngine): Promise<void> => {
   vi.advanceTimersByTime(10_000);
   await act(async () => void (await engine.errors()));

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LogEngine } from "@signalbox/log-engine";
 import { logTexts } from "../../../../messages/messages.ts";
 
-/** Sums are told this far apart: a fast log would talk without end. */
+/** The interval between announcements, because a fast log would be announced without end. */
 const everyMs = 10_000;
 
-/** Tells people who listen how much a running log has grown, and how many errors are among it. */
+/** Announces to screen readers how many lines and errors a running log has gained. */
 export const LogAnnouncer = ({ engine, isOn }: { engine: LogEngine; isOn: boolean }) => {
   const [text, setText] = useState("");
   const told = useRef({ lines: 0, errors: 0 });

@@ -15,10 +15,10 @@ type LogMenuProps = {
   choose: (part: Partial<LogChoices>) => void;
   areFolded: boolean;
   onFoldAll: () => void;
-  /** Nobody has looked for errors yet. */
+  /** Whether the log has not been searched for errors yet. */
   canFindErrors: boolean;
   onFindErrors: () => void;
-  /** The whole log is here. */
+  /** Whether the log is complete. */
   isWhole: boolean;
   onDownload: (form: "plain" | "colours") => void;
 };
@@ -29,7 +29,7 @@ const times: Record<Exclude<TimeKind, "none">, string> = {
   before: "Time since the line before",
 };
 
-/** How the log is shown, and what can be done with all of it. */
+/** The menu with the display options and the actions for the whole log. */
 export const LogMenu = (props: LogMenuProps) => {
   const { choices, choose, areFolded, isWhole, onDownload } = props;
   return (

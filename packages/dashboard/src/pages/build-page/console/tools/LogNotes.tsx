@@ -2,7 +2,7 @@ import { Button } from "../../../../ui/Button.tsx";
 import styles from "../ConsolePanel.module.css";
 import type { LogNote } from "./log-notes.ts";
 
-/** A strip above the lines, where they are not all there. */
+/** A strip above the lines that explains which lines are missing. */
 export const LogNotes = ({
   notes,
   onRetry,

@@ -15,16 +15,16 @@ type WholeLineProps = {
   isRaw: boolean;
   line: number;
   number: number;
-  /** So much of it is shown among the others. */
+  /** The length of the part that is shown in the log. */
   hiddenFrom: number;
-  /** What is searched for in the log, if anything is. */
+  /** The current search in the log, if there is one. */
   search: LogSearch | undefined;
   onClose: () => void;
 };
 
 const noMatches = new Uint32Array(0);
 
-/** A line that is too long to be shown among others: all of it, in pages, from its first hidden match. */
+/** A line that is too long for the list, in pages, starting at its first hidden match. */
 export const WholeLine = (props: WholeLineProps) => {
   const { number, onClose } = props;
   const { text, matches } = useWholeLine(props);
@@ -88,7 +88,7 @@ const bringIntoView = (match: HTMLElement | null): void =>
 
 type KnownLine = { text: string; matches: Uint32Array };
 
-/** The text of the line and where the search matches in it, both at once. */
+/** The text of the line and the positions of matches in it, loaded together. */
 const useWholeLine = ({ engine, line, isRaw, search }: WholeLineProps) => {
   const [known, setKnown] = useState<KnownLine>({ text: "", matches: noMatches });
   useEffect(() => {
@@ -96,7 +96,7 @@ const useWholeLine = ({ engine, line, isRaw, search }: WholeLineProps) => {
     const read = async (): Promise<void> => {
       const [whole, found] = await Promise.all([
         textOfLines(engine, [[line, line + 1]], isRaw),
-        // Raw text is another than the one that was searched.
+        // The matches refer to the clean text, not to the raw text.
         isRaw ? [] : search?.ranges(line, line + 1),
       ]);
       const matches = found?.[0]?.ranges ?? noMatches;

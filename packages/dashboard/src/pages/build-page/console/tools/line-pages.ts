@@ -1,9 +1,9 @@
-/** A page of a long line: what a browser lays out without a pause. */
+/** The characters of one page, which a browser lays out without a noticeable delay. */
 const pageChars = 20_000;
 
 export const pageCount = (length: number): number => Math.max(1, Math.ceil(length / pageChars));
 
-/** The page on which a place of the line is. */
+/** The page that contains a position of the line. */
 export const pageOf = (place: number): number => Math.floor(place / pageChars);
 
 export type PagePart = {
@@ -11,7 +11,7 @@ export type PagePart = {
   /** The match that it is of, from 0. */ match: number | undefined;
 };
 
-/** A page of a line, cut where matches begin and end. `ranges`: pairs of start and end, rising. */
+/** One page of a line, split where matches begin and end. `ranges` holds ascending pairs of start and end. */
 export const partsOfPage = (text: string, page: number, ranges: Uint32Array): PagePart[] => {
   const end = Math.min(text.length, (page + 1) * pageChars);
   const parts: PagePart[] = [];

@@ -2,17 +2,20 @@ import type { LogState } from "@signalbox/log-engine";
 import type { LineSpan } from "../../model/log-address.ts";
 import type { Rest } from "../log/use-step-log.ts";
 
-/** Whether the log has lines of a span. `unknown`: its beginning is not here yet. */
+/**
+ * Whether the log contains the lines of a span. `unknown`: the beginning of the log has not been read
+ * yet.
+ */
 export type SpanPlace = "within" | "unknown" | "none" | "not yet";
 
 type Known = Pick<LogState, "lineCount" | "ended"> & {
-  /** Lines that the numbers count before the first one that is here. */
+  /** The number of lines before the first available line. */
   linesBefore: number;
   rest: Rest;
   isLive: boolean;
 };
 
-/** What can be said of lines that are linked. */
+/** Finds out whether linked lines are in the log. */
 export const placeOfSpan = ({ from, to }: LineSpan, known: Known): SpanPlace => {
   const { lineCount, linesBefore, rest, ended, isLive } = known;
   if (from > linesBefore + lineCount) {

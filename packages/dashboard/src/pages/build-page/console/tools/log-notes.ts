@@ -4,7 +4,7 @@ import type { Rest } from "../log/use-step-log.ts";
 
 export type LogNote = { text: string; canRetry: boolean };
 
-/** What is to be said of a log that is not whole. `isLive`: lines still come, in whatever order. */
+/** The notes about an incomplete log. `isLive`: lines are still arriving, in any order. */
 export const logNotes = (state: LogState, rest: Rest, isLive: boolean): LogNote[] => {
   const notes: LogNote[] = [];
   const say = (text: string, canRetry = false): void => void notes.push({ text, canRetry });

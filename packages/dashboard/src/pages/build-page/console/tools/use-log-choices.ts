@@ -3,14 +3,14 @@ import { useState } from "react";
 import { remember, remembered } from "../../../../lib/storage.ts";
 import { timeKinds, type TimeKind } from "../lines/line-time.ts";
 
-/** How this browser shows logs. All but `isRaw` is remembered. */
+/** The display options of this browser. All but `isRaw` are stored. */
 export type LogChoices = {
   wraps: boolean;
   times: TimeKind;
   showsSilences: boolean;
-  /** New lines are summed up for people who listen. */
+  /** Whether new lines are announced to screen readers. */
   announces: boolean;
-  /** Escape sequences and overwritten text as they were written. */
+  /** Whether escape sequences and overwritten text are shown as they were written. */
   isRaw: boolean;
 };
 
@@ -38,7 +38,7 @@ const readChoices = (): LogChoices => {
   };
 };
 
-/** Where the text has little room, times are shown to those who ask for them. */
+/** On narrow screens times are hidden by default, because they take room from the text. */
 const isNarrow = (): boolean => matchMedia(`(width < ${limits.narrowScreenPx}px)`).matches;
 
 const parse = (text: string | undefined): Record<string, unknown> => {

@@ -3,7 +3,7 @@ import type { LogEngine, LogErrors, LogState } from "@signalbox/log-engine";
 
 export type KnownErrors = LogErrors & { generation: number };
 
-/** The errors in the log, once they were looked for: when `isWanted`, and again where the log is another. */
+/** The errors in the log after a scan: when `isWanted`, and again when the log was replaced. */
 export const useLogErrors = (
   engine: LogEngine,
   { generation, lineCount }: LogState,

@@ -8,11 +8,11 @@ import { readSprites, type Sprites } from "./sprites.ts";
 import { useTheme } from "./use-theme.ts";
 
 type GraphCanvasProps = Omit<Picture, "colors" | "sprites"> & {
-  /** The statuses that occur. */
+  /** The statuses in the graph. */
   occurring: readonly StatusName[];
 };
 
-/** What lies below the nodes: the lines, and, where nodes are too many or too small, their shapes. */
+/** The layer below the nodes: the edges and, when nodes are too many or too small, their shapes. */
 export const GraphCanvas = memo(({ occurring, ...picture }: GraphCanvasProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { models, paints } = useModels(occurring);
@@ -56,7 +56,7 @@ export const GraphCanvas = memo(({ occurring, ...picture }: GraphCanvasProps) =>
 });
 GraphCanvas.displayName = "GraphCanvas";
 
-/** Sizing a canvas clears it, so it is done only where the size has changed. */
+/** Setting the size clears a canvas, so it is set only when it changes. */
 const fitCanvas = (canvas: HTMLCanvasElement, width: number, height: number): void => {
   const [wide, high] = [
     Math.round(width * devicePixelRatio),
@@ -68,7 +68,7 @@ const fitCanvas = (canvas: HTMLCanvasElement, width: number, height: number): vo
 
 const colorNames = ["line", "strong", "surface", "edge", "current"] as const;
 
-/** Elements that nobody sees, from which shapes and colours are read as the styles have them now. */
+/** Hidden elements from which the shapes and colours of the current style sheet are read. */
 const useModels = (occurring: readonly StatusName[]) => {
   const root = useRef<HTMLDivElement>(null);
   const theme = useTheme();

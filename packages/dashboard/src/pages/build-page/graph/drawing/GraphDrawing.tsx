@@ -30,11 +30,11 @@ type GraphDrawingProps = {
 const nodeTypes = { part: GraphNode };
 const noEdges: never[] = [];
 const noMark = { hideAttribution: true };
-/** The picture for those who see it; whoever listens has the outline beside it. */
+/** The visible graph. It is hidden from screen readers, which use the outline. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
   const { laidOut, columns, parts, noun, current, active, zoomLeast, onPick } = props;
   const shown = useShown(columns);
-  // Where the page itself may have to be scrolled the wheel does that; with Ctrl, or two fingers, it zooms.
+  // On narrow screens the wheel scrolls the page. With Ctrl, or by pinching, it zooms.
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   const nodes = useFlowNodes(laidOut, shown.nodes, parts, noun, { current, active });
   const statuses = useMemo(

@@ -7,7 +7,7 @@ import type { NodeLook } from "./look.ts";
 
 export type FlowNode = Node<NodeLook & { isCurrent: boolean; isActive: boolean }, "part">;
 
-/** A stage, a step, or a fold of many, as large as all of them are. */
+/** A stage, a step, or a fold of several. All have the same size. */
 export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
   <div
     className={styles.node}

@@ -3,7 +3,7 @@ import type { DrawnNode } from "../layout/folds.ts";
 import styles from "./GraphDrawing.module.css";
 import { lookOfNode, type Noun, type Parts } from "./look.ts";
 
-/** The node that is pointed at, and where in the pane. */
+/** The node below the pointer and its position in the pane. */
 export type Hovered = { node: number; x: number; y: number };
 
 type HoverLabelProps = {
@@ -13,7 +13,7 @@ type HoverLabelProps = {
   noun: Noun;
 };
 
-/** What a shape stands for, while it is pointed at. */
+/** The label of a shape while the pointer is on it. */
 export const HoverLabel = ({ hovered, node, parts, noun }: HoverLabelProps) => {
   if (node === undefined) return null;
   const { name, status, counts } = lookOfNode(node, parts, noun);

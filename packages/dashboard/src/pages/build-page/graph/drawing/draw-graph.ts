@@ -14,7 +14,7 @@ import { boxInView, type Size, type View } from "./view.ts";
 
 export type GraphColors = Record<"line" | "strong" | "surface" | "edge" | "current", string>;
 
-/** Everything that the picture depends on, but for where it is. */
+/** Everything that the drawing depends on except the view. */
 export type Picture = {
   columns: Columns;
   statusOf: (node: number) => StatusName;
@@ -25,7 +25,7 @@ export type Picture = {
   sprites: Sprites;
 };
 
-/** Draws the lines, and where nodes are not mounted their shapes too. `ratio` is device pixels per pixel. */
+/** Draws the edges and, where nodes are not mounted, their shapes. `ratio` is device pixels per CSS pixel. */
 export const drawGraph = (
   context: CanvasRenderingContext2D,
   picture: Picture,
@@ -74,7 +74,7 @@ const isSeen = ({ points }: Strand, { left, right, top, bottom }: Box): boolean 
   return most >= top && least <= bottom;
 };
 
-/** All lines of one colour are one path, which is much quicker than one path each. */
+/** Draws all edges of one colour as one path, because separate paths are much slower. */
 const stroke = (
   context: CanvasRenderingContext2D,
   strands: readonly Strand[],
@@ -89,7 +89,7 @@ const stroke = (
   context.stroke();
 };
 
-/** A smooth line that runs level through each of its points. */
+/** Adds a smooth curve that is horizontal at each of its points. */
 const trace = (context: CanvasRenderingContext2D, points: readonly number[]): void => {
   let [x = 0, y = 0] = points;
   context.moveTo(x, y);
@@ -132,10 +132,10 @@ const drawBoxes = (
   context.stroke();
 };
 
-/** What has failed or runs is never smaller than this, in pixels: it is what people look for. */
+/** The minimum size of failed and running nodes in pixels, because people look for these. */
 const urgentPixels = 9;
 
-/** The shape of each node in its middle, as large as the room between nodes lets it be. */
+/** Draws the shape of each node at its centre, as large as the distance between nodes allows. */
 const drawShapes = (
   context: CanvasRenderingContext2D,
   { columns: { layout }, statusOf, sprites }: Picture,

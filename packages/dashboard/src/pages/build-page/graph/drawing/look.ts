@@ -8,24 +8,27 @@ import type { Part } from "../layout/structure.ts";
 
 export type Noun = "stage" | "step";
 
-/** What a node shows. */
+/** What a node displays. */
 export type NodeLook = {
   name: string;
   status: StatusName;
   started: number | undefined;
   stopped: number | undefined;
-  /** How many of a fold's parts have which status. */
+  /** The number of parts of a fold by status. */
   counts: string | undefined;
   isSelectable: boolean;
 };
 
-/** The parts of a graph by their numbers. */
+/** The parts of a graph by number. */
 export type Parts = ReadonlyMap<number, Part>;
 
 export const partsByNumber = (parts: readonly Part[]): Parts =>
   new Map(parts.map((part) => [part.number, part]));
 
-/** A fold looks like its worst part and can always be opened; a part that is gone looks unknown. */
+/**
+ * A fold has the status of its worst part and can always be selected. A part that no longer exists has no
+ * status.
+ */
 export const lookOfNode = (node: DrawnNode, parts: Parts, noun: Noun): NodeLook => {
   if (isFold(node)) {
     const statuses = node.numbers.map((number) => parts.get(number)?.status ?? "");
@@ -43,7 +46,7 @@ export const lookOfNode = (node: DrawnNode, parts: Parts, noun: Noun): NodeLook 
   return {
     name: name || `${noun} ${number}`,
     status,
-    // Servers give a skipped step the moment in which it was passed over: no duration worth a word.
+    // Servers set both times of a skipped step to the moment of skipping, so its duration is meaningless.
     started: status === "skipped" ? undefined : started,
     stopped,
     counts: undefined,
@@ -54,7 +57,7 @@ export const lookOfNode = (node: DrawnNode, parts: Parts, noun: Noun): NodeLook 
 export const statusOfNode = ({ numbers }: DrawnNode, parts: Parts): StatusName =>
   worstStatus(numbers.map((number) => parts.get(number)?.status ?? ""));
 
-/** A node in words: name, status, duration, and what it waits for. */
+/** Describes a node: name, status, duration and dependencies. */
 export const describeLook = (look: NodeLook, after: readonly string[]): string => {
   const { name, status, started, stopped, counts } = look;
   if (counts !== undefined) return joinWords([`${name}: ${counts}`, afterWords(after)]);

@@ -12,10 +12,10 @@ const withoutData: ReadonlySet<string> = new Set([
   "waiting_on_dependencies",
 ]);
 
-/** Whether a step has begun, so that there is something to tell about it. */
+/** Whether a step has started, so that there are details to show. */
 export const hasStepData = (status: StatusName): boolean => !withoutData.has(status);
 
-/** The statuses of a fold, the most urgent first, in the words that its counts are told with. */
+/** The statuses from most to least urgent, in the words of the counts. */
 const countWords: Record<Status, string> = {
   failure: "failed",
   error: "with errors",
@@ -31,13 +31,13 @@ const countWords: Record<Status, string> = {
 };
 const urgency = new Map<StatusName, number>(Object.keys(countWords).map((name, at) => [name, at]));
 
-/** The one status that stands for many: the most urgent. */
+/** The most urgent status. */
 export const worstStatus = (all: readonly StatusName[]): StatusName =>
   all.reduce((worst, status) => (urgencyOf(status) < urgencyOf(worst) ? status : worst));
 
 const urgencyOf = (status: StatusName): number => urgency.get(status) ?? statuses.length;
 
-/** How many have which status: "45 passed, 2 failed, 1 running"; the most first, then the most urgent. */
+/** Counts by status, such as "45 passed, 2 failed, 1 running". Highest counts first, then most urgent. */
 export const countStatuses = (all: readonly StatusName[]): string =>
   [...Map.groupBy(all, (status) => status)]
     .sort(

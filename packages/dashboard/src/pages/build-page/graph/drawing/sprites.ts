@@ -1,4 +1,4 @@
-/** A part of a shape: what is filled or stroked, in the square of 16 that all shapes are drawn in. */
+/** A part of a shape, filled or stroked. All shapes are drawn in a square of 16 units. */
 type Mark = {
   path: Path2D;
   fill: string | undefined;
@@ -10,10 +10,10 @@ type Mark = {
   join: CanvasLineJoin;
 };
 
-/** Pictures of the status shapes, for a canvas: drawn once in each size that is asked for. */
+/** Images of the status shapes for a canvas, drawn once for each requested size. */
 export type Sprites = (status: string, pixels: number) => HTMLCanvasElement | undefined;
 
-/** Reads the shapes, with the colours that they have now, from where they are drawn as elements. */
+/** Reads the shapes and their present colours from hidden elements. */
 export const readSprites = (root: ParentNode): Sprites => {
   const marks = new Map<string, Mark[]>();
   for (const svg of root.querySelectorAll<SVGSVGElement>("svg[data-status]"))

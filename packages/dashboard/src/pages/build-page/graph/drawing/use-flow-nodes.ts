@@ -6,7 +6,7 @@ import { lookOfNode, type Noun, type Parts } from "./look.ts";
 
 type Marked = { current: number | undefined; active: number | undefined };
 
-/** The nodes that are mounted. One that shows the same as before is the same object, and costs nothing. */
+/** The mounted nodes. A node that has not changed stays the same object and is not rendered again. */
 export const useFlowNodes = (
   { graph, layout }: LaidOut,
   shown: readonly number[],

@@ -1,6 +1,9 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** One function for good that does what the newest one does, for parts that are drawn only when they change. */
+/**
+ * Returns a stable function that calls the latest version, so that memoised components are not rendered
+ * again.
+ */
 export const useLatest = <Parameters extends unknown[]>(
   newest: (...parameters: Parameters) => void,
 ): ((...parameters: Parameters) => void) => {

@@ -4,10 +4,10 @@ import { nodeAt, type Columns } from "../layout/columns.ts";
 import type { Hovered } from "./HoverLabel.tsx";
 import { useLatest } from "./use-latest.ts";
 
-/** How far beside a shape a press still means it, in pixels of the screen. */
+/** The distance from a shape, in screen pixels, within which a press counts as a press on it. */
 const reach = 6;
 
-/** What the pointer does where shapes are drawn and nothing is mounted: find the one below it. */
+/** Pointer events while shapes are drawn and no nodes are mounted: finds the node at the position. */
 export const useShapePointer = (
   isWanted: boolean,
   columns: Columns,

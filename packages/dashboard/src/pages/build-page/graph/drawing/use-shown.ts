@@ -4,15 +4,15 @@ import { nodesIn, type Columns } from "../layout/columns.ts";
 import { boxInView, zoomCompact, zoomReadable } from "./view.ts";
 import type { Box } from "../layout/geometry.ts";
 
-/** How nodes are drawn: with all they tell, with their name in large letters, or as shapes only. */
+/** How nodes are drawn: completely, with only their name in large letters, or as shapes. */
 export type Detail = "full" | "compact" | "shapes";
 
-/** More nodes than this in view are drawn as shapes, whatever the zoom is. */
+/** If more nodes than this are in view, they are drawn as shapes at any zoom. */
 const mountedMost = 150;
-/** The view in steps of so many pixels of the graph, so that not every move is a change. */
+/** The view is rounded to this many pixels of the graph, so that not every movement is a change. */
 const step = 256;
 
-/** The nodes that are mounted, and how; none where they are drawn as shapes. */
+/** The nodes to mount and their level of detail. No nodes are mounted when they are drawn as shapes. */
 export const useShown = (columns: Columns): { detail: Detail; nodes: readonly number[] } => {
   const [detail, left, top, right, bottom] = useStore(boxOf, isSame);
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"];
 
-/** A name for the colours in use: it changes when what was read from the styles has to be read again. */
+/** An identifier of the current colours. When it changes, values from the style sheet must be read again. */
 export const useTheme = (): string => useSyncExternalStore(subscribe, themeName);
 
 const subscribe = (listener: () => void): (() => void) => {

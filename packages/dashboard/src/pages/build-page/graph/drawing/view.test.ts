@@ -14,7 +14,7 @@ import {
 } from "./view.ts";
 
 const size = { width: 1200, height: 400 };
-/** As many chains side by side. */
+/** `columns` by `rows` nodes, each row a chain. */
 const grid = (columns: number, rows: number): Layout =>
   rankLayout(
     Array.from({ length: columns * rows }, (_, node) => (node < rows ? [] : [node - rows])),
@@ -85,7 +85,7 @@ describe("zoom", () => {
 });
 
 describe("what came out of a fold", () => {
-  /** One, as many beside each other, one. */
+  /** One node and `count` nodes that depend on it. */
   const fan = (count: number): Layout =>
     rankLayout([[], ...Array.from({ length: count }, () => [0])]);
   const nodes = (count: number) => Array.from({ length: count }, (_, at) => at + 1);

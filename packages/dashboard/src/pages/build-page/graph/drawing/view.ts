@@ -1,27 +1,30 @@
 import { limits } from "@signalbox/contract";
 import { boundsOfNodes, nodeHeight, nodeWidth, type Box, type Layout } from "../layout/geometry.ts";
 
-/** Where the drawing is in its pane: the pane shows the point (p - x) / zoom at its own point p. */
+/**
+ * The position of the drawing in its pane: the point p of the pane shows the point (p - x) / zoom of the
+ * graph.
+ */
 export type View = { x: number; y: number; zoom: number };
 export type Size = { width: number; height: number };
 
 export const zoomMost = 2;
 const zoomLeast = 0.1;
-/** From here on the names of nodes can be read; below, in large letters only; then not at all. */
+/** From this zoom on names are readable; below it only in large letters, then not at all. */
 export const zoomReadable = 0.6;
 export const zoomCompact = 0.32;
-/** Where a graph is opened that is too long to be shown as a whole. */
+/** The initial zoom of a graph that is too long to be shown completely. */
 const zoomLong = 0.8;
-/** Below this zoom a whole graph is but dust. */
+/** Below this zoom the nodes are too small to be recognised in any graph. */
 const zoomDust = 0.05;
 const zoomStep = limits.graph.zoomStepPercent / 100;
 const margin = 20;
 
-/** The next zoom of the buttons: so many percentage points more or less. */
+/** The next zoom after a button press, a fixed number of percentage points away. */
 export const zoomBy = (zoom: number, steps: 1 | -1, least: number): number =>
   clamp(Math.round((zoom + steps * zoomStep) * 100) / 100, least, zoomMost);
 
-/** The zoom at which the whole of a graph is in view, at most 100 %. */
+/** The zoom at which the whole graph is visible, at most 100 %. */
 const zoomToFit = (bounds: Box, { width, height }: Size): number =>
   Math.min(
     1,
@@ -29,11 +32,11 @@ const zoomToFit = (bounds: Box, { width, height }: Size): number =>
     Math.max(1, height - 2 * margin) / (bounds.bottom - bounds.top),
   );
 
-/** The least zoom that is offered: enough to see all of it. */
+/** The minimum zoom, at which the whole graph is visible. */
 export const leastZoom = (bounds: Box, size: Size): number =>
   Math.min(zoomLeast, zoomToFit(bounds, size));
 
-/** The whole graph, in the middle of its pane. */
+/** The whole graph in the centre of its pane. */
 export const fitView = (bounds: Box, size: Size): View => {
   const zoom = zoomToFit(bounds, size);
   return {
@@ -44,8 +47,9 @@ export const fitView = (bounds: Box, size: Size): View => {
 };
 
 /**
- * How a graph opens: as a whole where its nodes can be told apart then, or where it is large in both
- * directions. A thin strip of a graph would be a line of dust: it opens readable, at one of its nodes.
+ * The initial view: the whole graph if its nodes are distinguishable then, or if it is large in both
+ * directions. A long thin graph would be an unreadable line, so it opens at a readable zoom at one of its
+ * nodes.
  */
 export const openingView = (bounds: Box, size: Size, [left, top]: [number, number]): View => {
   const whole = fitView(bounds, size);
@@ -61,13 +65,13 @@ export const openingView = (bounds: Box, size: Size, [left, top]: [number, numbe
   };
 };
 
-/** Puts a point in the middle of the pane, but leaves no more empty than the margin at either end. */
+/** Centres a point in the pane, but leaves no more free space than the margin at either end. */
 const axis = (at: number, [start, end]: [number, number], zoom: number, length: number): number => {
   if ((end - start) * zoom <= length - 2 * margin) return (length - (start + end) * zoom) / 2;
   return clamp(length / 2 - at * zoom, length - margin - end * zoom, margin - start * zoom);
 };
 
-/** Moves the view just so far that a node is wholly in it. */
+/** Moves the view by the minimum distance that makes a node completely visible. */
 export const viewShowing = (view: View, size: Size, [left, top]: [number, number]): View => ({
   zoom: view.zoom,
   x: view.x + intoRange(view.x + left * view.zoom, nodeWidth * view.zoom, size.width),
@@ -81,8 +85,9 @@ const intoRange = (start: number, length: number, room: number): number => {
 };
 
 /**
- * The view of nodes that came in the place of one, with those that are to be seen first: the same as before
- * where most of them are in it; all of them where they can be told apart then; the first where not.
+ * The view after a fold was opened into several nodes, some of which should be seen `first`. It stays the
+ * same if those and at least half of the others are visible; otherwise it shows all nodes if they are
+ * distinguishable then, else the first ones.
  */
 export const viewOfOpened = (
   view: View,
@@ -98,7 +103,7 @@ export const viewOfOpened = (
     (nodes) => nodes.length > 0 && zoomToFit(boundsOfNodes(layout, nodes), size) >= zoomCompact,
   );
   const whole = fitView(boundsOfNodes(layout, wanted ?? opened), size);
-  // Some of them no nearer than they can be read: what is around them says more.
+  // A part of the nodes is shown at most at readable zoom, because their surroundings are more useful.
   const most = wanted === opened ? zoomMost : zoomReadable;
   return viewAtZoom(whole, size, Math.min(whole.zoom, Math.max(view.zoom, zoomCompact), most));
 };
@@ -106,14 +111,14 @@ export const viewOfOpened = (
 const isWithin = (box: Box, { left, top, right, bottom }: Box): boolean =>
   box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom;
 
-/** The same point of the graph in the middle of the pane, at another zoom. */
+/** Changes the zoom and keeps the centre of the pane. */
 export const viewAtZoom = ({ x, y, zoom }: View, { width, height }: Size, next: number): View => ({
   zoom: next,
   x: width / 2 - ((width / 2 - x) / zoom) * next,
   y: height / 2 - ((height / 2 - y) / zoom) * next,
 });
 
-/** What of the graph is in view. */
+/** The visible part of the graph. */
 export const boxInView = ({ x, y, zoom }: View, { width, height }: Size): Box => ({
   left: -x / zoom,
   top: -y / zoom,

@@ -1,9 +1,9 @@
 import { nodeHeight, nodeWidth, type Box, type Layout } from "./geometry.ts";
 
-/** The nodes of one column, from top to bottom. */
+/** The nodes of one column from top to bottom. */
 type Column = { left: number; nodes: number[] };
 
-/** The nodes of a layout by where they are: columns from left to right. */
+/** The nodes of a layout by position: columns from left to right. */
 export type Columns = { columns: readonly Column[]; layout: Layout };
 
 export const columnsOf = (layout: Layout): Columns => {
@@ -21,7 +21,7 @@ export const columnsOf = (layout: Layout): Columns => {
   }
 };
 
-/** The nodes that touch a box. */
+/** The nodes that intersect a box. */
 export const nodesIn = ({ columns, layout }: Columns, box: Box): number[] => {
   const found: number[] = [];
   for (const { left, nodes } of columns) {
@@ -40,7 +40,7 @@ export const nodesIn = ({ columns, layout }: Columns, box: Box): number[] => {
   return found;
 };
 
-/** The node at a point, or, with some reach, the one nearest to it. */
+/** The node at a point or, within `reach`, the nearest one. */
 export const nodeAt = (columns: Columns, x: number, y: number, reach = 0): number | undefined => {
   const near = nodesIn(columns, {
     left: x - reach,
@@ -59,7 +59,10 @@ export const nodeAt = (columns: Columns, x: number, y: number, reach = 0): numbe
 const outside = (at: number, start: number, size: number): number =>
   Math.max(0, start - at, at - start - size);
 
-/** The first index that a test holds for, where it holds for all after it; `count` if for none. */
+/**
+ * Binary search: the first index for which `holds` is true, or `count`. It must be true for all later
+ * indices.
+ */
 const firstFrom = (count: number, holds: (at: number) => boolean): number => {
   let low = 0;
   let high = count;

@@ -11,7 +11,7 @@ import {
   type Layout,
 } from "./geometry.ts";
 
-/** Lays out a small graph with few crossings. The time that it takes grows much faster than the graph. */
+/** Lays out a small graph with few crossings. The time grows much faster than the size of the graph. */
 export const dagreLayout = (dependencies: Dependencies): Layout => {
   const graph = new Graph()
     .setGraph({ rankdir: "LR", nodesep: nodeGap, edgesep: edgeGap, ranksep: rankGap })
@@ -40,7 +40,10 @@ export const dagreLayout = (dependencies: Dependencies): Layout => {
   return { ...at, strands };
 };
 
-/** Dagre may put the last above the first; then all is turned over, so that numbers run downwards. */
+/**
+ * Dagre may place the last node above the first. The layout is then mirrored, so that numbers increase
+ * downwards.
+ */
 const uprightOf = (nodes: readonly Partial<Point>[]): ((y: number) => number) => {
   const columns = Map.groupBy(nodes, ({ x = 0 }) => Math.round(x)).values();
   let downwards = 0;
@@ -53,11 +56,14 @@ const uprightOf = (nodes: readonly Partial<Point>[]): ((y: number) => number) =>
 
 type Point = { x: number; y: number };
 
-/** Where a line passes between its ends. */
+/** The points of an edge between its ends. */
 const passedOf = (graph: Graph, from: number, to: number): readonly Point[] =>
   graph.edge(String(from), String(to)).points ?? [];
 
-/** Dagre leaves a line room in each column that it passes: it stays level there, from side to side. */
+/**
+ * Dagre reserves room for an edge in each column that it passes, where it runs horizontally from side to
+ * side.
+ */
 const bendAt = (
   left: number,
   passed: readonly Point[],

@@ -10,13 +10,13 @@ import {
 import type { DrawnGraph } from "./folds.ts";
 import { topologicalOrder } from "./structure.ts";
 
-/** A graph and where its nodes are. */
+/** A graph with the positions of its nodes. */
 export type LaidOut = { graph: DrawnGraph; layout: Layout };
 
 /**
- * Adds new nodes to a drawing without moving any that is there: each in the column right of those that
- * it waits for, below what stands there. Undefined where a node that is there is gone or waits for
- * others than before: then the whole has to be laid out again.
+ * Adds new nodes to a layout without moving the others: each in the column to the right of its
+ * dependencies, below the nodes there. Returns undefined if an existing node was removed or its
+ * dependencies have changed: the whole graph must then be laid out again.
  */
 export const extendLayout = (
   { graph: old, layout }: LaidOut,
@@ -53,7 +53,10 @@ export const extendLayout = (
   return { ...at, strands: [...strands, ...added.flatMap((node) => strandsTo(graph, at, node))] };
 };
 
-/** The node waits for the same as before; how many parts a fold has changes nothing of its place. */
+/**
+ * Whether the dependencies of a node are the same. The number of parts of a fold does not affect its
+ * position.
+ */
 const isKept = (old: DrawnGraph, at: number, graph: DrawnGraph, node: number): boolean => {
   const before = old.dependencies[at] ?? [];
   const after = graph.dependencies[node] ?? [];

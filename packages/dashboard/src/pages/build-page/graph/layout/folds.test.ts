@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fansOf, foldFans, foldLeast, foldsOf, isFold, nodeOf, stillOpen } from "./folds.ts";
 import type { Structure } from "./structure.ts";
 
-/** One node, a fan of so many that wait for it, and one that waits for them all. */
+/** One node, `count` nodes that depend on it, and one that depends on all of these. */
 const fan = (count: number): Structure => {
   const first: number[] = [];
   const middle = [0];
@@ -39,7 +39,7 @@ test("a fold that was opened shows each of its parts", () => {
 
 test("what is drawn by itself stays so when it becomes a wide fan; a fold stays one node", () => {
   const closed = new Set<string>();
-  /** One node and so many that wait for it. */
+  /** One node and `count` nodes that depend on it. */
   const growing = (count: number): Structure => ({
     numbers: fan(count).numbers.slice(0, -1),
     dependencies: fan(count).dependencies.slice(0, -1),

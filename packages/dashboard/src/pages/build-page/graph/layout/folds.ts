@@ -1,25 +1,25 @@
 import type { Structure } from "./structure.ts";
 
-/** A node of the drawing: one part, or many that stand for each other in the graph. */
+/** A node of the drawing: one part, or a fold of several parts with the same dependencies and dependents. */
 export type DrawnNode = {
   /** Stays the same while its part or its fold is drawn. */
   id: string;
-  /** The numbers of its parts; more than one is a fold. */
+  /** The numbers of its parts. More than one makes it a fold. */
   numbers: readonly number[];
 };
 
-/** The nodes that are drawn, and for each the drawn nodes that it waits for. */
+/** The drawn nodes and, for each, the drawn nodes that it depends on. */
 export type DrawnGraph = {
   nodes: readonly DrawnNode[];
   dependencies: readonly (readonly number[])[];
 };
 
-/** From so many on, parts that wait for the same and are waited for by the same are one node. */
+/** At least this many parts with the same dependencies and dependents become one node. */
 export const foldLeast = 12;
 
 export const isFold = ({ numbers }: DrawnNode): boolean => numbers.length > 1;
 
-/** Folds wide fans, but for the folds that were opened. */
+/** Folds wide fans, except those that were opened. */
 export const foldFans = (
   structure: Structure,
   isOpen: (fold: string) => boolean = () => false,
@@ -49,7 +49,7 @@ export const foldFans = (
   return { nodes, dependencies: dependenciesOf(structure, places, nodeAt) };
 };
 
-/** The nodes of parts that stood in a fold before. */
+/** The nodes of parts that were in a fold before. */
 export const openedBetween = (before: DrawnGraph, after: DrawnGraph): number[] => {
   const folded = new Set(before.nodes.flatMap((node) => (isFold(node) ? node.numbers : [])));
   return after.nodes.flatMap((node, at) =>
@@ -57,21 +57,21 @@ export const openedBetween = (before: DrawnGraph, after: DrawnGraph): number[] =
   );
 };
 
-/** The node that shows a part; undefined where there is none of this number. */
+/** The node that shows a part; undefined if there is no part with this number. */
 export const nodeOf = ({ nodes }: DrawnGraph, number: number): number | undefined => {
   const at = nodes.findIndex(({ numbers }) => numbers.includes(number));
   return at === -1 ? undefined : at;
 };
 
-/** The folds that a structure has, open or not. */
+/** The folds of a structure, open or not. */
 export const foldsOf = ({ numbers }: Structure, fans: Fans): string[] =>
   [...new Set(fans)].flatMap((fan) =>
     fan.length >= foldLeast ? [foldId(numbers[fan[0] ?? 0])] : [],
   );
 
 /**
- * The folds that are open once parts were added: what is drawn each by itself does not vanish into one
- * node because there is more of it now.
+ * The folds that are open after parts were added. Parts that are drawn individually must not disappear
+ * into a fold because there are more of them now.
  */
 export const stillOpen = (
   before: Structure,
@@ -90,7 +90,7 @@ const none: readonly number[] = [];
 
 const foldId = (first: number | undefined): string => `fold-${first}`;
 
-/** For each place all places that wait for the same and are waited for by the same, itself among them. */
+/** For each place, all places with the same dependencies and dependents, including itself. */
 export type Fans = readonly (readonly number[])[];
 
 export const fansOf = ({ dependencies }: Structure): Fans => {
@@ -112,7 +112,7 @@ export const fansOf = ({ dependencies }: Structure): Fans => {
   });
 };
 
-/** `firsts` holds the first place that each node shows, `nodeAt` the node that shows each place. */
+/** `firsts` holds the first place of each node, `nodeAt` the node of each place. */
 const dependenciesOf = (
   { dependencies }: Structure,
   firsts: readonly number[],

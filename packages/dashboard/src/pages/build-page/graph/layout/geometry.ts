@@ -1,6 +1,9 @@
 import { limits } from "@signalbox/contract";
 
-/** Sizes in pixels at a zoom of 100 %. Nodes are all of one size; the spacings are the specification's. */
+/**
+ * Sizes in pixels at a zoom of 100 %. All nodes have the same size. The specification defines the
+ * spacings.
+ */
 export const nodeWidth = 200;
 export const nodeHeight = 46;
 export const nodeGap = limits.graph.nodeSpacing;
@@ -8,34 +11,34 @@ export const edgeGap = limits.graph.edgeSpacing;
 export const rankGap = limits.graph.rankSpacing;
 export const rankPitch = nodeWidth + rankGap;
 
-/** One line of the drawing, from left to right through its points: x, y, x, y and so on. */
+/** One edge of the drawing, from left to right through its points: x, y, x, y and so on. */
 export type Strand = {
   points: readonly number[];
-  /** The nodes at its ends; undefined where it ends in a hub that many lines share. */
+  /** The nodes at its ends; undefined at a hub that several edges share. */
   from: number | undefined;
   to: number | undefined;
 };
 
-/** Where each node is: its left and top edge. */
+/** The position of each node: its left and top edge. */
 export type Layout = {
   x: readonly number[];
   y: readonly number[];
   strands: readonly Strand[];
 };
 
-/** What is laid out: for each node those that it waits for, without cycles. */
+/** The input of the layout: the dependencies of each node, without cycles. */
 export type Dependencies = readonly (readonly number[])[];
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 
-/** The box around all nodes. */
+/** The bounding box of all nodes. */
 export const boundsOf = ({ x, y }: Layout): Box => {
   const box = { left: 0, top: 0, right: nodeWidth, bottom: nodeHeight };
   for (const [node, left] of x.entries()) widen(box, left, y[node] ?? 0);
   return box;
 };
 
-/** The box around some nodes. */
+/** The bounding box of some nodes. */
 export const boundsOfNodes = ({ x, y }: Layout, nodes: readonly number[]): Box => {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const node of nodes) widen(box, x[node] ?? 0, y[node] ?? 0);
@@ -49,7 +52,7 @@ const widen = (box: Box, left: number, top: number): void => {
   box.bottom = Math.max(box.bottom, top + nodeHeight);
 };
 
-/** The point of a node that lines leave from, and the one that they lead to. */
+/** The points of a node at which edges leave and arrive. */
 export const exitOf = ({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] => [
   (x[node] ?? 0) + nodeWidth,
   (y[node] ?? 0) + nodeHeight / 2,

@@ -1,11 +1,11 @@
 import type { Dependencies, Layout } from "./geometry.ts";
 import { rankLayout } from "./rank-layout.ts";
 
-/** Up to here dagre answers within some tens of milliseconds. */
+/** Up to this number of nodes dagre needs only some tens of milliseconds. */
 const smallNodes = 100;
 const smallLines = 250;
 
-/** Lays out a graph: the small with dagre, which is loaded when it is first needed, the others by rank. */
+/** Lays out a graph: small ones with dagre, which is loaded on first use, others by rank. */
 export const layOut = async (dependencies: Dependencies): Promise<Layout> => {
   const lines = dependencies.reduce((sum, places) => sum + places.length, 0);
   if (dependencies.length > smallNodes || lines > smallLines) return rankLayout(dependencies);
@@ -13,7 +13,7 @@ export const layOut = async (dependencies: Dependencies): Promise<Layout> => {
     const { dagreLayout } = await import("./dagre-layout.ts");
     return dagreLayout(dependencies);
   } catch {
-    // Its file did not come. There is no better picture, but there is one.
+    // Dagre could not be loaded, so the simpler layout is used.
     return rankLayout(dependencies);
   }
 };

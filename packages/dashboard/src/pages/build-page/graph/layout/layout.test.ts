@@ -16,7 +16,7 @@ import { outlineOf, rowsAround } from "../outline.ts";
 import { rankLayout } from "./rank-layout.ts";
 import { walkOf, walkTo } from "../walk.ts";
 
-/** Graphs without cycles; places are shuffled, so that dependencies come before and after. */
+/** Random graphs without cycles. Nodes are shuffled, so that dependencies have lower and higher places. */
 const graphs = (most: number) =>
   fc
     .array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: most })
@@ -36,7 +36,7 @@ const graphs = (most: number) =>
       return dependencies;
     });
 
-/** Layers that each wait for all of the layer before, as one shared list. */
+/** Layers whose nodes each depend on the whole previous layer, as one shared list. */
 const layers = (count: number, width: number): Dependencies =>
   Array.from({ length: count }, (_, layer) => {
     const list =
@@ -51,7 +51,7 @@ const fan = (count: number): Dependencies => {
   return [[], ...all.map(() => first), all];
 };
 
-/** What is wrong with where things are; nothing is. */
+/** Describes the errors of a layout; empty if it is correct. */
 const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
   const { x, y, strands } = layout;
   const rankLeast = nodeWidth + rankGap - 0.01;
@@ -77,7 +77,7 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
   ];
 };
 
-/** Lines that run behind a node: through a column that they pass they lead level, between its nodes. */
+/** Edges that are hidden behind a node. Within a column an edge must run horizontally between the nodes. */
 const hiddenLines = ({ x, y, strands }: Layout): string[] =>
   strands.flatMap(({ from, to, points }) =>
     points.flatMap((left, at) => {
@@ -91,7 +91,7 @@ const hiddenLines = ({ x, y, strands }: Layout): string[] =>
     }),
   );
 
-/** Whether the strands, hubs and all, join exactly those that wait to those that they wait for. */
+/** Checks that the strands, through hubs, connect exactly the dependencies. */
 const joined = ({ strands }: Layout): string[] => {
   const hubOf = (points: readonly number[]): string => points.join();
   const intoHub = Map.groupBy(
@@ -179,7 +179,7 @@ describe("steps that appear later", () => {
   test("take their place without moving those that are there", () => {
     fc.assert(
       fc.property(graphs(30), fc.nat(), (shuffled, cut) => {
-        // In their own order each waits for earlier ones only, as steps that are added do.
+        // Each node depends only on earlier ones, like steps that are added.
         const dependencies = shuffled.map((places, place) =>
           places.filter((other) => other < place),
         );

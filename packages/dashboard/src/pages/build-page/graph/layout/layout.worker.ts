@@ -1,7 +1,7 @@
 import type { LayoutAnswer, LayoutRequest } from "./layouter.ts";
 import { layOut } from "./lay-out.ts";
 
-/** Lays out graphs beside the page, so that the page stays quick. */
+/** Lays out graphs in a worker, so that the page stays responsive. */
 addEventListener("message", ({ data: { id, dependencies } }: MessageEvent<LayoutRequest>) => {
   void layOut(dependencies).then((layout) => postMessage({ id, layout } satisfies LayoutAnswer));
 });

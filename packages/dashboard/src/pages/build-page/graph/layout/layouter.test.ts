@@ -4,7 +4,7 @@ import { rankLayout } from "./rank-layout.ts";
 
 const chain = [[], [0], [1]];
 
-/** What a browser makes of a worker whose file does not come. */
+/** Behaves like a worker whose script could not be loaded. */
 const brokenWorker = () =>
   Object.assign(new EventTarget(), { postMessage: () => undefined, terminate: () => undefined });
 

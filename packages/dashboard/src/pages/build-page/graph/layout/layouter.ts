@@ -4,21 +4,24 @@ import { rankLayout } from "./rank-layout.ts";
 export type LayoutRequest = { id: number; dependencies: Dependencies };
 export type LayoutAnswer = { id: number; layout: Layout };
 
-/** Lays out graphs one after the other, elsewhere. */
+/** Lays out graphs one after the other in another thread. */
 export type Layouter = {
   layOut: (dependencies: Dependencies) => Promise<Layout>;
-  /** Has it ready before the first question. */
+  /** Starts the worker before the first request. */
   start: () => void;
-  /** Ends the work; what was asked for is not answered. It may be asked again. */
+  /** Terminates the worker. Pending requests are not answered; new requests start another worker. */
   dispose: () => void;
 };
 
-/** The part of a Worker that is needed. */
+/** The used part of a Worker. */
 type LayoutWorker = Pick<Worker, "postMessage" | "terminate" | "addEventListener">;
 
 type Question = { dependencies: Dependencies; answer: (layout: Layout) => void };
 
-/** A layouter in a worker. Where the worker does not run, the page lays out by itself: slower is better than nothing. */
+/**
+ * A layouter in a worker. If the worker cannot start, the page itself computes the layouts, which is
+ * slower.
+ */
 export const createLayouter = (start: () => LayoutWorker = startWorker): Layouter => {
   const waiting = new Map<number, Question>();
   let worker: LayoutWorker | undefined;

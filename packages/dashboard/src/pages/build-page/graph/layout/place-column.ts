@@ -1,7 +1,8 @@
 /**
- * Places the things of one column: in their order, at least so far apart, and otherwise as near as
- * possible to where each would like to be (least squares; pooling neighbours that would collide).
- * Takes and answers the middles of the things; `gaps[i]` is the least distance between i - 1 and i.
+ * Positions the items of one column: in order, at least `gaps` apart, and otherwise as near as possible
+ * to their wanted positions (isotonic regression: least squares by pooling adjacent violators,
+ * https://en.wikipedia.org/wiki/Isotonic_regression). Positions are centres; `gaps[i]` is the minimum
+ * distance between i - 1 and i.
  */
 export const placeColumn = (wanted: readonly number[], gaps: readonly number[]): number[] => {
   const offsets: number[] = [];

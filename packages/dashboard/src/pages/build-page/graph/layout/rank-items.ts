@@ -1,28 +1,31 @@
 import { topologicalOrder } from "./structure.ts";
 import type { Dependencies } from "./geometry.ts";
 
-/** Something with a place in a column: a node, or the bend of a line that passes by. */
+/** An item of a column: a node, or the bend of an edge that passes. */
 export type Item = {
   /** Undefined for a bend. */
   node: number | undefined;
   rank: number;
-  /** What it is drawn to from the left, and from the right. */
+  /** The junctions to its left and to its right. */
   before: Junction | undefined;
   after: Junction[];
-  /** The middle. */
+  /** The vertical centre. */
   y: number;
 };
 
-/** All that waits for the same things meets here; so does each line with its own bends. */
+/** A point between columns that connects nodes with the same dependencies, or two parts of a bent edge. */
 export type Junction = { sources: Item[]; targets: Item[] };
 
 export type RankItems = { nodes: Item[]; columns: Item[][]; junctions: Junction[] };
 
-/** Bends are worth their place only while there are few of them. */
+/** Bends improve the layout only while there are few of them, so their number is limited. */
 const bendsPerNode = 4;
 const bendsLeast = 1000;
 
-/** Gives each node its rank, one to the right of the last that it waits for, and each long line its bends. */
+/**
+ * Assigns a rank to each node, one more than the highest of its dependencies, and bends to each long
+ * edge.
+ */
 export const rankItems = (dependencies: Dependencies): RankItems => {
   const ranks = ranksOf(dependencies);
   const nodes = dependencies.map((_, node): Item => ({
@@ -49,7 +52,7 @@ export const rankItems = (dependencies: Dependencies): RankItems => {
   return { nodes, columns: columnsOf(nodes, bends), junctions: [...junctions.values()] };
 };
 
-/** Leads a line from a node to a junction before some rank, with a bend in each column between. */
+/** Leads an edge from a node to a junction before a rank, with a bend in each column between. */
 const lead = (
   source: Item | undefined,
   rank: number,

@@ -15,9 +15,9 @@ import { placeColumn } from "./place-column.ts";
 import { rankItems, type Item, type Junction, type RankItems } from "./rank-items.ts";
 
 /**
- * Lays out any graph in about linear time: ranks from left to right, and in each column every node as
- * near as there is room to the middle of its neighbours. Forward, backward and forward again is
- * enough for lines to run straight where they can.
+ * Lays out any graph in approximately linear time: ranks from left to right, and in each column every
+ * node as near as possible to the mean of its neighbours. One sweep forward, one backward and one forward
+ * are enough for straight edges where these are possible.
  */
 export const rankLayout = (dependencies: Dependencies): Layout => {
   const items = rankItems(dependencies);
@@ -57,12 +57,12 @@ const settle = (column: readonly Item[], wanted: readonly number[]): void => {
   }
 };
 
-/** Least distance between the middles of two neighbours. */
+/** The minimum distance between the centres of two neighbours. */
 const gapBetween = (above: Item | undefined, below: Item): number =>
   above === undefined ? 0 : (roomOf(above) + roomOf(below)) / 2;
 const roomOf = ({ node }: Item): number => (node === undefined ? edgeGap : nodeHeight + nodeGap);
 
-/** The mean height of either side of a junction, reckoned once a sweep. */
+/** The mean height of one side of a junction, computed once per sweep. */
 type MeanOf = (junction: Junction, side: keyof Junction) => number;
 const meansOf = (): MeanOf => {
   const known = new Map<Junction, number>();
@@ -80,7 +80,7 @@ const meanBefore = (mean: MeanOf, { before, y }: Item): number =>
 const meanAfter = (mean: MeanOf, { after, y }: Item): number =>
   after.length === 0 ? y : meanOf(after.map((junction) => mean(junction, "targets")));
 
-/** From so many lines between the same nodes on they meet in one point, a hub, and part again. */
+/** At least this many edges between the same nodes are joined in one point, a hub. */
 const hubLeast = 12;
 
 const strandsOf = ({ junctions }: RankItems, at: Pick<Layout, "x" | "y">, top: number): Strand[] =>
@@ -104,7 +104,7 @@ const hubOf = (targets: readonly Item[], { x }: Pick<Layout, "x">, top: number) 
   meanOf(targets.map(({ y }) => y)) - top,
 ];
 
-/** A line from the node that it leaves, through its bends. */
+/** An edge from its first node through its bends. */
 const trunkOf = (
   last: Item,
   at: Pick<Layout, "x" | "y">,

@@ -9,7 +9,7 @@ import {
   type Part,
 } from "./structure.ts";
 
-/** Parts numbered from 1: their names, each with those it names. */
+/** Parts numbered from 1, each with its name and the names of its dependencies. */
 const parts = (...rows: [name: string, ...needs: string[]][]): Part[] =>
   rows.map(([name, ...needs], place) =>
     aStep({ number: place + 1, name, depends_on: needs.length > 0 ? needs : undefined }),

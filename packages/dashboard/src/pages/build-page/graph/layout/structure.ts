@@ -6,21 +6,22 @@ export type Part = Pick<Stage | Step, "number" | "name" | "status" | "started" |
 };
 
 /**
- * Who waits for whom, without any status: what is laid out. Parts are named by their place in the
- * list that they came in. There are no cycles in it.
+ * The dependencies without any status: the input of the layout. Parts are identified by their index in
+ * the original list. There are no cycles.
  */
 export type Structure = {
   numbers: readonly number[];
-  /** For each place the places it waits for, ascending. Equal lists are one and the same object. */
+  /** The dependencies of each place, ascending. Equal lists are the same object. */
   dependencies: readonly (readonly number[])[];
 };
 
-/** Stages wait for those they name. A name that is no stage of this build is no reason to wait. */
+/** Stages depend on the stages that they name. Names of stages outside this build are ignored. */
 export const stageStructure = (stages: readonly Part[]): Structure => structureOf(stages, []);
 
 /**
- * Steps wait for those they name; where none names any they run one after the other. A step all of
- * whose names are unknown follows the step before it: servers name steps that they do not list.
+ * Steps depend on the steps that they name. If no step names any, they run one after the other. A step
+ * that names only unknown steps follows the previous one, because servers name steps that they do not
+ * list.
  */
 export const stepStructure = (steps: readonly Part[]): Structure => {
   const isChain = steps.every(({ depends_on }) => !depends_on?.length);
@@ -30,7 +31,7 @@ export const stepStructure = (steps: readonly Part[]): Structure => {
     : structureOf(steps, previous);
 };
 
-/** Whether both lists are laid out alike: nothing but their statuses and times may differ. */
+/** Whether two lists have the same layout: only statuses and times may differ. */
 export const isSameStructure = (some: readonly Part[], others: readonly Part[]): boolean =>
   some === others ||
   (some.length === others.length &&
@@ -66,11 +67,11 @@ const structureOf = (
   };
 };
 
-/** Of parts with the same name the last one before this place; undefined if there is none at all. */
+/** The last part with this name before `place`, or the last one at all; undefined if there is none. */
 const nearest = (places: readonly number[] | undefined, place: number): number | undefined =>
   places?.findLast((other) => other < place) ?? places?.[0];
 
-/** Answers the same list for the same places. */
+/** Returns the same list for equal places. */
 const interner = () => {
   const known = new Map<string, readonly number[]>();
   return (places: readonly (number | undefined)[]): readonly number[] => {
@@ -84,7 +85,10 @@ const interner = () => {
   };
 };
 
-/** Where parts wait for each other, those only wait that come later; what comes before or after them waits as it says. */
+/**
+ * Removes cycles: inside a cycle a part depends only on earlier parts. Parts before and after a cycle
+ * keep all dependencies.
+ */
 const withoutCycles = (wanted: readonly (readonly number[])[]): readonly (readonly number[])[] => {
   const before = new Set(topologicalOrder(wanted));
   if (before.size === wanted.length) return wanted;
@@ -99,7 +103,7 @@ const withoutCycles = (wanted: readonly (readonly number[])[]): readonly (readon
   );
 };
 
-/** Every place after those that it waits for; places in cycles, and what waits for them, are left out. */
+/** All places, each after its dependencies. Places in cycles and their dependents are omitted. */
 export const topologicalOrder = (dependencies: readonly (readonly number[])[]): number[] => {
   const waiting = Map.groupBy(dependencies.keys(), (place) => dependencies[place] ?? none);
   return orderOf(dependencies.length, waiting);
