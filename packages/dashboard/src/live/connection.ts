@@ -2,29 +2,28 @@ import { useSyncExternalStore } from "react";
 import type { FeedState } from "./hub/protocol.ts";
 
 /**
- * Whether what is on screen is current. `since`: when it last was, in milliseconds; `stoppedAt`: until when
- * clocks went on as if it were, which is later. A moment's break is not told; a long one is told with its time.
+ * Whether the data on screen is current. `since`: when it last was (ms). `stoppedAt`: when the break was noticed
+ * and running clocks stopped (ms), which is later. Breaks of less than a second are not reported.
  */
 export type Connection =
   | { state: "live" }
   | { state: "reconnecting"; since: number; stoppedAt: number }
   | { state: "stale"; since: number; stoppedAt: number };
 
-const toldAfterMs = 1000;
+const reconnectingAfterMs = 1000;
 const staleAfterMs = 5000;
-/** After more than this nobody looked: the machine slept. */
-const noticedWithinMs = 10_000;
+/** A longer break was not noticed in time because the machine slept. */
+const maxNoticeMs = 10_000;
 
 export type ConnectionStore = {
   subscribe: (listener: () => void) => () => void;
   get: () => Connection;
-  /** How the feed stands. */
   setFeed: (state: FeedState) => void;
-  /** All on screen was asked for again, and answered. */
-  setGood: (at: number) => void;
+  /** Records that everything on screen was fetched again successfully. */
+  markRefreshed: (at: number) => void;
 };
 
-/** Starts as live: a page that has just been loaded is. */
+/** The initial state is live, because a page that has just been loaded is current. */
 export const createConnectionStore = (now: () => number): ConnectionStore => {
   const listeners = new Set<() => void>();
   let connection: Connection = { state: "live" };
@@ -35,18 +34,16 @@ export const createConnectionStore = (now: () => number): ConnectionStore => {
     connection = next;
     for (const listener of listeners) listener();
   };
-  const sink = (): void => {
+  const degrade = (): void => {
     clearTimeout(timer);
     const silentMs = now() - goodAt;
     const stoppedAt =
-      connection.state === "live"
-        ? Math.min(now(), goodAt + noticedWithinMs)
-        : connection.stoppedAt;
+      connection.state === "live" ? Math.min(now(), goodAt + maxNoticeMs) : connection.stoppedAt;
     if (silentMs >= staleAfterMs) set({ state: "stale", since: goodAt, stoppedAt });
     else {
-      if (silentMs >= toldAfterMs) set({ state: "reconnecting", since: goodAt, stoppedAt });
-      const next = silentMs >= toldAfterMs ? staleAfterMs : toldAfterMs;
-      timer = setTimeout(sink, next - silentMs);
+      if (silentMs >= reconnectingAfterMs) set({ state: "reconnecting", since: goodAt, stoppedAt });
+      const next = silentMs >= reconnectingAfterMs ? staleAfterMs : reconnectingAfterMs;
+      timer = setTimeout(degrade, next - silentMs);
     }
   };
   return {
@@ -58,20 +55,19 @@ export const createConnectionStore = (now: () => number): ConnectionStore => {
     setFeed: (feed) => {
       goodAt = Math.max(goodAt, feed.goodAt);
       clearTimeout(timer);
-      if (!feed.isLive) sink();
+      if (!feed.isLive) degrade();
       else if (connection.state !== "live") set({ state: "live" });
     },
-    setGood: (at) => {
+    markRefreshed: (at) => {
       goodAt = Math.max(goodAt, at);
       if (connection.state === "live") return;
-      // Asking again is not being live: the time moves on, the words stay.
+      // A refresh does not make the page live again: only `since` changes.
       set({ ...connection, since: goodAt });
-      if (connection.state === "reconnecting") sink();
+      if (connection.state === "reconnecting") degrade();
     },
   };
 };
 
-/** The page's own. */
 export const connection = createConnectionStore(() => Date.now());
 
 export const useConnection = (): Connection =>

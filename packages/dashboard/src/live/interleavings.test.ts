@@ -31,7 +31,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
 const moves = fc.array(move, { minLength: 20, maxLength: 80 });
 const orders = fc.array(at, { minLength: 5 });
 
-/** Longer than any wait before the stream is opened again. */
+/** Longer than the longest delay before reconnecting. */
 const reopenedMs = 12_000;
 
 test("whatever the order of events, answers and breaks, tabs end as one that asks at the end", async () => {
@@ -41,7 +41,7 @@ test("whatever the order of events, answers and breaks, tabs end as one that ask
     const tabs = [stage.openTab(), stage.openTab()];
     for (const move of moves) await stage.move(move);
     await stage.move({ kind: "wait", ms: reopenedMs });
-    // Servers do not announce a build that only waits: all go on to their ends.
+    // Servers send no events for a build that only waits, so all builds run to their ends.
     for (let at = 0; !stage.world.isOver(); at += 1) await stage.move({ kind: "advance", at });
     await stage.settle(order);
     const fresh = stage.openTab();

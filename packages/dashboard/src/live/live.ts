@@ -4,8 +4,8 @@ import { connection } from "./connection.ts";
 import type { LogHandlers, Tab } from "./tab.ts";
 
 /**
- * The page's live connection. It begins soon after the first screen has been answered: nothing of it stands
- * in the way of the first picture, and what was asked for before is asked again when the feed is open.
+ * The live connection of the page. It starts after the first answer has arrived, so that it does not delay the
+ * first paint. Everything fetched before the feed opened is fetched again.
  */
 let started: Promise<Tab> | undefined;
 let begin: (tab: Promise<Tab>) => void = () => undefined;
@@ -13,12 +13,12 @@ const ready = new Promise<Tab>((resolve) => {
   begin = resolve;
 });
 
-/** At the latest: a page that asks for nothing is live, too. */
+/** The connection starts after this time even if the page has fetched nothing. */
 const beginWithinMs = 2000;
-/** The browser starts a process for the connection, while the first screen is still being drawn. */
+/** A delay, because the browser may start a process for the worker while the first screen is being drawn. */
 const afterAnswerMs = 300;
 
-/** Until the client is there nothing on screen is kept current, and the page says so. */
+/** While the client cannot be loaded, nothing is kept current, which the connection indicator reports. */
 const load = async (cache: QueryClient): Promise<Tab> => {
   const { startInBrowser } = await loadFileAtLast(
     () => import("./start-in-browser.ts"),
@@ -30,7 +30,7 @@ const load = async (cache: QueryClient): Promise<Tab> => {
 
 let start: () => void = () => undefined;
 
-/** Resolves when the page has its first screen and what keeps that current. */
+/** Starts the connection after the first answer. Resolves once the client is loaded. */
 export const startLive = async (cache: QueryClient): Promise<void> => {
   start = (): void => {
     if (started !== undefined) return;
@@ -51,8 +51,8 @@ export const startLive = async (cache: QueryClient): Promise<void> => {
 };
 
 /**
- * Follows the live log at an address, over the one stream that all tabs share, until the server ends it
- * or the signal aborts. Lines may come again after a break: the log engine takes each `pos` once.
+ * Follows a live log, over the stream that all tabs share, until the server ends it or the signal aborts.
+ * Lines may be repeated after a break: the log engine ignores a `pos` that it already has.
  */
 export const followLog = (url: string, handlers: LogHandlers, signal: AbortSignal): void => {
   start();

@@ -3,43 +3,43 @@ import { isEnded, type BuildUpdate } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
 import { lookOf } from "../components/status/StatusIcon.tsx";
 import { keyOf } from "./hub/outbox.ts";
-import type { News } from "./tab.ts";
+import type { LiveUpdate } from "./tab.ts";
 import { watches } from "./watches.ts";
 
 type Claim = (key: string, act: () => void) => void;
 
 /**
- * Tells of the end of watched builds: each once, in the one tab that is granted it. After a break the
- * builds are asked for: their end may have been missed.
+ * Shows a notification when a watched build has finished: once, in the tab that the hub grants it to. After a
+ * refresh the builds are fetched, because their end may have been missed.
  */
-export const tellEnds = (cache: QueryClient, claim: Claim, news: News): void => {
-  // Most events are no end: then storage, which is slow, is left alone.
-  if (news !== "refreshed" && !news.some(({ build }) => isEnded(build))) return;
+export const notifyFinished = (cache: QueryClient, claim: Claim, update: LiveUpdate): void => {
+  // Most events do not end a build. Checked first, because reading the storage is slow.
+  if (update !== "refreshed" && !update.some(({ build }) => isEnded(build))) return;
   const watched = watches.list();
   if (watched.length === 0) return;
-  if (news === "refreshed") for (const key of watched) void ask(cache, key, claim);
+  if (update === "refreshed") for (const key of watched) void fetchBuild(cache, key, claim);
   else
-    for (const event of news) {
+    for (const event of update) {
       const key = keyOf(event);
-      if (watched.includes(key)) tell(key, event.build, claim);
+      if (watched.includes(key)) notifyIfFinished(key, event.build, claim);
     }
 };
 
-const ask = async (cache: QueryClient, key: string, claim: Claim): Promise<void> => {
+const fetchBuild = async (cache: QueryClient, key: string, claim: Claim): Promise<void> => {
   const place = readKey(key);
   if (place === undefined) return watches.remove(key);
   const query = buildQuery(place.repo, place.number);
   const build = await cache.fetchQuery({ ...query, staleTime: 1000 }).catch(() => undefined);
-  if (build !== undefined) tell(key, build, claim);
+  if (build !== undefined) notifyIfFinished(key, build, claim);
 };
 
-const tell = (key: string, build: BuildUpdate, claim: Claim): void => {
+const notifyIfFinished = (key: string, build: BuildUpdate, claim: Claim): void => {
   const place = readKey(key);
   if (place === undefined || !isEnded(build)) return;
   claim(`ended ${key}`, () => {
     if (!watches.has(key)) return;
     watches.remove(key);
-    show(key, place, lookOf(build.status).word, build.title || build.message || "");
+    showNotification(key, place, lookOf(build.status).word, build.title || build.message || "");
   });
 };
 
@@ -52,7 +52,12 @@ const readKey = (key: string): Place | undefined => {
     : undefined;
 };
 
-const show = (key: string, { repo, number }: Place, word: string, body: string): void => {
+const showNotification = (
+  key: string,
+  { repo, number }: Place,
+  word: string,
+  body: string,
+): void => {
   try {
     const title = `${repo.namespace}/${repo.name} #${number}: ${word}`;
     const note = new Notification(title, { body: body.split("\n")[0] ?? "", tag: key });
@@ -61,6 +66,7 @@ const show = (key: string, { repo, number }: Place, word: string, body: string):
       note.close();
     });
   } catch {
-    // Some browsers have notifications in service workers only.
+    // Chrome on Android throws here: it allows notifications only from service workers.
+    // https://developer.mozilla.org/en-US/docs/Web/API/Notification/Notification#exceptions
   }
 };

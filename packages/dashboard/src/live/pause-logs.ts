@@ -1,34 +1,34 @@
 import type { LogHandlers, Tab } from "./tab.ts";
 
-/** Short enough that hidden tabs hold no connections, long enough to look elsewhere for a moment. */
+/** Long enough that switching to another tab for a moment does not interrupt the streams. */
 const graceMs = 10_000;
 
 /**
- * Nobody reads a log in a hidden tab: its stream is let go after a while, and followed again, from what
- * the server replays, when the tab is looked at.
+ * Stops the log streams of a hidden tab after a while, so that they hold no connections, and follows them again
+ * when the tab becomes visible. The server then replays what was missed.
  */
 export const pauseLogsWhileHidden = (tab: Tab): Tab => {
   type Following = { url: string; handlers: LogHandlers; stop: (() => void) | undefined };
   const all = new Set<Following>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const begin = (one: Following): void => {
+  const start = (log: Following): void => {
     const onEnd = () => {
-      all.delete(one);
-      one.handlers.onEnd();
+      all.delete(log);
+      log.handlers.onEnd();
     };
-    one.stop = tab.followLog(one.url, { ...one.handlers, onEnd });
+    log.stop = tab.followLog(log.url, { ...log.handlers, onEnd });
   };
   const arrange = (): void => {
     clearTimeout(timer);
     if (document.visibilityState === "visible") {
-      for (const one of all) if (one.stop === undefined) begin(one);
+      for (const log of all) if (log.stop === undefined) start(log);
       return;
     }
     timer = setTimeout(() => {
-      for (const one of all) {
-        one.stop?.();
-        one.stop = undefined;
+      for (const log of all) {
+        log.stop?.();
+        log.stop = undefined;
       }
     }, graceMs);
   };
@@ -37,12 +37,12 @@ export const pauseLogsWhileHidden = (tab: Tab): Tab => {
   return {
     ...tab,
     followLog: (url, handlers) => {
-      const one: Following = { url, handlers, stop: undefined };
-      all.add(one);
-      begin(one);
+      const log: Following = { url, handlers, stop: undefined };
+      all.add(log);
+      start(log);
       return () => {
-        all.delete(one);
-        one.stop?.();
+        all.delete(log);
+        log.stop?.();
       };
     },
   };

@@ -3,8 +3,8 @@ import { recordFeedOpening } from "../api/merge/answers.ts";
 import { keys } from "../api/queries.ts";
 
 /**
- * Asks again for what is on screen; the rest of the cache is asked for when it is next looked at.
- * Resolves to whether all of it was answered (false where nothing is on screen).
+ * Refetches the active queries; the others are refetched when a screen next uses them.
+ * Resolves to whether all of them succeeded (false if there are none).
  */
 export const refresh = async (cache: QueryClient): Promise<boolean> => {
   recordFeedOpening(cache);
@@ -21,8 +21,8 @@ export const refresh = async (cache: QueryClient): Promise<boolean> => {
 };
 
 /**
- * A hidden tab needs its icon, title and notification right, and nothing else. The icon tells of the open
- * build, or of the repositories' newest.
+ * Refetches only what the icon, the title and the notifications of a hidden tab need: the open builds, and the
+ * repositories with their newest builds.
  */
 export const refreshHidden = async (cache: QueryClient): Promise<void> => {
   recordFeedOpening(cache);

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { connectToHub } from "./hub/connect.ts";
 import { connection } from "./connection.ts";
-import { tellEnds } from "./notify.ts";
+import { notifyFinished } from "./notify.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
 import { watches } from "./watches.ts";
 
-const lookEveryMs = 2000;
-/** A timer that is this late: the machine slept. */
+const checkEveryMs = 2000;
+/** If a timer is this late, the machine slept. */
 const sleptMs = 6000;
 
-/** Starts the tab's side, and tells it what happens to the page and the machine. */
+/** Starts the tab's connection, and forwards page and network events to it. */
 export const startInBrowser = (cache: QueryClient): Tab => {
   const tab = pauseLogsWhileHidden(
     startTab(cache, {
@@ -20,7 +20,7 @@ export const startInBrowser = (cache: QueryClient): Tab => {
       isVisible: () => document.visibilityState === "visible",
       watched: watches.list,
       now: () => Date.now(),
-      onNews: (news) => tellEnds(cache, (key, act) => tab.claim(key, act), news),
+      onUpdate: (news) => notifyFinished(cache, (key, act) => tab.claim(key, act), news),
     }),
   );
   document.addEventListener("visibilitychange", () => {
@@ -30,15 +30,16 @@ export const startInBrowser = (cache: QueryClient): Tab => {
   watches.subscribe(() => tab.show());
   window.addEventListener("online", () => tab.wake());
   window.addEventListener("offline", () => tab.check());
-  // A page on the way back is kept only while nothing is sent to it and it holds no lock.
+  // The back/forward cache keeps a page only if it has no open connection and holds no lock:
+  // https://web.dev/articles/bfcache
   window.addEventListener("pagehide", ({ persisted }) => (persisted ? tab.leave() : tab.close()));
-  window.addEventListener("pageshow", ({ persisted }) => (persisted ? tab.comeBack() : undefined));
+  window.addEventListener("pageshow", ({ persisted }) => (persisted ? tab.resume() : undefined));
   const watchSleep = sleepWatch(() => tab.wake());
   watchSleep();
   return tab;
 };
 
-/** Looks at the clock while the page is looked at: a timer that comes much too late tells of sleep. */
+/** Detects sleep while the page is visible: a timer then fires much too late. */
 const sleepWatch = (onWake: () => void) => {
   let timer: ReturnType<typeof setInterval> | undefined;
   return (): void => {
@@ -48,6 +49,6 @@ const sleepWatch = (onWake: () => void) => {
     timer = setInterval(() => {
       if (Date.now() - lastAt > sleptMs) onWake();
       lastAt = Date.now();
-    }, lookEveryMs);
+    }, checkEveryMs);
   };
 };

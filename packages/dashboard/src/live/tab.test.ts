@@ -18,7 +18,7 @@ afterEach(() => {
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 const logUrl = "http://ci/api/stream/octo/hello/1/1/1";
 
-/** A tab with something on screen that no event tells of. */
+/** A tab that shows data for which there are no events. */
 const start = (user: { login: string } | null = { login: "kim" }) => {
   const wire = createWire();
   const hub = createHub(wire.tools);
@@ -39,9 +39,9 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     isVisible: () => page.isVisible,
     watched: () => [],
     now: () => Date.now(),
-    onNews: () => undefined,
+    onUpdate: () => undefined,
   });
-  /** How often what is on screen is asked for meanwhile. */
+  /** How often the data on screen is fetched meanwhile. */
   const askedDuring = async (act: () => void): Promise<number> => {
     const before = page.asked;
     act();
@@ -93,7 +93,7 @@ describe("a page that the browser keeps", () => {
     await seconds(1);
     tab.leave();
     await seconds(3600);
-    expect(await askedDuring(() => tab.comeBack())).toBe(1);
+    expect(await askedDuring(() => tab.resume())).toBe(1);
     expect(
       wire
         .streams()
@@ -110,7 +110,7 @@ describe("a page that the browser keeps", () => {
     tab.leave();
     await seconds(3600);
     wire.fateOf = () => "fails";
-    tab.comeBack();
+    tab.resume();
     await seconds(1);
     expect(connection.get()).toMatchObject({ state: "stale", since: leftAt });
   });
@@ -120,7 +120,7 @@ describe("a page that the browser keeps", () => {
     await seconds(1);
     tab.leave();
     await seconds(3600);
-    tab.comeBack();
+    tab.resume();
     await seconds(1);
     expect([wire.streams().length, connection.get().state]).toEqual([0, "live"]);
   });

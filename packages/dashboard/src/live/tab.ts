@@ -17,41 +17,41 @@ import { isBuildKey, refresh, refreshHidden } from "./refresh.ts";
 
 export type LogHandlers = { onLines: (lines: readonly LogLine[]) => void; onEnd: () => void };
 
-/** What a tab takes from the browser. */
+/** What a tab needs from the browser. */
 export type TabTools = {
   connect: (handlers: LinkHandlers) => HubLink;
   connection: ConnectionStore;
-  /** Runs the work before the next picture. */
+  /** Runs the work before the next frame is drawn. */
   nextFrame: (work: () => void) => void;
   isVisible: () => boolean;
-  /** The builds whose end is to be told, whether they are on screen or not. */
+  /** The builds whose end is reported by a notification, whether they are on screen or not. */
   watched: () => readonly BuildKey[];
   now: () => number;
-  /** Told of all that happened to builds, after the cache has learnt of it. */
-  onNews: (news: News) => void;
+  /** Called with each update after it has been applied to the cache. */
+  onUpdate: (news: LiveUpdate) => void;
 };
 
-/** Events, or that everything was asked for again. */
-export type News = readonly RepoEvent[] | "refreshed";
+/** New events, or `refreshed` if everything was refetched. */
+export type LiveUpdate = readonly RepoEvent[] | "refreshed";
 
 export type Tab = {
   followLog: (url: string, handlers: LogHandlers) => () => void;
-  /** To be called when the page is shown, hidden, or other builds are watched. */
+  /** Must be called when the page is shown or hidden, and when other builds are watched. */
   show: () => void;
   /** The network may have changed. */
   check: () => void;
-  /** The machine slept, or is on a network again: even a stream that held may have lost something. */
+  /** The machine slept or is online again. Even a stream that is still open may have lost events. */
   wake: () => void;
-  /** The browser keeps the page, but nothing of it goes on: others are not to wait for it. */
+  /** The browser freezes the page for its back/forward cache, so other tabs must not wait for it. */
   leave: () => void;
-  /** The page that was kept is shown again. */
-  comeBack: () => void;
-  /** Asks to do something that only one tab may do; `act` runs in the tab that may. */
+  /** The frozen page is shown again. */
+  resume: () => void;
+  /** Requests to do something that only one tab should do. `act` runs if this tab is chosen. */
   claim: (key: string, act: () => void) => void;
   close: () => void;
 };
 
-/** One tab's side: tells the hub what it shows, and lets the cache learn what the hub sends. */
+/** Connects a tab to the hub: sends what the tab shows, and applies what the hub sends to the cache. */
 export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
   const { connection, isVisible } = tools;
   const logs = new Map<string, { url: string; handlers: LogHandlers }>();
@@ -65,9 +65,9 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
     if (!isVisible()) await refreshHidden(cache);
     else {
       const at = tools.now();
-      if (await refresh(cache)) connection.setGood(at);
+      if (await refresh(cache)) connection.markRefreshed(at);
     }
-    tools.onNews("refreshed");
+    tools.onUpdate("refreshed");
   };
 
   const receive = (message: ToTab): void => {
@@ -79,7 +79,7 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
       case "events":
         return schedule(() => {
           applyEvents(cache, message.events);
-          tools.onNews(message.events);
+          tools.onUpdate(message.events);
           link.post({ type: "taken" });
         });
       case "lines":
@@ -96,28 +96,28 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
   };
   const schedule = (work: () => void): void => (isVisible() ? tools.nextFrame(work) : work());
 
-  const tellFeed = (): void => {
+  const sendFeed = (): void => {
     const next = feedOf(cache);
     if (feed !== undefined && JSON.stringify(next) === JSON.stringify(feed)) return;
     feed = next;
     link.post({ type: "feed", feed });
   };
-  const tellShown = (): void => {
+  const sendShown = (): void => {
     const [builds, watched] = [shownBuilds(cache), tools.watched()];
     const message = { type: "show", isVisible: isVisible(), builds, watched } as const;
     if (JSON.stringify(message) === shown) return;
     shown = JSON.stringify(message);
     link.post(message);
   };
-  const tellAll = (): void => {
+  const sendAll = (): void => {
     [feed, shown] = [undefined, ""];
-    tellFeed();
-    tellShown();
+    sendFeed();
+    sendShown();
     for (const [id, { url }] of logs) link.post({ type: "log", id, url });
   };
 
-  const link = createLink(() => tools.connect({ receive, onHub: () => queueMicrotask(tellAll) }));
-  const stopListening = listen(cache, tellFeed, tellShown, () => link.post({ type: "acted" }));
+  const link = createLink(() => tools.connect({ receive, onHub: () => queueMicrotask(sendAll) }));
+  const stopListening = listen(cache, sendFeed, sendShown, () => link.post({ type: "acted" }));
 
   return {
     followLog: (url, handlers) => {
@@ -130,10 +130,10 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
       };
     },
     show: () => {
-      tellShown();
+      sendShown();
       if (!isVisible()) hiddenSince ||= tools.now();
       else if (hiddenSince > 0) {
-        if (tools.now() - hiddenSince > awayMs) void onRefresh();
+        if (tools.now() - hiddenSince > missedAfterMs) void onRefresh();
         hiddenSince = 0;
       }
     },
@@ -143,10 +143,10 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
       void onRefresh();
     },
     leave: () => {
-      if (connection.get().state === "live") connection.setGood(tools.now());
+      if (connection.get().state === "live") connection.markRefreshed(tools.now());
       link.close();
     },
-    comeBack: () => {
+    resume: () => {
       if (link.isOpen()) return;
       if (feed !== null) connection.setFeed({ isLive: false, goodAt: 0 });
       link.open();
@@ -162,7 +162,7 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
   };
 };
 
-/** The way to the hub, which can be given up and taken again. Between, nothing is said. */
+/** A link to the hub that can be closed and reopened. Messages posted in between are dropped. */
 const createLink = (connect: () => HubLink) => {
   let link: HubLink | undefined = connect();
   return {
@@ -176,7 +176,7 @@ const createLink = (connect: () => HubLink) => {
   };
 };
 
-/** Hears who looks, which builds are on screen, and of what the user did. */
+/** Reports changes of the user and of the builds on screen, and the user's own actions. */
 const listen = (
   cache: QueryClient,
   onUser: () => void,
@@ -196,17 +196,17 @@ const listen = (
   };
 };
 
-/** Somebody who was away this long may have missed changes that servers send no events for. */
-const awayMs = 3000;
+/** A tab that was hidden for longer refetches, because servers send no events for some changes. */
+const missedAfterMs = 3000;
 
-/** Visitors see no builds; until it is known who looks, they are taken for a user. */
+/** Visitors get no feed. While the user is not known yet, a signed-in user is assumed. */
 const feedOf = (cache: QueryClient): FeedAddress | null => {
   const user = cache.getQueryData(userQuery.queryKey);
   if (user === null) return null;
   return { url: streamUrl("builds"), probeUrl: probeUrl(), login: user?.login };
 };
 
-/** Builds that are on screen with their stages. */
+/** The builds that are on screen with their stages. */
 const shownBuilds = (cache: QueryClient): string[] =>
   cache
     .getQueryCache()

@@ -1,6 +1,6 @@
 import { remember, remembered } from "../lib/storage.ts";
 
-/** Builds whose end somebody wants to be told of, as `namespace/name/number`; all tabs know them. */
+/** The builds that the user wants to be notified about, as `namespace/name/number`. All tabs share them. */
 const memory = "watched-builds";
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ export const watches = {
   has: (key: string): boolean => read().includes(key),
   add: (key: string): void => write([...read().filter((one) => one !== key), key]),
   remove: (key: string): void => write(read().filter((one) => one !== key)),
-  /** Hears of changes, also of those that other tabs make. */
+  /** Reports changes, including those made in other tabs. Returns how to unsubscribe. */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     window.addEventListener("storage", listener);

@@ -60,7 +60,7 @@ it("what was asked for again moves a stopped clock to the time as of which that 
   loseFeed();
   await pass(20);
   expect(shown()).toBe("0:00:11");
-  act(() => connection.setGood(begin + 15_000));
+  act(() => connection.markRefreshed(begin + 15_000));
   expect(shown()).toBe("0:00:25");
 });
 

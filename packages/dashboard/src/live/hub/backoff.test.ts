@@ -3,7 +3,7 @@ import { createBackoff } from "./backoff.ts";
 
 const middle = () => 0.5;
 
-/** The wait after many failures of one kind. */
+/** The delay after many failures of one kind. */
 const longest = (heldMs: number, isReachable: boolean, isWatched: boolean): number => {
   const backoff = createBackoff(middle);
   const waits = Array.from({ length: 20 }, () => backoff.next(heldMs, isReachable, isWatched));

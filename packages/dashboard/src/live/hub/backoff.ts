@@ -1,27 +1,27 @@
 const firstMs = 250;
-/** While the server cannot be reached, somebody who looks wants to know when it can. */
-const mostWatchedMs = 3000;
-/** A stream that was open and broke may have been that of a server that restarts. */
-const mostBrokenMs = 10_000;
-/** Where streams are refused although the server answers, asking again takes their place. */
-const mostMs = 30_000;
-/** A stream that held this long was a good one. */
-const goodMs = 10_000;
+/** While the server cannot be reached: short, so that a visible tab recovers soon after the server does. */
+const maxWatchedMs = 3000;
+/** After an open stream broke, which may mean that the server is restarting. */
+const maxBrokenMs = 10_000;
+/** If the server answers but refuses streams: refetching before each attempt then replaces the stream. */
+const maxMs = 30_000;
+/** A stream that was open for this long resets the backoff. */
+const stableMs = 10_000;
 
-/** How long to wait before the next attempt, longer each time and never in step with other browsers. */
+/** Exponential delays before reconnecting, with jitter so that browsers do not reconnect at the same time. */
 export const createBackoff = (random: () => number) => {
   let failures = 0;
   return {
-    /** `heldMs`: how long the stream had been open. `isReachable`: the server answers, only no stream. */
+    /** `heldMs`: how long the stream was open. `isReachable`: whether the server answers. Returns milliseconds. */
     next: (heldMs: number, isReachable: boolean, isWatched: boolean): number => {
-      failures = heldMs >= goodMs ? 0 : failures + 1;
-      const most = isWatched ? mostWatched(heldMs, isReachable) : mostMs;
-      return Math.min(firstMs * 2 ** Math.min(failures, 10), most) * (0.8 + 0.4 * random());
+      failures = heldMs >= stableMs ? 0 : failures + 1;
+      const max = isWatched ? maxWhileWatched(heldMs, isReachable) : maxMs;
+      return Math.min(firstMs * 2 ** Math.min(failures, 10), max) * (0.8 + 0.4 * random());
     },
   };
 };
 
-const mostWatched = (heldMs: number, isReachable: boolean): number => {
-  if (!isReachable) return mostWatchedMs;
-  return heldMs > 0 ? mostBrokenMs : mostMs;
+const maxWhileWatched = (heldMs: number, isReachable: boolean): number => {
+  if (!isReachable) return maxWatchedMs;
+  return heldMs > 0 ? maxBrokenMs : maxMs;
 };

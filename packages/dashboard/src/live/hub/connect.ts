@@ -1,18 +1,19 @@
 import { loadFileAtLast } from "../../lib/load-file.ts";
 import type { ToHub, ToTab } from "./protocol.ts";
 
-/** The way to the hub, wherever it runs. */
+/** The tab's connection to the hub, wherever the hub runs. */
 export type HubLink = { post: (message: ToHub) => void; close: () => void };
 
 export type LinkHandlers = {
   receive: (message: ToTab) => void;
-  /** A hub is there that knows nothing of this tab yet: tell it all. */
+  /** Called when a hub has started that does not know this tab yet, so the tab must send its whole state. */
   onHub: () => void;
 };
 
 /**
- * Connects to the one hub of all tabs: in a SharedWorker; where there is none, in the tab that holds a
- * lock; and where there are no locks either (plain http on another host), each tab has its own.
+ * Connects to the one hub of all tabs. It runs in a SharedWorker or, in browsers without one, in the tab that
+ * holds a lock. Web Locks require a secure context, so over plain HTTP each tab then runs its own hub:
+ * https://developer.mozilla.org/en-US/docs/Web/API/Web_Locks_API
  */
 export const connectToHub = (handlers: LinkHandlers): HubLink => {
   let link: HubLink | undefined;
@@ -25,7 +26,7 @@ export const connectToHub = (handlers: LinkHandlers): HubLink => {
   const withoutWorker = () =>
     void loadFileAtLast(() => import("./leader.ts"), closed.signal).then(
       ({ shareHub, ownHub }) => take(canElect() ? shareHub(handlers) : ownHub(handlers)),
-      () => undefined, // closed meanwhile
+      () => undefined, // aborted by close()
     );
   if (typeof SharedWorker === "undefined") withoutWorker();
   else take(connectToWorker(handlers, withoutWorker));
@@ -46,7 +47,7 @@ const connectToWorker = ({ receive }: LinkHandlers, onFailure: () => void): HubL
     name: "signalbox live",
   });
   const { port } = worker;
-  // A policy or an old browser may forbid it.
+  // A content security policy or an old browser may forbid module workers.
   worker.addEventListener("error", onFailure, { once: true });
   port.addEventListener("message", ({ data }: MessageEvent<ToTab>) => receive(data));
   port.start();

@@ -28,7 +28,7 @@ const start = (wire: Wire = createWire()) => {
 };
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
-/** A server pings each so many seconds until the result is called. */
+/** Makes the server ping every so many seconds, until the returned function is called. */
 const pingEach = (wire: Wire, everySeconds: number): (() => void) => {
   const timer = setInterval(
     () => wire.streams().forEach((stream) => stream.say(pingFrame)),
@@ -76,7 +76,7 @@ test("silence right after an opening is noticed, too, by what was heard on the s
   await seconds(5);
   expect(connection.get().state).not.toBe("live");
   wire.fateOf = () => "stream";
-  // A server with other habits has taken its place: it is believed once it has been silent once.
+  // Another server, which pings less often, has replaced it. One false alarm is enough to notice that.
   pingEach(wire, 30);
   await seconds(60);
   const opened = wire.asked.length;
@@ -105,12 +105,12 @@ test("two pings at once, or one soon after another, do not promise more pings", 
   const states = new Set<string>();
   connection.subscribe(() => states.add(connection.get().state));
   const ping = () => wire.streams().forEach((stream) => stream.say(pingFrame));
-  // A gateway's first ping, then at once that of the Drone server behind it.
+  // The gateway's first ping is followed at once by that of the Drone server behind it.
   await seconds(0.01);
   ping();
   await seconds(30);
   ping();
-  // Somebody else opened the gateway's stream anew.
+  // The gateway reopened its stream for another viewer.
   await seconds(1.6);
   ping();
   ping();
@@ -161,8 +161,8 @@ test("where a proxy cuts or refuses streams, asking again takes their place, eve
   expect(gaps.at(0)).toBeLessThan(2000);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(36_000);
   expect(gaps.toSorted((a, b) => a - b)).toEqual(gaps);
-  // What was asked again is good as of then; live it is not.
-  connection.setGood(Date.now());
+  // The refetched data is current as of that time, but not live.
+  connection.markRefreshed(Date.now());
   expect(connection.get()).toMatchObject({ state: "stale", since: Date.now() });
 });
 

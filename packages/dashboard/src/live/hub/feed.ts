@@ -7,25 +7,25 @@ import { pause, type LiveTools } from "./tools.ts";
 export type FeedHandlers = {
   onData: (data: string) => void;
   onState: (state: FeedState) => void;
-  /** It is open, or the server can be asked at least: what was missed is to be asked for. */
+  /** The stream has opened, or the server can at least be reached: missed changes should be fetched. */
   onRefresh: () => void;
 };
 
 export type Feed = {
-  /** Whether somebody looks: then lost connections are to be noticed within seconds. */
+  /** Whether a visible tab uses the feed. Lost connections must then be noticed within seconds. */
   setWatched: (isWatched: boolean) => void;
-  /** Opens the stream anew at once, if it is not certain that it lives. */
+  /** Reconnects at once unless the stream was active very recently. */
   check: () => void;
   state: () => FeedState;
 };
 
 const probeAfterMs = 2000;
 const probeWithinMs = 2500;
-const lookEveryMs = 500;
-/** A server that pings often has pinged at least once within this time. */
+const checkEveryMs = 500;
+/** A server that pings frequently has sent at least one ping within this time. */
 const habitMs = 4000;
 
-/** Keeps the feed open until the signal aborts, however often it breaks. */
+/** Reads the feed and reconnects whenever it breaks, until the signal aborts. */
 export const followFeed = (
   { url, probeUrl }: FeedAddress,
   { onData, onState, onRefresh }: FeedHandlers,
@@ -37,12 +37,12 @@ export const followFeed = (
   let isWatched = false;
   let attempt = new AbortController();
   let waiting = new AbortController();
-  let signAt = 0;
-  // A habit of the server: a stream that falls silent right after it opened is noticed as soon as others.
+  let activeAt = 0;
+  // Kept across streams, so that a stream that falls silent right after opening is noticed just as soon.
   let isLively = false;
 
-  const tell = (isLive: boolean): void => {
-    state = { isLive, goodAt: signAt || state.goodAt };
+  const setLive = (isLive: boolean): void => {
+    state = { isLive, goodAt: activeAt || state.goodAt };
     onState(state);
   };
 
@@ -50,45 +50,44 @@ export const followFeed = (
     attempt = new AbortController();
     const stop = AbortSignal.any([attempt.signal, signal]);
     const begin = tools.now();
-    const asking = { last: begin, isNeeded: true };
-    const ask = async (): Promise<void> => {
-      asking.last = Infinity;
-      const isThere = await probe(probeUrl, tools, stop);
-      asking.last = tools.now();
-      if (isThere) signAt = asking.last;
+    const probing = { last: begin, isNeeded: true };
+    const probeNow = async (): Promise<void> => {
+      probing.last = Infinity;
+      const isReachable = await probe(probeUrl, tools, stop);
+      probing.last = tools.now();
+      if (isReachable) activeAt = probing.last;
       else attempt.abort();
     };
-    const probing = setInterval(() => {
-      const isQuiet = tools.now() - Math.max(signAt, asking.last) >= probeAfterMs;
-      if (isQuiet && state.isLive && isWatched && asking.isNeeded) void ask();
-    }, lookEveryMs);
+    const probeTimer = setInterval(() => {
+      const isQuiet = tools.now() - Math.max(activeAt, probing.last) >= probeAfterMs;
+      if (isQuiet && state.isLive && isWatched && probing.isNeeded) void probeNow();
+    }, checkEveryMs);
     const onOpen = () => {
-      signAt = tools.now();
-      tell(true);
+      activeAt = tools.now();
+      setLive(true);
       onRefresh();
     };
     let isConfirmed = false;
-    const onSign = (habit: PingHabit) => {
-      signAt = tools.now();
+    const onActivity = (habit: PingHabit) => {
+      activeAt = tools.now();
       ({ isLively, isConfirmed } = habit);
-      asking.isNeeded = !isLively;
+      probing.isNeeded = !isLively;
     };
-    const isAwaited = () => isWatched;
-    const handlers = { onOpen, onData, onSign, isLively, isAwaited };
+    const handlers = { onOpen, onData, onActivity, isLively, isWatched: () => isWatched };
     const end = await readStream(url, handlers, tools, stop);
-    clearInterval(probing);
+    clearInterval(probeTimer);
     const held = state.isLive ? tools.now() - begin : 0;
-    // Another server, which pings less often, may have taken its place.
+    // The server may have been replaced by one that pings less often.
     if (!isConfirmed && held > habitMs) isLively = false;
-    if (!signal.aborted) tell(false);
-    return { heldMs: held, isReachable: end.end === "refused" ? answers(end.status) : held > 0 };
+    if (!signal.aborted) setLive(false);
+    return { heldMs: held, isReachable: end.end === "refused" ? isServerUp(end.status) : held > 0 };
   };
 
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       const { heldMs, isReachable } = await open();
       if (signal.aborted) return;
-      // No stream, but an answer: asking again takes its place.
+      // The server answers but offers no stream, so refetching replaces it.
       if (isReachable && heldMs === 0) onRefresh();
       waiting = new AbortController();
       const ms = backoff.next(heldMs, isReachable, isWatched);
@@ -104,25 +103,25 @@ export const followFeed = (
     },
     check: () => {
       waiting.abort();
-      if (tools.now() - signAt > probeAfterMs) attempt.abort();
+      if (tools.now() - activeAt > probeAfterMs) attempt.abort();
     },
-    state: () => (state.isLive ? { ...state, goodAt: signAt } : state),
+    state: () => (state.isLive ? { ...state, goodAt: activeAt } : state),
   };
 };
 
-/** Whether the server can be reached. A gateway's answer for a server that is down is none. */
+/** Whether the server can be reached. A gateway's 502, 503 or 504 means that it cannot. */
 const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promise<boolean> => {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), probeWithinMs);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), probeWithinMs);
   try {
-    const stop = AbortSignal.any([signal, late.signal]);
-    const answer = await tools.fetch(url, {
+    const stop = AbortSignal.any([signal, timeout.signal]);
+    const response = await tools.fetch(url, {
       credentials: credentialsFor(url),
       cache: "no-store",
       signal: stop,
     });
-    void answer.body?.cancel();
-    return answers(answer.status);
+    void response.body?.cancel();
+    return isServerUp(response.status);
   } catch {
     return signal.aborted;
   } finally {
@@ -130,4 +129,4 @@ const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promis
   }
 };
 
-const answers = (status: number): boolean => status > 0 && ![502, 503, 504].includes(status);
+const isServerUp = (status: number): boolean => status > 0 && ![502, 503, 504].includes(status);

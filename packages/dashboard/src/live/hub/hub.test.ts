@@ -1,6 +1,6 @@
 import { dataFrame, type LogLine } from "@signalbox/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createHub, type Seat } from "./hub.ts";
+import { createHub, type TabConnection } from "./hub.ts";
 import type { ToTab } from "./protocol.ts";
 import { createWire } from "../test/wire.ts";
 
@@ -17,18 +17,18 @@ const logUrl = (step: number) => `http://ci/api/stream/octo/hello/1/1/${step}`;
 const feedPath = /^\/api\/stream$/;
 const logPath = /^\/api\/stream\/octo/;
 
-type TestTab = Seat & { heard: ToTab[]; remove: () => void };
+type TestTab = TabConnection & { received: ToTab[]; remove: () => void };
 
 const start = () => {
   const wire = createWire();
   const hub = createHub(wire.tools);
-  const sit = (feed: ReturnType<typeof address> | null = address()): TestTab => {
-    const heard: ToTab[] = [];
-    const seat = hub.add((message) => heard.push(message));
-    seat.receive({ type: "feed", feed });
-    return { ...seat, heard };
+  const openTab = (feed: ReturnType<typeof address> | null = address()): TestTab => {
+    const received: ToTab[] = [];
+    const connection = hub.add((message) => received.push(message));
+    connection.receive({ type: "feed", feed });
+    return { ...connection, received };
   };
-  return { wire, hub, sit };
+  return { wire, hub, openTab };
 };
 
 const announce = (number: number, keys: object = {}): string =>
@@ -47,22 +47,22 @@ const announce = (number: number, keys: object = {}): string =>
     }),
   );
 const eventsOf = (tab: TestTab) =>
-  tab.heard.flatMap((message) => (message.type === "events" ? message.events : []));
+  tab.received.flatMap((message) => (message.type === "events" ? message.events : []));
 const linesOf = (tab: TestTab): number[] =>
-  tab.heard.flatMap((message) =>
+  tab.received.flatMap((message) =>
     message.type === "lines" ? message.lines.map(({ pos }) => pos) : [],
   );
 const count = (tab: TestTab, type: ToTab["type"]): number =>
-  tab.heard.filter((message) => message.type === type).length;
+  tab.received.filter((message) => message.type === type).length;
 const line = (pos: number): string => {
-  const told: LogLine = { pos, out: `line ${pos}\n`, time: pos };
-  return dataFrame(JSON.stringify(told));
+  const logLine: LogLine = { pos, out: `line ${pos}\n`, time: pos };
+  return dataFrame(JSON.stringify(logLine));
 };
 
 describe("the feed", () => {
   test("twelve tabs have one, and each hears of every build", async () => {
-    const { wire, sit } = start();
-    const tabs = Array.from({ length: 12 }, () => sit());
+    const { wire, openTab } = start();
+    const tabs = Array.from({ length: 12 }, () => openTab());
     await seconds(1);
     expect(wire.streams()).toHaveLength(1);
     wire.streams()[0]?.say(announce(1));
@@ -70,17 +70,17 @@ describe("the feed", () => {
     for (const tab of tabs) expect(eventsOf(tab).map(({ build }) => build.number)).toEqual([1]);
   });
 
-  test("a tab that comes later is told to refresh: from then on it hears everything", async () => {
-    const { sit } = start();
-    sit();
+  test("a tab that comes later is logLine to refresh: from then on it hears everything", async () => {
+    const { openTab } = start();
+    openTab();
     await seconds(1);
-    const late = sit();
-    expect(late.heard.map(({ type }) => type)).toEqual(["state", "refresh"]);
+    const late = openTab();
+    expect(late.received.map(({ type }) => type)).toEqual(["state", "refresh"]);
   });
 
   test("it stays while any tab is there, and goes with the last", async () => {
-    const { wire, sit } = start();
-    const [one, other] = [sit(), sit()];
+    const { wire, openTab } = start();
+    const [one, other] = [openTab(), openTab()];
     await seconds(1);
     one.receive({ type: "bye" });
     expect(wire.streams()).toHaveLength(1);
@@ -90,8 +90,8 @@ describe("the feed", () => {
   });
 
   test("is opened anew when somebody else signs in, and not when it becomes known who looks", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     await seconds(1);
     tab.receive({ type: "feed", feed: address("kim") });
     await seconds(1);
@@ -103,8 +103,8 @@ describe("the feed", () => {
   });
 
   test("stages go to the tabs that show them, and nothing erases what an event leaves out", async () => {
-    const { wire, sit } = start();
-    const [list, page] = [sit(), sit()];
+    const { wire, openTab } = start();
+    const [list, page] = [openTab(), openTab()];
     page.receive({ type: "show", isVisible: true, builds: ["octo/hello/1"] });
     await seconds(1);
     wire.streams()[0]?.say(announce(1));
@@ -117,8 +117,8 @@ describe("the feed", () => {
 
 describe("a busy feed", () => {
   test("a tab is sent the newest of each build, when it has drawn what it was sent", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     await seconds(1);
     for (let version = 1; version <= 1000; version += 1)
       wire.streams()[0]?.say(announce(version % 5, { version }));
@@ -131,8 +131,8 @@ describe("a busy feed", () => {
   });
 
   test("a hidden tab is sent events once a second, all of them when it is looked at", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     for (let at = 0; at < 100; at += 1) {
@@ -147,8 +147,8 @@ describe("a busy feed", () => {
   });
 
   test("while nobody looks most of a flood is left unread, and asked for when it is over", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     const before = count(tab, "refresh");
@@ -164,8 +164,8 @@ describe("a busy feed", () => {
   });
 
   test("who comes back in the middle of a flood asks for what was left unread, and hears all from then on", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     const before = count(tab, "refresh");
@@ -181,8 +181,8 @@ describe("a busy feed", () => {
   });
 
   test("of a flood, a hidden tab hears what is about the builds that it shows or watches", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     const [builds, watched] = [["octo/hello/900"], ["octo/hello/901"]];
     tab.receive({ type: "show", isVisible: false, builds, watched });
     await seconds(1);
@@ -198,8 +198,8 @@ describe("a busy feed", () => {
   });
 
   test("a tab that takes nothing refreshes instead of keeping events without end", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     await seconds(1);
     const before = count(tab, "refresh");
     for (let number = 0; number < 1200; number += 1) wire.streams()[0]?.say(announce(number));
@@ -213,15 +213,15 @@ describe("logs", () => {
     tab.receive({ type: "log", id, url: logUrl(step) });
 
   test("tabs with the same log share its stream, and each gets each line once", async () => {
-    const { wire, sit } = start();
-    const [one, other] = [sit(), sit()];
+    const { wire, openTab } = start();
+    const [one, other] = [openTab(), openTab()];
     follow(one);
     await seconds(0.1);
     for (const pos of [0, 1]) wire.streams(logPath)[0]?.say(line(pos));
     await seconds(0.1);
     follow(other);
     await seconds(0.1);
-    // A new stream replays, here with one line twice and two in another order.
+    // The new stream replays the log, here with one line twice and two lines in another order.
     for (const pos of [0, 1, 3, 2, 2]) wire.streams(logPath)[0]?.say(line(pos));
     await seconds(0.1);
     expect(wire.streams(logPath)).toHaveLength(1);
@@ -234,8 +234,8 @@ describe("logs", () => {
   });
 
   test("a stream that breaks is opened again until the server says that it is over, once", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     follow(tab);
     await seconds(0.1);
     for (let times = 0; times < 3; times += 1) {
@@ -251,21 +251,23 @@ describe("logs", () => {
   });
 
   test("a log that the server does not have ends at once, one that it fails to give does not", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     wire.fateOf = (path) => (path.endsWith("/1") ? 404 : path.endsWith("/2") ? 500 : "stream");
     follow(tab, "1", 1);
     follow(tab, "2", 2);
     await seconds(3);
-    expect(tab.heard.filter(({ type }) => type === "ended")).toEqual([{ type: "ended", id: "1" }]);
+    expect(tab.received.filter(({ type }) => type === "ended")).toEqual([
+      { type: "ended", id: "1" },
+    ]);
     wire.fateOf = () => "stream";
     await seconds(4);
     expect(wire.streams(logPath)).toHaveLength(1);
   });
 
   test("more logs than connections take turns: none waits long, and room is left for calls", async () => {
-    const { wire, sit } = start();
-    const tabs = Array.from({ length: 12 }, () => sit());
+    const { wire, openTab } = start();
+    const tabs = Array.from({ length: 12 }, () => openTab());
     tabs.forEach((tab, index) => follow(tab, "1", index));
     const most: number[] = [];
     for (let at = 0; at < 30; at += 1) {
@@ -282,8 +284,8 @@ describe("logs", () => {
   });
 
   test("after a lost connection they are opened anew with the feed", async () => {
-    const { wire, sit } = start();
-    const tab = sit();
+    const { wire, openTab } = start();
+    const tab = openTab();
     follow(tab);
     await seconds(1);
     wire.streams(feedPath)[0]?.cut();
@@ -294,8 +296,8 @@ describe("logs", () => {
 });
 
 test("what a user changes in one tab is asked for in all others", async () => {
-  const { sit } = start();
-  const [one, other] = [sit(), sit()];
+  const { openTab } = start();
+  const [one, other] = [openTab(), openTab()];
   await seconds(1);
   const before = [count(one, "refresh"), count(other, "refresh")];
   one.receive({ type: "acted" });
@@ -303,8 +305,8 @@ test("what a user changes in one tab is asked for in all others", async () => {
 });
 
 test("what only one tab may do is granted once", () => {
-  const { sit } = start();
-  const tabs = [sit(), sit(), sit()];
+  const { openTab } = start();
+  const tabs = [openTab(), openTab(), openTab()];
   for (const tab of tabs) tab.receive({ type: "claim", key: "ended octo/hello/1" });
   expect(tabs.map((tab) => count(tab, "granted"))).toEqual([1, 0, 0]);
 });

@@ -3,27 +3,27 @@ import { createLogStreams } from "./log-streams.ts";
 import { keyOf, Outbox } from "./outbox.ts";
 import { buildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
 import { readEvent } from "./read-event.ts";
-import { createSieve, type Looking } from "./sieve.ts";
+import { createEventFilter, type FilteredTab } from "./event-filter.ts";
 import type { LiveTools } from "./tools.ts";
 
-/** Where the messages of one tab go, and the way back. */
-export type Seat = { receive: (message: ToHub) => void };
+/** The hub's side of its connection to one tab. */
+export type TabConnection = { receive: (message: ToHub) => void };
 
-type Tab = Looking & { logs: Map<string, () => void> };
+type Tab = FilteredTab & { logs: Map<string, () => void> };
 
 /**
- * Holds the connections for all tabs of a browser: one feed of build events, and one stream for each log
- * that is looked at. It runs wherever there can be one of it (see `connect.ts`).
+ * Holds the server connections of all tabs of a browser: one feed of build events, and one stream for each open
+ * log. `connect.ts` chooses where it runs.
  */
 export const createHub = (tools: LiveTools) => {
   const tabs = new Set<Tab>();
-  const sieve = createSieve(tabs, tools.now);
+  const filter = createEventFilter(tabs, tools.now);
   const claims = new Set<string>();
   const control = new AbortController();
   const logs = createLogStreams(tools, control.signal);
   const following = createFollowing(tools, {
     onData: (data) => {
-      if (!sieve.passes(data)) return;
+      if (!filter.passes(data)) return;
       const event = readEvent(data, ({ number, ...repo }) =>
         [...tabs].some(({ outbox }) => outbox.shows(buildKey(repo, number))),
       );
@@ -31,15 +31,15 @@ export const createHub = (tools: LiveTools) => {
       const key = keyOf(event);
       for (const tab of tabs) if (tab.hasFeed) tab.outbox.add(key, event);
     },
-    onRefresh: () => tellAll({ type: "refresh" }),
-    onState: (state) => tellAll({ type: "state", state }),
+    onRefresh: () => broadcast({ type: "refresh" }),
+    onState: (state) => broadcast({ type: "state", state }),
     onReturn: () => logs.reopen(),
   });
 
-  const tellAll = (message: ToTab, except?: Tab): void => {
+  const broadcast = (message: ToTab, except?: Tab): void => {
     for (const tab of tabs) if (tab.hasFeed && tab !== except) tab.post(message);
   };
-  const updateWatch = (): void => following.setWatched(sieve.isLookedAt());
+  const updateWatch = (): void => following.setWatched(filter.isAnyTabVisible());
 
   const remove = (tab: Tab): void => {
     if (!tabs.delete(tab)) return;
@@ -57,7 +57,7 @@ export const createHub = (tools: LiveTools) => {
     const state = following.state();
     if (feed === null || isNew || state === undefined) return;
     tab.post({ type: "state", state });
-    // From here on the tab hears everything; what it asked for before may miss something.
+    // The tab receives all events from here on, but what it fetched before may be outdated.
     if (state.isLive) tab.post({ type: "refresh" });
   };
 
@@ -78,7 +78,7 @@ export const createHub = (tools: LiveTools) => {
     tab.watched = message.watched ?? [];
     tab.outbox.show(message.isVisible, message.builds);
     updateWatch();
-    if (tab.isVisible) sieve.makeGood(tab);
+    if (tab.isVisible) filter.refreshIfMissed(tab);
   };
 
   const receive = (tab: Tab, message: ToHub): void => {
@@ -92,7 +92,7 @@ export const createHub = (tools: LiveTools) => {
       case "check":
         return following.check();
       case "acted":
-        return tellAll({ type: "refresh" }, tab);
+        return broadcast({ type: "refresh" }, tab);
       case "log":
         return followLog(tab, message.id, message.url);
       case "unlog":
@@ -108,8 +108,8 @@ export const createHub = (tools: LiveTools) => {
   };
 
   return {
-    /** A tab takes its seat. It leaves by saying `bye`, or by `remove` where it could not. */
-    add: (post: (message: ToTab) => void): Seat & { remove: () => void } => {
+    /** Connects a tab. It is removed by its `bye` message, or by `remove` if it cannot send one. */
+    add: (post: (message: ToTab) => void): TabConnection & { remove: () => void } => {
       const outbox = new Outbox(
         (events) => post({ type: "events", events }),
         () => post({ type: "refresh" }),
@@ -121,7 +121,7 @@ export const createHub = (tools: LiveTools) => {
     },
     close: (): void => {
       control.abort();
-      sieve.close();
+      filter.close();
       following.follow(null);
     },
   };
@@ -131,18 +131,18 @@ type FollowingHandlers = {
   onData: (data: string) => void;
   onRefresh: () => void;
   onState: (state: { isLive: boolean; goodAt: number }) => void;
-  /** The feed is back after it was lost. */
+  /** Called when the feed has opened again after a break. */
   onReturn: () => void;
 };
 
-/** The one feed: opened when a tab wants it, opened anew when another user signs in. */
+/** The one feed. It opens when a tab needs it, and again when another user signs in. */
 const createFollowing = (tools: LiveTools, handlers: FollowingHandlers) => {
   let address: FeedAddress | null = null;
   let feed: Feed | undefined;
   let control = new AbortController();
   let isWatched = false;
   return {
-    /** Whether this opened a stream. What somebody sees depends on who they were when it opened. */
+    /** Returns whether a stream was opened. Another user needs another stream, which shows what they may see. */
     follow: (next: FeedAddress | null): boolean => {
       const isSame =
         address?.url === next?.url &&

@@ -1,101 +1,102 @@
 import type { HubLink, LinkHandlers } from "./connect.ts";
-import { createHub, type Seat } from "./hub.ts";
+import { createHub, type TabConnection } from "./hub.ts";
 import type { ToHub, ToTab } from "./protocol.ts";
 import { browserTools } from "./tools.ts";
 
-/** What is said on the channel that all tabs hear. */
-type OnAir =
+/** The messages on the channel that all tabs receive. */
+type ChannelMessage =
   | { kind: "leading" }
   | { kind: "to hub"; tab: string; message: ToHub }
   | { kind: "to tab"; tab: string; message: ToTab };
 
-const lockOfHub = "signalbox live";
-const lockOfTab = (tab: string): string => `signalbox tab ${tab}`;
+const hubLock = "signalbox live";
+const tabLock = (tab: string): string => `signalbox tab ${tab}`;
 
-/** A hub of this tab's own. */
+/** A hub that serves only this tab. */
 export const ownHub = ({ receive }: LinkHandlers): HubLink => {
   const hub = createHub(browserTools);
-  const seat = hub.add((message) => queueMicrotask(() => receive(message)));
-  return { post: (message) => seat.receive(message), close: () => hub.close() };
+  const connection = hub.add((message) => queueMicrotask(() => receive(message)));
+  return { post: (message) => connection.receive(message), close: () => hub.close() };
 };
 
 /**
- * One hub for all tabs, in whichever of them holds a lock. When that tab goes, the browser hands the lock
- * to the next, which leads from then on; all tabs tell the new hub what they need, and refresh when its
- * feed is open. Each tab holds a lock of its own too: that tells the leader when it has gone.
+ * One hub for all tabs, which runs in the tab that holds a lock. When that tab closes, the browser grants the
+ * lock to the next one, which starts a new hub. All tabs then send it their state, and refresh when its feed is
+ * open. Each tab also holds a lock of its own, so that the leader notices when the tab is gone.
  */
 export const shareHub = ({ receive, onHub }: LinkHandlers): HubLink => {
   const tab = crypto.randomUUID();
   const channel = new BroadcastChannel("signalbox live");
   const closed = new AbortController();
-  const say = (words: OnAir) => {
+  const broadcast = (message: ChannelMessage) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
-    channel.postMessage(words);
+    channel.postMessage(message);
   };
-  let lead: ((words: OnAir) => void) | undefined;
-  // A leader that heard of this tab before its lock is held would take it for gone.
-  let isSeated = false;
+  let handleAsLeader: ((message: ChannelMessage) => void) | undefined;
+  // If the leader received a message before this tab holds its lock, it would take the tab for closed.
+  let isRegistered = false;
 
-  channel.addEventListener("message", ({ data }: MessageEvent<OnAir>) => {
+  channel.addEventListener("message", ({ data }: MessageEvent<ChannelMessage>) => {
     if (data.kind === "leading") onHub();
     else if (data.kind === "to tab" && data.tab === tab) receive(data.message);
-    else lead?.(data);
+    else handleAsLeader?.(data);
   });
-  void holdLock(lockOfTab(tab), closed.signal, () => {
-    isSeated = true;
+  void holdLock(tabLock(tab), closed.signal, () => {
+    isRegistered = true;
     onHub();
   });
-  void holdLock(lockOfHub, closed.signal, () => {
-    const leading = createLeader((to, message) =>
+  void holdLock(hubLock, closed.signal, () => {
+    const leader = createLeader((to, message) =>
       to === tab
         ? queueMicrotask(() => receive(message))
-        : say({ kind: "to tab", tab: to, message }),
+        : broadcast({ kind: "to tab", tab: to, message }),
     );
-    lead = leading.hear;
-    closed.signal.addEventListener("abort", leading.close);
-    say({ kind: "leading" });
+    handleAsLeader = leader.handle;
+    closed.signal.addEventListener("abort", leader.close);
+    broadcast({ kind: "leading" });
     onHub();
   });
   return {
     post: (message) => {
-      if (!isSeated) return;
-      const words: OnAir = { kind: "to hub", tab, message };
-      if (lead === undefined) say(words);
-      else lead(words);
+      if (!isRegistered) return;
+      const request: ChannelMessage = { kind: "to hub", tab, message };
+      if (handleAsLeader === undefined) broadcast(request);
+      else handleAsLeader(request);
     },
     close: () => {
-      say({ kind: "to hub", tab, message: { type: "bye" } });
+      broadcast({ kind: "to hub", tab, message: { type: "bye" } });
       closed.abort();
       channel.close();
     },
   };
 };
 
-/** The hub, with a seat for each tab that speaks. */
+/** The leader's hub, with a connection for each tab that has sent a message. */
 const createLeader = (post: (tab: string, message: ToTab) => void) => {
   const hub = createHub(browserTools);
-  const seats = new Map<string, Seat>();
-  const sit = (tab: string): Seat => {
-    const seat = hub.add((message) => post(tab, message));
-    seats.set(tab, seat);
-    // Granted only once the tab is gone, however it went.
-    void navigator.locks.request(lockOfTab(tab), () => {
-      seat.remove();
-      seats.delete(tab);
+  const connections = new Map<string, TabConnection>();
+  const connect = (tab: string): TabConnection => {
+    const connection = hub.add((message) => post(tab, message));
+    connections.set(tab, connection);
+    // The browser grants this lock when the tab is gone, even after a crash.
+    void navigator.locks.request(tabLock(tab), () => {
+      connection.remove();
+      connections.delete(tab);
     });
-    return seat;
+    return connection;
   };
   return {
-    hear: (words: OnAir): void => {
-      if (words.kind !== "to hub") return;
-      (seats.get(words.tab) ?? sit(words.tab)).receive(words.message);
-      if (words.message.type === "bye") seats.delete(words.tab);
+    handle: (received: ChannelMessage): void => {
+      if (received.kind !== "to hub") return;
+      const { tab, message } = received;
+      (connections.get(tab) ?? connect(tab)).receive(message);
+      if (message.type === "bye") connections.delete(tab);
     },
     close: () => hub.close(),
   };
 };
 
-/** Holds a lock from when it is granted until the signal aborts, or the tab goes. */
+/** Holds a lock from when it is granted until the signal aborts or the tab closes. */
 const holdLock = (name: string, signal: AbortSignal, onHeld: () => void): Promise<unknown> =>
   navigator.locks
     .request(name, { signal }, () => {

@@ -5,63 +5,63 @@ import { readStream } from "./read-stream.ts";
 import { pause, type LiveTools } from "./tools.ts";
 
 export type LogViewer = {
-  /** Lines that this viewer has not had, in batches. */
+  /** Receives, in batches, the lines that this viewer has not received before. */
   onLines: (lines: readonly LogLine[]) => void;
-  /** The server ended the stream, or has none. */
+  /** The server ended the stream, or has no stream for this log. */
   onEnd: () => void;
 };
 
 export type LogStreams = {
-  /** Follows a log; the result stops. Viewers of one log share its stream. */
+  /** Follows a log, whose viewers share one stream. Returns a function that stops following it. */
   follow: (url: string, viewer: LogViewer) => () => void;
-  /** Opens all streams anew: the connections they were on are lost. */
+  /** Reconnects all streams, because their connections are presumed lost. */
   reopen: () => void;
 };
 
 /**
- * Browsers allow six connections to a host on HTTP/1.1. With the feed that leaves one for calls; where
- * more logs are looked at than that, their streams take turns, and replay what they missed.
+ * Browsers open at most six HTTP/1.1 connections to a host, so this leaves one for the feed and one for calls.
+ * If more logs are open, their streams take turns: each replays its log from the beginning.
  */
-const streamsMost = 4;
-const turnMs = 3000;
-/** A line each would draw the console anew thousands of times a second. */
+const maxStreams = 4;
+const rotateMs = 3000;
+/** Lines are sent in batches, because otherwise the console would render thousands of times a second. */
 const batchMs = 50;
 
 type Viewing = LogViewer & { seen: SeenPieces };
 type Log = {
   url: string;
   viewers: Set<Viewing>;
-  /** Aborts what runs now; undefined while the log waits for its turn. */
+  /** Aborts the current stream; undefined while the log waits for its turn. */
   run: AbortController | undefined;
   since: number;
 };
 
-/** The live logs of all tabs, each streamed once. */
+/** The live logs of all tabs, with one stream per log. */
 export const createLogStreams = (tools: LiveTools, signal: AbortSignal): LogStreams => {
   const logs = new Map<string, Log>();
-  let turns: ReturnType<typeof setInterval> | undefined;
+  let rotation: ReturnType<typeof setInterval> | undefined;
 
-  const arrange = (): void => {
+  const startWaiting = (): void => {
     const all = [...logs.values()];
     const running = all.filter(({ run }) => run !== undefined);
     const waiting = all.filter(({ run }) => run === undefined).sort((a, b) => a.since - b.since);
-    for (const log of waiting.splice(0, streamsMost - running.length)) start(log);
+    for (const log of waiting.splice(0, maxStreams - running.length)) start(log);
     if (waiting.length === 0) {
-      clearInterval(turns);
-      turns = undefined;
-    } else turns ??= setInterval(takeTurns, turnMs);
+      clearInterval(rotation);
+      rotation = undefined;
+    } else rotation ??= setInterval(rotate, rotateMs);
   };
 
-  const takeTurns = (): void => {
+  const rotate = (): void => {
     const all = [...logs.values()];
     const waiting = all.filter(({ run }) => run === undefined);
     const running = all.filter(({ run }) => run !== undefined).sort((a, b) => a.since - b.since);
-    const free = streamsMost - running.length;
-    for (const log of running.slice(0, Math.max(0, waiting.length - free))) rest(log);
-    arrange();
+    const free = maxStreams - running.length;
+    for (const log of running.slice(0, Math.max(0, waiting.length - free))) suspend(log);
+    startWaiting();
   };
 
-  const rest = (log: Log): void => {
+  const suspend = (log: Log): void => {
     log.run?.abort();
     log.run = undefined;
     log.since = tools.now();
@@ -80,14 +80,14 @@ export const createLogStreams = (tools: LiveTools, signal: AbortSignal): LogStre
     if (stop.aborted) return;
     logs.delete(log.url);
     for (const viewer of log.viewers) viewer.onEnd();
-    arrange();
+    startWaiting();
   };
 
   const leave = (log: Log, viewer: Viewing): void => {
     if (!log.viewers.delete(viewer) || log.viewers.size > 0) return;
-    rest(log);
+    suspend(log);
     if (logs.get(log.url) === log) logs.delete(log.url);
-    arrange();
+    startWaiting();
   };
 
   return {
@@ -96,11 +96,11 @@ export const createLogStreams = (tools: LiveTools, signal: AbortSignal): LogStre
       const viewer = { ...handlers, seen: new SeenPieces() };
       log.viewers.add(viewer);
       logs.set(url, log);
-      // A stream replays for those who open it; one who comes later needs it opened again.
+      // A stream replays its log only when it opens, so a new viewer needs it opened again.
       if (log.run !== undefined) {
         log.run.abort();
         start(log);
-      } else arrange();
+      } else startWaiting();
       return () => leave(log, viewer);
     },
     reopen: () => {
@@ -113,7 +113,7 @@ export const createLogStreams = (tools: LiveTools, signal: AbortSignal): LogStre
   };
 };
 
-/** Streams a log until the server ends it, through whatever breaks on the way. */
+/** Streams a log until the server ends it, and reconnects after each break. */
 const streamLog = async (log: Log, tools: LiveTools, signal: AbortSignal): Promise<void> => {
   const backoff = createBackoff(tools.random);
   const batch = createBatch((lines) => {
@@ -130,7 +130,7 @@ const streamLog = async (log: Log, tools: LiveTools, signal: AbortSignal): Promi
     };
     const how = await readStream(log.url, { onOpen, onData }, tools, signal);
     batch.flush();
-    // Nothing there (404), or nothing for this user: only the stored log can tell more.
+    // No stream exists (404), or the user may not read it: only the stored log can help.
     if (how.end === "over" || (how.end === "refused" && [401, 403, 404].includes(how.status)))
       return;
     const heldMs = openedAt === 0 ? 0 : tools.now() - openedAt;
@@ -138,7 +138,7 @@ const streamLog = async (log: Log, tools: LiveTools, signal: AbortSignal): Promi
   }
 };
 
-/** After a reconnect lines come again; each viewer gets each line once. */
+/** Delivers each line to each viewer once, because lines are replayed after a reconnect. */
 const deliver = ({ seen, onLines }: Viewing, lines: readonly LogLine[]): void => {
   const fresh = lines.filter(({ pos }) => {
     if (seen.has(pos)) return false;

@@ -1,14 +1,14 @@
 import { mergeEvents, type RepoEvent } from "../../api/merge/merge.ts";
 import { buildKey, type BuildKey } from "./protocol.ts";
 
-/** A hidden tab needs its icon and title right, not each moment. */
+/** A hidden tab only has to keep its icon and title roughly current. */
 const hiddenEveryMs = 1000;
-/** A tab that lags so far behind asks again for everything rather than learn it bit by bit. */
-const waitingMost = 500;
+/** If more builds than this have events waiting, refetching is cheaper for the tab than merging them. */
+const maxWaiting = 500;
 
 /**
- * Events on their way to one tab. Of each build only what is newest waits, and the next batch goes when
- * the tab has drawn the last one: a tab that is slow, or hidden, gets fewer events, not later ones.
+ * The events that wait to be sent to one tab. Events about the same build are merged, and the next batch is sent
+ * when the tab has drawn the last one. A slow or hidden tab therefore receives fewer events, not outdated ones.
  */
 export class Outbox {
   #send: (events: RepoEvent[]) => void;
@@ -29,7 +29,7 @@ export class Outbox {
     return this.#builds.has(key);
   }
 
-  /** The builds that the tab shows with their stages. */
+  /** The builds whose stages the tab shows. */
   builds(): Iterable<BuildKey> {
     return this.#builds;
   }
@@ -43,16 +43,16 @@ export class Outbox {
 
   add(key: BuildKey, event: RepoEvent): void {
     const known = this.#waiting.get(key);
-    const news = this.shows(key) ? event : withoutStages(event);
-    this.#waiting.set(key, known === undefined ? news : mergeEvents(known, news));
-    if (this.#waiting.size > waitingMost) {
+    const update = this.shows(key) ? event : withoutStages(event);
+    this.#waiting.set(key, known === undefined ? update : mergeEvents(known, update));
+    if (this.#waiting.size > maxWaiting) {
       this.#waiting.clear();
       this.#refresh();
     }
     this.#flush();
   }
 
-  /** The tab has drawn what it was sent. */
+  /** Called when the tab has drawn the events that it was sent. */
   taken(): void {
     this.#isTaken = true;
     this.#flush();

@@ -1,9 +1,9 @@
 import type { LogLine } from "@signalbox/contract";
 import type { RepoEvent } from "../../api/merge/merge.ts";
 
-/** What a tab and the hub that holds the connections for all tabs say to each other. */
+/** The messages between a tab and the hub, which holds the server connections of all tabs. */
 
-/** How it stands with the feed. `goodAt`: when it was last known to be whole, in milliseconds; 0: never yet. */
+/** The state of the feed. `goodAt`: when it was last known to work (ms); 0 if it never did. */
 export type FeedState = { isLive: boolean; goodAt: number };
 
 /** A build that a tab shows, as `namespace/name/number`. */
@@ -13,35 +13,35 @@ export const buildKey = (repo: { namespace: string; name: string }, number: numb
   `${repo.namespace}/${repo.name}/${number}`;
 
 export type ToHub =
-  /** Follow the feed at an address as this user (undefined: not known yet); null: no feed. */
+  /** Follow the feed at this address as this user (undefined: not known yet); null: do not follow it. */
   | { type: "feed"; feed: FeedAddress | null }
-  /** Whether the tab is looked at, which builds it shows with their stages, and whose end is to be told. */
+  /** Whether the tab is visible, which builds it shows with their stages, and whose end it should report. */
   | { type: "show"; isVisible: boolean; builds: readonly BuildKey[]; watched?: readonly BuildKey[] }
-  /** The events that were sent are on screen: more may come. */
+  /** The tab has drawn the events that it was sent, so the hub may send more. */
   | { type: "taken" }
-  /** Something happened (sleep, a new network): find out at once whether the streams still live. */
+  /** After sleep or a change of network: check at once whether the streams still work. */
   | { type: "check" }
   | { type: "log"; id: string; url: string }
   | { type: "unlog"; id: string }
-  /** Its user changed something, which servers need not announce. */
+  /** The user changed something. The other tabs must refresh, because servers may send no event for it. */
   | { type: "acted" }
-  /** Asks to be the one tab that does something, such as telling that a build has ended. */
+  /** Requests to be the one tab that does something, such as showing a notification. */
   | { type: "claim"; key: string }
   | { type: "bye" };
 
 export type ToTab =
   | { type: "state"; state: FeedState }
-  /** Events may have been missed: ask again for what is on screen. */
+  /** Events may have been missed: refetch what is on screen. */
   | { type: "refresh" }
   | { type: "events"; events: readonly RepoEvent[] }
   | { type: "lines"; id: string; lines: readonly LogLine[] }
-  /** The server ended the log's stream, or has none. */
+  /** The server ended the log's stream, or has no stream for it. */
   | { type: "ended"; id: string }
   | { type: "granted"; key: string };
 
 export type FeedAddress = {
   url: string;
-  /** Answers quickly while the server can be reached. */
+  /** A URL that the server answers quickly, to find out whether it can be reached. */
   probeUrl: string;
   login: string | undefined;
 };

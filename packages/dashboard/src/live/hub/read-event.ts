@@ -3,9 +3,9 @@ import type { RepoEvent } from "../../api/merge/merge.ts";
 import type { BuildKey } from "./protocol.ts";
 
 /**
- * A message as a repository with its build: the keys that it carries and no others, so that nothing on
- * screen is erased by what an event leaves out. Stages are read only if somebody looks at them. Anything
- * else, such as `eof`, is no event.
+ * Parses a message into a repository with its build. Only the keys that the message contains are kept, so that
+ * merging the event erases nothing. Stages are parsed only if a tab shows them. Returns undefined for any other
+ * message, such as `eof`.
  */
 export const readEvent = (
   data: string,
@@ -22,15 +22,15 @@ export const readEvent = (
   if (!read.success || read.data.build === undefined) return undefined;
   const { id, namespace, name, build: whole } = read.data;
   const { status } = whole;
-  const told = { ...carried(whole, wanted), id: whole.id, number: whole.number, status };
-  return { ...carried(read.data, raw), id, namespace, name, build: told };
+  const update = { ...presentKeys(whole, wanted), id: whole.id, number: whole.number, status };
+  return { ...presentKeys(read.data, raw), id, namespace, name, build: update };
 };
 
 /**
- * Whether a message may be about a build: a look at its text costs a hundredth of reading it. It never
- * says no to a message that is.
+ * Whether a message may be about a build. Searching the text is about a hundred times cheaper than parsing it.
+ * It may return true for other messages, but never returns false for a message about the build.
  */
-export const mayTellOf = (data: string, key: BuildKey): boolean => {
+export const mayConcern = (data: string, key: BuildKey): boolean => {
   const [, name, number = ""] = key.split("/");
   return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
 };
@@ -46,8 +46,8 @@ const parse = (data: string): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reading fills in what is missing; here only what was there counts. */
-const carried = <Value extends object>(value: Value, raw: object): Partial<Value> => {
+/** Removes the keys that are missing in the message and that parsing filled with zero values. */
+const presentKeys = <Value extends object>(value: Value, raw: object): Partial<Value> => {
   const copy: Partial<Value> = { ...value };
   for (const key in copy) if (!(key in raw) || copy[key] === undefined) delete copy[key];
   return copy;

@@ -3,56 +3,56 @@ import { credentialsFor } from "../../api/config.ts";
 import { pause, type LiveTools } from "./tools.ts";
 
 /**
- * How a stream came to its end: the server said so, the connection broke or fell silent, or there
- * never was a stream (`status` of the answer, 0 without one).
+ * How a stream ended: the server ended it, the connection broke or fell silent, or the server did not open a
+ * stream (`status` of its answer, or 0 without an answer).
  */
 export type StreamEnd = { end: "over" } | { end: "broken" } | { end: "refused"; status: number };
 
 export type StreamHandlers = {
-  /** The first bytes have come: the server sends from here on. */
+  /** Called when the first data arrives. Only then is it certain that no proxy buffers the stream. */
   onOpen: () => void;
   /** The data of each message, in order. */
   onData: (data: string) => void;
   /** Called for everything that arrives, pings included. */
-  onSign?: (habit: PingHabit) => void;
-  /** Whether the server is known to ping that often, from a stream before. */
+  onActivity?: (habit: PingHabit) => void;
+  /** Whether an earlier stream showed that the server pings every few seconds. */
   isLively?: boolean;
-  /** Whether somebody waits for what comes. If not, it is read in fewer, larger pieces. */
-  isAwaited?: () => boolean;
+  /** Whether a visible tab uses the stream. If not, it is read less often and in larger chunks. */
+  isWatched?: () => boolean;
 };
 
 /** How often the server pings while nothing happens. */
 export type PingHabit = {
-  /** It pings every few seconds, so a few seconds of silence mean that the connection is lost. */
+  /** The server pings every few seconds, so a few seconds of silence mean that the connection is lost. */
   isLively: boolean;
-  /** This stream has shown it too; otherwise it is only known from a stream before. */
+  /** Whether this stream has shown it too, not only an earlier one. */
   isConfirmed: boolean;
 };
 
-/** Servers ping at once; a proxy that holds that back will hold back everything. */
+/** Servers ping at once, so a stream that stays silent for longer goes through a buffering proxy. */
 const openWithinMs = 4500;
 /**
- * Pings with such gaps between them are regular and frequent. Drone servers ping every 30 seconds. Several
- * pings within a second show nothing: a gateway sends its own first ping, then the server's first one.
+ * The gaps between pings that count as frequent. Drone servers ping every 30 seconds. Shorter gaps are ignored,
+ * because a gateway sends its own first ping followed by the server's.
  */
-const livelyGapMs = { least: 1000, most: 4000 };
-/** One frequent ping can be a coincidence: a gateway may open another stream for another viewer. */
-const livelyGapsLeast = 2;
+const livelyGapMs = { min: 1000, max: 4000 };
+/** A single short gap can be a coincidence: a gateway may open another stream for another viewer. */
+const minLivelyGaps = 2;
 const livelySilenceMs = 4500;
 const silenceMs = 35_000;
-const lookEveryMs = 500;
-/** Short enough that a browser's buffer takes what comes meanwhile, and the server never waits. */
-const restMs = 100;
-/** Long enough to read all that came during a rest, in however many pieces. */
+const checkEveryMs = 500;
+/** Short enough that the browser buffers the data, so that the server is never blocked. */
+const pauseMs = 100;
+/** Long enough to read all the data that arrived during a pause, in however many chunks. */
 const readingMs = 10;
 
 /**
- * Reads one stream to its end, over `fetch`: an EventSource keeps pings to itself, and with them the only
- * way to tell a quiet stream from a dead one. Never throws.
+ * Reads one stream to its end. It uses `fetch` instead of an EventSource, which does not expose pings, although
+ * they are the only way to distinguish a quiet stream from a dead one. Never throws.
  */
 export const readStream = async (
   url: string,
-  { onOpen, onData, onSign, isLively = false, isAwaited = () => true }: StreamHandlers,
+  { onOpen, onData, onActivity, isLively = false, isWatched = () => true }: StreamHandlers,
   tools: LiveTools,
   signal: AbortSignal,
 ): Promise<StreamEnd> => {
@@ -61,7 +61,7 @@ export const readStream = async (
   const pulse = createPulse(tools.now, isLively);
   const watch = setInterval(() => {
     if (pulse.isSilent()) broken.abort();
-  }, lookEveryMs);
+  }, checkEveryMs);
   let status = 0;
   try {
     const headers = { Accept: "text/event-stream" };
@@ -76,19 +76,19 @@ export const readStream = async (
       void response.body?.cancel();
       return { end: "refused", status };
     }
-    let restedAt = tools.now();
-    const rest = async (): Promise<void> => {
-      if (isAwaited() || tools.now() - restedAt < readingMs) return;
-      await pause(restMs, stop);
-      restedAt = tools.now();
+    let pausedAt = tools.now();
+    const pauseIfIdle = async (): Promise<void> => {
+      if (isWatched() || tools.now() - pausedAt < readingMs) return;
+      await pause(pauseMs, stop);
+      pausedAt = tools.now();
     };
-    const isOver = await readBody(response, stop, rest, (frames) => {
+    const isOver = await readBody(response, stop, pauseIfIdle, (frames) => {
       if (!pulse.hasBegun()) onOpen();
       for (const { event, data } of frames) {
         if (event !== "comment") onData(data);
         pulse.beat(event === "comment");
       }
-      onSign?.(pulse.habit());
+      onActivity?.(pulse.habit());
     });
     return isOver ? { end: "over" } : { end: "broken" };
   } catch {
@@ -104,11 +104,11 @@ const isStream = (response: Response): boolean =>
 
 type Frames = ReturnType<ReturnType<typeof createFrameReader>>;
 
-/** Reads frames until the end; whether the server said that it was the end. */
+/** Reads frames to the end. Returns whether the server sent its end marker. */
 const readBody = async (
   response: Response,
   signal: AbortSignal,
-  rest: () => Promise<void>,
+  pauseIfIdle: () => Promise<void>,
   take: (frames: Frames) => void,
 ): Promise<boolean> => {
   const readFrames = createFrameReader();
@@ -121,26 +121,26 @@ const readBody = async (
     const last = frames.findIndex(isEnd);
     take(last < 0 ? frames : frames.slice(0, last));
     if (last >= 0) return true;
-    await rest();
+    await pauseIfIdle();
   }
 };
 
-/** Tracks when something last arrived, how often the server pings, and whether it has been silent too long. */
+/** Tracks when data last arrived, how often the server pings, and whether it has been silent for too long. */
 const createPulse = (now: () => number, wasLively: boolean) => {
   let isOpen = false;
   let isLively = wasLively;
   let livelyGaps = 0;
   let lastAt = now();
   const countGap = (gapMs: number): void => {
-    if (gapMs < livelyGapMs.least) return;
-    livelyGaps = gapMs < livelyGapMs.most ? livelyGaps + 1 : 0;
-    if (livelyGaps >= livelyGapsLeast) isLively = true;
+    if (gapMs < livelyGapMs.min) return;
+    livelyGaps = gapMs < livelyGapMs.max ? livelyGaps + 1 : 0;
+    if (livelyGaps >= minLivelyGaps) isLively = true;
   };
   return {
     hasBegun: () => isOpen,
     habit: (): PingHabit => ({ isLively, isConfirmed: livelyGaps > 0 }),
     beat: (isPing: boolean) => {
-      // Only pings tell the server's habit: between events it sends none.
+      // Only gaps before pings count, because the server sends no ping shortly after an event.
       if (isPing && isOpen) countGap(now() - lastAt);
       isOpen = true;
       lastAt = now();

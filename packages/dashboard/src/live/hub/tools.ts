@@ -1,4 +1,4 @@
-/** What the live connection takes from its surroundings, so that tests can pass their own. */
+/** What the live connection needs from its environment. Tests pass their own. */
 export type LiveTools = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   now: () => number;
@@ -11,7 +11,7 @@ export const browserTools: LiveTools = {
   random: () => Math.random(),
 };
 
-/** Resolves after so many milliseconds, or at once when the signal aborts. */
+/** Resolves after `ms`, or at once when the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve();

@@ -13,7 +13,7 @@ import {
 const repo = { namespace: "octo", name: "a" };
 const ignore = (): void => undefined;
 
-/** Has all lists and pages on screen at once. */
+/** Keeps all lists and pages active at once. */
 export const lookAtAll = (cache: QueryClient): void => {
   new QueryObserver(cache, reposQuery).subscribe(ignore);
   new QueryObserver(cache, recentBuildsQuery).subscribe(ignore);
@@ -23,7 +23,7 @@ export const lookAtAll = (cache: QueryClient): void => {
   new InfiniteQueryObserver(cache, buildsQuery(repo)).subscribe(ignore);
 };
 
-/** What the lists and pages say, without what none of them shows. */
+/** The content of the lists and pages, without the fields that none of them shows. */
 export const knownOf = (cache: QueryClient) => {
   const own = cache.getQueryData(repoQuery(repo).queryKey);
   const running = cache
@@ -36,7 +36,7 @@ export const knownOf = (cache: QueryClient) => {
     builds: cache.getQueryData(buildsQuery(repo).queryKey)?.pages.flat().map(listedBuild),
     branches: byId(cache.getQueryData(branchesQuery(repo).queryKey)),
     running: byId(running),
-    // Of a build's repository the feed shows the name alone.
+    // The feed shows only the name of a build's repository.
     newest: newest?.map(({ id, namespace, name, build }) =>
       listedRepo(Repo.parse({ id, namespace, name, build })),
     ),
@@ -44,7 +44,7 @@ export const knownOf = (cache: QueryClient) => {
   };
 };
 
-/** Lists show no stages; an event may have brought some. */
+/** Removes the stages, which lists do not show but events may have added. */
 const listedBuild = (build: Build): Build => Build.parse({ ...build, stages: undefined });
 
 const listedRepo = ({ build, ...fields }: Repo): Repo => ({

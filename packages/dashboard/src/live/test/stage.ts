@@ -8,18 +8,18 @@ import { lookAtAll } from "./known.ts";
 import { createWire } from "./wire.ts";
 import { createWorld } from "./world.ts";
 
-/** What may happen next. `at` chooses among what there is. */
+/** What may happen next. `at` selects one of the available items. */
 export type Move =
   | { kind: "create"; at: number; event: "push" | "cron"; target: string }
   | { kind: "advance"; at: number }
-  /** One of the events that are on their way arrives; if repeated, it comes again. */
+  /** One of the events in transit arrives; if repeated, it arrives again later. */
   | { kind: "event"; at: number; isRepeated: boolean }
-  /** One of the answers that are on their way arrives. */
+  /** One of the answers in transit arrives. */
   | { kind: "answer"; at: number }
   | { kind: "cut" }
   | { kind: "wait"; ms: number };
 
-/** A server, a network that delays and disorders all that it carries, and tabs that share one feed. */
+/** A server, a network that delays and reorders everything, and tabs that share one feed. */
 export const createStage = () => {
   const world = createWorld();
   const wire = createWire();
@@ -29,7 +29,7 @@ export const createStage = () => {
   const closing = [() => hub.close()];
   vi.stubGlobal("document", { baseURI: "http://ci/", querySelector: () => null });
   vi.stubGlobal("fetch", (url: URL): Promise<Response> => {
-    // Read when it is asked for, told when the network likes: as old as an answer can be.
+    // The answer is read when it is requested but delivered later, so it is as old as it can be.
     const body = url.pathname === "/api/user" ? '{"login":"kim"}' : world.answer(url.pathname);
     return new Promise((resolve) => answers.push(() => resolve(new Response(body))));
   });
@@ -47,7 +47,7 @@ export const createStage = () => {
       for (const stream of wire.streams()) stream.say(frame);
     },
     answer: ({ at }) => takeOne(answers, at)?.(),
-    // What was on its way over that connection is lost with it.
+    // Events in transit are lost with their connection.
     cut: () => {
       wire.cutAll();
       events.length = 0;
@@ -73,7 +73,7 @@ export const createStage = () => {
         isVisible: () => true,
         watched: () => [],
         now: () => Date.now(),
-        onNews: () => undefined,
+        onUpdate: () => undefined,
       });
       closing.push(() => {
         tab.close();
@@ -87,7 +87,7 @@ export const createStage = () => {
       make(move);
       await vi.advanceTimersByTimeAsync(move.kind === "wait" ? move.ms : 5);
     },
-    /** All that is on its way arrives, in some order. */
+    /** Delivers everything in transit, in some order. */
     settle: async (order: readonly number[]): Promise<void> => {
       await vi.advanceTimersByTimeAsync(20);
       for (let nth = 0; events.length > 0 || answers.length > 0; nth += 1) {

@@ -1,31 +1,31 @@
 import { endFrame, pingFrame } from "@signalbox/contract";
 import type { LiveTools } from "../hub/tools.ts";
 
-/** A stream as the test holds its other end. */
+/** The server's end of a stream, which the test controls. */
 export type OpenStream = {
   path: string;
   say: (text: string) => void;
-  /** The server says that this was all. */
+  /** The server ends the stream. */
   end: () => void;
   /** The connection breaks. */
   cut: () => void;
 };
 
-/** What becomes of a call: it is answered, refused, the network fails it, or it hangs until it is given up. */
+/** The outcome of a request: answered, refused, failed by the network, or hanging until it is aborted. */
 export type Fate = "stream" | number | "fails" | "hangs";
 
-/** A network whose other end is in the test's hands. */
+/** A network whose server side the test controls. */
 export const createWire = () => {
   const streams = new Set<OpenStream>();
   const asked: string[] = [];
   const wire = {
-    /** Streams that are open now. */
+    /** The streams that are open. */
     streams: (path = /./): OpenStream[] => [...streams].filter((one) => path.test(one.path)),
-    /** All that was asked for, in order. */
+    /** All requests, in order. */
     asked,
-    /** What becomes of the next calls. */
+    /** The outcome of the next requests. */
     fateOf: (_path: string): Fate => "stream",
-    /** What a server says first. */
+    /** The first frame of a stream. */
     greeting: pingFrame,
     cutAll: (): void => wire.streams().forEach((stream) => stream.cut()),
   };

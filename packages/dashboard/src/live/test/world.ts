@@ -1,6 +1,6 @@
 import { dataFrame, type Build, type StatusName } from "@signalbox/contract";
 
-/** A server as its tables are, without anything between them and who asks. */
+/** The tables of a server, without a network in front of them. */
 type Step = { number: number; name: string; status: StatusName; version: number };
 type Stage = Step & { steps: Step[] };
 type Kept = Pick<
@@ -40,7 +40,7 @@ export const createWorld = () => {
   };
 
   return {
-    /** What a call answers now, as text: nothing that happens later changes it. */
+    /** The current answer to a call, as text so that later changes cannot affect it. */
     answer: (path: string): string => {
       const [, , place, , name, part, number] = path.split("/");
       const own = repos.find((repo) => repo.name === name);
@@ -63,7 +63,7 @@ export const createWorld = () => {
       };
       return JSON.stringify(ask());
     },
-    /** A build is made; servers announce it only when it starts. */
+    /** Creates a build. Servers send an event only when it starts. */
     create: (at: number, event: "push" | "cron", target: string): void => {
       const repo = repos[at % repos.length];
       if (repo === undefined) return;
@@ -76,7 +76,7 @@ export const createWorld = () => {
       repo.version += 1;
       repo.builds.push({ id: lastId, number, ...row, finished: 0, event, target, stages });
     },
-    /** Something happens to an unfinished build; the frame that announces it, or undefined. */
+    /** Advances an unfinished build. Returns the frame of its event, or undefined. */
     advance: (at: number): string | undefined => {
       const open = repos.flatMap((repo) =>
         repo.builds.filter(({ finished }) => finished === 0).map((build) => ({ repo, build })),
@@ -95,7 +95,7 @@ const put = (row: { status: StatusName; version: number }, status: StatusName): 
   row.version += 1;
 };
 
-/** One transition, as servers announce them: a start, the end of a step, the end of all. */
+/** One transition for which servers send an event: a start, the end of a step, the end of the build. */
 const advanceBuild = (build: Kept, chance: number): void => {
   const [stage] = build.stages;
   if (stage === undefined) return;

@@ -1,0 +1,84 @@
+import type { Outbox } from "./outbox.ts";
+import type { BuildKey, ToTab } from "./protocol.ts";
+import { mayConcern } from "./read-event.ts";
+
+/** More than this per second is a flood. */
+const maxEventsPerWindow = 20;
+const windowMs = 1000;
+/** Hidden tabs fetch what they missed this long after the last skipped event. */
+const quietAfterMs = 2000;
+
+/** The state of a tab that decides whether it needs an event. */
+export type FilteredTab = {
+  post: (message: ToTab) => void;
+  outbox: Outbox;
+  isVisible: boolean;
+  hasFeed: boolean;
+  /** Builds whose end is reported by a notification. */
+  watched: readonly BuildKey[];
+  /** Events were skipped while the tab was hidden. */
+  hasMissed: boolean;
+};
+
+export type EventFilter = {
+  isAnyTabVisible: () => boolean;
+  /** Whether an event should be parsed. If not, the tabs are marked as having missed it. */
+  passes: (data: string) => boolean;
+  /** Makes a tab refetch if events were skipped. */
+  refreshIfMissed: (tab: FilteredTab) => void;
+  close: () => void;
+};
+
+/**
+ * Skips events while no tab is visible. Only the first events of each second are parsed, which keep the icons
+ * and titles of hidden tabs current, and events about builds that hidden tabs show or watch. A tab that becomes
+ * visible refetches what was skipped, and so do hidden tabs once the flood is over.
+ */
+export const createEventFilter = (
+  tabs: ReadonlySet<FilteredTab>,
+  now: () => number,
+): EventFilter => {
+  let windowStart = 0;
+  let eventsInWindow = 0;
+  let skippedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const isAnyTabVisible = (): boolean => {
+    for (const { isVisible, hasFeed } of tabs) if (isVisible && hasFeed) return true;
+    return false;
+  };
+  const isWanted = (data: string): boolean => {
+    for (const { outbox, watched } of tabs) {
+      for (const key of outbox.builds()) if (mayConcern(data, key)) return true;
+      for (const key of watched) if (mayConcern(data, key)) return true;
+    }
+    return false;
+  };
+  const isBelowLimit = (): boolean => {
+    const at = now();
+    if (at - windowStart >= windowMs) [windowStart, eventsInWindow] = [at, 0];
+    eventsInWindow += 1;
+    return eventsInWindow <= maxEventsPerWindow;
+  };
+  const refreshIfMissed = (tab: FilteredTab): void => {
+    if (tab.hasMissed && tab.hasFeed) tab.post({ type: "refresh" });
+    tab.hasMissed = false;
+  };
+  const refreshWhenQuiet = (): void => {
+    const left = skippedAt + quietAfterMs - now();
+    timer = left > 0 ? setTimeout(refreshWhenQuiet, left) : undefined;
+    if (timer === undefined) tabs.forEach(refreshIfMissed);
+  };
+  return {
+    isAnyTabVisible,
+    passes: (data) => {
+      if (isAnyTabVisible() || isBelowLimit() || isWanted(data)) return true;
+      skippedAt = now();
+      timer ??= setTimeout(refreshWhenQuiet, quietAfterMs);
+      for (const tab of tabs) tab.hasMissed = true;
+      return false;
+    },
+    refreshIfMissed,
+    close: () => clearTimeout(timer),
+  };
+};
