@@ -19,7 +19,7 @@ describe("the stages that may start", () => {
     ]);
   });
 
-  it("are fewer by those that run", () => {
+  it("do not exceed the concurrency together with the running ones", () => {
     const queue = [stage(1, running), stage(2), stage(3)];
     expect(chooseStages(queue, { ...limits, concurrency: 2 })).toEqual([2]);
     expect(chooseStages(queue, { ...limits, concurrency: 1 })).toEqual([]);

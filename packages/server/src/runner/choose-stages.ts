@@ -4,20 +4,20 @@ export interface QueuedStage {
   repo_id: number;
   name: string;
   status: string;
-  /** At most so many stages of this name run at once in the repository; 0 = any number. */
+  /** How many stages of this name the repository may run at once; 0 = unlimited. */
   limit: number;
 }
 
 export interface QueueLimits {
-  /** Stages that run at once, over all repositories. */
+  /** How many stages may run at once over all repositories. */
   concurrency: number;
-  /** At most so many stages of the repository run at once; 0 = any number. */
+  /** How many stages of the repository may run at once; 0 = unlimited. */
   throttle: (repoId: number) => number;
 }
 
 /**
- * The stages that may start now, first come first served: one that has to wait for its repository's
- * or its name's limit is passed by, and keeps its place.
+ * The ids of the stages that may start now, oldest first. A stage that is held back by the limit of its
+ * repository or name does not hold back the stages behind it.
  * @param queue all pending and running stages, oldest first
  */
 export const chooseStages = (queue: readonly QueuedStage[], limits: QueueLimits): number[] => {

@@ -1,12 +1,12 @@
 import type { Readable, Writable } from "node:stream";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
-/** Copies what a process prints, at the pace of the log. */
+/** Copies the output of a process to its log, no faster than the log can be written. */
 export interface OutputCopy {
   /**
-   * Copies what is in the pipe by now and stops. A background process may hold the pipe open for
-   * long: what it prints from then on is read and dropped, so that it never waits for us.
+   * Copies what the pipe holds now, then discards all further output. Background processes may keep the
+   * pipe open; it is still read, because otherwise they would block once it is full.
    */
   finish: () => Promise<void>;
 }
@@ -30,25 +30,25 @@ export const copyOutput = (from: Readable, to: Writable): OutputCopy => {
     to.once("close", resume);
   };
 
-  const hasMore = (most: number): boolean =>
-    received < most && !from.readableEnded && !from.destroyed;
+  const hasMore = (maxReceived: number): boolean =>
+    received < maxReceived && !from.readableEnded && !from.destroyed;
 
   from.on("data", (chunk: Buffer) => {
     received += chunk.length;
     if (!isOver && !to.destroyed && !to.write(chunk) && !to.destroyed) pause();
   });
-  // The other end may vanish in any way; the process's own end is what counts.
+  // A broken pipe needs no handling because the exit of the process decides about the step.
   from.on("error", () => undefined);
 
   return {
     finish: async () => {
-      const most = received + runnerLimits.drainBytes;
-      for (let before = -1; before !== received && hasMore(most);) {
+      const maxReceived = received + runnerLimits.drainBytes;
+      for (let before = -1; before !== received && hasMore(maxReceived);) {
         before = received;
         await resumed;
-        // In two turns the event loop has asked the pipe at least once.
-        await turn();
-        await turn();
+        // Within two turns the event loop has polled the pipe at least once.
+        await nextTurn();
+        await nextTurn();
       }
       isOver = true;
     },

@@ -3,19 +3,19 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 import { findProcesses, ownGroups, type ProcessTraits } from "./process-table.ts";
 
 /**
- * Ends all processes of a stage: asks them by SIGTERM, and kills those that are left after the grace.
- * Resolves with the processes that could not be ended: none, but for what the system itself holds on to.
+ * Ends all processes of a stage: sends SIGTERM, and SIGKILL to those that remain after the grace period.
+ * Resolves with the ids of processes that survived both, for example because they hang in a system call.
  */
 export const endProcesses = async (traits: ProcessTraits, graceMs: number): Promise<number[]> => {
-  const asked = await signalAll(traits, "SIGTERM");
-  if (asked.length === 0) return [];
+  const signalled = await signalAll(traits, "SIGTERM");
+  if (signalled.length === 0) return [];
   const left = await waitUntilGone(traits, graceMs);
   return left.length === 0 ? [] : killAll(traits);
 };
 
-/** Looks often at first, as most processes go at once, and then more and more rarely. */
+/** Polls often at first, because most processes end at once, then less and less often. */
 const waitUntilGone = async (traits: ProcessTraits, graceMs: number): Promise<number[]> => {
-  const over = AbortSignal.timeout(graceMs);
+  const timeout = AbortSignal.timeout(graceMs);
   for (
     let pause: number = runnerLimits.pollMs;
     ;
@@ -23,11 +23,11 @@ const waitUntilGone = async (traits: ProcessTraits, graceMs: number): Promise<nu
   ) {
     await wait(pause);
     const left = await findProcesses(traits);
-    if (left.length === 0 || over.aborted) return left;
+    if (left.length === 0 || timeout.aborted) return left;
   }
 };
 
-/** More than once, as a process may start another while it is being looked for. */
+/** Repeats the kill because a process may start another one while the table is being read. */
 const killAll = async (traits: ProcessTraits): Promise<number[]> => {
   for (let round = 0; ; round += 1) {
     await signalAll(traits, "SIGKILL");
@@ -44,11 +44,10 @@ const signalAll = async (traits: ProcessTraits, signal: NodeJS.Signals): Promise
   return found;
 };
 
-/** A process that is gone by now needs no signal. */
 const send = (pid: number, signal: NodeJS.Signals): void => {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone, or not ours to end: the next look tells.
+    // The process has ended, or the server may not signal it; the next poll shows which.
   }
 };

@@ -1,13 +1,13 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import type { Store } from "../store/store.ts";
 
-const sentence = (what: "build" | "stage" | "step"): string =>
+const interruptedError = (what: "build" | "stage" | "step"): string =>
   `The server stopped while this ${what} ran`;
 
 /**
- * Ends a build one of whose stages ran when the server stopped, or was killed: what ran is an error
- * that says so, and what had not begun is skipped. A build between two stages has lost nothing and
- * goes on; false is returned then.
+ * Ends a build that had a running stage when the server stopped or was killed. Running stages and steps
+ * become errors, pending ones are skipped. Returns false if no stage was running: such a build has lost
+ * nothing and continues.
  */
 export const endInterrupted = (store: Store, build: Build, now: number): boolean => {
   const { stages } = store.stages.withStages(build);
@@ -15,7 +15,7 @@ export const endInterrupted = (store: Store, build: Build, now: number): boolean
   store.transaction(() => {
     for (const stage of stages) endStage(store, stage, now);
     if (isFinished(build.status)) return;
-    const error = sentence("build");
+    const error = interruptedError("build");
     store.builds.update(build.id, { status: "error", error, finished: now });
   });
   return true;
@@ -26,7 +26,7 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
     if (status === "running") {
       store.steps.update(id, {
         status: "error",
-        error: sentence("step"),
+        error: interruptedError("step"),
         exit_code: 255,
         stopped: now,
       });
@@ -36,7 +36,7 @@ const endStage = (store: Store, stage: Stage, now: number): void => {
     }
   }
   if (stage.status === "running") {
-    const error = sentence("stage");
+    const error = interruptedError("stage");
     store.stages.update(stage.id, { status: "error", error, exit_code: 255, stopped: now });
   } else if (!isFinished(stage.status)) {
     store.stages.update(stage.id, { status: "skipped", started: now, stopped: now });

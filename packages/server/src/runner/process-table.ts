@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readdir, readFile, readlink } from "node:fs/promises";
 
-/** What Linux says of its processes in /proc. Elsewhere nothing is found, and groups must do. */
+/**
+ * Finds processes in Linux's /proc (https://man7.org/linux/man-pages/man5/proc.5.html). On other systems this
+ * module finds none, so that only the process groups are ended.
+ */
 
-/** What the processes of a stage have in common. */
+/** How to recognise the processes of a stage. */
 export interface ProcessTraits {
-  /** The stage's own folder: named in their environment, or where they work. */
+  /** The workspace, which appears in their environment or is their working directory. */
   folder: string;
-  /** The groups that its steps were started as, with the marks of their first processes. */
+  /** The process group of each step, with the `processMark` of the group's leader. */
   groups: ReadonlyMap<number, string>;
-  /** What their steps were started with, as `labelOf` tells it. */
+  /** See `labelOf`. */
   labels: ReadonlySet<string>;
 }
 
@@ -22,8 +25,8 @@ interface ProcessRow {
 }
 
 /**
- * The processes of a stage, those that left their group or were orphaned included, and all that these
- * have started. Processes that have ended already are not among them.
+ * The ids of a stage's live processes and all their descendants, including processes that left their
+ * group or were orphaned.
  */
 export const findProcesses = async (traits: ProcessTraits): Promise<number[]> => {
   const rows = (await Promise.all((await listPids()).map(readRow))).filter((row) => row !== null);
@@ -39,22 +42,22 @@ export const findProcesses = async (traits: ProcessTraits): Promise<number[]> =>
 };
 
 /**
- * A number that all processes of a stage carry as their limit of file locks. Linux has not enforced that
- * limit for twenty years, but hands it on to whatever a process starts: so it stays with one that left its
- * group, its environment and its folder.
- * @param root the stage's own folder
+ * A number that all processes of a stage carry as their RLIMIT_LOCKS. Linux has not enforced this limit since
+ * 2.4.25 (https://man7.org/linux/man-pages/man2/getrlimit.2.html) but child processes inherit it, so that it
+ * also identifies a process that changed its group, environment and working directory.
+ * @param root the folder of the workspace
  */
 export const labelOf = (root: string): string =>
   String(2 ** 48 + createHash("sha256").update(root).digest().readUIntBE(0, 6));
 
-/** The groups whose number has not become another's meanwhile; the first process itself may be gone. */
+/** The groups whose id was not reused for another process. The group's leader may have ended. */
 export const ownGroups = ({ groups }: ProcessTraits): number[] =>
   [...groups].flatMap(([group, mark]) => {
     const now = processMark(group);
     return now === "" || now === mark ? [group] : [];
   });
 
-/** Tells a process from a later one of the same number, also after the machine was restarted; "" if it is gone. */
+/** Identifies a process even if its id is reused, by the boot and its start time. "" if it has ended. */
 export const processMark = (pid: number): string => {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -64,7 +67,7 @@ export const processMark = (pid: number): string => {
   }
 };
 
-/** Whether the machine was restarted since: then nothing is left of the process, whoever has its number. */
+/** False if the machine was restarted since, so that the process cannot exist any more. */
 export const isOfThisBoot = (mark: string): boolean =>
   mark.split(":")[0] === processMark(process.pid).split(":")[0];
 
@@ -74,8 +77,7 @@ const listPids = async (): Promise<number[]> => {
 };
 
 /**
- * Null for a process that has ended, also when nobody has taken note of that yet, and for the kernel's own,
- * which have no session.
+ * Null for processes that have ended, including zombies, and for kernel threads, which have no session.
  */
 const readRow = async (pid: number): Promise<ProcessRow | null> => {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
@@ -84,7 +86,7 @@ const readRow = async (pid: number): Promise<ProcessRow | null> => {
   return { pid, parent: Number(parent), group: Number(group), session: Number(session) };
 };
 
-/** The fields after the program's name, which may itself hold spaces and brackets. */
+/** The fields after the program's name. The name itself may contain spaces and brackets. */
 const fields = (stat: string): string[] =>
   stat === "" ? [] : stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 
@@ -96,7 +98,7 @@ const belongs = async (
   if (groups.has(row.group) || groups.has(row.session)) return true;
   if (labels.has(await readLabel(row.pid))) return true;
   const text = await readFile(`/proc/${row.pid}/environ`, "utf8").catch(() => "");
-  const homes = text.split("\0").filter((variable) => ownVariable.test(variable));
+  const homes = text.split("\0").filter((variable) => workspaceVariable.test(variable));
   if (homes.some((variable) => isInside(variable.slice(variable.indexOf("=") + 1), folder))) {
     return true;
   }
@@ -110,8 +112,8 @@ const readLabel = async (pid: number): Promise<string> => {
   return /^Max file locks +(\d+)/m.exec(limits)?.[1] ?? "";
 };
 
-/** What every step is given: places in the stage's own folder. */
-const ownVariable = /^(DRONE_WORKSPACE|DRONE_HOME|HOME)=/;
+/** Every step has these variables, and they point into its workspace. */
+const workspaceVariable = /^(DRONE_WORKSPACE|DRONE_HOME|HOME)=/;
 
 const isInside = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}/`);

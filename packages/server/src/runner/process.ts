@@ -5,46 +5,44 @@ import { copyOutput } from "./copy-output.ts";
 import { processMark } from "./process-table.ts";
 
 export interface ProcessOptions {
-  /** The shell script. */
+  /** The path of the shell script. */
   script: string;
   folder: string;
-  /** By which the process table tells what the script starts: see `labelOf`. */
+  /** Identifies the processes that the script starts: see `labelOf`. */
   label: string;
-  /** All of it: nothing of the server's own environment is added. */
+  /** The complete environment: nothing of the server's own is added. */
   environment: Record<string, string>;
-  /** Gets stdout and stderr in the order in which they were printed. */
+  /** Receives stdout and stderr in the order in which they were printed. */
   output: Writable;
 }
 
-/** How a process ended. */
 export interface ProcessEnd {
-  /** As shells tell it: 128 and the signal's number where a signal ended it. */
+  /** As in shells: 128 plus the signal's number if a signal ended the process. */
   exitCode: number;
   signal: NodeJS.Signals | null;
-  /** Why it could not be started; exitCode is 255 then. */
+  /** Why the process could not be started; exitCode is then 255. */
   failure: string | null;
 }
 
 export interface StepProcess {
-  /** The process group, and what tells it from a later one of the same number. 0 when nothing was started. */
+  /** The process group, 0 if nothing was started, and the `processMark` of its leader. */
   group: number;
   mark: string;
-  /** Resolves when the shell has ended and what it printed has gone to `output`. */
+  /** Resolves when the shell has ended and its output was copied to `output`. */
   ended: Promise<ProcessEnd>;
-  /** Ends the whole group at once. */
+  /** Sends SIGKILL to the whole group. */
   kill: () => void;
-  /** Lets go of the pipe, which processes in the background may still hold. */
+  /** Closes the server's end of the pipe, which background processes may still keep open. */
   release: () => void;
 }
 
 /**
- * Starts a script in a process group of its own, without input. It uses node:child_process itself and
- * not execa: output goes through at full speed with our own back-pressure, and it is the group that is
- * ended, by whoever knows the whole stage.
+ * Starts a script without input in a process group of its own. This function uses node:child_process rather
+ * than execa because the output needs its own back-pressure, and because the stage ends whole groups.
  */
 export const startProcess = (options: ProcessOptions): StepProcess => {
   try {
-    const child = spawn("/bin/sh", ["-c", start, options.script, options.label], {
+    const child = spawn("/bin/sh", ["-c", startScript, options.script, options.label], {
       cwd: options.folder,
       env: options.environment,
       detached: true,
@@ -56,8 +54,8 @@ export const startProcess = (options: ProcessOptions): StepProcess => {
   }
 };
 
-/** Shells name the limit of file locks -w or -x; one that knows neither starts without a label. */
-const start = 'ulimit -S -w "$1" || ulimit -S -x "$1"; exec /bin/sh -e "$0" 2>&1';
+/** The limit of file locks is -w in dash and -x in bash. In other shells the script starts without a label. */
+const startScript = 'ulimit -S -w "$1" || ulimit -S -x "$1"; exec /bin/sh -e "$0" 2>&1';
 
 const followProcess = (child: ChildProcess, stdout: Readable, output: Writable): StepProcess => {
   const { pid = 0 } = child;
@@ -90,7 +88,7 @@ const notStarted = (cause: unknown): StepProcess => ({
   release: () => undefined,
 });
 
-/** The system's word for it, without the paths that its messages hold. */
+/** Shows only the error code because the system's messages contain paths of the server. */
 const failed = (error: unknown): ProcessEnd => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
   return { exitCode: 255, signal: null, failure: `The step could not be started (${code})` };

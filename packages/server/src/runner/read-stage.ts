@@ -10,14 +10,14 @@ import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
-/** A stage that is about to run, and what it belongs to, as the store has them now. */
+/** A stage that is about to run with its build and repository, as currently stored. */
 export interface StageFacts {
   stored: StoredRepo;
   build: Build;
   stage: Stage;
 }
 
-/** Undefined when the stage, its build or its repository was deleted meanwhile. */
+/** Undefined if the stage, its build or its repository was deleted meanwhile. */
 export const findStage = (store: RunnerDeps["store"], stageId: number): StageFacts | undefined => {
   const row = store.stages.findById(stageId);
   const found = row && store.builds.findById(row.build_id);
@@ -28,7 +28,7 @@ export const findStage = (store: RunnerDeps["store"], stageId: number): StageFac
   return stage && { stored, build, stage };
 };
 
-/** What a stage is to do, or a sentence that says why it cannot run here. */
+/** Plans the steps of a stage. The error is a sentence that says why the stage cannot run here. */
 export const readStage = async (
   facts: StageFacts,
   deps: RunnerDeps,
@@ -54,7 +54,6 @@ export const readStage = async (
   }
 };
 
-/** What the variables of the stage are made from. */
 export const environmentInput = (
   { stored, build, stage }: StageFacts,
   { system, clock }: RunnerDeps,

@@ -12,22 +12,21 @@ import { settleBuild } from "../store/build-changes.ts";
 import { removeFolder } from "./workspace.ts";
 
 /**
- * Puts in order what a server left that was killed in the middle of builds: their processes are ended,
- * their workspaces removed, and they end with an error that says so. Builds that only waited run as if
- * nothing had happened.
+ * Cleans up after a server that was killed while builds ran: ends their processes, removes their workspaces
+ * and marks them as errors. Builds without a running stage continue.
  */
 export const recover = async (deps: RunnerDeps): Promise<void> => {
   const { store, clock } = deps;
   await endLeftProcesses(deps);
   await removeWorkspaces(deps);
   const now = secondsOf(clock);
-  for (const build of listBegun(store)) {
+  for (const build of listInterrupted(store)) {
     if (!endInterrupted(store, build, now)) settleBuild(store, build.id, now);
   }
 };
 
-/** Builds that run, or have a stage that does: a declined build may. */
-const listBegun = (store: Store): Build[] => {
+/** Builds that run or have a running stage. A declined build may have one, because declining stops no stages. */
+const listInterrupted = (store: Store): Build[] => {
   const running = store.builds.listUnfinished().filter(({ status }) => status === "running");
   const ids = new Set(running.map(({ id }) => id));
   for (const { status, build_id } of store.stages.listUnfinished()) {
@@ -36,7 +35,7 @@ const listBegun = (store: Store): Build[] => {
   return [...ids].map((id) => store.builds.findById(id)).filter((build) => build !== undefined);
 };
 
-/** No stage runs yet, so whatever works in a workspace is left over. */
+/** The runner has not started yet, so every process in a workspace is a leftover. */
 const endLeftProcesses = async ({ store, workspaces, report }: RunnerDeps): Promise<void> => {
   const known = store.steps
     .listUnfinished()

@@ -11,12 +11,12 @@ import { changeStage, changeStep } from "../store/build-changes.ts";
 import { createWorkspace, removeFolder } from "./workspace.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
-/** The reasons for which a stage is ended from outside, as an AbortSignal carries them. */
+/** Why a stage is aborted: the `reason` of its AbortSignal. */
 export type StopReason = "cancelled" | "stopped";
 
 /**
- * Runs a stage that is marked as running, from its pipeline file to its last process, and hands over
- * how it ended to `writes`. Its processes and its workspace are gone when this resolves.
+ * Runs a stage that is already stored as running, and passes its result to `writes`. All its processes have
+ * ended and its workspace is removed when this function resolves.
  */
 export const runStage = async (
   stageId: number,
@@ -37,7 +37,7 @@ export const runStage = async (
   const workspace = await createWorkspace(deps.workspaces, deps.createName());
   const run = createStageRun(facts.stage, plan, workspace, writes, deps);
   try {
-    await runInTime(run, plan.steps, facts, signal);
+    await runWithTimeout(run, plan.steps, facts, signal);
   } finally {
     await run.end("over");
     await removeFolder(workspace.root).catch((cause: unknown) => {
@@ -46,8 +46,8 @@ export const runStage = async (
   }
 };
 
-/** Ends the run when it is told so from outside, or when the repository's timeout is over. */
-const runInTime = async (
+/** Runs the steps, and ends them if the signal is aborted or the repository's timeout has passed. */
+const runWithTimeout = async (
   run: StageRun,
   steps: PlannedStep[],
   { stored }: StageFacts,
@@ -56,12 +56,12 @@ const runInTime = async (
   const end = (reason: StageEnding): void => void run.end(reason);
   const stop = (): void => end(signal.reason === "stopped" ? "stopped" : "cancelled");
   const minutes = stored.repo.timeout || runnerLimits.timeoutMinutes;
-  const afterMs = Math.min(minutes * (run.deps.minuteMs ?? 60_000), longestTimerMs);
+  const afterMs = Math.min(minutes * (run.deps.minuteMs ?? 60_000), maxTimerMs);
   const timer = setTimeout(() => end("timeout"), afterMs);
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
   try {
-    // A build that was cancelled before it had steps gets none.
+    // A build that was cancelled before its steps were created gets none.
     if (run.ending() === null) await runSteps(run, steps);
   } finally {
     clearTimeout(timer);
@@ -69,8 +69,8 @@ const runInTime = async (
   }
 };
 
-/** What a timer of the runtime can hold: 24 days. */
-const longestTimerMs = 2 ** 31 - 1;
+/** The longest delay of setTimeout: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+const maxTimerMs = 2 ** 31 - 1;
 
 const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
   const { deps, stageId, writes } = run;
@@ -99,7 +99,7 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
     if (row === undefined) return;
     states.set(step.name, { status: "running", exit_code: 0 });
     const ended = follow(step, row);
-    // Two may fail at once, and only one of them is waited for then.
+    // Promise.race below handles only one rejection; a second one would be unhandled.
     ended.catch(() => undefined);
     running.set(step.name, ended);
   };
@@ -110,7 +110,7 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
     skip(next.skip);
     next.run.forEach(start);
     if (next.isOver) break;
-    // A detached step lets its followers start as soon as it has started itself.
+    // The dependents of a detached step may start as soon as it has started.
     if (next.run.some(({ detached }) => detached)) continue;
     await Promise.race(running.values());
   }
@@ -119,7 +119,7 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
   if (run.ending() === "over") {
     return endStage(stageId, { status: finalStageStatus(steps, states) }, deps, writes);
   }
-  // What a cancel or a stop means for the rows is decided where it is asked for.
+  // Whoever cancelled the build or stopped the server has stored the final statuses already.
   if (run.ending() !== "timeout") return;
   skip(steps.filter(({ name }) => !states.has(name)));
   endStage(stageId, { status: "killed" }, deps, writes);

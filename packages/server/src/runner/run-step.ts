@@ -12,8 +12,9 @@ import { readStepInput, type StepInput } from "./step-environment.ts";
 import { changeStep } from "../store/build-changes.ts";
 
 /**
- * Runs one step to its end and answers what became of it. In this order: the log is there, the step
- * shows as running; the log is stored whole, the step shows as ended, the viewers of the log are let go.
+ * Runs one step and resolves with its final state. The log exists before the step shows as running, so that a
+ * viewer can follow it at once. It is stored completely before the step shows as ended, and the streams of its
+ * viewers end last, so that a viewer whose stream has ended can read both.
  */
 export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Promise<StepState> => {
   const { deps } = run;
@@ -39,7 +40,7 @@ export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Prom
     deps.storage.failed(error);
     const now = secondsOf(deps.clock);
     const state = { status: "error", exit_code: 255 } as const;
-    show({ ...state, error: toSentence(error), started: row.started ?? now, stopped: now });
+    show({ ...state, error: toErrorText(error), started: row.started ?? now, stopped: now });
     return state;
   } finally {
     log?.end();
@@ -76,7 +77,7 @@ const rememberProcess = (row: Step, { group, mark }: StepProcess, run: StageRun)
   run.writes.write(() => run.deps.store.steps.setProcess(row.id, { group, mark }));
 };
 
-/** A detached step that is ended because its stage is over has done what it was for. */
+/** A detached step runs until the stage is over, so being killed then counts as success. */
 const toState = (end: ProcessEnd, step: PlannedStep, run: StageRun): StepState => {
   const ending = run.ending();
   if (end.failure !== null) return { status: "error", exit_code: 255 };
@@ -85,7 +86,7 @@ const toState = (end: ProcessEnd, step: PlannedStep, run: StageRun): StepState =
   return { status: endedStepStatus(end.exitCode), exit_code: end.exitCode };
 };
 
-const toSentence = (error: unknown): string => {
+const toErrorText = (error: unknown): string => {
   if (writeProblemOf(error) === "full") return "The server's disk is full";
   const code = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
   return `The step could not be run${code}`;

@@ -10,7 +10,6 @@ import type { StoredRepo } from "../store/repos.ts";
 import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
 
-/** What running builds needs. */
 export interface RunnerDeps {
   store: Store;
   storage: Pick<Storage, "failed" | "nextChance">;
@@ -23,24 +22,24 @@ export interface RunnerDeps {
   planner: Pick<Planner, "planStage">;
   clock: Clock;
   report: Report;
-  /** The folder in which each stage gets one of its own. */
+  /** The folder that holds the workspaces. */
   workspaces: string;
-  /** Letters that were not given before, for the name of a workspace. */
+  /** Returns a unique name for a workspace. */
   createName: () => string;
-  /** git's configuration for the clone step. */
+  /** The home folder with git's configuration for the clone step. */
   gitHome: string;
-  /** Stages that run at once. */
+  /** How many stages may run at once. */
   concurrency: number;
-  /** This machine, in the words of pipeline files: linux, amd64. */
+  /** This machine in the terms of pipeline files, for example linux and amd64. */
   platform: { os: string; arch: string };
-  /** Its name, as stages show it. */
+  /** The machine's name, which stages show. */
   machine: string;
-  /** The only values of the machine's own environment that steps see. */
+  /** The only variables of the server's environment that steps inherit. */
   host: { PATH: string; USER: string };
-  /** The server's own secrets: steps run as its user, so they may find and print them. */
+  /** The server's own secrets. Steps run as the same user and could read and print them. */
   serverSecrets: readonly Secret[];
-  /** Where people reach the server. */
+  /** The server's public address. */
   system: () => SystemVariablesInput;
-  /** A minute of a repository's timeout; shorter in tests. */
+  /** The length of a minute of a repository's timeout; shorter in tests. */
   minuteMs?: number;
 }

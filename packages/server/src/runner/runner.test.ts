@@ -53,7 +53,7 @@ describe("the runner", () => {
   });
 
   it("ends a stage as killed when the repository's timeout is over", async () => {
-    // Its first step begins at once, however slow the machine is.
+    // The first step must not take long to start, because the timeout is short.
     const pipeline = pipelineOf(endless, ["clone: { disable: true }"]);
     const fixture = await createRunnerFixture(pipeline, { minuteMs: 10 });
     const build = fixture.addBuild();

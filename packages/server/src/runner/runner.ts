@@ -10,21 +10,21 @@ import { runStage, type StopReason } from "./run-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { beginStage, changeStage, settleBuild } from "../store/build-changes.ts";
 
-/** Runs the stages of builds, first come first served. */
+/** Runs the stages of builds in the order in which they were created. */
 export interface Runner {
-  /** Puts in order what an earlier server was killed in the middle of. To be done before anything else. */
+  /** Cleans up after a server that was killed while builds ran. Call it before anything else. */
   recover: () => Promise<void>;
-  /** Begins to take stages. */
+  /** Lets stages start. */
   start: () => void;
-  /** There may be stages to run: a build was created, a stage approved. */
+  /** Call it when a stage may have become ready: a build was created or a stage approved. */
   wake: () => void;
-  /** Ends the processes of a build, whose stages and steps have ended in the store already. */
+  /** Ends the processes of a build whose stages and steps are already stored as ended. */
   cancel: (buildId: number) => void;
-  /** No stage begins until `resume`; those that run go on. */
+  /** Lets no further stage start until `resume`. Running stages continue. */
   pause: () => void;
   resume: () => void;
   isPaused: () => boolean;
-  /** Takes no more stages and ends those that run: they are errors that say that the server stopped. */
+  /** Ends the running stages as errors that say that the server stopped, and starts no others. */
   close: () => Promise<void>;
 }
 
@@ -66,11 +66,11 @@ export const createRunner = (deps: RunnerDeps): Runner => {
     const stop = new AbortController();
     const ended = run(stage, stop.signal)
       .catch((cause: unknown) => deps.report.problem("The end of a stage was not stored", cause))
-      .then(() => leave(stage));
+      .then(() => removeRunning(stage));
     running.set(id, { buildId: stage.build_id, stop, ended });
   };
 
-  /** Runs a stage and stores its end, however long the disk is full. */
+  /** Runs a stage and stores its result, retrying while the disk is full. */
   const run = async ({ id, build_id }: Stage, signal: AbortSignal): Promise<void> => {
     const writes = createKeptWrites(deps.storage, deps.signal);
     await runStage(id, deps, writes, signal).catch((cause: unknown) => {
@@ -78,7 +78,7 @@ export const createRunner = (deps: RunnerDeps): Runner => {
       writes.write(() => changeStage(store, id, change));
     });
     await writes.flush();
-    // Decided by close(), for the whole build.
+    // close() has stored the status of the whole build.
     if (isClosed) return;
     writes.write(() => settleBuild(store, build_id, secondsOf(clock)));
     await writes.flush();
@@ -92,14 +92,14 @@ export const createRunner = (deps: RunnerDeps): Runner => {
     return { status: "error", error, exit_code: 255, stopped: secondsOf(clock) };
   };
 
-  const leave = ({ id, build_id }: Stage): void => {
+  const removeRunning = ({ id, build_id }: Stage): void => {
     running.delete(id);
     if (isClosed) return;
     hub.publishBuild(build_id);
     wake();
   };
 
-  /** What cannot be stored now is put in order at the next start. */
+  /** If this write fails, `recover` ends the build at the next start. */
   const interrupt = (buildId: number): void => {
     try {
       const build = store.builds.findById(buildId);
@@ -109,15 +109,15 @@ export const createRunner = (deps: RunnerDeps): Runner => {
     }
   };
 
-  /** Stages that come together are looked at together, and never in the middle of a request. */
+  /** Deferred, so that one check covers several calls, and does not run inside a request. */
   const wake = (): void => {
     if (isAwake) return;
     isAwake = true;
     setImmediate(startStages);
   };
 
-  const stopAll = (wanted: (stage: Running) => boolean, reason: StopReason): Promise<void>[] =>
-    [...running.values()].filter(wanted).map(({ stop, ended }) => {
+  const stopWhere = (matches: (stage: Running) => boolean, reason: StopReason): Promise<void>[] =>
+    [...running.values()].filter(matches).map(({ stop, ended }) => {
       stop.abort(reason);
       return ended;
     });
@@ -129,7 +129,7 @@ export const createRunner = (deps: RunnerDeps): Runner => {
       wake();
     },
     wake,
-    cancel: (buildId) => void stopAll((stage) => stage.buildId === buildId, "cancelled"),
+    cancel: (buildId) => void stopWhere((stage) => stage.buildId === buildId, "cancelled"),
     pause: () => {
       isPaused = true;
     },
@@ -141,7 +141,7 @@ export const createRunner = (deps: RunnerDeps): Runner => {
     close: async () => {
       isClosed = true;
       const buildIds = new Set([...running.values()].map(({ buildId }) => buildId));
-      const ended = stopAll(() => true, "stopped");
+      const ended = stopWhere(() => true, "stopped");
       for (const id of buildIds) interrupt(id);
       await Promise.all(ended);
     },

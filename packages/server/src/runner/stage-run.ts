@@ -6,25 +6,24 @@ import type { StepProcess } from "./process.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Why the processes of a stage are ended. `over`: all steps have ended, what is left is in the background. */
+/** Why the processes of a stage are ended. `over`: all steps have ended and only background processes remain. */
 export type StageEnding = "over" | "cancelled" | "timeout" | "stopped";
 
-/** A stage while it runs: what its steps share. */
+/** The state of a running stage that its steps share. */
 export interface StageRun {
   deps: RunnerDeps;
-  /** How its steps and the stage itself ended: stored later where the disk is full. */
+  /** Stores the results of the stage and its steps, later if the disk is full. */
   writes: KeptWrites;
   buildId: number;
   stageId: number;
   stageNumber: number;
-  /** What the pipeline file says of secrets. */
   fileSecrets: StagePlan["fileSecrets"];
   secretNames: StagePlan["secretNames"];
   workspace: Workspace;
   add: (process: StepProcess) => void;
-  /** Null while the stage goes on. */
+  /** Null while the stage runs. */
   ending: () => StageEnding | null;
-  /** Ends all processes of the stage; none can be started after that. The first reason holds. */
+  /** Ends all processes of the stage and lets no further one start. Later calls do not change the reason. */
   end: (reason: StageEnding) => Promise<void>;
 }
 
@@ -46,7 +45,7 @@ export const createStageRun = (
     if (left.length > 0) {
       deps.report.problem(`Processes of a stage could not be ended: ${left.join(", ")}`);
     } else {
-      // Their last words may still be on their way to the log.
+      // Their last output may not have reached the log yet.
       await Promise.all(processes.map((process) => process.ended));
     }
     for (const process of processes) process.release();

@@ -9,17 +9,16 @@ import { cloneStep } from "../source/clone-step.ts";
 import { environmentInput, type StageFacts } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
 
-/** Everything that a step's process is given. */
 export interface StepInput {
   script: string;
   environment: Record<string, string>;
-  /** The secrets that it names: they may not show in its log. */
+  /** The secrets that the step names, to be masked in its log. */
   secrets: Secret[];
-  /** Nor may those that other steps of the build name. */
+  /** The secrets that other steps of the build name. They are masked too, because files may carry them over. */
   otherSecrets: Secret[];
 }
 
-/** Throws a SourceError where the build names no commit that could be checked out. */
+/** @throws SourceError if the build has no commit that can be checked out */
 export const readStepInput = (
   step: PlannedStep,
   facts: StageFacts,
@@ -59,9 +58,9 @@ const plainValues = ({ environment }: PlannedStep): Record<string, string> =>
   );
 
 /**
- * Reads secrets by name, whatever the letter case: those of the repository, then those of its namespace if
- * it lies in the namespace's folder, then those that the file carries. One that is not there, or not for
- * pull requests, is an empty value and no error.
+ * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
+ * secrets, then those of its namespace if the repository lies in the namespace's folder, then those of the
+ * pipeline file. A secret that does not exist, or is not available to pull requests, has an empty value.
  */
 const secretReader = (
   { build, stored }: StageFacts,
@@ -78,7 +77,7 @@ const secretReader = (
     data: seals.decrypt(slug, data) ?? "",
     pull_request: false,
   }));
-  // The repository's come last, and so win.
+  // Later entries of the map replace earlier ones, so the repository's secrets come last.
   const allowed = [
     ...carried,
     ...(liesIn(stored, store.namespaces.find(namespace))

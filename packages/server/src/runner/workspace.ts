@@ -2,18 +2,18 @@ import { chmod, lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { labelOf } from "./process-table.ts";
 
-/** The folders that a stage works in. All of it goes when the stage ends. */
+/** The folders of a stage, which are removed when the stage ends. */
 export interface Workspace {
   root: string;
   /** Where the source is checked out and commands run. */
   source: string;
   home: string;
-  /** What tells the stage's processes from others. */
+  /** Identifies the stage's processes: see `labelOf`. */
   label: string;
   writeScript: (step: number, text: string) => Promise<string>;
 }
 
-/** @param name letters that no other workspace has */
+/** @param name unique among the workspaces */
 export const createWorkspace = async (folder: string, name: string): Promise<Workspace> => {
   const root = join(folder, `drone-${name}`);
   const source = join(root, "drone", "src");
@@ -35,7 +35,7 @@ export const createWorkspace = async (folder: string, name: string): Promise<Wor
   return { root, source, home, label: labelOf(root), writeScript };
 };
 
-/** Removes a folder with all that is in it, folders that were made read-only included. */
+/** Removes a folder with its content, even if a step made some of its folders read-only. */
 export const removeFolder = async (path: string): Promise<void> => {
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
   await remove().catch(async () => {
