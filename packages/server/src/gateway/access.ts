@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /**
- * How a request may pass a gateway that has a token. `signed`: with the token, as its owner. `own`: as it
- * is, with whatever credentials it brings. `refused`: not at all.
+ * How a gateway with a token treats a request. `signed`: sent with the token, as its owner. `own`:
+ * sent unchanged, with the credentials it brings. `refused`: not sent.
  */
 export type Access = "signed" | "own" | "refused";
 
 type AskedFor = {
-  /** As the router reads it. */
+  /** The pattern of the matched route. */
   path: string | undefined;
   headers: Pick<IncomingHttpHeaders, "authorization">;
-  /** It carries the cookie that opening the address with the key sets. */
+  /** Whether the request carries the cookie that is set when the address with the key is opened. */
   hasKey: boolean;
 };
 
 /**
- * Decides how a request passes. Explicit credentials win over the cookie, so nobody who brings their own
- * acts as the token's owner. A Basic header with the cookie is the exception: it is meant for a proxy on
- * the way here.
+ * Explicit credentials take precedence over the cookie, so a caller with their own never acts as
+ * the token's owner. The exception is a Basic header together with the cookie, which is meant for a
+ * proxy in front of the gateway.
  */
 export function accessOf({ path, headers, hasKey }: AskedFor): Access {
   const authorization = headers.authorization?.trim() ?? "";
@@ -26,5 +26,5 @@ export function accessOf({ path, headers, hasKey }: AskedFor): Access {
   return authorization !== "" || path === healthPath ? "own" : "refused";
 }
 
-/** Monitors ask it, and it tells nothing that needs a key. */
+/** Open to everyone because monitors call it and its answer reveals nothing. */
 const healthPath = "/healthz";

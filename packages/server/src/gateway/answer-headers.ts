@@ -7,20 +7,23 @@ type Asked = {
   path: string;
   origins: Origins;
   isSigned: boolean;
-  /** Names of headers that all our answers have, in lower case: the server does not replace them. */
+  /**
+   * Lower-case names of the headers that the gateway sets itself; the server's values do not
+   * replace them.
+   */
   own: readonly string[];
 };
 
 /**
- * The headers of the server's answer as the browser gets them: cookies and redirects of its origin are
- * of ours. Where we sign the requests, no cookie is set, since nobody is signed in by it, and no page
- * elsewhere may read.
+ * Rewrites the server's answer headers for the browser: cookies and redirects for the server's
+ * origin become ours. If the gateway signs the requests, it drops cookies, because nobody signs in
+ * with them, and CORS headers, so that no other site can read the answer.
  */
 export const toOurHeaders = (
   headers: IncomingHttpHeaders,
   { path, origins, isSigned, own }: Asked,
 ): OutgoingHttpHeaders => {
-  // Both are about the server's own name and port.
+  // Both headers apply to the server's own host and port.
   const { "alt-svc": _, "strict-transport-security": __, ...rest } = headers;
   const {
     "set-cookie": cookies,

@@ -4,55 +4,61 @@ import { endFrame, pingFrame } from "@signalbox/contract";
 import type { Clock } from "../lib/clock.ts";
 import type { EventStream } from "../streams/event-stream.ts";
 import { readFrames } from "./read-frames.ts";
-import type { Question, Upstream } from "./upstream.ts";
+import type { UpstreamRequest, Upstream } from "./upstream.ts";
 
-/** One stream from the server and all who view it. */
+/** One stream from the server, shared by all its viewers. */
 export type Channel = {
   join: (
-    question: Omit<Question, "signal">,
+    upstreamRequest: Omit<UpstreamRequest, "signal">,
     gone: AbortSignal,
     open: OpenViewer,
   ) => Promise<boolean>;
   close: () => void;
 };
 
-/** Begins a viewer's stream. The headers are those that the server's answer has for pages elsewhere. */
+/** Opens a viewer's stream. The headers are the server's CORS headers. */
 export type OpenViewer = (headers: Readonly<Record<string, string>>) => EventStream;
 
 export type Times = {
   /**
-   * A server decides when a stream is opened which repositories it shows. So who comes later than this
-   * gets what a new stream shows: it takes the place of the old one, for the others too.
+   * A server decides when a stream is opened which repositories it includes. A viewer who arrives
+   * after this time therefore gets a new stream, which replaces the old one for all viewers.
    */
   youngMs: number;
-  /** How long the old one is read on beside the new: a server may begin a moment after its first bytes. */
+  /**
+   * How long both streams are read in parallel, because a server may start to send events only
+   * after its first bytes.
+   */
   overlapMs: number;
 };
 
 type ChannelDeps = { upstream: Upstream; clock: Clock; times: Times; emptied: () => void };
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
-/** A viewer that lets this much wait is cut off: its browser connects again and reads the lists anew. */
+/**
+ * A viewer with more unsent bytes is disconnected; its browser reconnects and reloads the lists.
+ */
 const maxWaitingBytes = 4_000_000;
 
 /**
- * A ping that follows other bytes this closely is not forwarded. Each viewer gets a first ping from us, and
- * the server's own first ping comes right behind it; two of them look like a server that pings often.
+ * A ping is not forwarded if it follows other bytes within this time. The gateway sends each viewer
+ * a first ping, and the server's own follows at once; the browser would mistake the two for a
+ * server that pings often.
  */
 const redundantPingMs = 1000;
 
 export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps): Channel => {
-  /** When something was last sent to each viewer. */
+  /** The time of the last bytes sent to each viewer. */
   const viewers = new Map<EventStream, number>();
   let sources: Source[] = [];
   let opening: Promise<boolean> | undefined;
-  /** Who waits for the opening. */
+  /** The number of viewers waiting for the stream to open. */
   let waiting = 0;
   const stopOpening = new Set<AbortController>();
-  /** What was sent since two sources overlap: both bring the same. */
+  /** The frames sent while two sources overlap, because both deliver the same ones. */
   let sent: Set<string> | undefined;
 
-  /** Positive also after the clock was set back: time that seems not to pass would withhold pings. */
+  /** Absolute, because a clock that was set back would otherwise suppress all pings. */
   const elapsedSince = (time: number): number => Math.abs(clock() - time);
 
   const forward = (frame: string): void => {
@@ -88,12 +94,12 @@ export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps):
     }, times.overlapMs).unref();
   };
 
-  const openSource = async (question: Omit<Question, "signal">): Promise<boolean> => {
+  const openSource = async (upstreamRequest: Omit<UpstreamRequest, "signal">): Promise<boolean> => {
     const stop = new AbortController();
     stopOpening.add(stop);
     try {
       const { signal } = stop;
-      const { status, headers, body } = await upstream.ask({ ...question, signal });
+      const { status, headers, body } = await upstream.request({ ...upstreamRequest, signal });
       const isStream = headers["content-type"]?.startsWith("text/event-stream") === true;
       const isOpen = status === 200 && isStream;
       if (isOpen) add({ stop, openedAt: clock(), headers: forPages(headers) }, body);
@@ -118,7 +124,7 @@ export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps):
   };
 
   return {
-    join: async (question, gone, open) => {
+    join: async (upstreamRequest, gone, open) => {
       waiting += 1;
       const leave = () => {
         waiting -= 1;
@@ -126,7 +132,7 @@ export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps):
       };
       gone.addEventListener("abort", leave);
       try {
-        if (!isYoung()) opening ??= openSource(question);
+        if (!isYoung()) opening ??= openSource(upstreamRequest);
         const isOpen = (await opening) ?? true;
         if (isOpen && !gone.aborted) view(open(sources.at(-1)?.headers ?? {}));
         return isOpen;
@@ -150,7 +156,7 @@ export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps):
   }
 };
 
-/** Which pages elsewhere may read the stream. */
+/** The headers that allow pages of other origins to read the stream. */
 const forPages = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -158,7 +164,7 @@ const forPages = (headers: IncomingHttpHeaders): Record<string, string> =>
     ),
   );
 
-/** Answers whether the server said that the stream is over; false: it was cut. */
+/** Returns true if the server ended the stream, or false if the connection was cut. */
 const readToEnd = async (body: Readable, take: (frame: string) => void): Promise<boolean> => {
   try {
     for await (const frame of readFrames(body)) {
@@ -166,7 +172,7 @@ const readToEnd = async (body: Readable, take: (frame: string) => void): Promise
       take(frame);
     }
   } catch {
-    // Cut, or stopped by us.
+    // The connection was cut, or the gateway stopped reading.
   }
   return false;
 };

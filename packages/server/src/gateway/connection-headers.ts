@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Headers that speak of one connection and not of what travels on it (RFC 9110, section 7.6.1). */
-const ofConnection = [
+/**
+ * Headers for one connection, which a proxy must not forward
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1).
+ */
+const hopByHopHeaders = [
   "connection",
   "keep-alive",
   "proxy-authenticate",
@@ -14,10 +17,10 @@ const ofConnection = [
   "expect",
 ];
 
-/** Leaves out what belongs to the other connection, and values that HTTP cannot carry. */
+/** Removes the headers of the other connection, and values that HTTP cannot carry. */
 export const withoutConnection = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const named = (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());
-  const left = new Set([...ofConnection, ...named]);
+  const left = new Set([...hopByHopHeaders, ...named]);
   const kept = Object.entries(headers).filter(
     ([name, value]) => !left.has(name) && [value ?? ""].flat().every(isCarried),
   );

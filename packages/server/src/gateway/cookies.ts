@@ -1,7 +1,7 @@
 /**
- * A `Set-Cookie` of the server, for the origin that the browser sees: host-only, since the server's
- * own domain is not ours; and without `Secure` over plain http, where browsers would refuse it.
- * `SameSite=None` asks for `Secure`, and becomes `Lax` without it.
+ * Rewrites a `Set-Cookie` header for the origin that the browser sees. It becomes host-only because
+ * the server's domain is not ours. Over plain http, `Secure` is removed because browsers would
+ * refuse the cookie, and `SameSite=None` becomes `Lax` because it requires `Secure`.
  */
 export const toOurCookie = (cookie: string, isHttps: boolean): string => {
   const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());

@@ -2,10 +2,10 @@ import { errors } from "undici";
 import { systemCode } from "../lib/start-error.ts";
 import type { UpstreamAnswer } from "./upstream.ts";
 
-/** What a caller is told where the server gave no answer of its own. */
+/** The gateway's answer if the server sent none. */
 export type Failure = { status: number; message: string };
 
-/** Says in one sentence why the server at an address gave no answer. */
+/** Explains in one sentence why the server did not answer. */
 export const toFailure = (error: unknown, server: URL): Failure => {
   const code = codeOf(error);
   const say = error instanceof errors.HTTPParserError ? noHttp : (says[code] ?? unknown);
@@ -14,8 +14,8 @@ export const toFailure = (error: unknown, server: URL): Failure => {
 };
 
 /**
- * Something between us and the server may answer in its place: a page, or a way to another sign-in.
- * Where data is expected, that is a failure; undefined: the answer may be data.
+ * Detects an answer that came from a proxy instead of the server: a page, or a redirect to another
+ * sign-in. It is a failure where data is expected; undefined if the answer may be data.
  */
 export const findMisfit = (
   { status, headers }: Pick<UpstreamAnswer, "status" | "headers">,
@@ -74,7 +74,7 @@ const says: Readonly<Record<string, Say>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
 };
 
-/** A name with several addresses fails with one error for each of them. */
+/** For a host with several addresses the error contains one error per address. */
 const codeOf = (error: unknown): string => {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return systemCode(error) ?? systemCode(first) ?? "no reason given";

@@ -19,20 +19,23 @@ import { createSharedBuilds } from "./shared-builds.ts";
 import { isLoopback } from "./token-guard.ts";
 import { openUpstream } from "./upstream.ts";
 
-/** The dashboard in front of a CI server that exists already: its files, and the way to the server. */
+/**
+ * The dashboard in front of an existing CI server: serves its files and forwards the rest to the
+ * server.
+ */
 export type Gateway = {
   http: FastifyInstance;
-  /** What a browser has to bring in `/?key=…`; undefined where there is no token. */
+  /** The key that a browser must send in `/?key=…`; undefined if the gateway has no token. */
   key: string | undefined;
-  /** Ends streams in order and frees the connections to the server. */
+  /** Ends the streams and closes the connections to the server. */
   close: () => Promise<void>;
 };
 
 export type GatewayOptions = {
   config: GatewayConfig;
-  /** What we listen on. */
+  /** The address on which the gateway listens. */
   host: string;
-  /** The address that people use, where it is not host and port. */
+  /** The public address, if it differs from host and port. */
   url: URL | undefined;
   clock: Clock;
   report: Report;
@@ -41,9 +44,9 @@ export type GatewayOptions = {
 };
 
 const requestMs = 300_000;
-/** Hooks and the logs of runners are long. */
+/** Large, because webhooks and runners' logs are forwarded too. */
 const maxBodyBytes = 64 * 1_048_576;
-/** Names and branches stand in paths. */
+/** Paths contain names and branches. */
 const maxParameterCharacters = 1000;
 
 export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
@@ -107,7 +110,7 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   });
   http.setErrorHandler(answerError);
   http.decorateRequest("isSigned", false);
-  // What a body is, is the server's business.
+  // Bodies are forwarded unparsed.
   http.removeAllContentTypeParsers();
   http.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   return http;

@@ -10,26 +10,26 @@ import { refuse } from "./token-guard.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The gateway sends the request on with its token, as the token's owner. */
+    /** Whether the gateway forwards the request with its token, as the token's owner. */
     isSigned: boolean;
   }
 }
 
 export type TokenGuard = {
-  /** What a browser has to show to be let in. */
+  /** The key that a browser must present. */
   key: string;
-  /** The address that people use, where it is not host and port. */
+  /** The public address, if it differs from host and port. */
   url: URL | undefined;
-  /** Names besides loopback under which the gateway answers. */
+  /** Host names besides loopback at which the gateway answers. */
   hostNames: readonly string[];
 };
 
 const keyQuery = z.object({ key: z.optional(z.string()) });
 
 /**
- * Decides about every request to a gateway that has a person's token: other sites and names are refused,
- * and the token signs only what comes from a browser that was opened with the key. Without the key, every
- * account of the machine could act as that person.
+ * Guards a gateway that has a personal token: refuses requests from other sites and to unknown host
+ * names, and signs only those from a browser that was opened with the key. Without the key, every
+ * account of the machine could act as the token's owner.
  */
 export async function guardToken(http: FastifyInstance, guard: TokenGuard): Promise<void> {
   const { key, url, hostNames } = guard;
@@ -48,14 +48,17 @@ export async function guardToken(http: FastifyInstance, guard: TokenGuard): Prom
   });
 }
 
-/** The key stands in the address of the first page alone. */
+/** Only the first page accepts the key in its address. */
 const keyIn = ({ method, routeOptions, query }: FastifyRequest): string | undefined => {
   const parsed = keyQuery.safeParse(query);
   const isFirstPage = routeOptions.url === "/" && (method === "GET" || method === "HEAD");
   return isFirstPage && parsed.success ? parsed.data.key : undefined;
 };
 
-/** Remembers the key, and leads to the address without it, which may be shown and copied. */
+/**
+ * Stores the key in a cookie and redirects to the address without it, which is safe to show and
+ * copy.
+ */
 const letIn = (request: FastifyRequest, reply: FastifyReply, { key, url }: TokenGuard) =>
   reply
     .setCookie(cookieName(request), key, {
@@ -67,7 +70,10 @@ const letIn = (request: FastifyRequest, reply: FastifyReply, { key, url }: Token
     .header("Cache-Control", "no-store")
     .redirect("/", 303);
 
-/** Browsers send a cookie to every port of a host: each gateway needs a name of its own. */
+/**
+ * Contains the port, because browsers send a cookie to every port of a host
+ * (https://www.rfc-editor.org/rfc/rfc6265#section-8.5).
+ */
 const cookieName = ({ socket }: FastifyRequest): string =>
   `signalbox_key_${socket.localPort ?? ""}`;
 
@@ -82,8 +88,8 @@ const refuseWithoutKey = (request: FastifyRequest, reply: FastifyReply): void =>
 };
 
 /**
- * Browsers hold a SameSite=Strict cookie back where a page of another site led here. The page then loads
- * itself once more, which counts as coming from here.
+ * Browsers omit a SameSite=Strict cookie if the navigation came from another site. The page then
+ * reloads itself, which counts as same-site.
  */
 const isLinkFromElsewhere = (site: string | string[] | undefined): boolean =>
   site === "cross-site" || site === "same-site";

@@ -1,10 +1,10 @@
 import { drawPage, markup } from "../http/markup.ts";
 
-/** The answer to an API call without the key. */
+/** The error for an API call without the key. */
 export const keyMissing =
   "Open the address that Signalbox printed when it started: it ends in /?key=…";
 
-/** The page for a browser that was not opened with the key. `isWrongKey`: its address held another key. */
+/** The page for a browser without the key. `isWrongKey`: its address contained another key. */
 export function drawKeyPage(isWrongKey: boolean): string {
   return drawPage(
     "Key needed · Signalbox",

@@ -1,12 +1,15 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** What the server's own page says about its licence; empty: nothing is wrong with it. */
+/** The licence problem that the server's own page reports; "" if there is none. */
 export type LicenceState = "" | "expired" | "exceeded";
 
-/** Knows the state of the server's licence, for which there is no call: its page says it in a script. */
+/**
+ * Follows the state of the server's licence. No call returns it, so it is read from a script in the
+ * server's page.
+ */
 export type Licence = {
-  /** The state as far as it is known. Looks again in the background where that was long ago. */
+  /** The last known state. Refreshes it in the background if it is old. */
   state: () => LicenceState;
 };
 
@@ -21,7 +24,7 @@ type LicenceDeps = {
   signal: AbortSignal;
 };
 
-/** Begins with a first look. A server that does not answer leaves the state as it is. */
+/** Reads the state at once. If the server does not answer, the state stays the same. */
 export const followLicence = ({ upstream, headers, clock, signal }: LicenceDeps): Licence => {
   let known: LicenceState = "";
   let lookedAt = 0;
@@ -32,7 +35,7 @@ export const followLicence = ({ upstream, headers, clock, signal }: LicenceDeps)
   const state = () => {
     if (clock() - lookedAt >= lookEveryMs) {
       lookedAt = clock();
-      // Requests of people tell when a server does not answer; this one has nobody to tell.
+      // Ignored, because users' own requests report that the server does not answer.
       look().catch(() => undefined);
     }
     return known;
@@ -41,14 +44,14 @@ export const followLicence = ({ upstream, headers, clock, signal }: LicenceDeps)
   return { state };
 };
 
-/** The page for visitors, which needs no account. */
+/** Reads the welcome page, which needs no account. */
 const readPage = async (
   upstream: Upstream,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<string | undefined> => {
-  const question = { method: "GET", path: "/welcome", headers, limits, signal };
-  const { status, headers: answered, body } = await upstream.ask(question);
+  const upstreamRequest = { method: "GET", path: "/welcome", headers, limits, signal };
+  const { status, headers: answered, body } = await upstream.request(upstreamRequest);
   const isPage = status === 200 && answered["content-type"]?.startsWith("text/html") === true;
   let page = "";
   for await (const piece of body.setEncoding("utf8")) {

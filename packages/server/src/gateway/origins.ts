@@ -1,9 +1,12 @@
 import type { FastifyRequest } from "fastify";
 
-/** The two names of the server: by which we reach it, and by which the browser reaches us. */
+/**
+ * The server's origin as the gateway reaches it, and the gateway's origin as the browser reaches
+ * it.
+ */
 export type Origins = { theirs: string; ours: string };
 
-/** `url`: the address that people use, where it is not host and port. */
+/** `url`: the public address, if it differs from host and port. */
 export const findOrigins = (
   { protocol, host }: FastifyRequest,
   server: URL,
@@ -11,8 +14,8 @@ export const findOrigins = (
 ): Origins => ({ theirs: server.origin, ours: url?.origin ?? `${protocol}://${host}` });
 
 /**
- * Where a redirect of the server leads a browser: to a path of ours where it means its own, whichever
- * scheme it believes to be reached by. What the server wrote without escapes is escaped.
+ * Rewrites a redirect of the server: one to its own host becomes a path of ours, whichever scheme
+ * the server believes it is reached by. Unescaped characters are escaped.
  */
 export const toOurLocation = (
   location: string,
@@ -24,10 +27,10 @@ export const toOurLocation = (
   const to = new URL(location, base);
   if (to.host !== base.host) return to.href;
   const local = to.pathname + to.search + to.hash;
-  // A browser would take `//name` for another host.
+  // A browser would treat `//name` as another host.
   return local.startsWith("//") ? ours + local : local;
 };
 
-/** A header that names a page (`Origin`, `Referer`): pages of ours are pages of theirs. */
+/** Rewrites `Origin` or `Referer`: our pages become the server's pages. */
 export const toTheirPage = (page: string, { theirs, ours }: Origins): string =>
   page === ours || page.startsWith(`${ours}/`) ? theirs + page.slice(ours.length) : page;

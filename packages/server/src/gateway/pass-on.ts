@@ -8,20 +8,23 @@ import { findOrigins, type Origins } from "./origins.ts";
 import type { PassedOn } from "./passed-on.ts";
 import { forwardedFor, toTheirHeaders, toTheirPath } from "./request-headers.ts";
 import type { SharedBuilds } from "./shared-builds.ts";
-import type { Question, Upstream, UpstreamAnswer } from "./upstream.ts";
+import type { UpstreamRequest, Upstream, UpstreamAnswer } from "./upstream.ts";
 
 export type PassOnDeps = {
   upstream: Upstream;
   shared: SharedBuilds;
-  /** The address that people use, where it is not host and port: then a proxy is in front. */
+  /** The public address, if it differs from host and port because of a proxy. */
   url: URL | undefined;
-  /** Signs the requests that the guard marks, in the caller's place. */
+  /** Signs the requests that the guard marks. */
   token: string | undefined;
 };
 
 type Passage = { request: FastifyRequest; reply: FastifyReply; origins: Origins };
 
-/** Passes requests of one kind on to the server, and answers back as they arrive. Always answers. */
+/**
+ * Forwards requests of one kind to the server and streams the answer back. Every failure is
+ * answered too.
+ */
 export const createPassOn =
   ({ kind, limits }: PassedOn, deps: PassOnDeps) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -29,13 +32,13 @@ export const createPassOn =
     const passage = { request, reply, origins: findOrigins(request, upstream.address, url) };
     const gone = new AbortController();
     reply.raw.once("close", () => gone.abort());
-    const question = { ...toQuestion(passage, deps), limits, signal: gone.signal };
+    const upstreamRequest = { ...toUpstreamRequest(passage, deps), limits, signal: gone.signal };
     try {
-      // There is no session to begin or to end.
+      // With a token there is no session to begin or end.
       if ((kind === "login" || kind === "logout") && token !== undefined)
         return reply.redirect("/", 303);
-      if (kind === "builds" && (await share(passage, question, deps))) return reply;
-      const answer = await upstream.ask(question);
+      if (kind === "builds" && (await share(passage, upstreamRequest, deps))) return reply;
+      const answer = await upstream.request(upstreamRequest);
       if (kind === "logout" && answer.status === 200) return endSession(passage, answer, deps);
       const isData = kind === "data" || kind === "builds" || kind === "log";
       const misfit = isData ? findMisfit(answer, upstream.address) : undefined;
@@ -52,7 +55,7 @@ export const createPassOn =
     }
   };
 
-const toQuestion = ({ request, origins }: Passage, { url, token }: PassOnDeps) => ({
+const toUpstreamRequest = ({ request, origins }: Passage, { url, token }: PassOnDeps) => ({
   method: request.method,
   path: toTheirPath(request.raw.url ?? "/", request.isSigned),
   headers: toTheirHeaders(request.headers, {
@@ -64,15 +67,18 @@ const toQuestion = ({ request, origins }: Passage, { url, token }: PassOnDeps) =
   body: Buffer.isBuffer(request.body) ? request.body : undefined,
 });
 
-/** Lets a viewer of builds in with the others of its session. False: the server opens no stream for it. */
+/** Lets a viewer share the stream of their session. False if the server opens no stream for it. */
 const share = (
   { reply, request }: Passage,
-  { signal, ...question }: Question,
+  { signal, ...upstreamRequest }: UpstreamRequest,
   { shared }: PassOnDeps,
 ): Promise<boolean> => {
-  const { authorization = "", cookie = "", origin = "" } = question.headers;
-  const key = JSON.stringify([question.path, authorization, cookie, origin]);
-  const plain = { ...question, headers: { ...question.headers, "accept-encoding": "identity" } };
+  const { authorization = "", cookie = "", origin = "" } = upstreamRequest.headers;
+  const key = JSON.stringify([upstreamRequest.path, authorization, cookie, origin]);
+  const plain = {
+    ...upstreamRequest,
+    headers: { ...upstreamRequest.headers, "accept-encoding": "identity" },
+  };
   if (request.method !== "GET") return Promise.resolve(false);
   return shared.join(key, plain, signal, (headers) => {
     reply.hijack();
@@ -81,7 +87,7 @@ const share = (
   });
 };
 
-/** The server answers a sign-out with its own page; ours stands in its place. */
+/** The server answers a sign-out with its own page; the dashboard's page replaces it. */
 const endSession = async (
   { request, reply, origins }: Passage,
   { headers, body }: UpstreamAnswer,
@@ -105,12 +111,13 @@ const sendOn = (
   reply.hijack();
   reply.raw.writeHead(status, ours);
   reply.raw.flushHeaders();
-  // Where one end breaks, the other is cut too: half an answer must not look like a whole one.
+  // The pipeline destroys both streams when one fails, because a partial answer must not look
+  // complete.
   pipeline(body, reply.raw, () => undefined);
   return reply;
 };
 
-/** People who sign in see a page of ours; all others read JSON. */
+/** Redirects people who sign in to an error page; everyone else gets JSON. */
 const refuse = (
   reply: FastifyReply,
   { status, message }: Failure,

@@ -1,29 +1,34 @@
-/** How requests of a path are passed on. */
+/** How requests to a path are forwarded. */
 export type PassedOn = {
-  /** As the router reads it. */
+  /** A route pattern. */
   path: string;
-  /** Without one: whatever the method is. */
+  /** If missing, any method. */
   method?: "POST";
   /**
-   * `data`: JSON is answered, never a page. `builds`: a stream that viewers can share. `log`: a stream
-   * of each viewer's own. `login`, `logout`: the browser itself goes there. `other`: whatever it is.
+   * `data`: JSON, never a page. `builds`: a stream that viewers can share. `log`: a stream for each
+   * viewer. `login`, `logout`: the browser navigates there. `other`: anything else.
    */
   kind: "data" | "builds" | "log" | "login" | "logout" | "other";
   limits: Limits;
 };
 
-/** How long an answer may take to begin, and each next piece of it to come. 0: as long as it likes. */
+/**
+ * How long the server may take to start its answer, and to send each further piece. 0 means no
+ * limit.
+ */
 export type Limits = { answerMs: number; pieceMs: number };
 
 const usual: Limits = { answerMs: 30_000, pieceMs: 30_000 };
-/** A stream may be silent; that it begins is an answer like any other. */
+/** A stream may be silent, but must start like any other answer. */
 const stream: Limits = { answerMs: 30_000, pieceMs: 0 };
-/** A server looks through all of a person's repositories at their source host before it answers. */
+/**
+ * The server lists all of a person's repositories at their source-control host before it answers.
+ */
 const sync: Limits = { answerMs: 600_000, pieceMs: 30_000 };
-/** Runners wait until there is work. */
+/** Runners long-poll for work. */
 const none: Limits = { answerMs: 0, pieceMs: 0 };
 
-/** The paths that are the server's; all others are the dashboard's. The most particular one decides. */
+/** The paths that are forwarded; the dashboard serves all others. The most specific path wins. */
 export const passedOn: readonly PassedOn[] = [
   { path: "/api/stream", kind: "builds", limits: stream },
   { path: "/api/stream/:namespace/:name", kind: "builds", limits: stream },

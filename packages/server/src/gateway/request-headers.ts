@@ -4,25 +4,27 @@ import { withoutConnection } from "./connection-headers.ts";
 import { toTheirPage, type Origins } from "./origins.ts";
 
 type Caller = {
-  /** Whose request it is: the caller's address, after those of the proxies that we believe. */
+  /** The caller's address, preceded by those of trusted proxies. */
   forwardedFor: string;
   origins: Origins;
-  /** Signs this request in the caller's place. */
+  /** Signs this request in place of the caller's credentials. */
   token: string | undefined;
-  /** The gateway has a token: nobody signs in through it, so no cookie is passed on. */
+  /**
+   * Whether the gateway has a token. Nobody signs in through it then, so no cookies are forwarded.
+   */
   isTokenOnly: boolean;
 };
 
 /**
- * The headers of a request as the server gets them. A page of another origin comes in with a token of
- * its own or as nobody: the person's cookie is not passed on for it, since Drone servers let any page
- * read what a cookie opens.
+ * The request headers as the server gets them. A request from another origin keeps its own token
+ * but not the person's cookie, because Drone servers let any page read what a cookie gives access
+ * to.
  */
 export const toTheirHeaders = (headers: IncomingHttpHeaders, caller: Caller) => {
   const { origins, token, isTokenOnly } = caller;
   const {
     host: _,
-    // The body is sent whole.
+    // Undici sets it, because the body is sent as a whole.
     "content-length": __,
     origin,
     referer,
@@ -46,13 +48,19 @@ export const toTheirHeaders = (headers: IncomingHttpHeaders, caller: Caller) => 
   };
 };
 
-/** Addresses on the way here. `isBehindProxy`: what a proxy in front of us says is believed. */
+/**
+ * The `X-Forwarded-For` chain. `isBehindProxy`: whether the header of the incoming request is
+ * trusted.
+ */
 export const forwardedFor = ({ headers, socket }: FastifyRequest, isBehindProxy: boolean) => {
   const before = isBehindProxy ? headers["x-forwarded-for"] : undefined;
   return [before, socket.remoteAddress].flat().filter(Boolean).join(", ");
 };
 
-/** Path and query as the server gets them: where we sign, no other token stands beside ours. */
+/**
+ * The path and query as the server gets them. If the gateway signs the request, it removes any
+ * other token from the query.
+ */
 export const toTheirPath = (url: string, isSigned: boolean): string => {
   if (!isSigned || !url.includes("access_token")) return url;
   const [path = "", query = ""] = url.split("?", 2);

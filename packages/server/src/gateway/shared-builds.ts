@@ -1,20 +1,20 @@
 import type { Clock } from "../lib/clock.ts";
 import { createChannel, type Channel, type OpenViewer, type Times } from "./channel.ts";
-import type { Question, Upstream } from "./upstream.ts";
+import type { UpstreamRequest, Upstream } from "./upstream.ts";
 
 /**
- * Build events have no memory, so all viewers with the same credentials and path get the same ones:
- * one stream from the server serves them all. (A log is different: the server sends each viewer the
- * lines from the first on, so each has a stream of its own.)
+ * Build events are not replayed, so one stream from the server serves all viewers with the same
+ * credentials and path. A log stream sends each viewer the lines from the first on, so it cannot be
+ * shared.
  */
 export type SharedBuilds = {
   /**
-   * Lets a viewer in whose `key` is that of others. Answers false where the server opens no stream for
-   * it; rejects where it does not answer. `gone` tells that the viewer does not wait any more.
+   * Adds a viewer to the stream of the same `key`. Resolves to false if the server opens no stream,
+   * and rejects if it does not answer. `gone` is aborted when the viewer disconnects.
    */
   join: (
     key: string,
-    question: Omit<Question, "signal">,
+    upstreamRequest: Omit<UpstreamRequest, "signal">,
     gone: AbortSignal,
     open: OpenViewer,
   ) => Promise<boolean>;
@@ -37,10 +37,10 @@ export const createSharedBuilds = (
     return channel;
   };
   return {
-    join: (key, question, gone, open) => {
+    join: (key, upstreamRequest, gone, open) => {
       const channel = channels.get(key) ?? create(key);
       channels.set(key, channel);
-      return channel.join(question, gone, open);
+      return channel.join(upstreamRequest, gone, open);
     },
     close: () => {
       for (const channel of channels.values()) channel.close();

@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/** A request as far as the guard looks at it. */
+/** The parts of a request that the guard checks. */
 export type GuardedRequest = { method: string; headers: IncomingHttpHeaders; ourOrigin: string };
 
 /**
- * Where we sign every request with a person's token, nobody else may have one signed. Answers why a
- * request is refused, or undefined. `hostNames`: the names besides loopback that we are configured for;
- * one that means all addresses of this machine stands for each of them.
+ * Returns why a request to a gateway with a token is refused, or undefined. Only the token's owner may
+ * have requests signed. `hostNames`: the configured names besides loopback; a wildcard address such as
+ * 0.0.0.0 allows every address of this machine.
  *
- * - A page elsewhere can point a name of its own at this machine, though not an address: only our names
- *   are answered.
- * - A page elsewhere can send requests here: the browser says that it is from elsewhere. It may lead the
- *   person here, as a link does, but in no frame and with no form.
+ * - Another site can point its own host name at this machine (DNS rebinding), but not an IP address, so
+ *   only known names are answered.
+ * - Another site can send requests to this machine, which the browser marks as cross-site. It may link to
+ *   the gateway, but not embed it in a frame or post a form to it.
  */
 export const refuse = (
   { method, headers, ourOrigin }: GuardedRequest,

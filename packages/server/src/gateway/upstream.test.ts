@@ -19,13 +19,13 @@ const start = async (answer: RequestListener) => {
   return upstream;
 };
 
-/** For what is to be answered: a busy machine may take its time. */
+/** Generous, because a busy machine may be slow to answer. */
 const answerMs = 30_000;
-const question = { method: "GET", path: "/", headers: {}, signal: new AbortController().signal };
+const request = { method: "GET", path: "/", headers: {}, signal: new AbortController().signal };
 
 it("gives a server up that does not begin to answer in time", async () => {
   const upstream = await start(() => undefined);
-  const asked = upstream.ask({ ...question, limits: { answerMs: 50, pieceMs: 50 } });
+  const asked = upstream.request({ ...request, limits: { answerMs: 50, pieceMs: 50 } });
   const error = await asked.catch((thrown: unknown) => thrown);
   expect(toFailure(error, upstream.address)).toEqual({
     status: 504,
@@ -39,9 +39,9 @@ it("gives an answer up that does not go on, but never a stream", async () => {
     response.write("begun");
     finish.push(() => void response.end(" and ended"));
   });
-  const stream = await upstream.ask({ ...question, limits: { answerMs, pieceMs: 0 } });
+  const stream = await upstream.request({ ...request, limits: { answerMs, pieceMs: 0 } });
   const whole = text(stream.body);
-  const answer = await upstream.ask({ ...question, limits: { answerMs, pieceMs: 50 } });
+  const answer = await upstream.request({ ...request, limits: { answerMs, pieceMs: 50 } });
   await expect(text(answer.body)).rejects.toThrow("Body Timeout Error");
   for (const one of finish) one();
   expect(await whole).toBe("begun and ended");
@@ -55,9 +55,9 @@ it("asks once more where a kept connection was closed in that moment", async () 
     else response.end("here");
   });
   const limits = { answerMs, pieceMs: answerMs };
-  const ask = async () => text((await upstream.ask({ ...question, limits })).body);
+  const ask = async () => text((await upstream.request({ ...request, limits })).body);
   expect([await ask(), await ask(), asked]).toEqual(["here", "here", 3]);
-  const post = upstream.ask({ ...question, method: "POST", limits });
+  const post = upstream.request({ ...request, method: "POST", limits });
   await expect(post).rejects.toThrow("other side closed");
   expect(asked).toBe(4);
 });

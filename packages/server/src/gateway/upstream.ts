@@ -4,27 +4,30 @@ import { Pool } from "undici";
 import { systemCode } from "../lib/start-error.ts";
 import type { Limits } from "./passed-on.ts";
 
-/** What is asked of the server. */
-export type Question = {
+/** A request to the server. */
+export type UpstreamRequest = {
   method: string;
-  /** With the query. */
+  /** Including the query. */
   path: string;
   headers: IncomingHttpHeaders;
   body?: Buffer | undefined;
   limits: Limits;
-  /** Gives the answer up, also while its body arrives. */
+  /** Cancels the request, also while the body is received. */
   signal: AbortSignal;
 };
 
-/** The beginning of an answer, where a header that stands once is a text, `set-cookie` too. The body must be read to its end, or given up by the signal. */
+/**
+ * The start of an answer. Headers that occur once are strings, even `set-cookie`. The body must be
+ * read to its end or cancelled by the signal.
+ */
 export type UpstreamAnswer = { status: number; headers: IncomingHttpHeaders; body: Readable };
 
-/** The CI server behind us. */
+/** The CI server behind the gateway. */
 export type Upstream = {
   address: URL;
-  /** Rejects with an error of undici or of the system where there is no answer. */
-  ask: (question: Question) => Promise<UpstreamAnswer>;
-  /** Ends all connections, whatever is under way on them. */
+  /** Rejects with an error of undici or of the system if there is no answer. */
+  request: (request: UpstreamRequest) => Promise<UpstreamAnswer>;
+  /** Closes all connections, even busy ones. */
   close: () => Promise<void>;
 };
 
@@ -33,16 +36,16 @@ const aliveEveryMs = 15_000;
 
 export const openUpstream = (address: URL): Upstream => {
   const pool = new Pool(address.origin, {
-    // A stream would hold up whatever shares its connection.
+    // Over HTTP/2 a stream would block other requests on the same connection.
     allowH2: false,
     pipelining: 1,
     connectTimeout: connectMs,
-    // A stream has no time limit: a server that has vanished is noticed by the connection.
+    // A stream has no timeout, so TCP keep-alive detects a server that has vanished.
     connect: { keepAlive: true, keepAliveInitialDelay: aliveEveryMs },
   });
-  const send = async ({ limits, body, ...question }: Question): Promise<UpstreamAnswer> => {
+  const send = async ({ limits, body, ...request }: UpstreamRequest): Promise<UpstreamAnswer> => {
     const answer = await pool.request({
-      ...question,
+      ...request,
       body: body ?? null,
       headersTimeout: limits.answerMs,
       bodyTimeout: limits.pieceMs,
@@ -51,11 +54,12 @@ export const openUpstream = (address: URL): Upstream => {
   };
   return {
     address,
-    ask: (question) =>
-      send(question).catch((error: unknown) => {
-        // The server may close a kept connection in the moment in which we use it again.
-        if (!isCut(error) || !mayRepeat(question)) throw error;
-        return send(question);
+    request: (request) =>
+      send(request).catch((error: unknown) => {
+        // The server may close an idle connection at the moment it is reused, so the request is
+        // repeated once.
+        if (!isCut(error) || !mayRepeat(request)) throw error;
+        return send(request);
       }),
     close: () => pool.destroy(),
   };
@@ -64,5 +68,5 @@ export const openUpstream = (address: URL): Upstream => {
 const isCut = (error: unknown): boolean =>
   ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(systemCode(error) ?? "");
 
-const mayRepeat = ({ method, body, signal }: Question): boolean =>
+const mayRepeat = ({ method, body, signal }: UpstreamRequest): boolean =>
   (method === "GET" || method === "HEAD") && body === undefined && !signal.aborted;
