@@ -1,9 +1,9 @@
 import type { Database } from "./database/database.ts";
 
-/** The pipelines that somebody approved in a protected repository, each at one commit. */
+/** Approved stages of protected repositories, each for one commit. */
 export function createApprovalStore(database: Database) {
   return {
-    /** The names of the stages that were approved at a commit. */
+    /** The names of the stages approved at a commit. */
     list: (repoId: number, sha: string): string[] => {
       const query = database.sql
         .selectFrom("approvals")
@@ -13,7 +13,7 @@ export function createApprovalStore(database: Database) {
       return database.all(query).map(({ stage_name }) => stage_name);
     },
 
-    /** An approval that is known already stays. */
+    /** Does nothing if the approval exists already. */
     add: (repoId: number, sha: string, stageName: string): void => {
       const row = { repo_id: repoId, sha, stage_name: stageName };
       database.run(database.sql.replaceInto("approvals").values(row));

@@ -6,8 +6,8 @@ import type { Store } from "./store.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /**
- * Changes that a running stage makes. What has ended in the store stays as it is: a build that was
- * cancelled keeps the statuses that the cancel gave it, whatever its processes do on their way out.
+ * State changes of running stages. Final states never change: a cancelled build keeps the statuses
+ * set by the cancellation, whatever its processes do while they exit.
  */
 
 export const changeStep = (store: Store, step: Step, change: StepChange): void => {
@@ -20,7 +20,7 @@ export const changeStage = (store: Store, id: number, change: StageChange): void
   if (now !== undefined && !isFinished(now.status)) store.stages.update(id, cutError(change));
 };
 
-/** The stage begins to run, and with the first one the build. */
+/** Marks the stage as running, and its build too if it is the first stage. */
 export const beginStage = (store: Store, stage: Stage, machine: string, now: number): void =>
   store.transaction(() => {
     const build = store.builds.findById(stage.build_id);
@@ -31,8 +31,8 @@ export const beginStage = (store: Store, stage: Stage, machine: string, now: num
   });
 
 /**
- * Decides what the end, or the approval, of a stage means for its build: which waiting stages may
- * run or are skipped, and what became of the build when all have ended.
+ * Updates a build after a stage has ended or was approved: starts or skips waiting stages, and sets
+ * the build's status when all stages have ended.
  */
 export const settleBuild = (store: Store, buildId: number, now: number): void =>
   store.transaction(() => {

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { ifAny, toFlagIfAny, toMapIfAny } from "./database/columns.ts";
 import type { Tables } from "./database/tables.ts";
 
-/** A build as the wire shows it, without stages. */
+/** Converts a row to a build of the API, without stages. */
 export const toBuild = (row: Selectable<Tables["builds"]>): Build => ({
   ...row,
   parent: ifAny(row.parent),

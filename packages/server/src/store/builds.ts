@@ -7,7 +7,10 @@ import type { Database } from "./database/database.ts";
 import { createNewestBuildLists, rememberNewest } from "./newest-builds.ts";
 import { insertStage, type NewStage } from "./stages.ts";
 
-/** What a new build needs to say; everything else has its zero value. Number, id and times are given here. */
+/**
+ * The required values of a new build; all others default to zero values. The store assigns number,
+ * id and times.
+ */
 export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "after"> &
   Partial<Omit<Build, "id" | "repo_id" | "number" | "created" | "updated" | "version" | "stages">>;
 
@@ -37,7 +40,7 @@ export const createBuildStore = (database: Database, clock: Clock) => {
       return row && toBuild(row);
     },
 
-    /** The newest build whose ref is exactly this one (`refs/heads/main`). */
+    /** The newest build with exactly this ref (`refs/heads/main`). */
     findLatest: (repoId: number, ref: string): Build | undefined => {
       const row = database.first(
         select()
@@ -49,7 +52,7 @@ export const createBuildStore = (database: Database, clock: Clock) => {
       return row && toBuild(row);
     },
 
-    /** A page (from 1) of builds, newest first, without stages; of one ref if it is named. */
+    /** A page of builds, newest first, without stages; optionally of one ref. Pages start at 1. */
     list: (repoId: number, { page, perPage, ref }: BuildPage): Build[] => {
       const all = select().where("repo_id", "=", repoId);
       const some = ref === undefined ? all : all.where("ref", "=", ref);
@@ -60,15 +63,15 @@ export const createBuildStore = (database: Database, clock: Clock) => {
       return database.all(query).map(toBuild);
     },
 
-    /** The builds that are pending or running, oldest first, over all repositories. */
+    /** The pending and running builds of all repositories, oldest first. */
     listUnfinished: (): Build[] =>
       database.all(select().where(unfinished).orderBy("id")).map(toBuild),
 
     /**
-     * Deletes ended builds before a number, the oldest first and not more than `most` at once, with
-     * stages and steps. Returns their ids; none when there are no more.
+     * Deletes at most `limit` finished builds below a build number, oldest first, with their stages
+     * and steps. Returns their ids; empty if none are left.
      */
-    deleteEnded: (repoId: number, before: number, most: number): number[] => {
+    deleteEnded: (repoId: number, before: number, limit: number): number[] => {
       const ids = database.sql
         .selectFrom("builds")
         .select("id")
@@ -76,14 +79,15 @@ export const createBuildStore = (database: Database, clock: Clock) => {
         .where("number", "<", before)
         .where("status", "not in", ["pending", "running", "blocked"])
         .orderBy("number")
-        .limit(most);
+        .limit(limit);
       const query = database.sql.deleteFrom("builds").where("id", "in", ids).returning("id");
       return database.all(query).map(({ id }) => id);
     },
 
     /**
-     * Creates a build with the repository's next number, and its stages, all or nothing. A push
-     * build becomes the newest of its branch (`target`), a promotion or rollback that of its target.
+     * Inserts a build with the repository's next number, and its stages, in one transaction. A push
+     * build becomes the newest of its branch (`target`), a promotion or rollback that of its
+     * target.
      */
     insert: (
       repoId: number,
@@ -117,7 +121,7 @@ export const createBuildStore = (database: Database, clock: Clock) => {
         };
       }),
 
-    /** Changes a build and returns it as it is then; undefined if there is none. */
+    /** Changes a build and returns the new state; undefined if there is no such build. */
     update: (id: number, change: BuildChange): Build | undefined => {
       const row = database.first(
         database.sql
@@ -132,7 +136,8 @@ export const createBuildStore = (database: Database, clock: Clock) => {
   };
 };
 
-// As literals, or SQLite would not see that the small index holds them all.
+// Literals instead of parameters, because SQLite could not use the partial index otherwise
+// (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('pending', 'running')`;
 
 const takeNumber = (database: Database, repoId: number): number => {

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "./database/database.ts";
 
-/** How much there is of everything. `builds` counts all that ever were, so that it costs nothing to know. */
+/**
+ * The metrics' values. `builds` counts deleted builds too, because a sum of counters is cheap to
+ * read.
+ */
 export type Counts = {
   users: number;
   activeRepos: number;
@@ -21,7 +24,10 @@ const query = sql<Counts>`select
   (select count(*) from stages where ${unfinishedStages()} and status = 'pending') as pendingStages,
   (select count(*) from stages where ${unfinishedStages()} and status = 'running') as runningStages`;
 
-/** In the words of the index that holds them all, or SQLite would read the whole table. */
+/**
+ * Matches the condition of the partial index, because SQLite would read the whole table otherwise
+ * (https://www.sqlite.org/partialindex.html).
+ */
 function unfinishedStages() {
   return sql`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
 }

@@ -20,7 +20,7 @@ export const createCronStore = (database: Database, clock: Clock) => {
     list: (repoId: number): Cron[] =>
       database.all(select().where("repo_id", "=", repoId).orderBy("name")).map(toCron),
 
-    /** Enabled jobs whose time has come, the longest due first. */
+    /** Enabled jobs that are due, earliest first. */
     listDue: (nowSeconds: number): Cron[] =>
       database
         .all(select().where("disabled", "=", 0).where("next", "<=", nowSeconds).orderBy("next"))
@@ -54,7 +54,10 @@ export const createCronStore = (database: Database, clock: Clock) => {
       return row && toCron(row);
     },
 
-    /** Removes a job and says whether there was one, or had been a moment ago: the command line asks twice. */
+    /**
+     * Deletes a job and returns whether it existed. Also true shortly after a deletion, because the
+     * command line client sends the request twice.
+     */
     delete: (repoId: number, name: string): boolean => {
       const query = database.sql.deleteFrom("cron").where("repo_id", "=", repoId);
       const isDeleted = database.run(query.where("name", "=", name)) > 0;

@@ -1,11 +1,13 @@
 import type { Storage } from "./storage.ts";
 import { writeProblemOf } from "./database/write-problem.ts";
 
-/** Writes that may not get lost while the disk is full. They are stored in the order in which they come. */
+/** Writes that must not be lost while the disk is full. They are stored in order. */
 export interface KeptWrites {
-  /** Stores now; while nothing can be stored, keeps the change. Throws every other error. */
+  /**
+   * Applies the change now, or keeps it for later if the disk is full. Throws every other error.
+   */
   write: (change: () => void) => void;
-  /** Resolves when all is stored. Gives up when the server stops. */
+  /** Resolves when all changes are stored, or when the server stops. */
   flush: () => Promise<void>;
 }
 

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
 import type { Database } from "./database/database.ts";
 
-/** The newest builds: over repositories, of each branch, of each deployment target. */
+/** Lists of the newest builds: over repositories, of each branch, of each deployment target. */
 export const createNewestBuildLists = (database: Database) => ({
-  /** The newest builds over these repositories, newest first. */
-  listNewest: (repoIds: readonly number[], most: number): Build[] => {
-    // They all belong to those repositories whose own newest builds are the newest.
+  /** The newest builds of these repositories, newest first. */
+  listNewest: (repoIds: readonly number[], limit: number): Build[] => {
+    // Only the repositories whose newest builds are the newest can contribute to the list.
     const newest = sql<{ repo_id: number }>`
       select value as repo_id, (select max(id) from builds where repo_id = value) as build_id
-      from json_each(${JSON.stringify(repoIds)}) order by build_id desc limit ${most}`;
+      from json_each(${JSON.stringify(repoIds)}) order by build_id desc limit ${limit}`;
     return database
       .all({ compile: () => newest.compile(database.sql) })
       .flatMap(({ repo_id }) =>
@@ -20,11 +20,11 @@ export const createNewestBuildLists = (database: Database) => ({
             .selectAll()
             .where("repo_id", "=", repo_id)
             .orderBy("id", "desc")
-            .limit(most),
+            .limit(limit),
         ),
       )
       .sort((a, b) => b.id - a.id)
-      .slice(0, most)
+      .slice(0, limit)
       .map(toBuild);
   },
 
@@ -54,7 +54,7 @@ export const createNewestBuildLists = (database: Database) => ({
       )
       .map(toBuild),
 
-  /** Forgets which build is a branch's newest, so that the branch leaves the list. */
+  /** Removes a branch from the list by forgetting its newest build. */
   deleteBranch: (repoId: number, branch: string): void => {
     database.run(
       database.sql
@@ -64,7 +64,7 @@ export const createNewestBuildLists = (database: Database) => ({
     );
   },
 
-  /** Forgets which build is a deployment target's newest. */
+  /** Removes a deployment target from the list by forgetting its newest build. */
   deleteDeployment: (repoId: number, target: string): void => {
     database.run(
       database.sql
@@ -75,7 +75,10 @@ export const createNewestBuildLists = (database: Database) => ({
   },
 });
 
-/** Makes a new build the newest of its branch or target; for the transaction that creates it. */
+/**
+ * Records a new build as the newest of its branch or target; call it in the transaction that
+ * creates it.
+ */
 export const rememberNewest = (database: Database, build: Build): void => {
   const { id: build_id, repo_id, event, target, deploy_to } = build;
   if (event === "push")

@@ -4,10 +4,11 @@ import { toBuild } from "./build-row.ts";
 import type { Database } from "./database/database.ts";
 import { toStage } from "./stages.ts";
 
-// As literals, or SQLite would not see that the small index holds them all.
+// Literals instead of parameters, because SQLite could not use the partial index otherwise
+// (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`stages.status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
 
-/** What is pending or running, over all repositories. */
+/** Unfinished builds and stages of all repositories. */
 export const createQueueStore = (database: Database) => {
   const stages = () =>
     database.sql
@@ -15,18 +16,18 @@ export const createQueueStore = (database: Database) => {
       .where(unfinished)
       .where("stages.status", "in", ["pending", "running"]);
   return {
-    /** The stages, first come first served. */
+    /** The stages, oldest first. */
     listStages: (): Stage[] =>
       database.all(stages().selectAll("stages").orderBy("stages.id")).map(toStage),
 
-    /** The newest builds that have such a stage, newest first. */
-    listBuilds: (most: number): Build[] => {
-      const ids = stages().select("build_id").distinct().orderBy("build_id", "desc").limit(most);
+    /** The newest builds that have an unfinished stage, newest first. */
+    listBuilds: (limit: number): Build[] => {
+      const ids = stages().select("build_id").distinct().orderBy("build_id", "desc").limit(limit);
       const query = database.sql.selectFrom("builds").selectAll().where("id", "in", ids);
       return database.all(query.orderBy("id", "desc")).map(toBuild);
     },
 
-    /** The stages beside their builds and repositories, oldest first. */
+    /** The stages with their builds and repositories, oldest first. */
     listRows: (): IncompleteStage[] =>
       database
         .all(

@@ -11,14 +11,14 @@ import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
 
 /**
- * A repository as the server keeps it: what the wire shows, where its git repository is, and who may
- * do what as its git configuration said at the last sync. `missing`: that sync did not find it; its
- * builds are kept, and it comes back when it is found again.
+ * A repository of the API with the path of its git repository and the access list from its git
+ * configuration at the last sync. `missing`: the last sync did not find it; its builds are kept in
+ * case it is found again.
  */
 export type StoredRepo = {
   repo: Repo;
   found: FoundRepository;
-  /** The real path of the folder that it lies in, which its namespace is named after. */
+  /** The real path of its parent folder, after which the namespace is named. */
   place: string;
   access: RepositoryAccess;
   missing: boolean;
@@ -61,10 +61,10 @@ export const createRepoStore = (database: Database, clock: Clock) => {
       return row && toStored(row);
     },
 
-    /** All repositories by slug, those that are missing included. */
+    /** All repositories by slug, including missing ones. */
     list: (): StoredRepo[] => database.all(select().orderBy("slug")).map(toStored),
 
-    /** A page (from 1) of all repositories, by slug. */
+    /** A page of all repositories by slug; pages start at 1. */
     listPage: (page: number, perPage: number): Repo[] =>
       database
         .all(
@@ -75,11 +75,11 @@ export const createRepoStore = (database: Database, clock: Clock) => {
         )
         .map(toRepo),
 
-    /** The repositories of a namespace, those that are missing included. */
+    /** The repositories of a namespace, including missing ones. */
     listOf: (namespace: string): StoredRepo[] =>
       database.all(select().where("namespace", "=", namespace).orderBy("slug")).map(toStored),
 
-    /** The active repositories whose folders are there: those that are watched for new commits. */
+    /** Active repositories that are not missing, which are watched for new commits. */
     listActive: (): StoredRepo[] =>
       database
         .all(select().where("active", "=", 1).where("missing", "=", 0).orderBy("id"))
@@ -104,7 +104,7 @@ export const createRepoStore = (database: Database, clock: Clock) => {
       return new Map(rows.map((row) => [row.repo_id, toBuild(row)]));
     },
 
-    /** Adds a repository that a sync found, or takes over what has changed about it. */
+    /** Inserts a repository that a sync found, or updates it. */
     upsert: (
       found: FoundRepository,
       access: RepositoryAccess,
@@ -141,10 +141,10 @@ export const createRepoStore = (database: Database, clock: Clock) => {
       database.run(database.sql.updateTable("repos").set({ missing: 1 }).where("id", "=", id));
     },
 
-    /** Changes settings and returns the repository as it is then; undefined if there is none. */
+    /** Changes settings and returns the new state; undefined if there is no such repository. */
     update: (id: number, settings: RepoSettings): Repo | undefined => change(id, settings),
 
-    /** Gives the repositories of one user to another. */
+    /** Transfers the repositories of one user to another. */
     handOver: (fromUserId: number, toUserId: number): void => {
       database.run(
         database.sql
@@ -154,7 +154,7 @@ export const createRepoStore = (database: Database, clock: Clock) => {
       );
     },
 
-    /** Forgets a repository with its builds, cron jobs and secrets. */
+    /** Deletes a repository with its builds, cron jobs and secrets. */
     delete: (id: number): void => {
       database.run(database.sql.deleteFrom("repos").where("id", "=", id));
     },

@@ -1,8 +1,10 @@
 import type { Database } from "./database/database.ts";
 
-/** The heads and tags of each repository that were looked at already: what differs from them is new. */
+/**
+ * The branches and tags of each repository that were already processed; differences are new pushes.
+ */
 export const createSeenRefStore = (database: Database) => ({
-  /** Full ref names with the commits they were seen at. */
+  /** Full ref names with their commits. */
   list: (repoId: number): Map<string, string> => {
     const query = database.sql
       .selectFrom("seen_refs")
@@ -21,7 +23,7 @@ export const createSeenRefStore = (database: Database) => ({
     );
   },
 
-  /** Takes these refs, and no others, as seen. */
+  /** Replaces all seen refs of a repository. */
   replaceAll: (repoId: number, refs: Iterable<readonly [string, string]>): void => {
     database.transaction(() => {
       database.run(database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId));

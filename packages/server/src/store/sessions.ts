@@ -1,6 +1,9 @@
 import type { Database } from "./database/database.ts";
 
-/** Signed-in browsers. Only the hash of a session's id is kept; times are unix seconds. */
+/**
+ * Sessions of signed-in browsers. Only the hash of a session's id is stored; times are unix
+ * seconds.
+ */
 export const createSessionStore = (database: Database) => ({
   insert: (session: {
     id_hash: string;
@@ -11,7 +14,7 @@ export const createSessionStore = (database: Database) => ({
     database.run(database.sql.insertInto("sessions").values(session));
   },
 
-  /** The user whose session this is, if it has not expired. */
+  /** The user of a session that has not expired. */
   findUserId: (idHash: string, nowSeconds: number): number | undefined =>
     database.first(
       database.sql

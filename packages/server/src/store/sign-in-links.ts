@@ -1,13 +1,16 @@
 import type { Database } from "./database/database.ts";
 
-/** One-time sign-in links, at most one of each user. Only the hash of a key is kept; times are unix seconds. */
+/**
+ * One-time sign-in links, at most one for each user. Only the hash of a key is stored; times are
+ * unix seconds.
+ */
 export const createSignInLinkStore = (database: Database) => ({
-  /** Takes the place of the user's link before. */
+  /** Replaces the user's previous link. */
   replace: (link: { user_id: number; key_hash: string; expires: number }): void => {
     database.run(database.sql.replaceInto("sign_in_links").values(link));
   },
 
-  /** The user whose link this is, if it has not expired. */
+  /** The user of a link that has not expired. */
   findUserId: (keyHash: string, nowSeconds: number): number | undefined =>
     database.first(
       database.sql

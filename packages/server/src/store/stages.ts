@@ -6,7 +6,7 @@ import type { Database } from "./database/database.ts";
 import { toStep } from "./steps.ts";
 import type { Tables } from "./database/tables.ts";
 
-/** What a new stage needs to say; `number` counts from 1 in the order given if it is left out. */
+/** The required values of a new stage. `number` defaults to the position in the list, from 1. */
 export type NewStage = Pick<Stage, "name" | "status"> &
   Partial<Omit<Stage, "id" | "repo_id" | "build_id" | "created" | "updated" | "version" | "steps">>;
 
@@ -35,10 +35,10 @@ export const createStageStore = (database: Database, clock: Clock) => {
       return row && toStage(row);
     },
 
-    /** The stages of a build without steps. */
+    /** The stages of a build, without steps. */
     list,
 
-    /** The build with its stages, and each stage with its steps once it has some. */
+    /** The build with its stages and their steps. Stages without steps have no `steps` key. */
     withStages: (build: Build): Build & { stages: Stage[] } => {
       const steps = database
         .all(
@@ -56,11 +56,11 @@ export const createStageStore = (database: Database, clock: Clock) => {
       return { ...build, stages };
     },
 
-    /** The queue: blocked, waiting, pending and running stages of all builds, first come first served. */
+    /** The blocked, waiting, pending and running stages of all builds, oldest first. */
     listUnfinished: (): Stage[] =>
       database.all(select().where(unfinished).orderBy("id")).map(toStage),
 
-    /** What the queue needs of all pending and running stages, first come first served. */
+    /** The values that scheduling needs of all pending and running stages, oldest first. */
     listQueue: () =>
       database.all(
         database.sql
@@ -71,7 +71,7 @@ export const createStageStore = (database: Database, clock: Clock) => {
           .orderBy("id"),
       ),
 
-    /** Changes a stage and returns it as it is then; undefined if there is none. */
+    /** Changes a stage and returns the new state; undefined if there is no such stage. */
     update: (id: number, change: StageChange): Stage | undefined => {
       const row = database.first(
         database.sql
@@ -86,10 +86,11 @@ export const createStageStore = (database: Database, clock: Clock) => {
   };
 };
 
-// As literals, or SQLite would not see that the small index holds them all.
+// Literals instead of parameters, because SQLite could not use the partial index otherwise
+// (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
 
-/** Adds a stage to a build; for the transaction that creates the build. */
+/** Inserts a stage; call it in the transaction that creates the build. */
 export const insertStage = (
   database: Database,
   build: Build,

@@ -4,7 +4,7 @@ import { ifAny, toColumns, toFlagIfAny, toListIfAny } from "./database/columns.t
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
 
-/** What a new step needs to say; everything else has its zero value. */
+/** The required values of a new step; all others default to zero values. */
 export type NewStep = Pick<Step, "number" | "name" | "status"> &
   Partial<Omit<Step, "id" | "step_id" | "version">>;
 
@@ -12,7 +12,10 @@ export type StepChange = Partial<
   Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped">
 >;
 
-/** The process group of a step, and a mark that a later group of the same number would not have. */
+/**
+ * The process group of a step, and a mark that distinguishes it from a later group with the same
+ * id.
+ */
 export type StepProcess = { group: number; mark: string };
 
 export const createStepStore = (database: Database) => {
@@ -41,14 +44,14 @@ export const createStepStore = (database: Database) => {
     list: (stageId: number): Step[] =>
       database.all(select().where("stage_id", "=", stageId).orderBy("id")).map(toStep),
 
-    /** Adds the steps of a stage that starts, all or nothing. */
+    /** Inserts the steps of a stage in one transaction. */
     insertAll: (stageId: number, steps: readonly NewStep[]): Step[] =>
       database.transaction(() => steps.map((step) => insertStep(database, stageId, step))),
 
-    /** Changes a step and returns it as it is then; undefined if there is none. */
+    /** Changes a step and returns the new state; undefined if there is no such step. */
     update,
 
-    /** Remembers the process of a step, so that it can be ended after this server was killed. */
+    /** Stores a step's process so that it can be killed after a crash of the server. */
     setProcess: (id: number, { group, mark }: StepProcess): void => {
       database.run(
         database.sql
@@ -58,7 +61,10 @@ export const createStepStore = (database: Database) => {
       );
     },
 
-    /** Pending and running steps with the processes that were theirs (group 0 = none yet), for recovery. */
+    /**
+     * Pending and running steps with their process groups (0 = not started), for recovery after a
+     * crash.
+     */
     listUnfinished: (): { step: Step; process: StepProcess }[] =>
       database.all(select().where(unfinished).orderBy("id")).map((row) => ({
         step: toStep(row),
@@ -67,7 +73,8 @@ export const createStepStore = (database: Database) => {
   };
 };
 
-// As literals, or SQLite would not see that the small index holds them all.
+// Literals instead of parameters, because SQLite could not use the partial index otherwise
+// (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('pending', 'running')`;
 
 const insertStep = (database: Database, stageId: number, step: NewStep): Step => {

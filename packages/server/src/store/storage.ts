@@ -6,30 +6,30 @@ import { systemCode } from "../lib/start-error.ts";
 import type { Store } from "./store.ts";
 import { writeProblemOf } from "./database/write-problem.ts";
 
-/** Knows whether the data folder takes writes. */
+/** Monitors whether the data folder is writable. */
 export type Storage = {
   state: () => StorageState;
-  /** Tells it of an error; one that is not about a full disk is ignored. */
+  /** Reports an error; ignored unless the disk is full. */
   failed: (error: unknown) => void;
-  /** Resolves at the next look at which a write may succeed, or when the server stops. */
+  /** Resolves at the next check after which a write may succeed, or when the server stops. */
   nextChance: () => Promise<void>;
-  /** Looks now, as the interval does. Never rejects. */
+  /** Checks now instead of at the next interval. Never rejects. */
   look: () => Promise<void>;
 };
 
 export type StorageDeps = {
   store: Pick<Store, "tryWrite" | "refuseWrites">;
-  /** The database's file. */
+  /** The path of the database file. */
   file: string;
   report: Report;
   signal: AbortSignal;
 };
 
 const lookEveryMs = 1000;
-/** With less room the next build would fill the disk again at once. */
+/** With less space the next build would fill the disk again at once. */
 const minRoomBytes = 1024 ** 2;
 
-/** Looks at the database's files every second, until the signal. */
+/** Checks the database's files every second until the signal is aborted. */
 export const followStorage = async (deps: StorageDeps): Promise<Storage> => {
   const { store, file, report, signal } = deps;
   const files = await rememberFiles(file);
@@ -40,7 +40,7 @@ export const followStorage = async (deps: StorageDeps): Promise<Storage> => {
   const lookOnce = async (): Promise<void> => {
     if (state === "lost") return;
     const lost = await files.findLost();
-    // The server that stops closes the database, and SQLite removes its side files.
+    // Closing the database on shutdown removes SQLite's side files.
     if (signal.aborted) return;
     if (lost !== undefined) {
       state = "lost";
@@ -97,15 +97,15 @@ const isWritable = (store: Pick<Store, "tryWrite">): boolean => {
   }
 };
 
-/** Where the file system does not tell, a write decides alone. */
+/** Some file systems do not report free space; then only a test write decides. */
 const hasRoom = async (file: string): Promise<boolean> => {
   const room = await statfs(dirname(file)).catch(() => undefined);
   return room === undefined || room.bavail * room.bsize >= minRoomBytes;
 };
 
 /**
- * SQLite goes on writing to the files that it opened, whatever stands at their paths meanwhile: what is
- * written to deleted files is gone when the server stops.
+ * SQLite keeps writing to the files that it opened even if they were deleted or replaced, and those
+ * writes are lost when the server stops.
  */
 const rememberFiles = async (file: string) => {
   const paths = [file, `${file}-wal`];
@@ -115,7 +115,7 @@ const rememberFiles = async (file: string) => {
     if (id !== undefined && id !== "") known.set(path, id);
   }
   return {
-    /** The path of one that is another file now, or none. */
+    /** The path of a file that was deleted or replaced; undefined if there is none. */
     findLost: async (): Promise<string | undefined> => {
       for (const [path, id] of known) {
         const now = await readId(path);
@@ -126,7 +126,7 @@ const rememberFiles = async (file: string) => {
   };
 };
 
-/** Tells a file from another at the same path; "" = there is none, undefined = it cannot be told. */
+/** Identifies a file by device and inode. "" if it does not exist, undefined if that is unknown. */
 const readId = (path: string): Promise<string | undefined> =>
   stat(path).then(
     ({ dev, ino }) => `${dev}:${ino}`,

@@ -20,7 +20,7 @@ import { createUserStore } from "./users.ts";
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Everything that the server remembers, but for logs. All calls are synchronous. */
+/** All persistent state except logs. All calls are synchronous. */
 export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
   const database = openDatabase(file);
   return {
@@ -40,11 +40,14 @@ export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
     templates: createTemplateStore(database, clock),
     namespaces: createNamespaceStore(database),
     counts: createCountStore(database),
-    /** All or nothing; inside another transaction it joins that one. `work` must not await. */
+    /**
+     * Runs `work` in a transaction; a nested call joins the outer transaction. `work` must not
+     * await.
+     */
     transaction: database.transaction,
     tryWrite: database.tryWrite,
     refuseWrites: database.refuseWrites,
-    /** Calls the listener, which is the only one, after each change that may take rights from somebody. */
+    /** Calls the only listener after each change that may revoke permissions. */
     onRightsChange: database.onRightsChange,
     close: database.close,
   };

@@ -6,7 +6,9 @@ import { toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
 
-/** `token` is the personal token; `password_hash` "" means that the form does not sign this user in. */
+/**
+ * `token` is the personal token; an empty `password_hash` disables the sign-in form for this user.
+ */
 export type NewUser = Pick<User, "login"> & {
   token: string;
   password_hash?: string;
@@ -17,7 +19,7 @@ export type UserChange = Partial<
   Pick<User, "email" | "admin" | "active" | "avatar" | "syncing" | "synced" | "last_login">
 > & { name?: string; company?: string; password_hash?: string; external_id?: string };
 
-/** Users; logins compare without regard to letter case. Tokens are found by hash and kept encrypted. */
+/** Logins are case-insensitive. Tokens are looked up by hash and stored encrypted. */
 export const createUserStore = (database: Database, clock: Clock, cipher: Cipher) => {
   const select = () => database.sql.selectFrom("users").selectAll();
   const findRow = (login: string) => database.first(select().where("login", "=", login));
@@ -42,20 +44,24 @@ export const createUserStore = (database: Database, clock: Clock, cipher: Cipher
       return row && toUser(row);
     },
 
-    /** The user who is this one at the source-control provider. */
+    /** The user with this id at the source-control provider. */
     findByExternalId: (externalId: string): User | undefined => {
       const query = select().where("external_id", "=", externalId).where("external_id", "!=", "");
       const row = database.first(query);
       return row && toUser(row);
     },
 
-    /** Whether nobody has signed in as this user: no password was chosen, no provider knows it. */
+    /**
+     * Whether nobody has signed in as this user yet: there is neither a password nor a provider id.
+     */
     isUnclaimed: (id: number): boolean => {
       const row = database.first(select().where("id", "=", id));
       return row?.password_hash === "" && row.external_id === "" && row.machine === 0;
     },
 
-    /** Whether an account other than this one has the email; letter case does not count. "" belongs to nobody. */
+    /**
+     * Whether another account has the email, ignoring letter case. An empty email never matches.
+     */
     isEmailOfAnother: (email: string, id?: number): boolean => {
       const rows = database.all(
         select()
@@ -107,12 +113,12 @@ export const createUserStore = (database: Database, clock: Clock, cipher: Cipher
       return row && toUser(row);
     },
 
-    /** Gives the user another token; the old one is worth nothing from then on. */
+    /** Replaces the user's token; the old one is invalid from then on. */
     updateToken: (id: number, token: string): void => {
       database.run(database.sql.updateTable("users").set(sealed(token)).where("id", "=", id));
     },
 
-    /** A sync that this server did not live to finish is over. */
+    /** Clears the flag of syncs that were running when the server was killed. */
     stopSyncing: (): void => {
       database.run(database.sql.updateTable("users").set({ syncing: 0 }));
     },

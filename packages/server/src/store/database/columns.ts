@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 
-/** How values go into columns and come back. What the wire leaves out when empty comes back undefined. */
+/**
+ * Converts values to columns and back. An empty column becomes undefined if the API omits empty
+ * values.
+ */
 
 export const fromFlag = (flag: boolean): number => (flag ? 1 : 0);
 
@@ -19,7 +22,7 @@ export const ifAny = <Value extends string | number>(column: Value): Value | und
 export const toFlag = (column: number): boolean => column !== 0;
 export const toFlagIfAny = (column: number): true | undefined => (column === 0 ? undefined : true);
 
-/** What a column holds for a value of the wire. */
+/** The type of the column that stores a value. */
 export type Column<Value> = [Value] extends [boolean]
   ? number
   : [Value] extends [number]
@@ -27,7 +30,7 @@ export type Column<Value> = [Value] extends [boolean]
     : string;
 type Columns<Values> = { [Key in keyof Values]: Column<Exclude<Values[Key], undefined>> };
 
-/** Turns the values of a new row or a change into what columns hold; keys without a value stay out. */
+/** Converts a new row or a change to column values; keys without a value are omitted. */
 export const toColumns = <Values extends object>(values: Values): Columns<Values> => {
   const columns = Object.entries(values)
     .filter(([, value]) => value !== undefined)

@@ -11,35 +11,38 @@ import type { CompiledQuery } from "kysely";
 import { onRightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
 
-/** A query that Kysely built, typed by the row that it gives. */
+/** A query built by Kysely, with the type of its rows. */
 export type Query<Row> = { compile(): CompiledQuery<Row> };
 
 /**
- * The SQLite database. Kysely writes the queries and node:sqlite runs them in the same turn, so a
- * read and the write that depends on it cannot be separated by another request, and a transaction
- * is an ordinary function.
+ * The SQLite database. Kysely builds the queries and node:sqlite runs them synchronously, so no
+ * other request can run between a read and the write that depends on it, and a transaction is an
+ * ordinary function.
  */
 export type Database = {
-  /** Where queries begin: `all(database.sql.selectFrom("builds")…)`. */
+  /** Builds queries: `all(database.sql.selectFrom("builds")…)`. */
   sql: Kysely<Tables>;
   all: <Row>(query: Query<Row>) => Row[];
   first: <Row>(query: Query<Row>) => Row | undefined;
-  /** Runs a write and returns how many rows it changed. */
+  /** Runs a write and returns the number of changed rows. */
   run: (query: Query<unknown>) => number;
-  /** All or nothing; inside another transaction it joins that one. */
+  /** Runs `work` in a transaction; a nested call joins the outer transaction. */
   transaction: <Result>(work: () => Result) => Result;
-  /** Writes without changing anything. Throws where the database cannot be written. */
+  /** Writes without changing anything. Throws if the database is not writable. */
   tryWrite: () => void;
-  /** Every write fails from here on; reading goes on. */
+  /** Makes every later write fail; reads still work. */
   refuseWrites: () => void;
-  /** Calls the listener after each change that may take rights from somebody. */
+  /** Calls the listener after each change that may revoke permissions. */
   onRightsChange: (listener: () => void) => void;
   close: () => void;
 };
 
 const migrationsFolder = new URL("./migrations/", import.meta.url);
 
-/** A process that is killed loses nothing that was committed; only a power failure may take the last commits. */
+/**
+ * With WAL and `synchronous = normal`, committed transactions survive a killed process; only a
+ * power failure may lose the last ones (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ */
 const pragmas = `
   pragma journal_mode = wal;
   pragma synchronous = normal;
@@ -48,9 +51,10 @@ const pragmas = `
   pragma cache_size = -32000;
 `;
 
-/** Opens the database file, creating it if need be, and brings its tables up to date. */
+/** Opens the database file, creates it if it is missing, and migrates its tables. */
 export const openDatabase = (file: string): Database => {
-  // Made before SQLite would make it, for the own user only; its side files take that over.
+  // Created before SQLite would do it, so that only this system user can read it; the side files
+  // inherit its mode.
   closeSync(openSync(file, "a", 0o600));
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(pragmas);
@@ -71,7 +75,8 @@ export const openDatabase = (file: string): Database => {
     },
     first: <Row>(query: Query<Row>) => {
       const [statement, values] = prepare(query);
-      // Not by get(): that one stops after the first row and does not report that the commit failed.
+      // Does not use get(), because it stops after the first row and does not report that the
+      // commit failed.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       return (statement.all(...values) as Row[])[0];
     },
@@ -119,7 +124,7 @@ const transaction = <Result>(connection: DatabaseSync, work: () => Result): Resu
   }
 };
 
-/** Runs the files of `migrations/` that this database has not seen, in order of their names. */
+/** Applies the migrations that this database has not had yet, in order of their file names. */
 const migrate = (connection: DatabaseSync): void => {
   const files = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith(".sql"))

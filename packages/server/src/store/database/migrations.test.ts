@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "signalbox-migrations-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const cipher = createCipher("a secret of this server");
 
-/** A database as a server left it that knew these migrations alone. */
+/** A database written by a server that had only these migrations. */
 const createDatabase = (migrations: readonly string[], rows: string): string => {
   const file = join(folder, "signalbox.db");
   const database = new DatabaseSync(file);

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /**
- * Every write after which somebody may have fewer rights than before, wherever the write comes from:
- * foreign keys delete sessions, too. Triggers of the connection, so the database file has none of them.
+ * Detects every write that may revoke permissions, including sessions deleted by foreign keys.
+ * Temporary triggers are used so that the database file does not contain them.
  */
 const triggers = `
   create temp trigger user_rights after update of login, admin, active, token_hash on main.users
@@ -21,8 +21,8 @@ const triggers = `
 `;
 
 /**
- * Calls the listener in the turn after users, sessions or access lists have changed: once for all the
- * changes of a turn, and never in the middle of a transaction.
+ * Calls the listener after users, sessions or access lists have changed: once per turn of the event
+ * loop, and never within a transaction.
  */
 export function onRightsChange(connection: DatabaseSync, listener: () => void): void {
   let isDue = false;

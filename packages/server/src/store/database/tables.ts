@@ -2,7 +2,10 @@ import type { Build, Cron, Repo, Secret, Stage, Step, Template, User } from "@si
 import type { Generated } from "kysely";
 import type { Column } from "./columns.ts";
 
-/** The tables as SQLite holds them: the wire's own names, flags as 0 or 1, lists and maps as JSON text. */
+/**
+ * The tables as SQLite stores them, with the names of the API: flags as 0 or 1, lists and maps as
+ * JSON text.
+ */
 export type Tables = {
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
@@ -39,13 +42,13 @@ type RepoExtras = {
   access: string;
 };
 type StepExtras = { stage_id: number; process_group: number; process_mark: string };
-/** What all tables of secrets have beside who they belong to. */
+/** The columns that all tables of secrets share. */
 export type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {
   id: Generated<number>;
   data_encrypted: Uint8Array;
 };
 
-/** Every column of an entity has a value, also where the wire leaves the key out. */
+/** Every column has a value, even if the API omits the key. */
 type Row<Entity> = {
   [Key in keyof Entity]-?: Key extends "id"
     ? Generated<number>

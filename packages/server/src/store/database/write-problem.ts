@@ -1,11 +1,11 @@
 import { systemCode } from "../../lib/start-error.ts";
 
-/** Why a write fails that is right in itself: the disk has no room, or the database takes no writes. */
+/** Why a valid write fails: the disk is full, or the database is not writable. */
 export type WriteProblem = "full" | "read_only";
 
 /**
- * Result codes of SQLite (https://www.sqlite.org/rescode.html). It has a code of its own only for a disk
- * without space; a quota and a size limit show as a failed write.
+ * SQLite's result codes (https://www.sqlite.org/rescode.html). Only a full disk has its own code;
+ * an exceeded quota or file size limit appears as an I/O error.
  */
 const sqliteCodes: Readonly<Record<number, WriteProblem>> = {
   8: "read_only", // SQLITE_READONLY
@@ -21,7 +21,7 @@ const systemCodes: Readonly<Record<string, WriteProblem>> = {
   EROFS: "read_only",
 };
 
-/** Undefined for every other error. Understands errors of SQLite and of the file system. */
+/** Recognizes errors of SQLite and the file system; undefined for any other error. */
 export function writeProblemOf(error: unknown): WriteProblem | undefined {
   if (error instanceof Error && "errcode" in error && typeof error.errcode === "number")
     return sqliteCodes[error.errcode];

@@ -1,10 +1,13 @@
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
 
-/** The folder of a namespace: `path` as people know it, `place` its real path. Both are "" while it has none. */
+/**
+ * The folder of a namespace: `path` as configured, `place` its real path. Both are "" if it has
+ * none.
+ */
 export type BoundNamespace = Tables["namespaces"];
 
-/** The namespaces that have secrets or templates, and the folders that they are bound to. */
+/** The namespaces that have secrets or templates, and their folders. */
 export const createNamespaceStore = (database: Database) => {
   const { sql } = database;
   const select = () => sql.selectFrom("namespaces").selectAll();
@@ -17,12 +20,12 @@ export const createNamespaceStore = (database: Database) => {
 
     list: (): BoundNamespace[] => database.all(select().orderBy("namespace")),
 
-    /** Binds a namespace to a folder, in place of the one before. */
+    /** Binds a namespace to a folder, and replaces an earlier binding. */
     bind: (namespace: string, { path, place }: Omit<BoundNamespace, "namespace">): void => {
       database.run(sql.replaceInto("namespaces").values({ namespace, path, place }));
     },
 
-    /** Lets a namespace go that has neither secrets nor templates: its name begins anew. */
+    /** Deletes a namespace without secrets and templates, so that its name can be reused. */
     releaseIfEmpty: (namespace: string): void => {
       if (holds("org_secrets", namespace) || holds("templates", namespace)) return;
       database.run(sql.deleteFrom("namespaces").where("namespace", "=", namespace));

@@ -3,7 +3,7 @@ import type { Cipher } from "../../keys/keys.ts";
 import type { Database } from "../database/database.ts";
 import { createSecretRows } from "./secret-rows.ts";
 
-/** Secrets of namespaces, kept as those of repositories are. */
+/** Secrets of namespaces, stored like those of repositories. */
 export const createOrgSecretStore = (database: Database, cipher: Cipher) => {
   const { sql } = database;
   const selectAll = () => sql.selectFrom("org_secrets").selectAll();
@@ -24,7 +24,6 @@ export const createOrgSecretStore = (database: Database, cipher: Cipher) => {
   });
   return {
     ...rows,
-    /** The secrets of all namespaces. */
     listAll: (): Secret[] =>
       database.all(selectAll().orderBy("namespace").orderBy("name")).map(toSecret),
   };

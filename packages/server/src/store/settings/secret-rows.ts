@@ -12,17 +12,17 @@ export type SecretToInsert = {
   pull_request_push: boolean;
 };
 
-/** What is to be different; what is undefined stays. */
+/** Undefined values stay unchanged. */
 export type SecretUpdate = {
   data: string | undefined;
   pull_request: boolean | undefined;
   pull_request_push: boolean | undefined;
 };
 
-/** A secret with its value, for the steps that may have it. */
+/** A decrypted secret, for the steps that may use it. */
 export type OpenSecret = { name: string; data: string; pull_request: boolean };
 
-/** The queries of one table of secrets, and how it names who they belong to. */
+/** The queries for one table of secrets, whose owner is a repository or a namespace. */
 export type SecretQueries<Owner, Row> = {
   find: (owner: Owner, name: string) => Query<Row>;
   list: (owner: Owner) => Query<Row>;
@@ -32,7 +32,7 @@ export type SecretQueries<Owner, Row> = {
   ownerOf: (row: Row) => Pick<Secret, "repo_id" | "namespace">;
 };
 
-/** Secrets lie encrypted in the database; names compare without regard to letter case. */
+/** Secrets are stored encrypted; their names are case-insensitive. */
 export const createSecretRows = <Owner, Row extends Selectable<SecretRow>>(
   database: Database,
   cipher: Cipher,
@@ -56,7 +56,7 @@ export const createSecretRows = <Owner, Row extends Selectable<SecretRow>>(
 
     list: (owner: Owner): Secret[] => database.all(queries.list(owner)).map(toSecret),
 
-    /** All secrets of an owner with their values. */
+    /** All secrets of an owner, decrypted. */
     listOpen: (owner: Owner): OpenSecret[] =>
       database.all(queries.list(owner)).map((row) => ({
         name: row.name,
@@ -77,7 +77,7 @@ export const createSecretRows = <Owner, Row extends Selectable<SecretRow>>(
       return toSecret(row);
     },
 
-    /** Changes a secret; undefined if there is none of that name. */
+    /** Changes a secret; undefined if there is no secret of that name. */
     update: (owner: Owner, name: string, { data, ...flags }: SecretUpdate): Secret | undefined => {
       const old = database.first(queries.find(owner, name));
       if (old === undefined) return undefined;
@@ -87,7 +87,7 @@ export const createSecretRows = <Owner, Row extends Selectable<SecretRow>>(
       return row && toSecret(row);
     },
 
-    /** Removes a secret and says whether there was one. */
+    /** Deletes a secret and returns whether it existed. */
     delete: (owner: Owner, name: string): boolean => database.run(queries.delete(owner, name)) > 0,
   };
 };

@@ -2,7 +2,6 @@ import type { Cipher } from "../../keys/keys.ts";
 import type { Database } from "../database/database.ts";
 import { createSecretRows } from "./secret-rows.ts";
 
-/** Secrets of repositories. */
 export const createSecretStore = (database: Database, cipher: Cipher) => {
   const { sql } = database;
   const select = (repoId: number) =>

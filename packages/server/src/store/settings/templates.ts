@@ -9,7 +9,6 @@ export const createTemplateStore = (database: Database, clock: Clock) => {
     find: (namespace: string, name: string): Template | undefined =>
       plain(database.first(select(namespace).where("name", "=", name))),
 
-    /** The templates of all namespaces. */
     listAll: (): Template[] =>
       database.all(selectAll().orderBy("namespace").orderBy("name")).map(copy),
 
@@ -28,7 +27,7 @@ export const createTemplateStore = (database: Database, clock: Clock) => {
       );
     },
 
-    /** Changes the text of a template; undefined if there is none of that name. */
+    /** Changes a template's text; undefined if there is no template of that name. */
     update: (namespace: string, name: string, data: string): Template | undefined =>
       plain(
         database.first(
@@ -41,7 +40,7 @@ export const createTemplateStore = (database: Database, clock: Clock) => {
         ),
       ),
 
-    /** Removes a template and says whether there was one. */
+    /** Deletes a template and returns whether it existed. */
     delete: (namespace: string, name: string): boolean =>
       database.run(
         database.sql
@@ -52,6 +51,6 @@ export const createTemplateStore = (database: Database, clock: Clock) => {
   };
 };
 
-/** SQLite's rows are not quite objects like others. */
+/** Rows of node:sqlite have no prototype, so they are copied into ordinary objects. */
 const copy = <Row extends object>(row: Row): Row => ({ ...row });
 const plain = <Row extends object>(row: Row | undefined): Row | undefined => row && copy(row);
