@@ -14,7 +14,10 @@ import { templateCalls } from "./calls/templates.ts";
 import { userCalls } from "./calls/user.ts";
 import { usersCalls } from "./calls/users.ts";
 
-/** Every call of the HTTP contract by name. Routes, client, permissions and the API page come from this table. */
+/**
+ * Every call of the HTTP API by name. The server's routes, the client, permission checks and the
+ * API page all derive from this table.
+ */
 export const calls = {
   ...userCalls,
   ...usersCalls,
@@ -40,7 +43,7 @@ type Part<Name extends CallName, Key extends keyof Call> = Key extends keyof Cal
   ? Calls[Name][Key]
   : undefined;
 
-/** The parts of a call as its receiver reads them and as its sender writes them. */
+/** The types of a call's parts: what the server reads and what a client writes. */
 export type CallParameters<Name extends CallName> = PathParameters<Calls[Name]["path"]>;
 export type CallQuery<Name extends CallName> = Output<Part<Name, "query">>;
 export type CallBody<Name extends CallName> = Output<Part<Name, "body">>;

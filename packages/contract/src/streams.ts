@@ -1,22 +1,23 @@
 /**
- * The two live feeds, frame by frame. A stream begins with a ping comment and repeats it while idle;
- * data frames carry one line of JSON and no event name; the end is a frame named `error` with the
- * data `eof`. After that frame a browser must close its EventSource, or it would connect again.
+ * The event streams. A stream starts with a ping comment and repeats it while idle. Data frames
+ * contain one line of JSON and no event name. The last frame is named `error` and contains `eof`;
+ * the browser must then close its EventSource, because it would reconnect otherwise
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  */
 export const streams = {
-  /** Build events: a whole repository with the build that changed, with its stages and steps. */
+  /** Build events: a repository with the build that changed, including its stages and steps. */
   builds: {
     summary: "Builds of all repositories that the caller sees",
     path: "/api/stream",
     level: "anyone",
   },
-  /** The same for one repository. */
+  /** The build events of one repository. */
   repoBuilds: {
     summary: "Builds of one repository",
     path: "/api/stream/{namespace}/{name}",
     level: "read",
   },
-  /** The log lines of a running step, from its first one on. */
+  /** The log lines of a running step, from the first one on. */
   log: {
     summary: "The log lines of a running step, from its first one on",
     path: "/api/stream/{namespace}/{name}/{number}/{stage}/{step}",
@@ -27,25 +28,26 @@ export const streams = {
 export type StreamName = keyof typeof streams;
 
 /**
- * While nothing is sent, a ping goes out this often. Drone servers ping each 30 seconds; the embedded
- * server pings so often that a viewer notices within seconds when a connection died without a word.
+ * The interval of pings on an idle stream. Drone servers ping every 30 seconds; the embedded server
+ * pings more often so that viewers notice a dead connection within seconds.
  */
 export const pingEveryMs = 2000;
 export const pingFrame = ": ping\n\n";
 export const endFrame = "event: error\ndata: eof\n\n";
 
-/** Frames a value; JSON has no raw line breaks, so one data line is enough. */
+/** Formats a data frame. One data line is enough, because JSON contains no raw line breaks. */
 export const dataFrame = (json: string): string => `data: ${json}\n\n`;
 
-/** A frame as a reader sees it. Comments are frames of the name "comment". */
+/** A parsed frame. Comments have the event name "comment". */
 export type Frame = { event: string; data: string };
 
-/** Whether a frame says that the stream is over; a plain message `eof` is understood too. */
+/** Whether a frame ends the stream; a plain message `eof` is accepted too. */
 export const isEnd = (frame: Frame): boolean => frame.data === "eof";
 
 /**
- * Reads frames from text that arrives in pieces. Returns the frames that each piece completes;
- * line ends may be LF, CRLF or CR, as the event-stream format allows.
+ * Parses frames from text that arrives in pieces, and returns the frames completed by each piece.
+ * Line breaks may be LF, CRLF or CR
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream).
  */
 export const createFrameReader = (): ((piece: string) => Frame[]) => {
   let rest = "";

@@ -4,7 +4,10 @@ import { listOf } from "../entities/fields.ts";
 
 const builds = "/api/repos/{namespace}/{name}/builds";
 
-/** The newest builds of branches, deployment targets and pull requests. Deleting takes one off its list. */
+/**
+ * The newest builds of branches, deployment targets and pull requests. A deletion only removes the
+ * entry from its list.
+ */
 export const buildListCalls = defineCalls({
   listBranches: {
     summary: "The newest push build of each branch",

@@ -7,11 +7,11 @@ import { LogLine } from "../entities/log-line.ts";
 const builds = "/api/repos/{namespace}/{name}/builds";
 const build = `${builds}/{number}` as const;
 
-/** The named keys of a query; every other key becomes a build parameter. */
+/** Validates the named query parameters; every other one becomes a build parameter. */
 const withParameters = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.catchall(z.object(shape), z.string());
 
-/** Nothing was started where the answer is null: no pipeline of the file is meant for this build. */
+/** Null if no build was started because no pipeline of the file matches. */
 const started = z.nullable(Build);
 
 /** The builds of a repository, their stages and their logs. */

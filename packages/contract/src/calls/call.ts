@@ -1,24 +1,27 @@
 import type * as z from "zod/mini";
 import type { Level } from "../rules/levels.ts";
 
-/** One call of the HTTP contract: what it is for, who may make it, what goes in and what comes out. */
+/** One call of the HTTP API: its purpose, the required level, its input and its answer. */
 export type Call = {
   summary: string;
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Another method that means the same. */
+  /** A second method with the same meaning. */
   also?: "POST" | "PUT";
-  /** Parameters stand in braces: `/api/repos/{namespace}/{name}`; `{branch*}` takes the rest, slashes too. */
+  /**
+   * Parameters are in braces: `/api/repos/{namespace}/{name}`; `{branch*}` matches the rest of the
+   * path, including slashes.
+   */
   path: string;
   level: Level;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** A body that is missing, or does not fit, changes nothing and is no error. */
+  /** A missing or invalid body is not an error and changes nothing. */
   ignoresBadBody?: true;
-  /** The JSON of the answer. Calls without one answer 204 and an empty body. */
+  /** The JSON of the answer. A call without it answers 204 with an empty body. */
   answer?: z.ZodMiniType;
 };
 
-/** The names in braces of a path. */
+/** The names of the parameters in a path. */
 export type PathParameter<Path extends string> =
   Path extends `${string}{${infer Name}}${infer Rest}`
     ? WithoutStar<Name> | PathParameter<Rest>
@@ -27,10 +30,10 @@ type WithoutStar<Name extends string> = Name extends `${infer Plain}*` ? Plain :
 
 export type PathParameters<Path extends string> = Record<PathParameter<Path>, string | number>;
 
-/** Keeps the literal types of a table of calls, and checks each row. */
+/** Checks each row of a table of calls and keeps its literal types. */
 export const defineCalls = <const Table extends Record<string, Call>>(table: Table): Table => table;
 
-/** Fills in the parameters of a path, each escaped as one path segment. */
+/** Replaces the parameters of a path, each escaped as one path segment. */
 export const fillPath = (
   path: string,
   parameters: Readonly<Record<string, string | number>>,

@@ -4,7 +4,7 @@ import { listOf } from "../entities/fields.ts";
 
 const path = "/api/repos/{namespace}/{name}/collaborators";
 
-/** Who may do what in a repository. */
+/** The permissions of users in a repository. */
 export const collaboratorCalls = defineCalls({
   listCollaborators: {
     summary: "The users that the repository names, by login",

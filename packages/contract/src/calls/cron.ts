@@ -6,7 +6,7 @@ import { listOf } from "../entities/fields.ts";
 
 const path = "/api/repos/{namespace}/{name}/cron";
 
-/** The cron jobs of a repository. Reading them needs write permission too. */
+/** The cron jobs of a repository. Reading them requires write permission too. */
 export const cronCalls = defineCalls({
   listCron: {
     summary: "The cron jobs by name",

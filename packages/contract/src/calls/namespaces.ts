@@ -2,7 +2,7 @@ import { defineCalls } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { Namespace, NamespaceBinding } from "../entities/namespace.ts";
 
-/** The folders of namespaces. Only repositories in its folder get a namespace's secrets. */
+/** The folders of namespaces. Only repositories in a namespace's folder get its secrets. */
 export const namespaceCalls = defineCalls({
   listNamespaces: {
     summary: "The namespaces that have secrets or templates, and their folders",

@@ -5,7 +5,10 @@ import { NewSecret, Secret, SecretChange } from "../entities/secret.ts";
 const ofNamespace = "/api/secrets/{namespace}";
 const one = `${ofNamespace}/{secret}` as const;
 
-/** Secrets of all repositories of a namespace. A repository's own secret of the same name wins. */
+/**
+ * Secrets for all repositories of a namespace. A repository's own secret of the same name takes
+ * precedence.
+ */
 export const orgSecretCalls = defineCalls({
   listAllOrgSecrets: {
     summary: "The secrets of all namespaces, without values",

@@ -4,7 +4,10 @@ import { NewSecret, Secret, SecretChange } from "../entities/secret.ts";
 
 const path = "/api/repos/{namespace}/{name}/secrets";
 
-/** The secrets of a repository. Reading their names needs write permission too; values are never returned. */
+/**
+ * The secrets of a repository. Even their names require write permission; values are never
+ * returned.
+ */
 export const secretCalls = defineCalls({
   listSecrets: {
     summary: "The secrets by name, without values",

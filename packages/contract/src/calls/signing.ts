@@ -6,7 +6,7 @@ const path = "/api/repos/{namespace}/{name}";
 const body = z.object({ data: z.nullish(z.string()) });
 const answer = z.object({ data: text });
 
-/** What a pipeline file may carry, and only this server can make for it. */
+/** Signatures and encrypted secrets for pipeline files, which only this server can create. */
 export const signingCalls = defineCalls({
   signFile: {
     summary: "Signs a pipeline file: a protected repository runs it without asking",

@@ -4,7 +4,7 @@ import { listOf } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
 import { IncompleteStage, Stats, Varz, Version } from "../entities/system.ts";
 
-/** The server as a whole. */
+/** The calls about the server itself. */
 export const systemCalls = defineCalls({
   listIncompleteBuilds: {
     summary:

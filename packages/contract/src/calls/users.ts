@@ -6,7 +6,7 @@ import { NewUser, NewUserAnswer, SignInLink, User } from "../entities/user.ts";
 
 const loginOrId = "/api/users/{login}";
 
-/** The administration of all users. */
+/** The calls for administering users. */
 export const usersCalls = defineCalls({
   listUsers: {
     summary: "All users by login",

@@ -12,10 +12,15 @@ import {
 } from "./fields.ts";
 import type { StatusName } from "./status.ts";
 
-/** Keys marked "if any" are left out by servers when they are zero, empty or false. Times are unix seconds, 0 = not yet. */
+/**
+ * Servers omit "if any" keys that are zero, empty or false. Times are unix seconds; 0 means not
+ * yet.
+ */
 const status = text as typeof text & z.ZodMiniType<StatusName>;
 
-/** A step of a stage. `step_id` holds the id of the stage: an old misnomer of the wire format. */
+/**
+ * A step of a stage. `step_id` contains the id of the stage, a historical misnomer of Drone's API.
+ */
 export const Step = z.object({
   id: number,
   step_id: number,
@@ -35,7 +40,10 @@ export const Step = z.object({
 });
 export type Step = z.output<typeof Step>;
 
-/** A stage of a build: one pipeline of the file. `depends_on` names stages; `steps` appear when it starts. */
+/**
+ * A stage of a build: one pipeline of the file. `depends_on` names stages; `steps` exist once it
+ * has started.
+ */
 export const Stage = z.object({
   id: number,
   repo_id: number,
@@ -68,7 +76,7 @@ export const Stage = z.object({
 });
 export type Stage = z.output<typeof Stage>;
 
-/** A build of a repository. `stages` are present in a single build and in live events, not in lists. */
+/** A build of a repository. Single builds and live events contain `stages`, lists do not. */
 export const Build = z.object({
   id: number,
   repo_id: number,

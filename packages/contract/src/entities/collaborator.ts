@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { flag, number, text } from "./fields.ts";
 
-/** What a user may do in a repository. `repo_id` is the repository's `uid`; times are unix seconds. */
+/**
+ * A user's permissions in a repository. `repo_id` is the repository's `uid`; times are unix
+ * seconds.
+ */
 export const Collaborator = z.object({
   user_id: number,
   repo_id: text,

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { flag, number, text, textIfAny } from "./fields.ts";
 
-/** A job that starts a build of a branch by the clock. `next` and `prev` are unix seconds, `prev` 0 = never. */
+/**
+ * A job that builds a branch on a schedule. `next` and `prev` are unix seconds; `prev` 0 means
+ * never.
+ */
 export const Cron = z.object({
   id: number,
   repo_id: number,
@@ -26,7 +29,10 @@ export const NewCron = z.object({
 });
 export type NewCron = z.output<typeof NewCron>;
 
-/** Name and expression of a job stay what they are. Missing or null keys keep their values. */
+/**
+ * A change of a cron job; its name and expression cannot change. Missing or null keys keep their
+ * values.
+ */
 export const CronChange = z.object({
   branch: z.nullish(z.string()),
   target: z.nullish(z.string()),

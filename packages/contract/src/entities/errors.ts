@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { text } from "./fields.ts";
 
-/** The body of every refused call: one key. */
+/** The body of every error answer. */
 export const ErrorAnswer = z.object({ message: text });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;
 
-/** The messages that clients compare with, as Drone servers send them. */
+/** The messages of Drone servers, which clients compare with. */
 export const errorMessages = {
-  /** The caller is nobody, and the call needs somebody. */
+  /** The call requires a signed-in caller. */
   unauthorized: "Unauthorized",
-  /** The caller is known, and the call is for system administrators. */
+  /** The call is for system administrators only. */
   forbidden: "Forbidden",
-  /** The repository does not exist, or the caller lacks the permission for the call. */
+  /** The repository does not exist, or the caller lacks the required permission. */
   notFound: "Not Found",
-  /** What the call names inside a repository does not exist. */
+  /** Something that the call names inside a repository does not exist. */
   noRows: "sql: no rows in result set",
   /** Status 507. The server could not store the change; the same call may succeed later. */
   diskFull: "The server's disk is full: nothing was saved",
-  /** Status 500. */
+  /** Status 500. The database is read-only. */
   readOnly: "The server's database cannot be written: nothing was saved",
 } as const;

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { number, text } from "./fields.ts";
 
 /**
- * A piece of a step's output: what one write of the process held, cut after newlines. `pos` counts
- * pieces from 0, `out` usually ends with a newline, `time` is whole seconds since the step began.
+ * A piece of a step's output: one write of the process, split after newlines. `pos` counts from 0,
+ * `out` usually ends with a newline, `time` is whole seconds since the step started.
  */
 export const LogLine = z.object({ pos: number, out: text, time: number });
 export type LogLine = z.output<typeof LogLine>;

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { listOf, text } from "./fields.ts";
 
-/** A namespace that has secrets or templates, and the folder whose repositories have a part in them. */
+/** A namespace that has secrets or templates, and the folder whose repositories may use them. */
 export const Namespace = z.object({
   namespace: text,
-  /** "" while it has no folder. */
+  /** "" if it has no folder. */
   path: text,
-  /** Other folders of that name, whose repositories have no part in them. */
+  /** Other folders with that name, whose repositories may not use them. */
   elsewhere: listOf(text),
 });
 export type Namespace = z.output<typeof Namespace>;

@@ -2,14 +2,17 @@ import * as z from "zod/mini";
 import { Build } from "./build.ts";
 import { flag, number, numberIfAny, text } from "./fields.ts";
 
-/** What the caller may do in a repository. Servers send it only with a single repository, and not always then. */
+/**
+ * The caller's permissions in a repository. Servers send them only with a single repository, and
+ * not always.
+ */
 export const Permissions = z.object({ read: flag, write: flag, admin: flag });
 export type Permissions = z.output<typeof Permissions>;
 
 export const visibilities = ["public", "private", "internal"] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** A repository. `timeout` is in minutes, `counter` is the number of its last build. */
+/** A repository. `timeout` is in minutes; `counter` is the number of its latest build. */
 export const Repo = z.object({
   id: number,
   uid: text,
@@ -46,7 +49,7 @@ export const Repo = z.object({
 });
 export type Repo = z.output<typeof Repo>;
 
-/** The body of a settings change: every key may be missing or null, and then keeps its value. */
+/** A change of settings. Missing or null keys keep their values. */
 export const RepoChange = z.object({
   visibility: z.nullish(z.string()),
   config_path: z.nullish(z.string()),

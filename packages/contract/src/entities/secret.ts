@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { flagIfAny, numberIfAny, text, textIfAny } from "./fields.ts";
 
-/** A secret without its value: no call ever returns that. Absent flags mean false. */
+/** A secret without its value, which no call returns. Missing flags mean false. */
 export const Secret = z.object({
   id: numberIfAny,
   repo_id: numberIfAny,
@@ -21,7 +21,7 @@ export const NewSecret = z.object({
 });
 export type NewSecret = z.output<typeof NewSecret>;
 
-/** The body of a change: every key may be missing or null, and then keeps its value. */
+/** A change of a secret. Missing or null keys keep their values. */
 export const SecretChange = z.object({
   data: z.nullish(z.string()),
   pull_request: z.nullish(z.boolean()),

@@ -1,4 +1,4 @@
-/** The statuses of builds, stages and steps (specification, section 4), and what may be asked of them. */
+/** The statuses of builds, stages and steps, and predicates on them. */
 export const statuses = [
   "success",
   "running",
@@ -13,10 +13,10 @@ export const statuses = [
   "inactive",
 ] as const;
 
-/** `inactive` is no server's value: the dashboard uses it for a repository that is switched off. */
+/** Servers never send `inactive`: the dashboard uses it for a repository that is disabled. */
 export type Status = (typeof statuses)[number];
 
-/** What a server sent: one of ours, or a status that this version does not know. */
+/** A status from a server: one of ours, or one that this version does not know. */
 export type StatusName = Status | (string & {});
 
 const known: ReadonlySet<string> = new Set(statuses);
@@ -30,17 +30,20 @@ const failed: ReadonlySet<string> = new Set(["failure", "killed", "error"] satis
 
 export const isStatus = (status: StatusName): status is Status => known.has(status);
 
-/** It will not change any more (an unknown status counts as such: nobody should wait for it). */
+/**
+ * Whether the status is final. An unknown status counts as final, so that nothing waits for it
+ * forever.
+ */
 export const isFinished = (status: StatusName): boolean => !unfinished.has(status);
 
-/** It makes a build fail: a Drone server takes failure, killed and error as that. */
+/** Whether the status fails a build. Drone servers treat failure, killed and error that way. */
 export const isFailed = (status: StatusName): boolean => failed.has(status);
 
-/** A build can be cancelled while it is pending or running. */
+/** Whether a build can be cancelled, which is while it is pending or running. */
 export const isCancellable = (status: StatusName): boolean =>
   status === "pending" || status === "running";
 
-/** The events that start a build (specification, section 4). */
+/** The events that start a build. */
 export const events = [
   "pull_request",
   "tag",

@@ -14,7 +14,7 @@ export const Varz = z.object({
 });
 export type Varz = z.output<typeof Varz>;
 
-/** One machine that runs stages: what waits for it and what it runs. */
+/** One machine that runs stages, with its waiting and running stages. */
 const Machine = z.object({
   subscribers: number,
   os: text,
@@ -25,7 +25,7 @@ const Machine = z.object({
   running: number,
 });
 
-/** Counts by the name of a thing, such as viewers by the id of a step. */
+/** Counts by key, such as viewers by step id. */
 const counts = z.catch(z.record(z.string(), z.number()), {});
 
 export const Stats = z.object({
@@ -39,7 +39,7 @@ export const Stats = z.object({
 });
 export type Stats = z.output<typeof Stats>;
 
-/** A pending or running stage beside its build and repository. Limits are sent as text. */
+/** A pending or running stage with its build and repository. Limits are sent as text. */
 export const IncompleteStage = z.object({
   repo_namespace: text,
   repo_name: text,

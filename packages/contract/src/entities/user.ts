@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { flag, number, numberIfAny, text, textIfAny } from "./fields.ts";
 
 /**
- * Whether the server can store anything: its disk is `full`, or its database was deleted or replaced while
- * it runs (`lost`).
+ * Whether the server can store anything: its disk is `full`, or its database was deleted or
+ * replaced while it runs (`lost`).
  */
 export type StorageState = "ok" | "full" | "lost";
 
-/** A person or a machine that may sign in. Times are unix seconds; `last_login` 0 means never. */
+/** A person or machine account. Times are unix seconds; `last_login` 0 means never. */
 export const User = z.object({
   id: number,
   login: text,
@@ -24,11 +24,14 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** The signed-in user. `storage`, a {@link StorageState}, is this server's addition for system administrators. */
+/**
+ * The signed-in user. `storage`, a {@link StorageState}, is this server's addition for system
+ * administrators.
+ */
 export const SessionUser = z.extend(User, { storage: textIfAny });
 export type SessionUser = z.output<typeof SessionUser>;
 
-/** The one answer that carries a personal token: the whole user and its token. */
+/** A user with their personal token. */
 export const UserWithToken = z.extend(User, { token: text });
 export type UserWithToken = z.output<typeof UserWithToken>;
 
@@ -42,15 +45,15 @@ export const NewUser = z.object({
 export type NewUser = z.output<typeof NewUser>;
 
 /**
- * A one-time link for a person: whoever opens it before `sign_in_url_expires` (unix seconds) chooses
- * the password and is signed in. No later call tells it again.
+ * A one-time link: whoever opens it before `sign_in_url_expires` (unix seconds) chooses the
+ * password and is signed in. No other call returns it.
  */
 export const SignInLink = z.object({ sign_in_url: text, sign_in_url_expires: number });
 export type SignInLink = z.output<typeof SignInLink>;
 
 /**
- * The answer for a new user. `token` is there for machine users. The other two are this server's
- * addition, as in {@link SignInLink}: there for people, absent on other servers.
+ * The answer for a new user. `token` is present for machine users. The other two keys, see {@link
+ * SignInLink}, are this server's addition and present for people.
  */
 export const NewUserAnswer = z.extend(User, {
   token: textIfAny,

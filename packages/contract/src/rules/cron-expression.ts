@@ -1,9 +1,9 @@
 /**
- * Cron expressions as servers read them: five or six fields with **seconds first** (the day of the week
- * may be left out), a word such as `@daily`, or `@every` with a length of time.
+ * Cron expressions in the format of Drone servers: five or six fields with **seconds first** (the
+ * day of the week may be omitted), a word such as `@daily`, or `@every` with a duration.
  */
 
-/** The values of one field that count; `isAny` where the field says `*` or `?`. */
+/** The values that a field matches; `isAny` if the field is `*` or `?`. */
 export type CronField = { values: readonly number[]; isAny: boolean; everyNth?: number };
 
 export type CronFields = Record<FieldName, CronField>;
@@ -37,7 +37,7 @@ const words: Readonly<Record<string, string>> = {
   "@hourly": "0 0 * * * *",
 };
 
-/** Reads an expression; undefined where it is none. */
+/** Parses an expression; undefined if it is invalid. */
 export const parseCron = (typed: string): CronExpression | undefined => {
   const text = typed.trim();
   const duration = /^@every\s+(.+)$/.exec(text)?.[1];
@@ -85,10 +85,13 @@ const parseEvery = (duration: string): CronExpression | undefined => {
   return { kind: "every", seconds: Math.max(1, Math.floor(total)) };
 };
 
-/** About 290 years: servers count the time between two runs in nanoseconds, in 64 bits. */
+/**
+ * About 290 years, because Drone servers count the time between two runs in nanoseconds in a 64-bit
+ * integer.
+ */
 const maxSeconds = 9_000_000_000;
 
-/** A list of ranges: `*`, `5`, `1-5`, `*` or a range with a step as in `0-30/10`. */
+/** Parses a list of ranges: `*`, `5`, `1-5`, or `*` or a range with a step as in `0-30/10`. */
 const parseField = (text: string, shape: Shape): CronField | undefined => {
   const values = new Set<number>();
   for (const part of text.split(",")) {

@@ -1,11 +1,11 @@
 import type { Permissions } from "../entities/repo.ts";
 
 /**
- * The levels of permission. Each call names one (`calls/`): the server refuses by it and the dashboard
- * hides by it, so there is no second list.
+ * The permission levels. Each call names one (`calls/`). The server refuses calls and the dashboard hides
+ * actions by the same table, so the two cannot differ.
  *
- * - anyone: no check. - user: any known user. - sysadmin: users with `admin`.
- * - A blocked account passes no check: it reaches what a visitor reaches.
+ * - anyone: no check. - user: any signed-in user. - sysadmin: users with `admin`.
+ * - A blocked account passes no check; it reaches what a visitor reaches.
  * - monitor: users with `admin`, and machine users.
  * - read: public repositories for everyone, internal ones for users, private ones by permission.
  * - write, admin: by permission in the repository.
@@ -15,16 +15,22 @@ export type Level = "anyone" | "user" | "monitor" | "sysadmin" | RepoLevel | Org
 export type RepoLevel = "read" | "write" | "admin";
 export type OrgLevel = "orgMember" | "orgAdmin";
 
-/** The signed-in user as far as permissions go; undefined is a visitor. */
+/** The properties of the signed-in user that permissions depend on; undefined for a visitor. */
 export type Viewer = { admin: boolean; active?: boolean; machine?: boolean } | undefined;
 
-/** The repository as far as permissions go. Servers may leave `permissions` out: then all are false. */
+/**
+ * The properties of a repository that permissions depend on. Servers may omit `permissions`, which
+ * means none.
+ */
 export type PermittedRepo = { visibility?: string; permissions?: Permissions | undefined };
 
-/** What a call is about: a repository, or a namespace and what the viewer is in it. */
+/** What a call is about: a repository, or a namespace and the viewer's membership in it. */
 type Place = PermittedRepo & { membership?: "none" | "member" | "admin" };
 
-/** Whether the viewer reaches the level, in the repository or namespace where the level is about one. */
+/**
+ * Whether the viewer reaches the level, in the given repository or namespace if the level depends
+ * on one.
+ */
 export const reaches = (level: Level, viewer: Viewer, place: Place = {}): boolean => {
   if (level === "anyone") return true;
   if (level === "read" && place.visibility === "public") return true;
@@ -35,7 +41,7 @@ export const reaches = (level: Level, viewer: Viewer, place: Place = {}): boolea
   return holds[level](viewer, place);
 };
 
-/** Levels that a user has by permission. */
+/** Levels that depend on permissions. */
 type HeldLevel = Exclude<Level, "anyone" | "user" | "sysadmin">;
 const holds: Record<HeldLevel, (viewer: NonNullable<Viewer>, place: Place) => boolean> = {
   monitor: (viewer) => viewer.machine === true,

@@ -1,28 +1,31 @@
-/** Limits and defaults of the specification (section 9) that more than one part needs. */
+/** Limits and defaults that more than one package needs. */
 
-/** Builds on a page; a page shorter than this is the last one. */
+/** Builds per page; a shorter page is the last one. */
 export const buildsPerPage = 50;
-/** Servers answer with 25 when `per_page` is missing, below 1 or above 100. */
+/** The server's page size if `per_page` is missing, below 1 or above 100. */
 export const perPageDefault = 25;
 export const maxPerPage = 100;
 
-/** Bars in the chart, and builds that the median is taken over. */
+/** Bars in the chart, and builds included in the median. */
 export const chartBuilds = 50;
 export const chartHeightPx = 170;
 
-/** Home: repositories before "Show more", and cards of recent activity. */
+/** Home page: repositories before "Show more", and cards of recent activity. */
 export const homeRepositories = 50;
 export const homeCards = 6;
 /** User list: users before "Show more". */
 export const usersShown = 1000;
 
-/** Log lines shown at first. */
+/** Log lines shown initially. */
 export const logLinesFirst = 250;
 
 export const toastMs = 3000;
 export const toastsAtOnce = 3;
 export const syncPollMs = 10_000;
-/** How often an administrator's page asks whether the server can store anything: usually, and while it cannot. */
+/**
+ * How often an administrator's page asks whether the server can store anything: normally, and while
+ * it cannot.
+ */
 export const storagePollMs = 60_000;
 export const storageProblemPollMs = 5000;
 export const copiedMs = 2000;
@@ -39,7 +42,7 @@ export const graph = {
   paneLeastPx: 190,
 } as const;
 
-/** A commit is shown by its first characters. */
+/** Characters of a commit hash that are shown. */
 export const commitCharacters = 8;
 
 export const deployTargetDefault = "production";
@@ -47,7 +50,7 @@ export const cronBranchDefault = "master";
 export const cronSchedules = ["@hourly", "@daily", "@weekly", "@monthly", "@yearly"] as const;
 export const cronScheduleDefault = "@hourly";
 
-/** How long a build may take, in minutes. Values over 90 are shown as hours. */
+/** The selectable build timeouts, in minutes. Values over 90 are shown as hours. */
 export const timeoutMinutes = [
   15, 30, 60, 90, 120, 180, 240, 300, 360, 420, 480, 540, 600, 660, 720, 1080, 1440, 2880, 4320,
 ] as const;

@@ -2,7 +2,7 @@ import type { Level } from "./levels.ts";
 
 type Text = { summary: string; path: string; level: Level; type: string };
 
-/** What the server answers to GET beside the calls: texts, pictures, and the description of them all. */
+/** The GET routes that answer with text or pictures instead of JSON, and the API description. */
 export const texts = {
   health: {
     summary: "OK while the server lives",
