@@ -13,14 +13,14 @@ vi.mock("node:crypto", async (load) => {
   };
 });
 
-it("knows the password again, and no other", async () => {
+it("verifies the right password and rejects others", async () => {
   const kept = await hashPassword("pässword");
   expect(await verifyPassword("pässword", kept)).toBe(true);
   expect(await verifyPassword("passwor", kept)).toBe(false);
   expect(await verifyPassword("", kept)).toBe(false);
 });
 
-it("takes letters that look the same as the same", async () => {
+it("normalizes Unicode, so that letters that look the same match", async () => {
   expect(await verifyPassword("pa\u0308ss", await hashPassword("p\u00e4ss"))).toBe(true);
 });
 
@@ -30,7 +30,7 @@ it("keeps equal passwords as different hashes that do not show them", async () =
   expect(one).not.toContain("same");
 });
 
-it("lets nobody in where no password is kept", async () => {
+it("rejects every password if no hash is stored", async () => {
   expect(await verifyPassword("", "")).toBe(false);
 });
 

@@ -6,7 +6,7 @@ const fail = (limit: SignInLimit, times: number, login: string, address: string)
   for (let count = 0; count < times; count += 1) limit.failed(login, address);
 };
 
-it("refuses an address that goes on guessing one account, and only there", () => {
+it("refuses an address that keeps guessing one account, and only on that account", () => {
   const limit = createSignInLimit(() => now);
   fail(limit, 9, "kim", "10.0.0.1");
   expect(limit.mayTry("kim", "10.0.0.1")).toBe(true);
@@ -46,7 +46,7 @@ it("counts an IPv6 network as one address, since each of its hosts has countless
   expect(limit.mayTry("kim", "2001:db8:0:1::1")).toBe(true);
 });
 
-it("tells IPv4 addresses apart where they are written as IPv6 ones", () => {
+it("distinguishes IPv4 addresses that are mapped to IPv6", () => {
   const limit = createSignInLimit(() => now);
   fail(limit, 10, "kim", "::ffff:10.0.0.1");
   expect(limit.mayTry("kim", "10.0.0.1")).toBe(false);

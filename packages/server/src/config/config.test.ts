@@ -71,7 +71,7 @@ it("reads a source-control provider", () => {
   expect(embedded([], { ...own, SIGNALBOX_OAUTH_SIGN_UP: "off" }).oauth?.signUp).toBe(false);
 });
 
-it("gives nobody an account for being known to a host where everybody can be", () => {
+it("does not create accounts for users of public hosts by default", () => {
   const oauth = (more: Record<string, string>) =>
     embedded([], {
       SIGNALBOX_OAUTH_PROVIDER: "github",
@@ -104,11 +104,11 @@ it("lets a flag win over its variable", () => {
   ]);
 });
 
-it("takes an empty variable as not given", () => {
+it("treats an empty variable as unset", () => {
   expect(readConfig([], { SIGNALBOX_PORT: "", SIGNALBOX_SERVER: "" })?.port).toBe(8080);
 });
 
-it("takes folders as seen from where it was started", () => {
+it("resolves folders against the working directory", () => {
   expect(embedded(["--data", "x"]).data).toBe(resolve("x"));
   expect(embedded(["--repos", "../y"]).repos).toEqual([resolve("../y")]);
 });

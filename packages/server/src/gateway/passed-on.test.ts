@@ -6,12 +6,12 @@ const rows = (is: (answerMs: number) => boolean) =>
     .filter(({ limits }) => is(limits.answerMs))
     .map(({ method = "any", path }) => `${method} ${path}`);
 
-it("waits half a minute for answers, but for those that take their time", () => {
+it("waits half a minute for answers, except for calls that are known to be slow", () => {
   expect(rows((ms) => ms > 30_000)).toEqual(["POST /api/user/repos"]);
   expect(rows((ms) => ms === 0)).toEqual(["any /rpc", "any /rpc/*"]);
 });
 
-it("has no limit for the silence of a stream", () => {
+it("sets no timeout for a silent stream", () => {
   const streams = passedOn.filter(({ path }) => path.startsWith("/api/stream"));
   expect(streams).toHaveLength(3);
   expect(streams.map(({ limits }) => limits.pieceMs)).toEqual([0, 0, 0]);

@@ -23,7 +23,7 @@ const start = async (answer: RequestListener) => {
 const answerMs = 30_000;
 const request = { method: "GET", path: "/", headers: {}, signal: new AbortController().signal };
 
-it("gives a server up that does not begin to answer in time", async () => {
+it("gives up on a server that does not start to answer in time", async () => {
   const upstream = await start(() => undefined);
   const asked = upstream.request({ ...request, limits: { answerMs: 50, pieceMs: 50 } });
   const error = await asked.catch((thrown: unknown) => thrown);
@@ -33,7 +33,7 @@ it("gives a server up that does not begin to answer in time", async () => {
   });
 });
 
-it("gives an answer up that does not go on, but never a stream", async () => {
+it("gives up on an answer that stalls, but never on a stream", async () => {
   const finish: (() => void)[] = [];
   const upstream = await start((_request, response) => {
     response.write("begun");
@@ -47,7 +47,7 @@ it("gives an answer up that does not go on, but never a stream", async () => {
   expect(await whole).toBe("begun and ended");
 });
 
-it("asks once more where a kept connection was closed in that moment", async () => {
+it("retries once if the server closed an idle connection when it was reused", async () => {
   let asked = 0;
   const upstream = await start((request, response) => {
     asked += 1;

@@ -3,7 +3,7 @@ import { createCipher } from "./keys.ts";
 
 const cipher = createCipher("a secret of this server");
 
-it("gives back what it encrypted", () => {
+it("decrypts what it encrypted", () => {
   for (const text of ["", "value", "many\nlines ✓"])
     expect(cipher.decrypt(cipher.encrypt(text))).toBe(text);
 });
@@ -21,7 +21,7 @@ it("refuses what was changed, cut, or encrypted with another key", () => {
   expect(() => createCipher("another secret").decrypt(bytes)).toThrow(/authenticate/);
 });
 
-it("hashes by its key", () => {
+it("computes hashes that depend on the key", () => {
   expect(cipher.hash("token")).toBe(cipher.hash("token"));
   expect(cipher.hash("token")).not.toBe(createCipher("another secret").hash("token"));
 });

@@ -4,7 +4,7 @@ import { writeProblemOf } from "./database/write-problem.ts";
 /** Writes that must not be lost while the disk is full. They are stored in order. */
 export interface KeptWrites {
   /**
-   * Applies the change now, or keeps it for later if the disk is full. Throws every other error.
+   * Applies the change now, or keeps it while the database is not writable. Throws every other error.
    */
   write: (change: () => void) => void;
   /** Resolves when all changes are stored, or when the server stops. */

@@ -37,7 +37,7 @@ const push: NewBuild = {
   target: "main",
 };
 
-it("keeps what it was told over a restart", () => {
+it("keeps its data across a restart", () => {
   const file = newFile();
   const before = open(file);
   const repo = before.repos.upsert({ ...found, bare: false }, access, "main", "/");
@@ -48,7 +48,7 @@ it("keeps what it was told over a restart", () => {
   after.close();
 });
 
-it("refuses a database of a newer version than it knows", () => {
+it("refuses a database of a newer version", () => {
   const file = newFile();
   open(file).close();
   const connection = new DatabaseSync(file);
@@ -57,7 +57,7 @@ it("refuses a database of a newer version than it knows", () => {
   expect(() => open(file)).toThrow("newer version");
 });
 
-it("answers objects like any other", () => {
+it("returns ordinary objects", () => {
   const { store, repo } = openWithRepo();
   const build = store.builds.insert(repo.id, push, []);
   expect(Object.getPrototypeOf(build)).toBe(Object.prototype);
@@ -93,7 +93,7 @@ it("counts each change of a build, a stage and a step", () => {
   store.close();
 });
 
-it("knows what is unfinished, and the processes of steps", () => {
+it("lists unfinished builds and stages, and the processes of steps", () => {
   const { store, repo } = openWithRepo();
   const waiting = ["pending", "running", "blocked", "waiting_on_dependencies"];
   const { id, stages } = store.builds.insert(
@@ -116,7 +116,7 @@ it("knows what is unfinished, and the processes of steps", () => {
   store.close();
 });
 
-it("does nothing of a transaction that throws, also of one inside it", () => {
+it("rolls back a transaction that throws, including a nested one", () => {
   const { store, repo } = openWithRepo();
   const work = () =>
     store.transaction(() => {

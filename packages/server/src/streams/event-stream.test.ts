@@ -64,7 +64,7 @@ it("ends with eof, and sends nothing after it", async () => {
   await expect.poll(() => stream.closed.aborted).toBe(true);
 });
 
-it("knows when the viewer is gone", async () => {
+it("detects that the viewer has disconnected", async () => {
   answer.destroy();
   await expect.poll(() => stream.closed.aborted).toBe(true);
   stream.send(frame);
@@ -72,7 +72,7 @@ it("knows when the viewer is gone", async () => {
   expect(stream.waiting()).toBe(0);
 });
 
-it("waits for a viewer who does not read, and is told when there is room again", async () => {
+it("waits for a viewer who does not read, and resumes when the buffer has drained", async () => {
   answer.pause();
   const piece = Buffer.alloc(1_000_000, "x");
   while (stream.send(piece));

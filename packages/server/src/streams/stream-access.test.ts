@@ -8,7 +8,7 @@ const createStream = () => {
   return { cutOff: () => over.abort(), closed: over.signal };
 };
 
-it("cuts a stream off whose viewer's rights have ended by the clock alone", async () => {
+it("closes a stream whose viewer's session has expired", async () => {
   const access = createStreamAccess(1);
   const [expired, other] = [createStream(), createStream()];
   let isExpired = false;
@@ -23,7 +23,7 @@ it("cuts a stream off whose viewer's rights have ended by the clock alone", asyn
   other.cutOff();
 });
 
-it("asks no more about a stream that is over", () => {
+it("stops checking a stream that is closed", () => {
   const access = createStreamAccess();
   const stream = createStream();
   let asked = 0;
