@@ -33,7 +33,7 @@ export const ApprovalPanel = ({ build, stage, place, viewer, repo }: ApprovalPan
       action={canDecide ? <Decision {...{ build, approve, decline, place }} /> : undefined}
     >
       {canDecide && !isRefused ? <Explanation build={build} stage={stage} /> : null}
-      {canDecide ? null : approvalTexts.ask}
+      {canDecide ? null : approvalTexts.contactAdmin}
       {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
     </EmptyState>
   );
@@ -46,7 +46,7 @@ const approvalTexts = {
   dependent:
     "Approve them together: a Drone server never starts a stage that is approved after the stages that it depends on have ended.",
   late: "The stages that it depends on have ended. A Drone server does not start it any more: if it stays waiting after the approval, cancel the build and restart it.",
-  ask: "Please contact an administrator of this repository to approve it.",
+  contactAdmin: "Please contact an administrator of this repository to approve it.",
   refused:
     "The server does not let you decide this. Please contact an administrator of this repository.",
 };

@@ -5,7 +5,7 @@ import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../model/stages-model.ts";
 import { ConsoleFooter } from "./ConsoleFooter.tsx";
 import { logsResult } from "../model/console-model.ts";
-import { ConsoleSkeleton, ConsoleWords } from "./ConsoleWords.tsx";
+import { ConsoleSkeleton, ConsolePlaceholder } from "./ConsolePlaceholder.tsx";
 import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
 import { LogView } from "./LogView.tsx";
 import { BuildSearch } from "./search/BuildSearch.tsx";
@@ -105,7 +105,11 @@ const Console = (props: ConsoleProps) => {
         />
       ) : (
         <>
-          <ConsoleWords subject={subject} isForgotten={log.isForgotten} onRetry={log.retry} />
+          <ConsolePlaceholder
+            subject={subject}
+            isLiveLogLost={log.isLiveLogLost}
+            onRetry={log.retry}
+          />
           {count > 0 && (
             <LogView
               viewer={viewer}

@@ -6,7 +6,7 @@ import { cutSelection, type TextPoint } from "./lines/selection.ts";
 import { textOfLines, textOfSegments } from "./lines/log-text.ts";
 
 /** Up to this many lines are copied at once because they are in the page or in the cache of the engine. */
-const mostAtOnce = 400;
+const maxLinesAtOnce = 400;
 
 /**
  * Copies the text of the shown lines between two positions, without line numbers and times. Text that is
@@ -23,7 +23,7 @@ export const copySelection = (
   const first = surface.rowOf(from.line);
   const last = surface.rowOf(to.line) + 1;
   const text =
-    last - first <= mostAtOnce ? textAtHand(engine, surface, isRaw, first, last) : undefined;
+    last - first <= maxLinesAtOnce ? textAtHand(engine, surface, isRaw, first, last) : undefined;
   if (text !== undefined && data !== null) {
     data.setData("text/plain", cutSelection(text, from, to));
     return;

@@ -15,7 +15,7 @@ export const useLogKeys = (
   field: RefObject<HTMLInputElement | null>,
   { openSearch, actions }: LogKeys,
 ): void => {
-  const hear = useEffectEvent((event: KeyboardEvent): void => {
+  const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!(event.target instanceof Element) || isOutside(event.target, panel.current)) return;
     const isFind = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
     if (isFind && !event.shiftKey && !event.altKey) {
@@ -33,7 +33,7 @@ export const useLogKeys = (
     act();
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent): void => hear(event);
+    const listener = (event: KeyboardEvent): void => handleKey(event);
     window.addEventListener("keydown", listener);
     return () => window.removeEventListener("keydown", listener);
   }, []);

@@ -3,7 +3,7 @@ import type { Groups, LogEngine, LogState, Silences } from "@signalbox/log-engin
 import { noGroups, noSilences } from "./lines/log-details.ts";
 
 /** The minimum interval between requests while the log grows, because the answer may be large. */
-const againMs = 400;
+const minIntervalMs = 400;
 
 type LogMarks = { groups: Groups; silences: Silences; generation: number };
 
@@ -14,27 +14,27 @@ export const useLogMarks = (engine: LogEngine, state: LogState): LogMarks => {
   const [marks, setMarks] = useState(none);
   useEffect(() => {
     let isOver = false;
-    let asking: ReturnType<typeof setTimeout> | undefined;
-    let asked = "";
-    const ask = async (): Promise<void> => {
-      asking = undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let requestedKey = "";
+    const load = async (): Promise<void> => {
+      timer = undefined;
       const { generation } = engine.state();
-      asked = keyOf(engine.state());
+      requestedKey = keyOf(engine.state());
       const answer = await Promise.all([engine.groups(), engine.silences()]).catch(() => undefined); // the log is gone
       if (answer && !isOver) setMarks({ groups: answer[0], silences: answer[1], generation });
-      if (!isOver) hear();
+      if (!isOver) schedule();
     };
-    const hear = (): void => {
+    const schedule = (): void => {
       const now = engine.state();
-      if (keyOf(now) === asked || asking !== undefined) return;
-      asking = setTimeout(() => void ask(), now.ended ? 0 : againMs);
+      if (keyOf(now) === requestedKey || timer !== undefined) return;
+      timer = setTimeout(() => void load(), now.ended ? 0 : minIntervalMs);
     };
-    hear();
-    const stop = engine.onChange(hear);
+    schedule();
+    const stop = engine.onChange(schedule);
     return () => {
       isOver = true;
       stop();
-      clearTimeout(asking);
+      clearTimeout(timer);
     };
   }, [engine]);
   return marks.generation === state.generation ? marks : none;

@@ -46,7 +46,7 @@ const Pane = (props: GraphPaneProps) => {
   const { laidOut, ways, parts, folds } = graph;
   const [activeNumber, setActiveNumber] = useState<number>();
   const [isFocused, setIsFocused] = useState(false);
-  const { isOpen, least, actions } = useView(laidOut, activeNumber ?? props.current, parts);
+  const { isOpen, minZoom, actions } = useView(laidOut, activeNumber ?? props.current, parts);
   if (laidOut === undefined || ways === undefined)
     return (
       <div className={styles.pane}>
@@ -122,7 +122,7 @@ const Pane = (props: GraphPaneProps) => {
             noun={noun}
             current={current}
             active={isFocused ? active : undefined}
-            zoomLeast={least}
+            minZoom={minZoom}
             onPick={pick}
           />
         </GraphOutline>

@@ -10,33 +10,33 @@ import { useGraph } from "./use-graph.ts";
 
 /** Does the work of the worker in the test's thread and records the answers. */
 const layOutHere = () => {
-  const asked: Promise<Layout>[] = [];
+  const layouts: Promise<Layout>[] = [];
   const layouter: Layouter = {
     start: () => undefined,
     layOut: (dependencies) => {
       const answer = layOut(dependencies);
-      asked.push(answer);
+      layouts.push(answer);
       return answer;
     },
     dispose: () => undefined,
   };
-  return { asked, layouter };
+  return { layouts, layouter };
 };
 
 const chain = (...statuses: string[]): Part[] =>
   statuses.map((status, at) => aStep({ number: at + 1, name: `step ${at + 1}`, status }));
 
 const render = (first: Part[]) => {
-  const { asked, layouter } = layOutHere();
+  const { layouts, layouter } = layOutHere();
   const hook = renderHook(({ parts }) => useGraph(parts, stepStructure, layouter), {
     initialProps: { parts: first },
   });
-  const settle = () => act(async () => void (await Promise.all(asked)));
-  return { asked, settle, ...hook };
+  const settle = () => act(async () => void (await Promise.all(layouts)));
+  return { layouts, settle, ...hook };
 };
 
 test("statuses and times are shown without a new layout", async () => {
-  const { asked, settle, result, rerender } = render(chain("running", "pending", "pending"));
+  const { layouts, settle, result, rerender } = render(chain("running", "pending", "pending"));
   await settle();
   const before = result.current.laidOut;
   expect(before?.layout.x).toEqual([0, 275, 550]);
@@ -45,16 +45,16 @@ test("statuses and times are shown without a new layout", async () => {
     ["success", "failure", "skipped"],
   ])
     await act(async () => rerender({ parts: chain(...statuses) }));
-  expect(asked).toHaveLength(1);
+  expect(layouts).toHaveLength(1);
   expect(result.current.laidOut).toBe(before);
   expect(result.current.parts.get(2)?.status).toBe("failure");
 });
 
 test("new steps take their place beside the others, which stay where they are", async () => {
-  const { asked, settle, result, rerender } = render(chain("success", "running"));
+  const { layouts, settle, result, rerender } = render(chain("success", "running"));
   await settle();
   await act(async () => rerender({ parts: chain("success", "success", "running") }));
-  expect(asked).toHaveLength(1);
+  expect(layouts).toHaveLength(1);
   expect(result.current.laidOut?.layout.x).toEqual([0, 275, 550]);
   expect(result.current.laidOut?.graph.nodes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
 });
@@ -71,12 +71,12 @@ test("a fan that grows wide stays unfolded and in its place; a fold that grows s
     [11, 13],
     [12, 2],
   ] as const) {
-    const { asked, settle, result, rerender, unmount } = render(fan(count));
+    const { layouts, settle, result, rerender, unmount } = render(fan(count));
     await settle();
     const before = result.current.laidOut?.layout;
     await act(async () => rerender({ parts: fan(count + 1) }));
     const { graph, layout } = result.current.laidOut!;
-    expect(asked).toHaveLength(1);
+    expect(layouts).toHaveLength(1);
     expect(graph.nodes).toHaveLength(nodes);
     expect(graph.nodes.at(-1)?.numbers.at(-1)).toBe(count + 2);
     expect(layout.y.slice(0, before?.y.length)).toEqual(before?.y);

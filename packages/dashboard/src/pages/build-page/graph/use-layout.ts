@@ -22,11 +22,11 @@ export const useLayout = (graph: DrawnGraph, layouter: Layouter): LaidOut | unde
       return undefined;
     }
     let isWanted = true;
-    const ask = async (): Promise<void> => {
+    const load = async (): Promise<void> => {
       const layout = await layouter.layOut(graph.dependencies);
       if (isWanted) show({ graph, layout });
     };
-    void ask();
+    void load();
     return () => {
       isWanted = false;
     };

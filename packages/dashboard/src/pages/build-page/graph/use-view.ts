@@ -6,7 +6,7 @@ import { boundsOf } from "./layout/geometry.ts";
 import { statusOfNode, type Parts } from "./drawing/look.ts";
 import {
   fitView,
-  leastZoom,
+  minZoomOf,
   openingView,
   viewAtZoom,
   viewOfOpened,
@@ -46,7 +46,7 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Par
     const [x, y, zoom] = transform;
     return { view: { x, y, zoom }, size: { width, height } };
   };
-  const least = bounds && width > 0 ? leastZoom(bounds, { width, height }) : 0.1;
+  const min = bounds && width > 0 ? minZoomOf(bounds, { width, height }) : 0.1;
 
   const isFailed = ({ graph }: LaidOut, node: number): boolean => {
     const drawn = graph.nodes[node];
@@ -90,7 +90,7 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Par
   const actions: ViewActions = {
     fit: () => bounds && set((_, size) => fitView(bounds, size)),
     reset: () => set((view, size) => viewAtZoom(view, size, 1)),
-    zoom: (steps) => set((view, size) => viewAtZoom(view, size, zoomBy(view.zoom, steps, least))),
+    zoom: (steps) => set((view, size) => viewAtZoom(view, size, zoomBy(view.zoom, steps, min))),
     move: (x, y) => set((view) => ({ ...view, x: view.x + x, y: view.y + y })),
     show: (node, covered) =>
       laidOut &&
@@ -101,7 +101,7 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Par
         ]),
       ),
   };
-  return { isOpen, least, actions };
+  return { isOpen, minZoom: min, actions };
 };
 
 const failing: ReadonlySet<string> = new Set(["failure", "error", "killed"]);

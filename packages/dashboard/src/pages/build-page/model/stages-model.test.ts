@@ -73,8 +73,8 @@ describe("a blocked stage of a pending build", () => {
   });
 
   test("tells others to contact an administrator", () => {
-    expect(approvalOf(build, stage, reader, readable)).toBe("ask");
-    expect(approvalOf(build, stage, undefined, {})).toBe("ask");
+    expect(approvalOf(build, stage, reader, readable)).toBe("contactAdmin");
+    expect(approvalOf(build, stage, undefined, {})).toBe("contactAdmin");
   });
 
   test("nothing is asked of other stages, or once the build is over", () => {

@@ -54,9 +54,11 @@ export const approvalOf = (
   stage: Stage,
   viewer: Viewer,
   repo: PermittedRepo,
-): "decide" | "ask" | "none" => {
+): "decide" | "contactAdmin" | "none" => {
   if (!isAwaitingApproval(build, stage)) return "none";
-  return may("approveStage", viewer, repo) && may("declineStage", viewer, repo) ? "decide" : "ask";
+  return may("approveStage", viewer, repo) && may("declineStage", viewer, repo)
+    ? "decide"
+    : "contactAdmin";
 };
 
 /** Each blocked stage is approved separately; other stages of its build may already be running. */

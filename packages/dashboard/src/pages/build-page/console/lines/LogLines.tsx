@@ -88,7 +88,7 @@ export const LogLines = (props: LogLinesProps) => {
               ref={lines}
               role="list"
               className={styles.lines}
-              onClick={(event) => hear(event, props)}
+              onClick={(event) => handleClick(event, props)}
             >
               {drawing.rows.map(({ row, line, before, hiddenBefore }) => {
                 const group = details.groupAt(line.line);
@@ -136,7 +136,7 @@ export const LogLines = (props: LogLinesProps) => {
 const timeWidth: Record<TimeKind, number> = { start: 10, clock: 8, before: 11, none: 0 };
 
 /** Finds the control of a row that was clicked. */
-const hear = (event: MouseEvent, { onPick, onFold, onWhole }: LogLinesProps): void => {
+const handleClick = (event: MouseEvent, { onPick, onFold, onWhole }: LogLinesProps): void => {
   if (!(event.target instanceof Element)) return;
   const number = event.target.closest("[data-number]");
   const line = Number(event.target.closest("[data-line]")?.getAttribute("data-line") ?? -1);

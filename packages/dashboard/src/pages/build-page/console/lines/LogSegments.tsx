@@ -26,7 +26,7 @@ const LogSegment = ({ segment }: { segment: ShownSegment }) => {
 
 const LogText = ({ segment }: { segment: ShownSegment }) => {
   const { text, href, mark } = segment;
-  const style = lookOf(segment);
+  const style = styleOf(segment);
   if (mark !== undefined)
     return (
       <span className={styles.mark} title={mark}>
@@ -60,19 +60,19 @@ const LogText = ({ segment }: { segment: ShownSegment }) => {
 
 /** The kind of background, for forced colours. */
 const groundOf = (segment: ShownSegment): "inverse" | "colored" | undefined => {
-  const { bg, flags } = looksOf(segment);
+  const { bg, flags } = appearanceOf(segment);
   if ((flags & INVERSE) !== 0) return "inverse";
   return bg === undefined ? undefined : "colored";
 };
 
 /** A match has its own colours, because those of the log might be unreadable on its background. */
-const looksOf = ({ fg, bg, flags = 0, isHit }: ShownSegment) =>
+const appearanceOf = ({ fg, bg, flags = 0, isHit }: ShownSegment) =>
   isHit === true
     ? { fg: undefined, bg: undefined, flags: flags & ~(INVERSE | DIM) }
     : { fg, bg, flags };
 
-const lookOf = (segment: ShownSegment): CSSProperties | undefined => {
-  const { fg, bg, flags } = looksOf(segment);
+const styleOf = (segment: ShownSegment): CSSProperties | undefined => {
+  const { fg, bg, flags } = appearanceOf(segment);
   if (fg === undefined && bg === undefined && flags === 0) return undefined;
   const has = (flag: number): boolean => (flags & flag) !== 0;
   const lines = [has(UNDERLINE) && "underline", has(STRIKE) && "line-through"].filter(Boolean);

@@ -53,10 +53,10 @@ export const useSelection = (
     shown.current = ends;
     if (ends === undefined) return;
     const { anchor, focus } = ends;
-    const isThere =
+    const isUnchanged =
       isSame(anchor, own.anchorNode, own.anchorOffset) &&
       isSame(focus, own.focusNode, own.focusOffset);
-    if (!isThere) own.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
+    if (!isUnchanged) own.setBaseAndExtent(anchor.node, anchor.offset, focus.node, focus.offset);
   };
   /** The pointer stays where it is while the rows move below it, which extends the selection. */
   const drag = (): void => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { followAgainMs, isForgotten } from "./follow-again.ts";
+import { reconnectDelayMs, isLiveLogLost } from "./follow-again.ts";
 
 test("a stream that ended is followed again after a second, then later each time up to half a minute", () => {
-  const waits = [0, 1, 2, 3, 4, 5, 6, 7, 2000].map(followAgainMs);
+  const waits = [0, 1, 2, 3, 4, 5, 6, 7, 2000].map(reconnectDelayMs);
   expect(waits).toEqual([1000, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
 });
 
 test("a log counts as forgotten once two streams in a row brought nothing new", () => {
-  expect([0, 1, 2, 3].map(isForgotten)).toEqual([false, false, true, true]);
+  expect([0, 1, 2, 3].map(isLiveLogLost)).toEqual([false, false, true, true]);
 });

@@ -13,7 +13,7 @@ export type StoredParts = {
   /** Whether the end of the log has already been read. */
   isAgain: boolean;
   /** Requests the last `tail` pieces, or all pieces. */
-  ask: (tail: number | undefined, signal: AbortSignal) => Promise<Body>;
+  request: (tail: number | undefined, signal: AbortSignal) => Promise<Body>;
   /** Called when the end of the log is readable. `isWhole`: nothing is missing before it. */
   onEndOfLog: (isWhole: boolean) => void;
   signal: AbortSignal;
@@ -25,12 +25,12 @@ export type StoredParts = {
  * or by the number of pieces.
  */
 export const readStoredParts = async (parts: StoredParts): Promise<void> => {
-  const { engine, ask, onEndOfLog, signal } = parts;
+  const { engine, request, onEndOfLog, signal } = parts;
   const hasLines = parts.isAgain || engine.state().lineCount > 0;
-  await readAll(engine, await ask(hasLines ? undefined : tailPieces, signal), signal);
+  await readAll(engine, await request(hasLines ? undefined : tailPieces, signal), signal);
   const isWhole = hasLines || !isTail(engine);
   onEndOfLog(isWhole);
-  if (!isWhole) await readAll(engine, await ask(undefined, signal), signal);
+  if (!isWhole) await readAll(engine, await request(undefined, signal), signal);
 };
 
 /**

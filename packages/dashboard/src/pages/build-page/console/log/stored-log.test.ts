@@ -5,11 +5,11 @@ import { endedJustNow, storedLog } from "./stored-log.ts";
 const missing = new ApiError(404, "sql: no rows in result set");
 
 /** Returns one answer after another and records the waiting times between them. */
-const asked = (answers: (Error | string)[], mayStillCome: boolean) => {
+const requestLog = (answers: (Error | string)[], mayStillCome: boolean) => {
   const waits: number[] = [];
   const left = [...answers];
   const answer = storedLog({
-    ask: async () => {
+    request: async () => {
       const next = left.shift();
       if (next === undefined || next instanceof Error) throw next ?? missing;
       return next;
@@ -22,27 +22,27 @@ const asked = (answers: (Error | string)[], mayStillCome: boolean) => {
 };
 
 test("a log that is there is asked for once", async () => {
-  const { answer, waits } = asked(["log"], true);
+  const { answer, waits } = requestLog(["log"], true);
   expect(await answer).toBe("log");
   expect(waits).toEqual([]);
 });
 
 test("after a cancel the log is asked for again, later each time", async () => {
-  const { answer, waits } = asked([missing, missing, missing, "log"], true);
+  const { answer, waits } = requestLog([missing, missing, missing, "log"], true);
   expect(await answer).toBe("log");
   expect(waits).toEqual([500, 1000, 2000]);
 });
 
 test("a log that never comes is given up", async () => {
-  const { answer, waits } = asked([], true);
+  const { answer, waits } = requestLog([], true);
   await expect(answer).rejects.toBe(missing);
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000]);
 });
 
 test("a log that can not come any more, and any other failure, is not asked for again", async () => {
-  await expect(asked([missing, "log"], false).answer).rejects.toBe(missing);
+  await expect(requestLog([missing, "log"], false).answer).rejects.toBe(missing);
   const broken = new ApiError(500, "disk I/O error");
-  await expect(asked([broken, "log"], true).answer).rejects.toBe(broken);
+  await expect(requestLog([broken, "log"], true).answer).rejects.toBe(broken);
 });
 
 test("a step that ended within half a minute may still get its log", () => {

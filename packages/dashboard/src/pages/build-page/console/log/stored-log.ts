@@ -2,7 +2,7 @@ import { isNotFound } from "../../../../api/api-error.ts";
 
 export type StoredLogOptions<Answer> = {
   /** Requests the stored log once. Rejects with an error that `isNotFound` recognises if there is none. */
-  ask: (signal: AbortSignal) => Promise<Answer>;
+  request: (signal: AbortSignal) => Promise<Answer>;
   /** Whether a missing log may still arrive. */
   mayStillCome: () => boolean;
   /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
@@ -16,16 +16,16 @@ const uploadSeconds = 30;
 
 /** Requests the stored log of a step and retries at growing intervals while it may still arrive. */
 export const storedLog = async <Answer>(options: StoredLogOptions<Answer>): Promise<Answer> => {
-  const { ask, mayStillCome, wait, signal } = options;
+  const { request, mayStillCome, wait, signal } = options;
   for (const ms of retryMs) {
     try {
-      return await ask(signal);
+      return await request(signal);
     } catch (error) {
       if (signal.aborted || !isNotFound(error) || !mayStillCome()) throw error;
       await wait(ms, signal);
     }
   }
-  return ask(signal);
+  return request(signal);
 };
 
 /** Whether a step ended so recently that its log may not be stored yet. Times are in unix seconds. */

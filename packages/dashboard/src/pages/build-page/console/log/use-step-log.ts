@@ -9,7 +9,7 @@ import { followLog } from "../../../../live/live.ts";
 import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../../model/place.ts";
 import type { LogsResult } from "../../model/console-model.ts";
-import { followAgainMs, isForgotten } from "./follow-again.ts";
+import { reconnectDelayMs, isLiveLogLost } from "./follow-again.ts";
 import { logSource } from "../../model/log-source.ts";
 import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
 import { readStoredParts } from "./stored-log-parts.ts";
@@ -40,7 +40,7 @@ export type StepLog = {
   /** Whether lines have arrived from the stream. */
   wasLive: boolean;
   /** Whether the step runs and the server has lost its live log. */
-  isForgotten: boolean;
+  isLiveLogLost: boolean;
   /** The address of the remote session that a running step of a debug build announced. */
   session: string | undefined;
 };
@@ -103,7 +103,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
   const isCutShort = hasEnded && isRunning && typeof outcome !== "string";
   useEffect(() => {
     if (!isCutShort) return undefined;
-    const timer = setTimeout(() => setEnded(false), followAgainMs(fruitless.count));
+    const timer = setTimeout(() => setEnded(false), reconnectDelayMs(fruitless.count));
     return () => clearTimeout(timer);
   }, [isCutShort, fruitless.count]);
 
@@ -117,9 +117,9 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
       const url = streamUrl("log", parameters);
       followLog(url, { onLines: (lines) => onLines(lines), onEnd: () => onEnd() }, signal);
     } else {
-      const ask = (tail: number | undefined) =>
+      const request = (tail: number | undefined) =>
         storedLog({
-          ask: () => openBody("getLogs", parameters, { query: { tail }, signal }),
+          request: () => openBody("getLogs", parameters, { query: { tail }, signal }),
           mayStillCome: () => mayStillCome(),
           wait,
           signal,
@@ -128,7 +128,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
         setOutcome("loaded");
         setRest(isWhole ? "none" : "loading");
       };
-      readStoredParts({ engine, isAgain: attempt > 0, ask, onEndOfLog, signal }).then(
+      readStoredParts({ engine, isAgain: attempt > 0, request, onEndOfLog, signal }).then(
         () => setRest("none"),
         (error: unknown) => (signal.aborted ? undefined : onFailure(error)),
       );
@@ -157,7 +157,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     rest,
     retry,
     wasLive,
-    isForgotten: isRunning && isForgotten(fruitless.count),
+    isLiveLogLost: isRunning && isLiveLogLost(fruitless.count),
     session: hasRemoteSession(build, step) ? session : undefined,
   };
 };

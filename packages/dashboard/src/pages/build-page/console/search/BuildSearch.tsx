@@ -11,7 +11,7 @@ import { isInvalid, writeSearch, queryOf, type Search } from "./query.ts";
 import {
   isRunning,
   searchBuild,
-  SearchGivenUp,
+  UnsearchableError,
   stepsWithLogs,
   type StepFound,
 } from "./search-build.ts";
@@ -61,7 +61,7 @@ export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchP
       if (!signal.aborted) setDone(true);
     };
     const fail = (error: unknown): void => {
-      if (error instanceof SearchGivenUp) setProblem(logTexts.searchProblems[error.kind]);
+      if (error instanceof UnsearchableError) setProblem(logTexts.searchProblems[error.kind]);
     };
     const timer = setTimeout(() => void run().catch(fail), searchAfterMs);
     return () => {

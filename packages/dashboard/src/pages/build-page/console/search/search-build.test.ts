@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { disposeAll, newEngine } from "@signalbox/log-engine/testing";
 import { aStage, aStep } from "../../test/parts.ts";
-import { searchBuild, SearchGivenUp, type StepFound } from "./search-build.ts";
+import { searchBuild, UnsearchableError, type StepFound } from "./search-build.ts";
 
 afterEach(disposeAll);
 
@@ -41,7 +41,7 @@ test("what was found has the number of its line, also where a piece holds severa
 
 test("an expression that cannot be searched for is given up once, not in each step", async () => {
   const { found, opened, isDone } = search("(", true);
-  await expect(isDone).rejects.toThrow(SearchGivenUp);
+  await expect(isDone).rejects.toThrow(UnsearchableError);
   expect(found).toEqual([]);
   expect(opened.length).toBeLessThanOrEqual(2);
 });

@@ -14,9 +14,9 @@ export type StepFound = StepPlace & {
 };
 
 /** The number of lines shown per step. The others are in the log itself. */
-const mostLines = 20;
+const maxLines = 20;
 /** The number of logs read concurrently. */
-const atOnce = 2;
+const maxConcurrent = 2;
 
 type BuildSearchOptions = {
   steps: readonly StepPlace[];
@@ -38,7 +38,7 @@ export const isRunning = (build: Build): boolean =>
   stagesOf(build).some((stage) => stepsOf(stage).some(({ status }) => status === "running"));
 
 /** The search is impossible in every step, for instance because the regular expression is too slow. */
-export class SearchGivenUp extends Error {
+export class UnsearchableError extends Error {
   readonly kind: SearchProblem["kind"];
   constructor({ kind, message }: SearchProblem) {
     super(message);
@@ -48,7 +48,7 @@ export class SearchGivenUp extends Error {
 
 /**
  * Searches the logs of a build, two at a time, and reports the steps in the order of the build. Rejects
- * with `SearchGivenUp` or with the reason of the signal.
+ * with `UnsearchableError` or with the reason of the signal.
  */
 export const searchBuild = async (
   options: BuildSearchOptions,
@@ -57,20 +57,20 @@ export const searchBuild = async (
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const running: Promise<StepFound>[] = [];
-  let told = Promise.resolve();
+  let reported = Promise.resolve();
   try {
     for (const [at, place] of options.steps.entries()) {
-      if (at >= atOnce) await running[at - atOnce];
+      if (at >= maxConcurrent) await running[at - maxConcurrent];
       signal.throwIfAborted();
       const search = searchStep(place, { ...options, signal });
       running.push(search);
-      told = Promise.all([told, search]).then(([, found]) => onFound(found));
+      reported = Promise.all([reported, search]).then(([, found]) => onFound(found));
       // The first failure ends all searches and is reported; this prevents unhandled rejections of the
       // others.
-      told.catch(() => undefined);
+      reported.catch(() => undefined);
     }
     await Promise.all(running);
-    await told;
+    await reported;
   } finally {
     stop.abort();
   }
@@ -83,9 +83,9 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
     const body = await open(place.stage.number, place.step.number);
     await engine.readStored(body, signal);
     const { lines, problem } = await searchedWhole(engine, query, signal);
-    if (problem !== null) throw new SearchGivenUp(problem);
+    if (problem !== null) throw new UnsearchableError(problem);
     const first = await Promise.all(
-      [...lines.subarray(0, mostLines)].map((line) => engine.lines(line, line + 1)),
+      [...lines.subarray(0, maxLines)].map((line) => engine.lines(line, line + 1)),
     );
     const texts = first.flat().map(({ line, segments }) => ({
       number: line + 1,
@@ -96,7 +96,7 @@ const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promis
     }));
     return { ...place, count: lines.length, lines: texts, problem: undefined };
   } catch (error) {
-    if (error instanceof SearchGivenUp) throw error;
+    if (error instanceof UnsearchableError) throw error;
     signal.throwIfAborted();
     return { ...place, count: 0, lines: [], problem: messageOf(error) };
   } finally {

@@ -52,13 +52,13 @@ export const useRanges = (
   useEffect(() => {
     if (search === undefined) return undefined;
     let isOver = false;
-    const ask = async (): Promise<void> => {
-      const asks = runsOf(rows).map(([from, to]) => search.ranges(from, to));
-      const found = await Promise.all(asks).catch(() => []); // the log is gone
+    const load = async (): Promise<void> => {
+      const requests = runsOf(rows).map(([from, to]) => search.ranges(from, to));
+      const found = await Promise.all(requests).catch(() => []); // the log is gone
       const map = new Map(found.flat().map(({ line, ranges }) => [line, ranges]));
       if (!isOver) setKnown((old) => ({ search, map: keepSame(old?.map, map) }));
     };
-    void ask();
+    void load();
     return () => {
       isOver = true;
     };

@@ -8,21 +8,24 @@ const everyMs = 10_000;
 /** Announces to screen readers how many lines and errors a running log has gained. */
 export const LogAnnouncer = ({ engine, isOn }: { engine: LogEngine; isOn: boolean }) => {
   const [text, setText] = useState("");
-  const told = useRef({ lines: 0, errors: 0 });
+  const announced = useRef({ lines: 0, errors: 0 });
   const tell = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     const { lineCount } = engine.state();
-    if (lineCount <= told.current.lines) return;
+    if (lineCount <= announced.current.lines) return;
     const found = await engine.errors(signal).catch(() => undefined); // turned off, or the log is gone
     if (signal.aborted) return;
-    const errors = found?.errors.length ?? told.current.errors;
+    const errors = found?.errors.length ?? announced.current.errors;
     setText(
-      logTexts.grown(lineCount - told.current.lines, Math.max(0, errors - told.current.errors)),
+      logTexts.grown(
+        lineCount - announced.current.lines,
+        Math.max(0, errors - announced.current.errors),
+      ),
     );
-    told.current = { lines: lineCount, errors };
+    announced.current = { lines: lineCount, errors };
   });
   useEffect(() => {
     if (!isOn) return undefined;
-    told.current = { lines: engine.state().lineCount, errors: told.current.errors };
+    announced.current = { lines: engine.state().lineCount, errors: announced.current.errors };
     const control = new AbortController();
     const timer = setInterval(() => void tell(control.signal), everyMs);
     return () => {

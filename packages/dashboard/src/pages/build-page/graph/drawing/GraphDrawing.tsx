@@ -14,7 +14,7 @@ import { useFlowNodes } from "./use-flow-nodes.ts";
 import { useLatest } from "./use-latest.ts";
 import { useShapePointer } from "./use-shape-pointer.ts";
 import { useShown } from "./use-shown.ts";
-import { zoomMost } from "./view.ts";
+import { maxZoom } from "./view.ts";
 
 type GraphDrawingProps = {
   laidOut: LaidOut;
@@ -23,7 +23,7 @@ type GraphDrawingProps = {
   noun: Noun;
   current: number | undefined;
   active: number | undefined;
-  zoomLeast: number;
+  minZoom: number;
   onPick: (node: number) => void;
 };
 
@@ -32,7 +32,7 @@ const noEdges: never[] = [];
 const noMark = { hideAttribution: true };
 /** The visible graph. It is hidden from screen readers, which use the outline. */
 export const GraphDrawing = (props: GraphDrawingProps) => {
-  const { laidOut, columns, parts, noun, current, active, zoomLeast, onPick } = props;
+  const { laidOut, columns, parts, noun, current, active, minZoom, onPick } = props;
   const shown = useShown(columns);
   // On narrow screens the wheel scrolls the page. With Ctrl, or by pinching, it zooms.
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
@@ -67,8 +67,8 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
         nodes={nodes}
         edges={noEdges}
         nodeTypes={nodeTypes}
-        minZoom={zoomLeast}
-        maxZoom={zoomMost}
+        minZoom={minZoom}
+        maxZoom={maxZoom}
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}

@@ -66,12 +66,12 @@ const drawStrands = (
 
 const isSeen = ({ points }: Strand, { left, right, top, bottom }: Box): boolean => {
   if ((points[0] ?? 0) > right || (points.at(-2) ?? 0) < left) return false;
-  let [least, most] = [Infinity, -Infinity];
+  let [min, max] = [Infinity, -Infinity];
   for (let at = 1; at < points.length; at += 2) {
-    least = Math.min(least, points[at] ?? 0);
-    most = Math.max(most, points[at] ?? 0);
+    min = Math.min(min, points[at] ?? 0);
+    max = Math.max(max, points[at] ?? 0);
   }
-  return most >= top && least <= bottom;
+  return max >= top && min <= bottom;
 };
 
 /** Draws all edges of one colour as one path, because separate paths are much slower. */
@@ -145,8 +145,8 @@ const drawShapes = (
 ): void => {
   const room = (nodeHeight + nodeGap) * view.zoom;
   const size = Math.min(18, Math.max(room - 1, 3));
-  const draw = (node: number, least: number): void => {
-    const pixels = Math.round(Math.max(size, least) * ratio);
+  const draw = (node: number, minSize: number): void => {
+    const pixels = Math.round(Math.max(size, minSize) * ratio);
     const sprite = sprites(statusOf(node), pixels);
     if (sprite === undefined) return;
     const x = view.x + ((layout.x[node] ?? 0) + nodeWidth / 2) * view.zoom;

@@ -65,12 +65,12 @@ export const describeLook = (look: NodeLook, after: readonly string[]): string =
   return joinWords([name, lookOf(status).word, duration, afterWords(after)]);
 };
 
-const namedMost = 5;
+const maxNamed = 5;
 
 const afterWords = (after: readonly string[]): string | undefined => {
   if (after.length === 0) return undefined;
-  const more = after.length - namedMost;
-  const named = after.slice(0, namedMost).join(", ");
+  const more = after.length - maxNamed;
+  const named = after.slice(0, maxNamed).join(", ");
   return more > 0 ? `after ${named} and ${more} more` : `after ${named}`;
 };
 

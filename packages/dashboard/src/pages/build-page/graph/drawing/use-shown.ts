@@ -8,7 +8,7 @@ import type { Box } from "../layout/geometry.ts";
 export type Detail = "full" | "compact" | "shapes";
 
 /** If more nodes than this are in view, they are drawn as shapes at any zoom. */
-const mountedMost = 150;
+const maxMounted = 150;
 /** The view is rounded to this many pixels of the graph, so that not every movement is a change. */
 const step = 256;
 
@@ -18,7 +18,7 @@ export const useShown = (columns: Columns): { detail: Detail; nodes: readonly nu
   return useMemo(() => {
     if (detail === "shapes") return { detail, nodes: none };
     const nodes = nodesIn(columns, { left, top, right, bottom });
-    return nodes.length > mountedMost ? { detail: "shapes", nodes: none } : { detail, nodes };
+    return nodes.length > maxMounted ? { detail: "shapes", nodes: none } : { detail, nodes };
   }, [columns, detail, left, top, right, bottom]);
 };
 

@@ -5,7 +5,7 @@ import { rankLayout } from "../layout/rank-layout.ts";
 import {
   boxInView,
   fitView,
-  leastZoom,
+  minZoomOf,
   openingView,
   viewAtZoom,
   viewOfOpened,
@@ -79,8 +79,8 @@ describe("zoom", () => {
 
   test("always reaches far enough out for the whole graph", () => {
     const bounds = boundsOf(grid(2000, 1));
-    expect(leastZoom(bounds, size)).toBe(fitView(bounds, size).zoom);
-    expect(leastZoom(boundsOf(grid(2, 2)), size)).toBe(0.1);
+    expect(minZoomOf(bounds, size)).toBe(fitView(bounds, size).zoom);
+    expect(minZoomOf(boundsOf(grid(2, 2)), size)).toBe(0.1);
   });
 });
 

@@ -8,8 +8,8 @@ import { boundsOfNodes, nodeHeight, nodeWidth, type Box, type Layout } from "../
 export type View = { x: number; y: number; zoom: number };
 export type Size = { width: number; height: number };
 
-export const zoomMost = 2;
-const zoomLeast = 0.1;
+export const maxZoom = 2;
+const minZoom = 0.1;
 /** From this zoom on names are readable; below it only in large letters, then not at all. */
 export const zoomReadable = 0.6;
 export const zoomCompact = 0.32;
@@ -21,8 +21,8 @@ const zoomStep = limits.graph.zoomStepPercent / 100;
 const margin = 20;
 
 /** The next zoom after a button press, a fixed number of percentage points away. */
-export const zoomBy = (zoom: number, steps: 1 | -1, least: number): number =>
-  clamp(Math.round((zoom + steps * zoomStep) * 100) / 100, least, zoomMost);
+export const zoomBy = (zoom: number, steps: 1 | -1, min: number): number =>
+  clamp(Math.round((zoom + steps * zoomStep) * 100) / 100, min, maxZoom);
 
 /** The zoom at which the whole graph is visible, at most 100 %. */
 const zoomToFit = (bounds: Box, { width, height }: Size): number =>
@@ -33,8 +33,8 @@ const zoomToFit = (bounds: Box, { width, height }: Size): number =>
   );
 
 /** The minimum zoom, at which the whole graph is visible. */
-export const leastZoom = (bounds: Box, size: Size): number =>
-  Math.min(zoomLeast, zoomToFit(bounds, size));
+export const minZoomOf = (bounds: Box, size: Size): number =>
+  Math.min(minZoom, zoomToFit(bounds, size));
 
 /** The whole graph in the centre of its pane. */
 export const fitView = (bounds: Box, size: Size): View => {
@@ -104,8 +104,8 @@ export const viewOfOpened = (
   );
   const whole = fitView(boundsOfNodes(layout, wanted ?? opened), size);
   // A part of the nodes is shown at most at readable zoom, because their surroundings are more useful.
-  const most = wanted === opened ? zoomMost : zoomReadable;
-  return viewAtZoom(whole, size, Math.min(whole.zoom, Math.max(view.zoom, zoomCompact), most));
+  const max = wanted === opened ? maxZoom : zoomReadable;
+  return viewAtZoom(whole, size, Math.min(whole.zoom, Math.max(view.zoom, zoomCompact), max));
 };
 
 const isWithin = (box: Box, { left, top, right, bottom }: Box): boolean =>
@@ -126,5 +126,5 @@ export const boxInView = ({ x, y, zoom }: View, { width, height }: Size): Box =>
   bottom: (height - y) / zoom,
 });
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.min(most, Math.max(least, value));
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(max, Math.max(min, value));

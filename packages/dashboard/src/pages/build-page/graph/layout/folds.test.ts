@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fansOf, foldFans, foldLeast, foldsOf, isFold, nodeOf, stillOpen } from "./folds.ts";
+import { fansOf, foldFans, minFoldSize, foldsOf, isFold, nodeOf, stillOpen } from "./folds.ts";
 import type { Structure } from "./structure.ts";
 
 /** One node, `count` nodes that depend on it, and one that depends on all of these. */
@@ -12,7 +12,7 @@ const fan = (count: number): Structure => {
 };
 
 test("a wide fan is one node, a narrow one is not", () => {
-  expect(foldFans(fan(foldLeast - 1)).nodes).toHaveLength(foldLeast + 1);
+  expect(foldFans(fan(minFoldSize - 1)).nodes).toHaveLength(minFoldSize + 1);
   const graph = foldFans(fan(48));
   const { nodes, dependencies } = graph;
   expect(nodes.map(({ id, numbers }) => [id, numbers.length])).toEqual([
@@ -44,7 +44,7 @@ test("what is drawn by itself stays so when it becomes a wide fan; a fold stays 
     numbers: fan(count).numbers.slice(0, -1),
     dependencies: fan(count).dependencies.slice(0, -1),
   });
-  expect(stillOpen(growing(foldLeast - 1), closed, growing(foldLeast))).toEqual(
+  expect(stillOpen(growing(minFoldSize - 1), closed, growing(minFoldSize))).toEqual(
     new Set(["fold-2"]),
   );
   expect(stillOpen(growing(20), new Set(["fold-2"]), growing(21))).toEqual(new Set(["fold-2"]));
@@ -52,7 +52,7 @@ test("what is drawn by itself stays so when it becomes a wide fan; a fold stays 
 });
 
 test("parts that something else waits for are not folded", () => {
-  const { numbers, dependencies } = fan(foldLeast);
+  const { numbers, dependencies } = fan(minFoldSize);
   const graph = foldFans({ numbers: [...numbers, 99], dependencies: [...dependencies, [1]] });
   expect(graph.nodes.some(isFold)).toBe(false);
 });

@@ -15,7 +15,7 @@ export type DrawnGraph = {
 };
 
 /** At least this many parts with the same dependencies and dependents become one node. */
-export const foldLeast = 12;
+export const minFoldSize = 12;
 
 export const isFold = ({ numbers }: DrawnNode): boolean => numbers.length > 1;
 
@@ -33,7 +33,7 @@ export const foldFans = (
     const fan = fans[place] ?? [place];
     const first = fan[0] ?? place;
     const id = foldId(numbers[first]);
-    const isFolded = fan.length >= foldLeast && !isOpen(id);
+    const isFolded = fan.length >= minFoldSize && !isOpen(id);
     if (isFolded && first !== place) {
       nodeAt.push(nodeAt[first] ?? 0);
       continue;
@@ -66,7 +66,7 @@ export const nodeOf = ({ nodes }: DrawnGraph, number: number): number | undefine
 /** The folds of a structure, open or not. */
 export const foldsOf = ({ numbers }: Structure, fans: Fans): string[] =>
   [...new Set(fans)].flatMap((fan) =>
-    fan.length >= foldLeast ? [foldId(numbers[fan[0] ?? 0])] : [],
+    fan.length >= minFoldSize ? [foldId(numbers[fan[0] ?? 0])] : [],
   );
 
 /**

@@ -17,9 +17,9 @@ import { rankLayout } from "./rank-layout.ts";
 import { walkOf, walkTo } from "../walk.ts";
 
 /** Random graphs without cycles. Nodes are shuffled, so that dependencies have lower and higher places. */
-const graphs = (most: number) =>
+const graphs = (maxNodes: number) =>
   fc
-    .array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: most })
+    .array(fc.array(fc.nat(), { maxLength: 4 }), { minLength: 1, maxLength: maxNodes })
     .chain((rows) =>
       fc.record({
         rows: fc.constant(rows),
@@ -112,10 +112,10 @@ const wanted = (dependencies: Dependencies): string[] =>
 describe.each([
   ["ranks", rankLayout, 60],
   ["dagre", dagreLayout, 25],
-])("laid out with %s", (_, layOut, most) => {
+])("laid out with %s", (_, layOut, maxNodes) => {
   test("no two nodes overlap, and lines lead to the right from and to their nodes", () => {
     fc.assert(
-      fc.property(graphs(most), (dependencies) => {
+      fc.property(graphs(maxNodes), (dependencies) => {
         const layout = layOut(dependencies);
         expect(faultsOf(dependencies, layout)).toEqual([]);
         expect(joined(layout)).toEqual(wanted(dependencies));
@@ -127,7 +127,7 @@ describe.each([
 
   test("the same graph looks the same each time", () => {
     fc.assert(
-      fc.property(graphs(most), (dependencies) => {
+      fc.property(graphs(maxNodes), (dependencies) => {
         expect(layOut(dependencies)).toEqual(layOut(structuredClone(dependencies)));
       }),
       { numRuns: 20 },
@@ -136,7 +136,7 @@ describe.each([
 
   test("every node can be reached by arrow keys", () => {
     fc.assert(
-      fc.property(graphs(most), (dependencies) => {
+      fc.property(graphs(maxNodes), (dependencies) => {
         const walk = walkOf(columnsOf(layOut(dependencies)), dependencies, outlineOf(dependencies));
         const reached = new Set([0]);
         for (const node of reached)

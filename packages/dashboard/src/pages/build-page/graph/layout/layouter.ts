@@ -16,14 +16,14 @@ export type Layouter = {
 /** The used part of a Worker. */
 type LayoutWorker = Pick<Worker, "postMessage" | "terminate" | "addEventListener">;
 
-type Question = { dependencies: Dependencies; answer: (layout: Layout) => void };
+type PendingRequest = { dependencies: Dependencies; answer: (layout: Layout) => void };
 
 /**
  * A layouter in a worker. If the worker cannot start, the page itself computes the layouts, which is
  * slower.
  */
 export const createLayouter = (start: () => LayoutWorker = startWorker): Layouter => {
-  const waiting = new Map<number, Question>();
+  const waiting = new Map<number, PendingRequest>();
   let worker: LayoutWorker | undefined;
   let hasFailed = false;
   let last = 0;

@@ -20,7 +20,7 @@ export type RankItems = { nodes: Item[]; columns: Item[][]; junctions: Junction[
 
 /** Bends improve the layout only while there are few of them, so their number is limited. */
 const bendsPerNode = 4;
-const bendsLeast = 1000;
+const minBendLimit = 1000;
 
 /**
  * Assigns a rank to each node, one more than the highest of its dependencies, and bends to each long
@@ -37,14 +37,14 @@ export const rankItems = (dependencies: Dependencies): RankItems => {
   }));
   const junctions = new Map<readonly number[], Junction>();
   const bends: Item[] = [];
-  const most = Math.max(bendsLeast, bendsPerNode * nodes.length);
+  const maxBends = Math.max(minBendLimit, bendsPerNode * nodes.length);
   for (const [node, item] of nodes.entries()) {
     const places = dependencies[node] ?? [];
     if (places.length === 0) continue;
     const junction = junctions.get(places) ?? { sources: [], targets: [] };
     if (!junctions.has(places)) {
       junctions.set(places, junction);
-      for (const place of places) lead(nodes[place], item.rank, junction, bends, most);
+      for (const place of places) routeEdge(nodes[place], item.rank, junction, bends, maxBends);
     }
     junction.targets.push(item);
     item.before = junction;
@@ -53,16 +53,16 @@ export const rankItems = (dependencies: Dependencies): RankItems => {
 };
 
 /** Leads an edge from a node to a junction before a rank, with a bend in each column between. */
-const lead = (
+const routeEdge = (
   source: Item | undefined,
   rank: number,
   junction: Junction,
   bends: Item[],
-  most: number,
+  maxBends: number,
 ): void => {
   if (source === undefined) return;
   let last = source;
-  const end = bends.length + rank - source.rank <= most ? rank : 0;
+  const end = bends.length + rank - source.rank <= maxBends ? rank : 0;
   for (let at = source.rank + 1; at < end; at += 1) {
     const bend: Item = { node: undefined, rank: at, before: undefined, after: [], y: 0 };
     const step: Junction = { sources: [last], targets: [bend] };
@@ -81,8 +81,7 @@ const ranksOf = (dependencies: Dependencies): number[] => {
   for (const node of topologicalOrder(dependencies)) {
     const places = dependencies[node] ?? [];
     const known = rankAfter.get(places);
-    const rank =
-      known ?? places.reduce((most, place) => Math.max(most, (ranks[place] ?? 0) + 1), 0);
+    const rank = known ?? places.reduce((max, place) => Math.max(max, (ranks[place] ?? 0) + 1), 0);
     if (known === undefined) rankAfter.set(places, rank);
     ranks[node] = rank;
   }

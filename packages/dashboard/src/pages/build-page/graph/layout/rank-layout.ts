@@ -81,13 +81,14 @@ const meanAfter = (mean: MeanOf, { after, y }: Item): number =>
   after.length === 0 ? y : meanOf(after.map((junction) => mean(junction, "targets")));
 
 /** At least this many edges between the same nodes are joined in one point, a hub. */
-const hubLeast = 12;
+const minHubEdges = 12;
 
 const strandsOf = ({ junctions }: RankItems, at: Pick<Layout, "x" | "y">, top: number): Strand[] =>
   junctions.flatMap(({ sources, targets }): Strand[] => {
     const trunks = sources.map((source) => trunkOf(source, at, top));
     const ends = targets.map(({ node = 0 }) => node);
-    const isHub = trunks.length > 2 && ends.length > 2 && trunks.length * ends.length >= hubLeast;
+    const isHub =
+      trunks.length > 2 && ends.length > 2 && trunks.length * ends.length >= minHubEdges;
     if (!isHub)
       return trunks.flatMap(({ from, points }) =>
         ends.map((to) => ({ from, to, points: [...points, ...entryOf(at, to)] })),

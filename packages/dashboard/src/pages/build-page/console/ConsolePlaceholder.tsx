@@ -7,21 +7,25 @@ import { isWorthRetrying, messageOfState } from "../model/console-messages.ts";
 import { ConsoleMessage } from "./ConsoleMessage.tsx";
 import styles from "./ConsolePanel.module.css";
 
-type ConsoleWordsProps = {
+type ConsolePlaceholderProps = {
   subject: ConsoleSubject;
   /** Whether the server has lost the live log of the running step. */
-  isForgotten: boolean;
+  isLiveLogLost: boolean;
   /** Requests the log again. */
   onRetry: () => void;
 };
 
 /** The console without lines: a message or the loading indicator. */
-export const ConsoleWords = ({ subject, isForgotten, onRetry }: ConsoleWordsProps) => {
+export const ConsolePlaceholder = ({
+  subject,
+  isLiveLogLost,
+  onRetry,
+}: ConsolePlaceholderProps) => {
   const [previous, setPrevious] = useState<ConsoleState>("idle");
   const state = consoleState(subject, previous);
   if (state !== previous) setPrevious(state);
   const { stage, step, logs } = subject;
-  const text = messageOfState(state, subject) ?? (isForgotten ? logTexts.forgotten : undefined);
+  const text = messageOfState(state, subject) ?? (isLiveLogLost ? logTexts.forgotten : undefined);
   const hasLines = logs.count > 0;
   if (text !== undefined)
     return (
