@@ -6,7 +6,7 @@ import { confirmRotation } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
-/** Replaces the token, after asking. */
+/** Replaces the token after a confirmation. */
 export const RotateToken = () => {
   const [isAsking, setAsking] = useState(false);
   const rotate = useAction(settingsActions.rotateToken);

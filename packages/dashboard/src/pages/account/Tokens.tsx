@@ -10,7 +10,7 @@ import { Loading } from "../../ui/lists/Skeleton.tsx";
 import { apiExample, cliExample } from "./examples.ts";
 import { RotateToken } from "./RotateToken.tsx";
 
-/** The personal token, and what can be done with it. */
+/** The personal token, with example commands that use it. */
 export const Tokens = () => {
   const { data, error, refetch } = useQuery(tokenQuery);
   if (data === undefined && error !== null)
@@ -49,5 +49,5 @@ export const Tokens = () => {
   );
 };
 
-/** As long as a token is. */
+/** A placeholder of the length of a token, so that the layout does not shift. */
 const unknownToken = "•".repeat(32);

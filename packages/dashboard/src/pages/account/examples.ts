@@ -1,10 +1,10 @@
-/** Commands that work when they are pasted into a terminal. */
+/** Example commands to paste into a terminal. */
 
-/** Asks the server who the owner of the token is. */
+/** Requests the token's owner with curl. */
 export const apiExample = (server: URL, token: string): string =>
   `curl -i -H ${quote(`Authorization: Bearer ${token}`)} ${quote(new URL("api/user", server).href)}`;
 
-/** Lets the command-line client ask the same. */
+/** Requests the token's owner with the command-line client. */
 export const cliExample = (server: URL, token: string): string =>
   [
     `export DRONE_SERVER=${quote(server.href.replace(/\/$/, ""))}`,
@@ -12,6 +12,6 @@ export const cliExample = (server: URL, token: string): string =>
     "drone info",
   ].join("\n");
 
-/** As one word for a shell; what needs no quotes gets none. */
+/** Quotes a text as one shell word, if it needs quotes. */
 const quote = (text: string): string =>
   /^[\w:/.@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -9,7 +9,7 @@ import { SelectField } from "../../ui/Field.tsx";
 import { badgeSyntaxes, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
 import styles from "./BadgesPage.module.css";
 
-/** The badge of a branch: how it looks now, and how to put it elsewhere. */
+/** The badge of a branch, and the code to embed it elsewhere. */
 export const BadgesPage = () => {
   const repo = useParams({ from: "/$namespace/$name" });
   const { data } = useQuery(repoQuery(repo));

@@ -1,21 +1,20 @@
-/** The addresses of a branch's badge, and the three ways to write it down. All are absolute. */
 export type BadgePlace = {
   namespace: string;
   name: string;
   branch: string;
-  /** Where the server's calls are. */
+  /** The base URL of the server. */
   server: URL;
-  /** Where this dashboard is. */
+  /** The base URL of this dashboard. */
   dashboard: URL;
 };
 
-/** The picture. */
+/** The absolute URL of the image. */
 export const badgeUrl = ({ server, branch, ...repo }: BadgePlace): string => {
   const url = new URL(`${pathOf(repo)}/status.svg`, server).href;
   return `${url}?ref=refs/heads/${branch.split("/").map(escape).join("/")}`;
 };
 
-/** The page that the picture leads to. */
+/** The absolute URL of the page that the image links to. */
 const pageUrl = ({ dashboard, namespace, name }: BadgePlace): string =>
   new URL(`${escape(namespace)}/${escape(name)}`, dashboard).href;
 
@@ -41,7 +40,7 @@ export const badgeSyntaxes = [
 const pathOf = ({ namespace, name }: Pick<BadgePlace, "namespace" | "name">): string =>
   `api/badges/${escape(namespace)}/${escape(name)}`;
 
-/** Escaped so that no sign ends the address early, neither in Markdown nor in markup. */
+/** Escapes all characters that could end the URL early, in Markdown or in HTML. */
 const escape = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,

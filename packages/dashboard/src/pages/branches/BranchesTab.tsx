@@ -8,7 +8,7 @@ import { QueryList } from "../../components/lists/QueryList.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
-/** The branches that were built, each with its newest build. */
+/** The branches that have builds, each with its newest build. */
 export const BranchesTab = () => {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(branchesQuery(repo));

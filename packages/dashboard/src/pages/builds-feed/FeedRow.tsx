@@ -21,7 +21,7 @@ import styles from "./FeedRow.module.css";
 
 type FeedRowProps = { repo: Pick<Repo, "namespace" | "name">; build: Build };
 
-/** A build among those of all repositories. */
+/** A build in the list over all repositories. */
 export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
   const { namespace, name } = repo;
   return (

@@ -8,7 +8,7 @@ import { QueryList } from "../../components/lists/QueryList.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
-/** The targets that were deployed to, each with its newest promotion or rollback. */
+/** The deployment targets, each with its newest promotion or rollback. */
 export const DeploymentsTab = () => {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(deploymentsQuery(repo));

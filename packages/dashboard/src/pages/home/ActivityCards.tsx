@@ -18,7 +18,7 @@ import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./ActivityCards.module.css";
 import { recentActivity, type BuiltRepo } from "./home-lists.ts";
 
-/** The newest build of each of the repositories that were built last. */
+/** The newest builds of the most recently built repositories. */
 export const ActivityCards = ({ repos }: { repos: readonly Repo[] }) => {
   const recent = recentActivity(repos);
   if (recent.length === 0) return null;

@@ -16,7 +16,7 @@ import { useFilter } from "./use-filter.ts";
 
 const narrow = `(width < ${limits.narrowScreenPx}px)`;
 
-/** All repositories, filtered as the address of the screen says. */
+/** The repositories that match the filter in the URL. */
 export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
   const { filter, active, all, type, write, change, clear } = useFilter();
   const rowHeight = useMedia(narrow) ? 60 : 44;

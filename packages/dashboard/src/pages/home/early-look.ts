@@ -1,25 +1,23 @@
 import type { User } from "@signalbox/contract";
 
 export type EarlyLookOptions = {
-  /** When the repositories were synced last, before this sync: unix seconds. */
+  /** When the repositories were synced before this sync, in Unix seconds. */
   syncedBefore: number;
-  /** Asks the server for the user. */
-  ask: () => Promise<User>;
-  /** Resolves after so many milliseconds. */
+  fetchUser: () => Promise<User>;
   wait: (ms: number) => Promise<void>;
 };
 
-/** Most syncs are over by then, long before the first regular poll. */
+/** Most syncs have ended by then, long before the first regular poll. */
 const earlyLookMs = 1000;
 
 /**
- * Looks soon after a sync was started whether it is over already, and returns the user if so. It returns
- * undefined when the regular poll has to find out. Drone sets `syncing` in the background, so `false`
- * alone may mean that the sync has not begun: only a later `synced` proves its end.
+ * Checks soon after a sync was started whether it has already ended, and returns the user if so. Returns undefined
+ * if the regular poll must find out. Drone sets `syncing` in the background, so `false` may also mean that the sync
+ * has not started: only a later `synced` proves that it has ended.
  */
 export const earlyLook = async (options: EarlyLookOptions): Promise<User | undefined> => {
   await options.wait(earlyLookMs);
-  const user = await options.ask().catch(() => undefined);
+  const user = await options.fetchUser().catch(() => undefined);
   const isOver = user?.syncing === false && user.synced !== options.syncedBefore;
   return isOver ? user : undefined;
 };

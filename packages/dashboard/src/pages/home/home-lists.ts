@@ -4,14 +4,14 @@ import { folded } from "../../lib/text.ts";
 /** A repository that has a build. */
 export type BuiltRepo = Repo & { build: Build };
 
-/** The repositories with the newest builds, the newest first. */
+/** The most recently built repositories, the newest build first. */
 export const recentActivity = (repos: readonly Repo[]): BuiltRepo[] =>
   repos
     .filter((repo): repo is BuiltRepo => repo.build !== undefined)
     .sort((a, b) => b.build.created - a.build.created || b.build.id - a.build.id)
     .slice(0, limits.homeCards);
 
-/** The repositories whose slug contains the filter; of them only active ones if asked. */
+/** The repositories whose slug contains the filter, optionally only active ones. */
 export const filterRepos = (
   repos: readonly Repo[],
   filter: string,

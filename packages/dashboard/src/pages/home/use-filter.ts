@@ -2,14 +2,14 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { HomeSearch } from "../../api/loaders.ts";
 
-/** The address follows the typing at a little distance: each change of it is work for the whole page. */
+/** The URL is updated with a delay, because each change of it renders the whole page. */
 const addressAfterMs = 200;
 
 type Change = { [Key in keyof HomeSearch]: HomeSearch[Key] | undefined };
 
 /**
- * What the home screen shows of its repositories. It is kept in the address, without a new entry in the
- * browser's history for each key, so that back, reload and a shared link restore it.
+ * The filter of the home screen. It is kept in the URL, so that back, reload and shared links restore it. Typing
+ * replaces the history entry instead of adding one for each key.
  */
 export const useFilter = () => {
   const { active = false, all = false, filter: inAddress = "" } = useSearch({ from: "/" });
@@ -18,7 +18,7 @@ export const useFilter = () => {
   const [seen, setSeen] = useState(inAddress);
   if (inAddress !== seen) {
     setSeen(inAddress);
-    // Somebody else changed the address: a link home, or the browser's back.
+    // The URL was changed by something else: a link to home, or the browser's back button.
     if (inAddress !== written) setTyped(inAddress);
   }
 
@@ -42,6 +42,6 @@ export const useFilter = () => {
     setWritten("");
     change({ filter: undefined, active: undefined });
   };
-  /** `write`: at once, for who leaves the field and goes on to another page. */
+  /** `write` updates the URL at once, because the user may leave the page after leaving the field. */
   return { filter: typed, active, all, type: setTyped, write, change, clear };
 };

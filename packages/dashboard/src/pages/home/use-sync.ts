@@ -9,9 +9,9 @@ import { failures } from "../../messages/messages.ts";
 import { earlyLook } from "./early-look.ts";
 
 /**
- * Syncs repositories. The server works in the background, and the user's `syncing` says when it is done:
- * it is polled, and then the list is loaded again. A poll that fails ends the wait with an error, so that
- * Sync can be clicked again.
+ * Syncs the repositories. The server does this in the background, so the user's `syncing` is polled until it has
+ * ended, and then the list is fetched again. A failed poll ends the wait with an error, so that Sync can be
+ * clicked again.
  */
 export const useSync = () => {
   const cache = useQueryClient();
@@ -29,15 +29,17 @@ export const useSync = () => {
   }, [cache, isSyncing, isError]);
 
   const run = async (): Promise<void> => {
-    // The user in the cache may be older than the sync of another tab.
+    // Fetched, because another tab may have synced since the user was cached.
     const before = await call("getUser", {}).catch(() => undefined);
     const { ok } = await sync.run({}, { query: { async: true } });
     if (!ok) return;
     cache.setQueryData(userQuery.queryKey, (known) => known && { ...known, syncing: true });
     if (before === undefined) return;
-    void earlyLook({ syncedBefore: before.synced, ask: () => call("getUser", {}), wait }).then(
-      (after) => after && cache.setQueryData(userQuery.queryKey, after),
-    );
+    void earlyLook({
+      syncedBefore: before.synced,
+      fetchUser: () => call("getUser", {}),
+      wait,
+    }).then((after) => after && cache.setQueryData(userQuery.queryKey, after));
   };
 
   const start = (): void => {

@@ -5,7 +5,7 @@ import { useTitleInstead } from "../../components/use-title.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
-/** For unknown paths, and for what does not exist or may not be seen. */
+/** Shown for unknown paths, and for anything that does not exist or that the user may not see. */
 export const NotFoundPage = () => {
   const session = useSession();
   useTitleInstead("Not found");
@@ -27,7 +27,7 @@ export const NotFoundPage = () => {
   );
 };
 
-/** A signal with both lamps out. */
+/** A railway signal with both lamps off. */
 const SignalsOut = () => (
   <svg
     viewBox="0 0 48 64"

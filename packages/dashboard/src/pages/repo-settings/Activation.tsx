@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
-/** Activates a repository: from then on its commits start builds. */
+/** Activates a repository, so that its commits start builds. */
 export const Activation = ({ repo }: { repo: Repo }) => {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import styles from "./GeneralSettings.module.css";
 
-/** Switches a repository off, after asking. */
+/** Disables a repository after a confirmation. */
 export const DisableRepo = ({ repo }: { repo: Repo }) => {
   const [isAsking, setAsking] = useState(false);
   const disable = useAction(actions.disableRepo);

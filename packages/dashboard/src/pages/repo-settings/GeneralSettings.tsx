@@ -12,7 +12,7 @@ import { SettingsFields } from "./SettingsFields.tsx";
 import { SettingsSwitches } from "./SettingsSwitches.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
-/** The general settings, which writers change; disabling is for administrators of the repository. */
+/** The general settings, for writers. Only administrators of the repository can disable it. */
 export const GeneralSettings = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
@@ -20,7 +20,7 @@ export const GeneralSettings = () => {
   if (repo === undefined) return null;
   return (
     <div className={styles.page}>
-      {/* Keyed: what was typed belongs to one repository. */}
+      {/* The key resets the form when another repository is shown. */}
       <SettingsForm key={repo.slug} repo={repo} />
       {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
     </div>

@@ -3,7 +3,7 @@ import { SelectField, TextField } from "../../ui/Field.tsx";
 import { formatTimeout, timeoutChoices } from "./settings-form.ts";
 import type { SettingsFormState } from "./use-settings-form.ts";
 
-/** Visibility, timeout, and where the pipeline file is. */
+/** Visibility, timeout, and the path of the pipeline file. */
 export const SettingsFields = ({ form }: { form: SettingsFormState }) => (
   <>
     <SelectField
@@ -42,7 +42,7 @@ export const SettingsFields = ({ form }: { form: SettingsFormState }) => (
   </>
 );
 
-/** The choices, with the one that the server has: it takes any word. */
+/** The choices, plus the server's current value, which may be any word. */
 const withKnown = (choices: readonly string[], known: string): string[] => [
   ...new Set(known === "" ? choices : [...choices, known]),
 ];

@@ -10,7 +10,7 @@ import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { Activation } from "./Activation.tsx";
 import styles from "./SettingsTab.module.css";
 
-/** The settings of a repository, for writers; of an inactive one, the way to activate it. */
+/** The settings of a repository, for writers. An inactive repository can only be activated. */
 export const SettingsTab = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));

@@ -1,7 +1,7 @@
 import { limits, type Repo, type RepoChange } from "@signalbox/contract";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 
-/** The settings that the form shows, as the server knows them. */
+/** The server's values of the settings in the form. */
 export const settingsOf = (repo: Repo) => ({
   visibility: repo.visibility,
   timeout: repo.timeout,
@@ -14,21 +14,21 @@ export const settingsOf = (repo: Repo) => ({
 
 export type Settings = ReturnType<typeof settingsOf>;
 
-/** What a save sends: Protected and Trusted only from system administrators, who alone see them. */
+/** The body of a save. Only system administrators see, and send, Protected and Trusted. */
 export const toChange = (settings: Settings, isSystemAdmin: boolean): RepoChange => {
   const { protected: isProtected, trusted, ...general } = settings;
   return isSystemAdmin ? { ...general, protected: isProtected, trusted } : general;
 };
 
-/** Said when a save was accepted and the timeout is not the one that was asked for. */
+/** The note for a save that the server accepted with a different timeout. */
 export const timeoutNote = (asked: number, answered: number): string | undefined =>
   asked === answered
     ? undefined
     : `The timeout did not change: this server keeps ${formatTimeout(answered)}, and lets only system administrators change it.`;
 
 /**
- * Why a save was refused. Drone servers let only administrators of the repository save, and answer
- * writers as if there were no such repository: 404 "Not Found".
+ * Explains why a save was refused. Drone lets only administrators of the repository save, and answers writers
+ * with 404 "Not Found", as if the repository did not exist.
  */
 export function refusalOf(error: unknown): string {
   const message = messageOf(error);
@@ -37,13 +37,13 @@ export function refusalOf(error: unknown): string {
     : message;
 }
 
-/** The choices of the timeout in minutes, with the value that the server has, whatever it is. */
+/** The choices for the timeout in minutes, plus the server's current value. */
 export const timeoutChoices = (current: number): number[] =>
   [...new Set<number>([...limits.timeoutMinutes, ...(current > 0 ? [current] : [])])].sort(
     (a, b) => a - b,
   );
 
-/** Values over 90 are shown as hours, otherwise as minutes. */
+/** Values over 90 minutes are shown in hours. */
 export const formatTimeout = (minutes: number): string => {
   if (minutes <= 90) return `${minutes} minutes`;
   const hours = minutes / 60;

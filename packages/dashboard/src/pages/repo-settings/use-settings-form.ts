@@ -4,7 +4,7 @@ import { actions } from "../../api/actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { refusalOf, settingsOf, timeoutNote, toChange, type Settings } from "./settings-form.ts";
 
-/** The form of the general settings: what the server knows, and over it what was changed here. */
+/** The form of the general settings: the server's values, overridden by the unsaved changes. */
 export const useSettingsForm = (repo: Repo, isSystemAdmin: boolean) => {
   const [changes, setChanges] = useState<Partial<Settings>>({});
   const [note, setNote] = useState<string>();
@@ -18,7 +18,7 @@ export const useSettingsForm = (repo: Repo, isSystemAdmin: boolean) => {
     const body = toChange(settings, isSystemAdmin);
     const result = await action.run({ namespace, name }, { body });
     if (!result.ok) return;
-    // From here on the form shows what the server answered, which may not be what was asked.
+    // The form then shows the server's answer, which may differ from the values that were sent.
     setChanges({});
     setNote(timeoutNote(settings.timeout, { ...settings, ...result.answer }.timeout));
   };

@@ -3,7 +3,7 @@ import { pageTexts } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
-/** Shows the message that the server put into the address; what says no more than a status gets a sentence besides. */
+/** Shows the message that the server put into the URL. A bare status is explained by an additional sentence. */
 export const LoginErrorPage = () => {
   const { message } = useSearch({ from: "/login/error" });
   return (

@@ -11,22 +11,22 @@ import { SignedInCard } from "./SignedInCard.tsx";
 
 type Missing = { username?: string; password?: string };
 
-/** The form is for visitors, and for those of whom it is not known (yet) who they are. */
+/** Shows the form to visitors, and while the user is not known (yet). */
 export const LoginFormPage = () => {
   const { user } = useSession();
   return user === undefined ? <LoginForm /> : <SignedInCard user={user} />;
 };
 
 /**
- * A plain form: the browser posts it to the server, which redirects to where one goes on. After a refusal
- * the username is still there, and the password alone is asked for again.
+ * A plain HTML form, which the browser posts to the server. The server then redirects. After a failed sign-in the
+ * username is filled in, so that only the password must be typed again.
  */
 const LoginForm = () => {
   const [username] = useState(typedUsername);
   const [missing, setMissing] = useState<Missing>({});
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // A page that the browser kept for the way back is as it was left: busy for ever.
+    // A page from the back/forward cache would otherwise stay busy: https://web.dev/articles/bfcache
     const stop = new AbortController();
     addEventListener("pageshow", () => setBusy(false), { signal: stop.signal });
     return () => stop.abort();
@@ -57,7 +57,7 @@ const LoginForm = () => {
           spellCheck={false}
           required
           defaultValue={username}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that this page is for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is the only purpose of this page
           autoFocus={username === undefined}
           error={missing.username}
         />

@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { userQuery } from "../../api/queries.ts";
-import { forgetWayBack } from "../../lib/way-back.ts";
+import { forgetReturnAddress } from "../../lib/way-back.ts";
 import { pageTexts } from "../../messages/messages.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
-/** The server ends the session when it serves this page; nothing of it may be remembered. */
+/** The server ends the session when it serves this page, so cached data must be removed. */
 export const LogoutPage = () => {
   const cache = useQueryClient();
   useEffect(() => {
-    forgetWayBack();
+    forgetReturnAddress();
     cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] });
   }, [cache]);
   return (

@@ -5,7 +5,7 @@ import styles from "./SessionCard.module.css";
 
 type SessionCardProps = { title: string; text?: ReactNode; children: ReactNode };
 
-/** The one card in the middle of the screens around signing in and out. */
+/** The centred card of the sign-in and sign-out screens. */
 export const SessionCard = ({ title, text, children }: SessionCardProps) => (
   <div className={styles.middle}>
     <Card className={styles.card}>

@@ -6,7 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import styles from "./SessionCard.module.css";
 
-/** For users on the screens where visitors sign in. */
+/** Replaces the sign-in screens for users who are already signed in. */
 export const SignedInCard = ({ user }: { user: User }) => (
   <SessionCard title="Signed in" text={`You are signed in as ${user.login}.`}>
     <Link to="/" className={classNames(buttonClass("primary"), styles.wide)}>
