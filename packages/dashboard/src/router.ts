@@ -3,14 +3,14 @@ import { createRouter } from "@tanstack/react-router";
 import { routeTree } from "./routes.ts";
 import { ScreenError } from "./shell/ScreenProblem.tsx";
 
-/** The router of the page, under the path that `<base href>` names. */
+/** Creates the router, under the path of `<base href>`. */
 export const createAppRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,
     context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
     defaultPreload: "intent",
-    // The query cache decides what is stale, not the router.
+    // 0, because the query cache decides what is stale, not the router.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 0,
     scrollRestoration: true,
@@ -22,9 +22,9 @@ declare module "@tanstack/react-router" {
     router: ReturnType<typeof createAppRouter>;
   }
   interface StaticDataRouteOption {
-    /** What the browser's tab says before the product's name. */
+    /** The document title before the product name. */
     title?: (parameters: Readonly<Record<string, string | undefined>>) => string;
-    /** Who may open the screen. Without it: only signed-in users. */
+    /** Who may open the screen. The default is "user": signed-in users only. */
     access?: "anyone" | "user" | "sysadmin";
   }
 }

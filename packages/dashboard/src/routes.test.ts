@@ -10,7 +10,7 @@ const router = createRouter({
   history: createMemoryHistory(),
 });
 
-/** The route that an address leads to, its title, and who may open it. */
+/** The route that matches a path, its title, and who may open it. */
 const lead = (path: string) => {
   const match = router.matchRoutes(path).at(-1);
   const { title, access = "user" } = match?.staticData ?? {};

@@ -8,9 +8,9 @@ import { screen } from "./shell/screen.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 /**
- * The route table of the specification (section 2), in its order. Each screen is loaded when it is opened;
- * only home, where most people come first, and not found, which any address may turn out to be, are part of
- * the first file: a file of their own would be one more wait before anything shows.
+ * The route table of the specification (section 2), in its order. Each screen is loaded when it is opened, except
+ * for home, where most people start, and not found, which any address may turn out to be. Those two are part of
+ * the first file, because a separate file would be one more round trip before anything is shown.
  */
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -14,8 +14,8 @@ type BuildStatusProps = {
 };
 
 /**
- * The status of a build in a list. Lists tell of no stages, and so not that a pending build waits for
- * approval: while such a build is in view, it is asked for by itself.
+ * The status of a build in a list. Lists contain no stages, which are needed to tell whether a pending build
+ * waits for approval. Such a build is therefore fetched while it is in view.
  */
 export const BuildStatus = (props: BuildStatusProps) =>
   props.build.status === "pending" ? (
@@ -24,7 +24,7 @@ export const BuildStatus = (props: BuildStatusProps) =>
     props.children(props.build.status)
   );
 
-/** Servers need not announce that a stage was approved or declined. */
+/** Polled, because servers may send no event when a stage is approved or declined. */
 const refreshMs = 10_000;
 
 const PendingStatus = ({ repo, build, children }: BuildStatusProps) => {
@@ -42,7 +42,7 @@ const PendingStatus = ({ repo, build, children }: BuildStatusProps) => {
   );
 };
 
-/** The status of a pending build as far as it is known: nothing is asked for. */
+/** The status of a build as far as the cache knows it. Nothing is fetched. */
 export function useKnownStatus(repo: RepoName, build: KnownBuild): StatusName {
   const { data } = useQuery({ ...buildQuery(repo, build.number), enabled: false });
   return newerStatus(build, data);

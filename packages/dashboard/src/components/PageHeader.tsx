@@ -3,11 +3,11 @@ import styles from "./PageHeader.module.css";
 
 type PageHeaderProps = {
   title: ReactNode;
-  /** Where this page is, above the title. */
+  /** Shown above the title. */
   crumbs?: ReactNode;
-  /** Below the title. */
+  /** Shown below the title. */
   children?: ReactNode;
-  /** At the right. */
+  /** Shown at the right. */
   actions?: ReactNode;
 };
 
@@ -22,19 +22,19 @@ export const PageHeader = ({ title, crumbs, children, actions }: PageHeaderProps
   </header>
 );
 
-/** The way here: links, then the name of this page. */
+/** Links to the parent pages, followed by the name of this page. */
 export const Breadcrumb = ({ children }: { children: ReactNode[] }) => (
   <nav aria-label="Breadcrumb">
     <ol className={styles.crumbs}>
       {children.map((crumb, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the crumbs of a page never change places
+        // oxlint-disable-next-line react/no-array-index-key -- the order of the crumbs never changes
         <li key={place}>{crumb}</li>
       ))}
     </ol>
   </nav>
 );
 
-/** The middle of the window, as wide as lists are. */
+/** The centred column that holds a page's content. */
 export const PageBody = ({ children }: { children: ReactNode }) => (
   <div className={styles.body}>{children}</div>
 );

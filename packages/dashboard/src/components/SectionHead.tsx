@@ -3,13 +3,12 @@ import styles from "./SectionHead.module.css";
 
 type SectionHeadProps = {
   title: string;
-  /** A sentence on what the section is about. */
+  /** A sentence that describes the section. */
   children?: ReactNode;
-  /** At the right. */
+  /** Shown at the right. */
   action?: ReactNode;
 };
 
-/** The head of a section of a page. */
 export const SectionHead = ({ title, children, action }: SectionHeadProps) => (
   <header className={styles.head}>
     <div className={styles.texts}>

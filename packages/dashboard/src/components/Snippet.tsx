@@ -7,15 +7,15 @@ import styles from "./Snippet.module.css";
 type SnippetProps = {
   title: string;
   text: string;
-  /** The text is not the real one yet, only as long as it: nothing jumps when that comes. */
+  /** The text is a placeholder of the same length, so that the layout does not shift. */
   isPending?: boolean;
-  /** Beside the copy button. */
+  /** Shown next to the copy button. */
   action?: ReactNode;
-  /** A sentence on what it is for. */
+  /** A sentence that explains the text. */
   children?: ReactNode;
 };
 
-/** Text that is there to be copied. */
+/** A text with a copy button. */
 export const Snippet = ({ title, text, isPending = false, action, children }: SnippetProps) => (
   <Card className={styles.card}>
     <div className={styles.head}>

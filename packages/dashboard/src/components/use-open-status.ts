@@ -4,7 +4,7 @@ import { useParams } from "@tanstack/react-router";
 import { buildQuery } from "../api/queries.ts";
 import { shownStatus } from "../api/shown-status.ts";
 
-/** The status of the build that the address names, as far as the cache knows it: nothing is asked for. */
+/** The status of the build in the URL, as far as the cache knows it. Nothing is fetched. */
 export const useOpenStatus = (): StatusName | undefined => {
   const { namespace = "", name = "", build } = useParams({ strict: false });
   const query = buildQuery({ namespace, name }, Number(build));

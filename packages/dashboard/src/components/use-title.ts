@@ -5,8 +5,8 @@ import { titleOf } from "../messages/messages.ts";
 import { useOpenStatus } from "./use-open-status.ts";
 
 /**
- * Sets the title of the browser's tab: '{page} - {product name}'. The page of a build begins with how it
- * stands, which can be read of a narrow tab, too. Returns the value of {@link TitleInstead}.
+ * Sets the document title: '{page} - {product name}'. The title of a build page starts with the build's status,
+ * which stays readable in a narrow tab. Returns the value for {@link TitleInstead}.
  */
 export const useTitle = (): SetTitle => {
   const [instead, setInstead] = useState<string>();
@@ -27,10 +27,10 @@ export const useTitle = (): SetTitle => {
 
 type SetTitle = (page: string | undefined) => void;
 
-/** How a screen that stands in the place of the one that the address names tells its title. */
+/** Lets a screen that replaces the one in the URL, such as not found, set its own title. */
 export const TitleInstead = createContext<SetTitle>(() => undefined);
 
-/** While the screen is there, the tab says this, and not what belongs to the address. */
+/** Uses this title instead of the route's title while the component is mounted. */
 export const useTitleInstead = (page: string): void => {
   const setTitle = use(TitleInstead);
   useEffect(() => {

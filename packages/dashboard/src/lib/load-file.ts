@@ -1,61 +1,61 @@
 import { wait } from "./wait.ts";
 
-/** Styles that the page wanted and that did not come. */
-const lost = new Set<HTMLLinkElement>();
-/** Those that were lost when a file did not come. */
+/** The stylesheets that failed to load. */
+const lostStyles = new Set<HTMLLinkElement>();
+/** The URLs of the stylesheets that had failed when a file failed to load. */
 const lostWith = new WeakMap<() => Promise<unknown>, readonly string[]>();
 let isWatching = false;
-let bringing = Promise.resolve();
+let reloading = Promise.resolve();
 
 /**
- * Asks for a part of the page that is a file of its own (`import()`), again if it is needed. Styles that did not
- * come with an earlier attempt are brought first: the bundler's loader asks for each only once, and the part
- * would stand there without them. Rejects with what kept a file from coming.
+ * Loads a part of the page that is a separate file (`import()`). Stylesheets that failed in an earlier attempt are
+ * loaded first, because the bundler's loader requests each of them only once and the part would be unstyled.
+ * Rejects with the error of the file that failed.
  */
-export const loadFile = async <Module>(ask: () => Promise<Module>): Promise<Module> => {
+export const loadFile = async <Module>(load: () => Promise<Module>): Promise<Module> => {
   watchStyles();
-  bringing = bringing.then(bringLost);
-  await bringing;
-  const missing = lostNow().find((href) => lostWith.get(ask)?.includes(href));
+  reloading = reloading.then(reloadLostStyles);
+  await reloading;
+  const missing = lostUrls().find((href) => lostWith.get(load)?.includes(href));
   if (missing !== undefined) throw new Error(`${missing} did not come`);
   try {
-    return await ask();
+    return await load();
   } catch (error) {
-    lostWith.set(ask, lostNow());
+    lostWith.set(load, lostUrls());
     throw error;
   }
 };
 
-const lostNow = (): string[] => [...lost].map(({ href }) => href);
+const lostUrls = (): string[] => [...lostStyles].map(({ href }) => href);
 
-/** As {@link loadFile}, but tries again until the file is here, or the signal aborts. */
-export const loadFileAtLast = async <Module>(
-  ask: () => Promise<Module>,
+/** Like {@link loadFile}, but retries until the file is loaded or the signal aborts. */
+export const loadFileWithRetry = async <Module>(
+  load: () => Promise<Module>,
   signal: AbortSignal,
   onFailure: () => void = () => undefined,
 ): Promise<Module> => {
   for (let failures = 1; ; failures += 1) {
     try {
-      return await loadFile(ask);
+      return await loadFile(load);
     } catch {
       signal.throwIfAborted();
       onFailure();
-      await hope(failures, signal);
+      await waitForRetry(failures, signal);
     }
   }
 };
 
-const firstMs = 1000;
-const mostMs = 4000;
+const firstDelayMs = 1000;
+const maxDelayMs = 4000;
 
-/** Resolves when another attempt may succeed: after a while, or at once when the browser is online again. */
-const hope = async (failures: number, signal: AbortSignal): Promise<void> => {
+/** Resolves when another attempt may succeed: after a delay, or as soon as the browser is online again. */
+const waitForRetry = async (failures: number, signal: AbortSignal): Promise<void> => {
   const done = new AbortController();
   const isOver = AbortSignal.any([signal, done.signal]);
   const online = new Promise<void>((resolve) =>
     addEventListener("online", () => resolve(), { signal: isOver }),
   );
-  const later = wait(Math.min(firstMs * 2 ** (failures - 1), mostMs), isOver);
+  const later = wait(Math.min(firstDelayMs * 2 ** (failures - 1), maxDelayMs), isOver);
   later.catch(() => undefined);
   try {
     await Promise.race([online, later]);
@@ -68,20 +68,20 @@ const watchStyles = (): void => {
   if (isWatching || typeof document === "undefined") return;
   isWatching = true;
   const onError = ({ target }: Event): void => {
-    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") lost.add(target);
+    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") lostStyles.add(target);
   };
-  // It does not bubble.
+  // Captured, because the `error` event of a link does not bubble.
   document.addEventListener("error", onError, true);
 };
 
-const bringLost = async (): Promise<void> => {
-  const links = [...lost];
-  lost.clear();
-  await Promise.all(links.map(bringStyle));
+const reloadLostStyles = async (): Promise<void> => {
+  const links = [...lostStyles];
+  lostStyles.clear();
+  await Promise.all(links.map(reloadStyle));
 };
 
-/** Puts another one in its place. Resolves when that has come or is lost, too. */
-const bringStyle = (link: HTMLLinkElement): Promise<void> =>
+/** Replaces a stylesheet link to request it again. Resolves when that has succeeded or failed. */
+const reloadStyle = (link: HTMLLinkElement): Promise<void> =>
   new Promise((resolve) => {
     const again = document.createElement("link");
     again.rel = "stylesheet";

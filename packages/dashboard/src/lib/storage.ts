@@ -3,7 +3,7 @@ type Memory = {
   keep: (key: string, value: string | undefined) => void;
 };
 
-/** Storage may be forbidden or full: then nothing is remembered. */
+/** Reads and writes a browser storage. If it is forbidden or full, nothing is stored. */
 const memoryIn = (storage: () => Storage): Memory => ({
   recall: (key) => {
     try {
@@ -17,13 +17,13 @@ const memoryIn = (storage: () => Storage): Memory => ({
       if (value === undefined) storage().removeItem(`signalbox.${key}`);
       else storage().setItem(`signalbox.${key}`, value);
     } catch {
-      // What was chosen still holds until the page is left.
+      // Ignored: the choice still applies until the page is closed.
     }
   },
 });
 
-/** What this browser remembers of a choice. */
+/** Values that this browser keeps. */
 export const { recall: remembered, keep: remember } = memoryIn(() => localStorage);
 
-/** What this tab alone remembers, and no longer than it is open. */
+/** Values that only this tab keeps, until it is closed. */
 export const { recall: rememberedInTab, keep: rememberInTab } = memoryIn(() => sessionStorage);

@@ -1,9 +1,8 @@
 import { limits } from "@signalbox/contract";
 
-/** The first line of a commit message. */
 export const firstLine = (text: string): string => text.split("\n", 1)[0]?.trim() ?? "";
 
-/** A commit as it is shown. */
+/** The abbreviated hash that is shown for a commit. */
 export const shortCommit = (hash: string): string => hash.slice(0, limits.commitCharacters);
 
 /** A branch or tag without the prefix of its ref. */
@@ -13,5 +12,5 @@ export const refName = (ref: string): string => ref.replace(/^refs\/(heads|tags)
 export const plural = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Lower case without blanks around it: how search and filters compare. */
+/** Trimmed and in lower case, which is how search and filters compare texts. */
 export const folded = (text: string): string => text.trim().toLowerCase();

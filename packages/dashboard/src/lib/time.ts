@@ -1,4 +1,4 @@
-/** Times are unix seconds as servers send them; 0 means "not yet" and reads as nothing. */
+/** Times are Unix seconds, as servers send them. 0 means "not yet" and is shown as nothing. */
 
 const pad = (value: number): string => String(value).padStart(2, "0");
 
@@ -11,20 +11,20 @@ const split = (seconds: number) => {
   };
 };
 
-/** A length of time as h:mm:ss. */
+/** A duration in seconds as h:mm:ss. */
 export const formatClock = (length: number): string => {
   const { hours, minutes, seconds } = split(length);
   return `${hours}:${pad(minutes)}:${pad(seconds)}`;
 };
 
-/** A length of time with letters: `1h 2m 3s`. Parts before the first that counts are left out. */
+/** A duration in seconds with letters: `1h 2m 3s`. Leading zero parts are omitted. */
 export const formatLetters = (length: number): string => {
   const { hours, minutes, seconds } = split(length);
   if (hours > 0) return `${hours}h ${minutes}m ${seconds}s`;
   return minutes > 0 ? `${minutes}m ${seconds}s` : `${seconds}s`;
 };
 
-/** Seconds that something took, or has taken so far; undefined if it has not started. */
+/** The seconds that something took, or has taken so far; undefined if it has not started. */
 export const elapsedSeconds = (
   started: number | undefined,
   ended: number | undefined,
@@ -36,12 +36,12 @@ export const elapsedSeconds = (
   return isRunning ? Math.max(0, Math.floor(nowMs / 1000) - started) : undefined;
 };
 
-/** The shared clock stands still for so long, and clocks of server and reader differ. */
+/** Tolerance for differing clocks of server and reader, and for the interval of the shared clock. */
 const clockSlackSeconds = 20;
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** Seconds of each unit, the largest first. */
+/** The seconds in each unit, the largest unit first. */
 const units = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -51,7 +51,7 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** How long ago (or ahead) a time is: `3 minutes ago`, `just now`. */
+/** A time relative to now: `3 minutes ago`, `just now`. */
 export const formatRelative = (time: number, nowMs: number): string => {
   const ahead = time - Math.floor(nowMs / 1000);
   for (const [unit, length] of units)
@@ -61,11 +61,11 @@ export const formatRelative = (time: number, nowMs: number): string => {
 
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
-/** The exact time in the reader's own zone. */
+/** The exact time in the reader's time zone. */
 export const formatExact = (time: number): string => exact.format(time * 1000);
 
-/** Hour and minute in the reader's own zone, of a time in milliseconds: `14:05`. */
+/** The hour and minute, in the reader's time zone, of a time in milliseconds: `14:05`. */
 export const formatMinute = (ms: number): string => new Date(ms).toTimeString().slice(0, 5);
 
-/** The same for machines: the `datetime` of a `<time>`. */
+/** The value for the `datetime` attribute of a `<time>` element. */
 export const formatMachine = (time: number): string => new Date(time * 1000).toISOString();

@@ -2,7 +2,7 @@ import { rememberedInTab, rememberInTab } from "./storage.ts";
 
 const memory = "username";
 
-/** The username that was typed last into the form of this tab: a refusal leads back to an empty page. */
+/** The username last typed in this tab. It is stored because a refused sign-in reloads the form. */
 export const typedUsername = (): string | undefined => rememberedInTab(memory);
 
 export const keepTypedUsername = (field: FormDataEntryValue | null): void =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
-import { forgetWayBack, keepWayBack, takeWayBack } from "./way-back.ts";
+import { forgetReturnAddress, saveReturnAddress, takeReturnAddress } from "./way-back.ts";
 
 const base = "https://ci.example.com/ci/";
 const now = 1_700_000_000_000;
@@ -15,34 +15,34 @@ beforeEach(() => {
 });
 
 it("is path, query and hash of the page that was asked for, and is taken once", () => {
-  keepWayBack(`${base}acme/app/3?a=b%20c#L7`, now);
-  expect(takeWayBack(now + 1)).toBe("/ci/acme/app/3?a=b%20c#L7");
-  expect(takeWayBack(now + 1)).toBeUndefined();
+  saveReturnAddress(`${base}acme/app/3?a=b%20c#L7`, now);
+  expect(takeReturnAddress(now + 1)).toBe("/ci/acme/app/3?a=b%20c#L7");
+  expect(takeReturnAddress(now + 1)).toBeUndefined();
 });
 
 it("is the page that was asked for last; home is none", () => {
-  keepWayBack(`${base}acme/app/3`, now);
-  keepWayBack(`${base}acme/app/4`, now);
-  expect(takeWayBack(now)).toBe("/ci/acme/app/4");
-  keepWayBack(`${base}acme/app/3`, now);
-  keepWayBack(base, now);
-  expect(takeWayBack(now)).toBeUndefined();
+  saveReturnAddress(`${base}acme/app/3`, now);
+  saveReturnAddress(`${base}acme/app/4`, now);
+  expect(takeReturnAddress(now)).toBe("/ci/acme/app/4");
+  saveReturnAddress(`${base}acme/app/3`, now);
+  saveReturnAddress(base, now);
+  expect(takeReturnAddress(now)).toBeUndefined();
 });
 
 it("is forgotten after an hour, and when told so", () => {
-  keepWayBack(`${base}account`, now);
-  expect(takeWayBack(now + hourMs)).toBe("/ci/account");
-  keepWayBack(`${base}account`, now);
-  expect(takeWayBack(now + hourMs + 1)).toBeUndefined();
-  keepWayBack(`${base}account`, now);
-  forgetWayBack();
-  expect(takeWayBack(now)).toBeUndefined();
+  saveReturnAddress(`${base}account`, now);
+  expect(takeReturnAddress(now + hourMs)).toBe("/ci/account");
+  saveReturnAddress(`${base}account`, now);
+  expect(takeReturnAddress(now + hourMs + 1)).toBeUndefined();
+  saveReturnAddress(`${base}account`, now);
+  forgetReturnAddress();
+  expect(takeReturnAddress(now)).toBeUndefined();
 });
 
 it("leads to pages of this dashboard only", () => {
   const takenOf = (kept: string) => {
     sessionStorage.setItem("signalbox.way-back", kept);
-    return takeWayBack(now);
+    return takeReturnAddress(now);
   };
   expect(takenOf(`${now} ${base}account`)).toBe("/ci/account");
   expect(takenOf(`${now} https://ci.example.com/other/account`)).toBeUndefined();
@@ -55,6 +55,6 @@ it("a browser that forbids storage has none", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("forbidden", "SecurityError");
   });
-  keepWayBack(`${base}account`, now);
-  expect(takeWayBack(now)).toBeUndefined();
+  saveReturnAddress(`${base}account`, now);
+  expect(takeReturnAddress(now)).toBeUndefined();
 });

@@ -1,25 +1,25 @@
 import { rememberedInTab, rememberInTab } from "./storage.ts";
 
 const memory = "way-back";
-const keptMs = 60 * 60 * 1000;
+const keepMs = 60 * 60 * 1000;
 
 /**
- * Servers lead to home after signing in, whatever was asked for: this tab remembers the address of the
- * page that a visitor was sent away from. Home itself needs no way back.
+ * Stores the address of the page from which a visitor was sent to sign in, because servers always redirect to
+ * home after signing in. Home itself is not stored.
  */
-export const keepWayBack = (address: string, now: number): void =>
+export const saveReturnAddress = (address: string, now: number): void =>
   rememberInTab(memory, address === document.baseURI ? undefined : `${now} ${address}`);
 
-export const forgetWayBack = (): void => rememberInTab(memory, undefined);
+export const forgetReturnAddress = (): void => rememberInTab(memory, undefined);
 
 /**
- * The path, query and hash of the page to go back to, once: it is forgotten. Undefined where there is none,
- * where it was asked for more than an hour ago, or by a dashboard under another base path.
+ * Removes and returns the path, query and hash of the page to return to. Undefined if there is none, if it was
+ * stored more than an hour ago, or if it belongs to a dashboard under another base path.
  */
-export const takeWayBack = (now: number): string | undefined => {
+export const takeReturnAddress = (now: number): string | undefined => {
   const [, since, address] = /^(\d+) (.+)$/.exec(rememberedInTab(memory) ?? "") ?? [];
-  forgetWayBack();
-  if (address?.startsWith(document.baseURI) !== true || now - Number(since) > keptMs)
+  forgetReturnAddress();
+  if (address?.startsWith(document.baseURI) !== true || now - Number(since) > keepMs)
     return undefined;
   return address.slice(new URL(document.baseURI).origin.length);
 };

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loadFileAtLast } from "../lib/load-file.ts";
+import { loadFileWithRetry } from "../lib/load-file.ts";
 import { connection } from "./connection.ts";
 import type { LogHandlers, Tab } from "./tab.ts";
 
@@ -20,7 +20,7 @@ const afterAnswerMs = 300;
 
 /** While the client cannot be loaded, nothing is kept current, which the connection indicator reports. */
 const load = async (cache: QueryClient): Promise<Tab> => {
-  const { startInBrowser } = await loadFileAtLast(
+  const { startInBrowser } = await loadFileWithRetry(
     () => import("./start-in-browser.ts"),
     new AbortController().signal,
     () => connection.setFeed({ isLive: false, goodAt: 0 }),

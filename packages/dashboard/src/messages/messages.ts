@@ -1,11 +1,11 @@
 /**
- * What the dashboard says (specification, section 8), each text once and as it stands there, its
- * spelling included. The console's own messages stand beside the console.
+ * The texts of the dashboard (specification, section 8). Each is defined once, in the specification's exact
+ * spelling. The console's own messages are defined next to the console.
  */
 
 export const productName = "Signalbox";
 
-/** The title of the browser's tab: '{page} - {product name}'. */
+/** The document title: '{page} - {product name}'. */
 export const titleOf = (page: string): string => `${page} - ${productName}`;
 
 export const failures = {
@@ -42,7 +42,7 @@ export const successes = {
   deleteUser: "User has been deleted successfully",
 } as const;
 
-/** What a confirmation asks. Each names what is about to be lost. */
+/** The texts of confirmations. Each names what will be lost. */
 export const confirmations = {
   deleteCron: (name: string) => ({
     title: "Remove cron job",
@@ -66,7 +66,7 @@ export const confirmations = {
   }),
 } as const;
 
-/** Where the server answers 501 Not Implemented. */
+/** Shown when the server answers 501 Not Implemented. */
 export const notOffered = {
   form: "This server does not offer this. Drone servers without the enterprise features do not.",
   list: (what: string) => ({
@@ -76,7 +76,6 @@ export const notOffered = {
   promote: "Promote (not offered by this server)",
 } as const;
 
-/** Asked before the personal token is replaced. */
 export const confirmRotation = {
   title: "Rotate token",
   text: "Your current token stops working at once. Whatever uses it needs the new one.",
@@ -89,7 +88,7 @@ export const pageTexts = {
   notFoundMore: "That's all we know.",
   buildError: "Something went wrong. It is highly likely that this page does not exist",
   loginError: "An error occured during login attempt, please, try again",
-  /** Beside a server's bare "Unauthorized". */
+  /** Shown in addition to a server's bare "Unauthorized". */
   loginRefused: "the username or the password is not right, or this account may not sign in.",
   loggedOut: "Your session has been successfully terminated.",
   homeEmpty: "It looks a little empty here!",
@@ -108,7 +107,7 @@ export const pageTexts = {
 const lines = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 
-/** What the console says of a log that is not whole, and what is read out while one grows. */
+/** The console's texts about incomplete logs, and its announcements to screen readers while a log grows. */
 export const logTexts = {
   restLoading: "The beginning of this log is not here yet.",
   restFailed: "The beginning of this log could not be loaded.",

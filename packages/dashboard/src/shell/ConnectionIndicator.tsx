@@ -3,8 +3,8 @@ import { useConnection, type Connection } from "../live/connection.ts";
 import styles from "./ConnectionIndicator.module.css";
 
 /**
- * Whether what is on screen is current: a quiet dot while it is, words when it is not. This is the one
- * place that tells of a server that cannot be reached.
+ * Shows whether the data on screen is current: a dot if it is, and a text if it is not. An unreachable server is
+ * reported only here.
  */
 export const ConnectionIndicator = () => {
   const connection = useConnection();

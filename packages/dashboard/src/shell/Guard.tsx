@@ -2,15 +2,15 @@ import { useMatches, useNavigate } from "@tanstack/react-router";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import type { Session } from "../api/session.ts";
-import { keepWayBack } from "../lib/way-back.ts";
+import { saveReturnAddress } from "../lib/way-back.ts";
 import { NotFoundPage } from "../pages/not-found/NotFoundPage.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
 import { useSignedIn } from "./use-signed-in.ts";
 
 /**
- * Who may see the screen: visitors are sent to /welcome from all screens but those for anyone. A screen
- * is drawn before the answer to "who is it" has come, so that its own calls need not wait.
+ * Controls who may see a screen: visitors are redirected to /welcome from all screens except public ones. The
+ * screen is rendered before the user is known, so that its own calls need not wait.
  */
 export const Guard = ({ session, children }: { session: Session; children: ReactNode }) => {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? "user" });
@@ -22,12 +22,12 @@ export const Guard = ({ session, children }: { session: Session; children: React
   return children;
 };
 
-/** Signing in leads back to the address that the visitor is sent away from. */
+/** Redirects to /welcome, and stores the current address to return to it after signing in. */
 const ToWelcome = () => {
   const navigate = useNavigate();
   const [address] = useState(() => location.href);
   useEffect(() => {
-    keepWayBack(address, Date.now());
+    saveReturnAddress(address, Date.now());
     void navigate({ to: "/welcome", replace: true });
   }, [address, navigate]);
   return null;

@@ -3,7 +3,7 @@ import { pageTexts } from "../messages/messages.ts";
 import styles from "./LicenceBanner.module.css";
 
 declare global {
-  /** A server that serves the page itself puts these into it; there is no call that tells. */
+  /** Set by servers that serve the page themselves, because there is no call for the licence. */
   interface Window {
     LICENSE_EXPIRED?: unknown;
     LICENSE_LIMIT_EXCEEDED?: unknown;
@@ -19,7 +19,7 @@ const bannerText = (): string | undefined => {
     : undefined;
 };
 
-/** Tells of a server licence that is expired or whose limit is exceeded. */
+/** Warns that the server's licence has expired or that its limit is exceeded. */
 export const LicenceBanner = () => {
   const text = bannerText();
   if (text === undefined) return null;

@@ -5,13 +5,13 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";
 
 type ScreenProblemProps = {
-  /** Where another attempt may do without a new page. */
+  /** Tries again without a page reload, if that may help. */
   onRetry?: () => void;
-  /** What kept it from being shown. */
+  /** The reason. */
   children: ReactNode;
 };
 
-/** In the place of a screen that could not be loaded or drawn: a new version may have taken its files away. */
+/** Replaces a screen that failed to load or render, for example because a new version removed its files. */
 export const ScreenProblem = ({ onRetry, children }: ScreenProblemProps) => (
   <EmptyState
     isAlert
@@ -35,7 +35,7 @@ export const ScreenProblem = ({ onRetry, children }: ScreenProblemProps) => (
   </EmptyState>
 );
 
-/** The same for what the router caught. */
+/** The error component of the router. */
 export const ScreenError = ({ error }: { error: unknown }) => (
   <ScreenProblem>{messageOf(error)}</ScreenProblem>
 );

@@ -19,7 +19,7 @@ import { TitleInstead, useTitle } from "../components/use-title.ts";
 export const toastParts = partsOf(() => import("../ui/ToastViewport.tsx"));
 const ToastViewport = later(toastParts, (module) => module.ToastViewport);
 
-/** What is around every screen. */
+/** The frame around every screen. */
 export const Shell = () => {
   const session = useSession();
   const setTitle = useTitle();
@@ -50,7 +50,7 @@ const Toasts = () =>
     <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
   ) : null;
 
-/** A fragment alone would lead to the page that `<base href>` names, so the focus is moved by hand. */
+/** Moves the focus with a script, because a link to a fragment would navigate to the URL of `<base href>`. */
 const SkipLink = () => (
   <button
     type="button"

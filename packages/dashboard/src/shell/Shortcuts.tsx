@@ -5,7 +5,7 @@ import { useKeys } from "./use-keys.ts";
 export const shortcutsParts = partsOf(() => import("./ShortcutsHelp.tsx"));
 const ShortcutsHelp = laterWindow(shortcutsParts, (module) => module.ShortcutsHelp);
 
-/** `?` lists the shortcuts. */
+/** Opens the list of shortcuts on `?`. */
 export const Shortcuts = () => {
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   useKeys((event, isTyping) => {

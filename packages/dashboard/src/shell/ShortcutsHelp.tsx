@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Dialog, DialogBody } from "../ui/overlays/Dialog.tsx";
 import styles from "./ShortcutsHelp.module.css";
 
-/** What the keyboard can do beside going from one thing to the next: places, and there the keys and their effect. */
+/** The keyboard shortcuts, grouped by the part of the page in which they work. */
 const shortcuts = [
   {
     place: "Everywhere",

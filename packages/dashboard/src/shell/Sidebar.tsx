@@ -14,7 +14,7 @@ import { useSearchKeys } from "./use-search-keys.ts";
 export const searchParts = partsOf(() => import("./search/SearchDrawer.tsx"));
 const SearchDrawer = laterWindow(searchParts, (module) => module.SearchDrawer);
 
-/** A rail at the left; below 768 pixels a bar at the bottom. */
+/** A rail at the left, or a bar at the bottom on screens narrower than 768 pixels. */
 export const Sidebar = ({ session }: { session: Session }) => (
   <nav
     aria-label="Main"

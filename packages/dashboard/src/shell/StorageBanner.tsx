@@ -2,8 +2,8 @@ import { pageTexts } from "../messages/messages.ts";
 import styles from "./LicenceBanner.module.css";
 
 /**
- * Tells system administrators that the server cannot store anything.
- * @param storage what the embedded server says of its storage; other servers, and other users, have none
+ * Warns system administrators that the server cannot store data.
+ * @param storage the state that the embedded server reports; undefined for other servers and other users
  */
 export const StorageBanner = ({ storage }: { storage: string | undefined }) => {
   const text = textOf(storage);

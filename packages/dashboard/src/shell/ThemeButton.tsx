@@ -8,7 +8,7 @@ const looks: Record<Theme, { icon: LucideIcon; label: string }> = {
   dark: { icon: Moon, label: "Theme: dark" },
 };
 
-/** Goes round the themes: the system's, light, dark. */
+/** Cycles through the themes: system, light, dark. */
 export const ThemeButton = ({ className }: { className: string | undefined }) => {
   const [theme, setTheme] = useState(readTheme);
   const { icon: Icon, label } = looks[theme];

@@ -5,7 +5,7 @@ import { shortcutsParts } from "./Shortcuts.tsx";
 import { searchParts } from "./Sidebar.tsx";
 
 /**
- * What tells of a failure or asks before an action must be here before it is needed: it is needed when no
- * file can be loaded any more. The parts that stand on every screen come with it.
+ * The parts to preload. Toasts and dialogs report failures, so they must be loaded before the connection is lost.
+ * The others are available on every screen.
  */
 export const ahead = [toastParts, dialogParts, menuParts, searchParts, shortcutsParts];

@@ -1,13 +1,12 @@
-/** Whoever waits longer for a list looks at its beginning, and is not to be moved away from it. */
+/** After this time the user is reading the top of the list, so the window must not scroll any more. */
 const holdMs = 10_000;
 
-/** By each of these a person takes over. */
+/** Events that show that the user has taken over. */
 const ownMoves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /**
- * Scrolls the window down to `top` (px) as far as the document goes, and again whenever its height
- * changes, until it is there and nothing loads any more. Ends at once when the person does anything.
- * Returns how to end it.
+ * Scrolls the window to `top` (pixels) as far as possible, and again whenever the document's height changes, until
+ * the position is reached and loading has ended. Stops at once on user input. Returns a function that stops it.
  */
 export const holdScroll = (top: number, isLoading: () => boolean): (() => void) => {
   const ended = new AbortController();

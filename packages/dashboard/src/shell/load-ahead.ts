@@ -1,13 +1,13 @@
-import { loadFileAtLast } from "../lib/load-file.ts";
+import { loadFileWithRetry } from "../lib/load-file.ts";
 
-/** Loads what must be here before it is needed, one after the other, whenever the page has nothing else to do. */
+/** Preloads the parts listed in `ahead.ts`, one after the other, whenever the browser is idle. */
 export const loadAhead = async (): Promise<void> => {
   const { signal } = new AbortController();
   await idle();
-  const { ahead } = await loadFileAtLast(() => import("./ahead.ts"), signal);
+  const { ahead } = await loadFileWithRetry(() => import("./ahead.ts"), signal);
   for (const parts of ahead) {
     await idle();
-    await parts.loadAtLast(signal);
+    await parts.loadWithRetry(signal);
   }
 };
 
@@ -15,7 +15,7 @@ const idleAtLastMs = 5000;
 
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
-    // Safari has none.
+    // Safari lacks requestIdleCallback: https://caniuse.com/requestidlecallback
     if (typeof requestIdleCallback === "undefined") setTimeout(resolve, 0);
     else requestIdleCallback(() => resolve(), { timeout: idleAtLastMs });
   });

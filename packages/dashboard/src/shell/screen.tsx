@@ -3,8 +3,8 @@ import { partsOf, usePart } from "../ui/later.tsx";
 import { ScreenProblem } from "./ScreenProblem.tsx";
 
 /**
- * A screen in a file of its own. The router has it loaded before it goes there; where that fails, the screen
- * says so in its own place, all around it stays, and it is there as soon as the file can be loaded.
+ * A screen in a separate file. The router loads it before it navigates. If that fails, an error is shown in place
+ * of the screen until the file can be loaded; the shell around it stays.
  */
 export const screen = <Name extends string>(
   ask: () => Promise<Record<Name, ComponentType>>,

@@ -6,13 +6,13 @@ import { buildsQuery, recentBuildsQuery, reposQuery } from "../api/queries.ts";
 import { useOpenStatus } from "../components/use-open-status.ts";
 
 /**
- * Shows the running icon while the open build runs, and elsewhere while any build that is known runs. The
- * icon of an open build keeps a mark of how it ended.
+ * Shows the running icon while the open build runs or, on other screens, while any known build runs. After the
+ * open build has ended, the icon shows its result.
  */
 export const useFavicon = (): void => {
   const { namespace = "", name = "", build } = useParams({ strict: false });
   const open = useOpenStatus();
-  // An icon is no reason to ask a server: what the screens have asked for is looked through.
+  // Only cached data is used, because the icon alone does not justify a request.
   const isAnyRunning = [
     useQuery({ ...reposQuery, enabled: false, select: anyRuns }).data,
     useQuery({ ...recentBuildsQuery, enabled: false, select: anyRuns }).data,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Hears every key on the page, and whether it is being typed into something. */
+/** Calls `hear` for every key press on the page, with whether the focus is in a text field. */
 export const useKeys = (hear: (event: KeyboardEvent, isTyping: boolean) => void): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(typing) !== null;

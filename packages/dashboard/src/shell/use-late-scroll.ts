@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from "react";
 import { holdScroll } from "./hold-scroll.ts";
 
 /**
- * After a reload, and on the way back to a screen that has to load anew, the router scrolls before the
- * screen has its lists, and so its height. This brings the window to the same place once they are there.
+ * Restores the scroll position once the lists of a screen are loaded. After a reload or when navigating back, the
+ * router scrolls too early, before the screen has its full height.
  */
 export const useLateScroll = (): void => {
   const cache = useQueryClient();

@@ -1,6 +1,6 @@
 import { useKeys } from "./use-keys.ts";
 
-/** Opens search by `/`, or by Ctrl or ⌘ with K; a slash that is being typed somewhere stays a slash. */
+/** Opens the search on `/` (unless the focus is in a text field), Ctrl+K or ⌘K. */
 export const useSearchKeys = (open: () => void): void =>
   useKeys((event, isTyping) => {
     const isCommand = event.ctrlKey || event.metaKey;

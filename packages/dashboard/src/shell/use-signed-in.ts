@@ -2,11 +2,11 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { forgetTypedUsername } from "../lib/typed-username.ts";
-import { takeWayBack } from "../lib/way-back.ts";
+import { takeReturnAddress } from "../lib/way-back.ts";
 
 /**
- * What follows signing in: the form's username is forgotten, and home leads on, once, to the page that was
- * asked for before. Who opens another screen first has found a way.
+ * After signing in: forgets the typed username, and redirects from home, once, to the page that was requested
+ * before. Opening any other screen first cancels the redirect.
  */
 export const useSignedIn = ({ state }: Session, isForAnyone: boolean): void => {
   const { history } = useRouter();
@@ -17,7 +17,7 @@ export const useSignedIn = ({ state }: Session, isForAnyone: boolean): void => {
     if (state !== "user") return;
     forgetTypedUsername();
     if (isForAnyone) return;
-    const address = takeWayBack(Date.now());
+    const address = takeReturnAddress(Date.now());
     if (isHome && address !== undefined) history.replace(address);
   }, [state, isForAnyone, isHome, history]);
 };

@@ -5,14 +5,14 @@ import { classNames } from "./class-names.ts";
 export type ButtonKind = "plain" | "primary" | "danger" | "quiet";
 export type ButtonSize = "small" | "medium";
 
-/** The look of a button, for links that look like one. */
+/** The classes of a button, for links that look like buttons. */
 export const buttonClass = (kind: ButtonKind = "plain", size: ButtonSize = "medium"): string =>
   classNames(styles.button, styles[kind], styles[size]);
 
 type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;
   size?: ButtonSize;
-  /** The action is under way: the button keeps its size and place, and does nothing. */
+  /** The action is running: the button keeps its size but does nothing. */
   isBusy?: boolean;
 };
 
@@ -36,7 +36,7 @@ export const Button = ({
 
 type IconButtonProps = ButtonProps & { label: string };
 
-/** A button that shows an icon alone; its label is read out and shown on hover. */
+/** A button with only an icon. Its label is the tooltip and the name for screen readers. */
 export const IconButton = ({ label, kind = "quiet", className, ...rest }: IconButtonProps) => (
   <Button
     {...rest}

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import styles from "./Card.module.css";
 import { classNames } from "./class-names.ts";
 
-/** A surface with a hairline around it. */
 export const Card = ({ className, ...rest }: ComponentProps<"div">) => (
   <div {...rest} className={classNames(styles.card, className)} />
 );

@@ -4,11 +4,11 @@ import { Button, type ButtonSize } from "./Button.tsx";
 import { copyText } from "./copy-text.ts";
 
 type CopyButtonProps = {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
-  /** What the button says; "Copied" for `copiedMs` after a copy. */
+  /** The button's text, which is "Copied" for `copiedMs` after a copy. */
   label?: string;
-  /** Said to screen readers after the label, where several stand on a page. */
+  /** Appended to the label for screen readers, to distinguish several buttons on a page. */
   what?: string;
   copiedMs: number;
   size?: ButtonSize;

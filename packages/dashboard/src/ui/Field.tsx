@@ -4,15 +4,15 @@ import styles from "./Field.module.css";
 
 type FieldTexts = {
   label: string;
-  /** A sentence below the field. */
+  /** Help text below the field. */
   hint?: ReactNode;
-  /** What is wrong with what was typed; shown beside the field instead of the hint. */
+  /** The error of the input; shown instead of the hint. */
   error?: string | undefined;
-  /** The label is read out, not shown, where the place says it already. */
+  /** Shows the label to screen readers only, if the context makes it obvious. */
   isLabelUnseen?: boolean;
 };
 
-/** For names and codes, which no keyboard or browser may improve. */
+/** For names and codes, which keyboards and browsers must not correct. */
 export const asTyped = { spellCheck: false, autoCapitalize: "none", autoComplete: "off" } as const;
 
 type TextFieldProps = FieldTexts & ComponentProps<"input">;
@@ -41,7 +41,7 @@ export const TextAreaField = ({
 
 type SelectFieldProps = FieldTexts & ComponentProps<"select">;
 
-/** The browser's own select: right for keyboard, touch and screen readers everywhere. */
+/** A native select, which works with keyboard, touch and screen readers on every platform. */
 export const SelectField = ({ label, hint, error, isLabelUnseen, ...rest }: SelectFieldProps) => (
   <Frame {...{ label, hint, error, isLabelUnseen }}>
     {(attributes) => (
@@ -58,7 +58,7 @@ type ControlAttributes = {
 
 type FrameProps = FieldTexts & { children: (attributes: ControlAttributes) => ReactNode };
 
-/** A label, the control, and below it the error or else the hint, tied together for screen readers. */
+/** A label, a control, and its error or hint, associated with each other for screen readers. */
 const Frame = ({ label, hint, error, isLabelUnseen, children }: FrameProps) => {
   const id = useId();
   const note = error ?? hint;

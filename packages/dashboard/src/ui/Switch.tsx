@@ -3,14 +3,14 @@ import styles from "./Switch.module.css";
 
 type SwitchProps = {
   label: ReactNode;
-  /** A sentence below the label that says what the switch does. */
+  /** A sentence below the label that explains the switch. */
   hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
 };
 
-/** The browser's own checkbox in the role and the look of a switch: it costs nothing on the first load. */
+/** A native checkbox with the role and look of a switch, which needs no library code on the first load. */
 export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => (
   <label className={styles.row} data-disabled={disabled || undefined}>
     <input

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The toasts that can be seen, the newest first. */
+/** The texts of the visible toasts, the newest first. */
 const seen = (): string[] =>
   [...document.querySelectorAll("[data-type][role]:not([data-limited]) h2")].map(
     (title) => title.textContent,

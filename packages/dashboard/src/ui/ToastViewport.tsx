@@ -7,7 +7,7 @@ import type { Toasts } from "./toasts.ts";
 
 type ToastViewportProps = { toasts: Toasts; limit: number; timeoutMs: number };
 
-/** Where toasts are shown: the newest `limit` of them, each for `timeoutMs`. */
+/** Shows the newest `limit` toasts, each for `timeoutMs`. */
 export const ToastViewport = ({ toasts, limit, timeoutMs }: ToastViewportProps) => (
   <BaseToast.Provider limit={limit} timeout={timeoutMs}>
     <Incoming toasts={toasts} />
@@ -37,7 +37,7 @@ const ToastList = () =>
       <BaseToast.Content className={styles.content}>
         {toast.type === "error" ? <CircleAlert /> : <CircleCheck />}
         <BaseToast.Title className={styles.title} />
-        {/* It can be reached by Tab, so it is told to screen readers too. */}
+        {/* Not hidden from screen readers, because it can be focused. */}
         <BaseToast.Close aria-hidden={false} render={<IconButton label="Dismiss" size="small" />}>
           <X />
         </BaseToast.Close>

@@ -1,6 +1,7 @@
 /**
- * Puts text into the clipboard and says whether that worked. Browsers give pages on plain http no
- * clipboard, except on the machine itself: there the text is selected and copied as by hand.
+ * Copies text to the clipboard and returns whether that worked. The clipboard API requires a secure context, so
+ * over plain HTTP the text is selected and copied by a command:
+ * https://developer.mozilla.org/en-US/docs/Web/API/Clipboard
  */
 export const copyText = async (text: string): Promise<boolean> => {
   if (!window.isSecureContext) return copySelected(text);
@@ -18,7 +19,7 @@ const copySelected = (text: string): boolean => {
   field.setAttribute("aria-hidden", "true");
   document.body.append(field);
   field.select();
-  // oxlint-disable-next-line typescript/no-deprecated -- the only way where there is no clipboard
+  // oxlint-disable-next-line typescript/no-deprecated -- the only way without the clipboard API
   const isCopied = document.execCommand("copy");
   field.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -1,3 +1,3 @@
-/** Once it is drawn, the first field of a form with something wrong gets the focus. */
+/** Focuses the first invalid field of a form, once the errors have been rendered. */
 export const showFirstProblem = (form: HTMLFormElement): number =>
   requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid]")?.focus());

@@ -1,36 +1,37 @@
 import { startTransition, useEffect, useEffectEvent, useState, type ComponentType } from "react";
-import { loadFile, loadFileAtLast } from "../lib/load-file.ts";
+import { loadFile, loadFileWithRetry } from "../lib/load-file.ts";
 import { missingParts } from "./missing-parts.ts";
 
-/** Parts of the page in a file of their own. */
+/** A module with parts of the page that is loaded later. */
 export type Parts<Module> = {
-  /** Loads them. Rejects when they cannot be loaded now; the next call tries again. */
+  /** Loads the module. Rejects if that fails; the next call tries again. */
   load: () => Promise<Module>;
-  /** Loads them, tried again until they are here. Rejects only when the signal aborts. */
-  loadAtLast: (signal: AbortSignal, onFailure?: () => void) => Promise<Module>;
-  /** For who is about to need them: begins to load them, and does not care whether that works. */
+  /** Loads the module and retries until that succeeds. Rejects only when the signal aborts. */
+  loadWithRetry: (signal: AbortSignal, onFailure?: () => void) => Promise<Module>;
+  /** Starts to load the module because it will probably be needed. Ignores failures. */
   prepare: () => void;
-  /** Them, once they are here. */
-  here: () => Module | undefined;
+  /** The module, if it is loaded. */
+  loaded: () => Module | undefined;
 };
 
-export const partsOf = <Module,>(ask: () => Promise<Module>): Parts<Module> => {
+export const partsOf = <Module,>(importModule: () => Promise<Module>): Parts<Module> => {
   let module: Module | undefined;
-  const askOnce = async (): Promise<Module> => (module ??= await ask());
-  const load = async (): Promise<Module> => module ?? loadFile(askOnce);
+  const importOnce = async (): Promise<Module> => (module ??= await importModule());
+  const load = async (): Promise<Module> => module ?? loadFile(importOnce);
   return {
     load,
-    loadAtLast: async (signal, onFailure) => module ?? loadFileAtLast(askOnce, signal, onFailure),
+    loadWithRetry: async (signal, onFailure) =>
+      module ?? loadFileWithRetry(importOnce, signal, onFailure),
     prepare: () => void load().catch(() => undefined),
-    here: () => module,
+    loaded: () => module,
   };
 };
 
 /**
- * A component that is loaded when it is first drawn; meanwhile another stands there, or nothing, for as
- * long as it takes: a file that does not come is asked for again. Not `lazy`: React would keep what stands in
- * its place on the screen for a third of a second at least, and a dialog that is loaded in two pieces would
- * open after two of them; and a file that is missing would take the screen with it.
+ * A component whose code is loaded when it is first rendered. Until then a placeholder, or nothing, is rendered.
+ * Loading is retried until it succeeds. React's `lazy` is not used, because it shows a fallback for at least a
+ * third of a second (twice that for a dialog in two files), and because a missing file would replace the whole
+ * screen by an error.
  */
 export const later = <Module, Props extends object>(
   parts: Parts<Module>,
@@ -48,8 +49,8 @@ export const later = <Module, Props extends object>(
 type WindowProps = { isOpen: boolean; onClose: () => void };
 
 /**
- * A window over the page that is loaded when it is first opened. If it does not come, it is closed again, and
- * that it is missing is told: it must not open by itself when nobody thinks of it any more.
+ * A dialog whose code is loaded when it is first opened. If that fails, the dialog is closed and the failure is
+ * reported, so that it does not open unexpectedly later.
  */
 export const laterWindow = <Module, Props extends WindowProps>(
   parts: Parts<Module>,
@@ -63,26 +64,26 @@ export const laterWindow = <Module, Props extends WindowProps>(
   };
 };
 
-/** What is picked may be made there: another one at each drawing would be another component. */
+/** Calls `pick` once, because a different component at each render would lose its state. */
 const once = <Module, Picked>(pick: (module: Module) => Picked) => {
   let picked: Picked | undefined;
   return (module: Module): Picked => (picked ??= pick(module));
 };
 
 /**
- * The parts, when they are here. They are asked for until they come: `isMissing` says that they have not come
- * the last time, and `retry` asks at once.
+ * The module, once it is loaded. Loading is retried until it succeeds. `isMissing`: an attempt has failed.
+ * `retry` tries again at once.
  */
 export const usePart = <Module,>(parts: Parts<Module>) => {
-  const [module, setModule] = useState(parts.here);
+  const [module, setModule] = useState(parts.loaded);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
     parts
-      .loadAtLast(stop.signal, () => setMissing(true))
+      .loadWithRetry(stop.signal, () => setMissing(true))
       .then(
         (module) => stop.signal.aborted || startTransition(() => setModule(() => module)),
-        () => undefined, // nobody waits any more
+        () => undefined, // the component was unmounted
       );
     return () => stop.abort();
   }, [parts]);
@@ -94,15 +95,15 @@ export const usePart = <Module,>(parts: Parts<Module>) => {
   return { module, isMissing, retry };
 };
 
-/** The parts of what opens when somebody asks for it. Each time it is wanted they are asked for once. */
+/** The module of something that the user opens. It is requested once each time that it is opened. */
 export const useWindowPart = <Module,>(
   parts: Parts<Module>,
   isWanted: boolean,
   onMissing: () => void,
 ): Module | undefined => {
-  const [module, setModule] = useState(parts.here);
+  const [module, setModule] = useState(parts.loaded);
   const miss = useEffectEvent(() => {
-    missingParts.tell();
+    missingParts.report();
     onMissing();
   });
   useEffect(() => {

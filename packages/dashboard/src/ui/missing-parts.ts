@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 
-/** Tells who listens that something was asked for whose file could not be loaded. */
+/** Notifies subscribers that the user opened something whose file could not be loaded. */
 export const missingParts = {
-  tell: (): void => {
+  report: (): void => {
     for (const listener of listeners) listener();
   },
-  /** Returns how to stop. */
+  /** Returns how to unsubscribe. */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -1,7 +1,7 @@
 export type ToastKind = "success" | "error";
 export type ToastMessage = { id: number; kind: ToastKind; text: string };
 
-/** A queue of short messages. They wait until a viewport is there, which is not loaded before the first. */
+/** A queue of toasts. They wait for the viewport, which is loaded only after the first one was added. */
 export const createToasts = () => {
   let show: ((toast: ToastMessage) => void) | undefined;
   let waiting: ToastMessage[] = [];
@@ -19,14 +19,14 @@ export const createToasts = () => {
   return {
     success: (text: string) => say("success", text),
     error: (text: string) => say("error", text),
-    /** Whether a viewport is needed: there has been a message. */
+    /** Whether a toast was ever added, so that the viewport is needed. */
     isUsed: () => lastId > 0,
-    /** Calls the listener at the first message. Returns how to stop. */
+    /** Calls the listener when the first toast is added. Returns how to unsubscribe. */
     subscribe: (listener: () => void): (() => void) => {
       onFirst.add(listener);
       return () => onFirst.delete(listener);
     },
-    /** Gives all messages, those that waited too, to the one viewport. Returns how to stop. */
+    /** Passes all toasts, including those waiting, to the only viewport. Returns how to detach it. */
     attach: (next: (toast: ToastMessage) => void): (() => void) => {
       show = next;
       for (const toast of waiting) next(toast);

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Making one lets the browser work out the page's style: one is made for each query, and kept. */
+/** Cached, because `matchMedia` can force the browser to recalculate the page's style. */
 const made = new Map<string, MediaQueryList>();
 
 const listOf = (query: string): MediaQueryList => {
@@ -9,7 +9,7 @@ const listOf = (query: string): MediaQueryList => {
   return list;
 };
 
-/** Whether a media query holds, followed as it changes. */
+/** Whether a media query matches. The component renders again when that changes. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

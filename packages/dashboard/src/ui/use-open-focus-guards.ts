@@ -3,8 +3,9 @@ import { useEffect } from "react";
 const hiddenGuards = "[data-base-ui-focus-guard][aria-hidden]";
 
 /**
- * While a menu is open, Base UI puts empty elements around it that pass the focus on. They can be focused and
- * are `aria-hidden`, which must not be both (axe: aria-hidden-focus). Being empty, they say nothing anyway.
+ * Removes `aria-hidden` from the focus guards that Base UI renders around an open menu, because focusable elements
+ * must not be hidden: https://dequeuniversity.com/rules/axe/4.10/aria-hidden-focus. Screen readers do not announce
+ * the guards anyway, because they are empty.
  */
 export function useOpenFocusGuards(): void {
   useEffect(() => {
@@ -13,7 +14,7 @@ export function useOpenFocusGuards(): void {
         guard.removeAttribute("aria-hidden");
     };
     open();
-    // Some of them come a moment after the menu.
+    // Base UI inserts some of the guards after the menu.
     const observer = new MutationObserver(open);
     observer.observe(document.body, { childList: true, subtree: true });
     return () => observer.disconnect();

@@ -3,14 +3,14 @@ import { avatarColor } from "./avatar-color.ts";
 import styles from "./Avatar.module.css";
 
 type AvatarProps = {
-  /** The picture's address; empty where there is none. */
+  /** The URL of the picture; empty if there is none. */
   src: string;
   login: string;
   /** Pixels. */
   size?: number;
 };
 
-/** A person's picture, or a first letter on one of five colours. The name stands beside it. */
+/** A person's picture, or else their initial on a coloured disc. Decorative, because the name is next to it. */
 export const Avatar = ({ src, login, size = 20 }: AvatarProps) => {
   const [failed, setFailed] = useState("");
   const box = { width: size, height: size, fontSize: Math.round(size * 0.5) };

@@ -15,7 +15,7 @@ import { memo } from "react";
 import { firstLine, refName, shortCommit } from "../../lib/text.ts";
 import styles from "./BuildFacts.module.css";
 
-/** What started a build: an icon and a word for each event. */
+/** The icon and word for each event that can start a build. */
 const eventLooks: Record<string, { icon: LucideIcon; word: string }> = {
   pull_request: { icon: GitPullRequestArrow, word: "Pull request" },
   tag: { icon: Tag, word: "Tag" },
@@ -35,7 +35,7 @@ export const EventIcon = ({ event }: { event: string }) => {
   );
 };
 
-/** A commit by its first characters, linked where its source host is known. */
+/** An abbreviated commit hash, which is a link if the URL on the source host is known. */
 export const CommitHash = ({ hash, link }: { hash: string; link?: string | undefined }) => {
   if (hash === "") return null;
   const text = <code title={hash}>{shortCommit(hash)}</code>;
@@ -48,7 +48,7 @@ export const CommitHash = ({ hash, link }: { hash: string; link?: string | undef
   );
 };
 
-/** What a build is about. */
+/** The tag, deployment target or branch that a build is about. */
 export type Place = { kind: "tag" | "target" | "branch"; name: string };
 
 const placeIcons: Record<Place["kind"], LucideIcon> = {
@@ -57,7 +57,7 @@ const placeIcons: Record<Place["kind"], LucideIcon> = {
   branch: GitBranch,
 };
 
-/** `isAfterEvent`: the icon of the event stands before it, and tells tags and deployments already. */
+/** `isAfterEvent`: the event's icon precedes the label and already identifies tags and deployments. */
 export const PlaceLabel = ({
   kind,
   name,
@@ -75,17 +75,16 @@ export const PlaceLabel = ({
 
 export const BranchLabel = ({ name }: { name: string }) => <PlaceLabel kind="branch" name={name} />;
 
-/** The tag, the target of a deployment, or the branch. */
 export const buildPlace = (build: Build): Place => {
   if (build.event === "tag") return { kind: "tag", name: refName(build.ref) };
   const { deploy_to: target = "" } = build;
   return target === "" ? { kind: "branch", name: build.target } : { kind: "target", name: target };
 };
 
-/** What a pointer that rests on the first line of a message is shown: all of it. */
+/** The tooltip of the first line of a message: the whole message. */
 export const wholeMessage = (build: Build): string => build.message || (build.title ?? "");
 
-/** The one line that a build has in a list. */
+/** The line that describes a build in a list. */
 export const headline = (build: Build): string =>
   firstLine(build.title || build.message) || "No message";
 
@@ -93,7 +92,7 @@ export const BuildNumber = ({ number }: { number: number }) => (
   <span className={styles.number}>#{number}</span>
 );
 
-/** A repository where those of several namespaces stand together. */
+/** The name of a repository with its namespace, for lists over several namespaces. */
 export const Slug = ({ namespace, name }: Pick<Repo, "namespace" | "name">) => (
   <>
     <span className={styles.namespace}>{namespace} / </span>
@@ -101,7 +100,7 @@ export const Slug = ({ namespace, name }: Pick<Repo, "namespace" | "name">) => (
   </>
 );
 
-/** The place of a build in a row. What stays as it is from event to event is not drawn again. */
+/** The event and place of a build in a row. Memoized, because live events rarely change them. */
 export const EventPlace = memo(function EventPlace({
   event,
   kind,

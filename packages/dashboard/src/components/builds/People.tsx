@@ -6,7 +6,6 @@ import { Avatar } from "./Avatar.tsx";
 import { CommitHash } from "./BuildFacts.tsx";
 import styles from "./People.module.css";
 
-/** The picture of who started a build. */
 export const ActorPicture = ({ name, avatar, isCronJob }: Actor) =>
   isCronJob ? (
     <CalendarClock className={styles.cronJob} aria-hidden="true" />
@@ -14,7 +13,7 @@ export const ActorPicture = ({ name, avatar, isCronJob }: Actor) =>
     <Avatar src={avatar} login={name} size={18} />
   );
 
-/** Who started a build, in a row. */
+/** The person or cron job that started a build. */
 export const ActorLabel = memo(function ActorLabel(actor: Actor) {
   return (
     <span className={styles.actor} title={actor.fullName}>
@@ -26,12 +25,12 @@ export const ActorLabel = memo(function ActorLabel(actor: Actor) {
 
 type CommitProps = {
   build: Build;
-  /** Whom the row names. */
+  /** The person that the row already names. */
   named: Actor;
   link?: string | undefined;
 };
 
-/** A commit in a row, with the picture of its author where the row names somebody else. */
+/** A commit, with its author's picture if the row names somebody else. */
 export const Commit = ({ build, named, link }: CommitProps) => {
   const author = authorOf(build);
   const isOther = author.name !== "" && author.name !== named.name;

@@ -1,12 +1,12 @@
 import type { Build } from "@signalbox/contract";
 
-/** Who is named for a build: a person, or the cron job that started it. `avatar` is an address or empty. */
+/** The person or cron job that is named for a build. `avatar` is a URL or empty. */
 export type Actor = { name: string; fullName: string; avatar: string; isCronJob: boolean };
 
 /**
- * Who started a build. Restarts, deployments and custom builds carry the `sender` of the commit or of the
- * build that they repeat, so `trigger` comes first wherever it is a login. Servers write `@hook` there for
- * a push, whose `sender` is the person, and `@cron` for a cron job.
+ * Who started a build. Restarts, deployments and custom builds copy the `sender` of the commit or of the build
+ * that they repeat, so `trigger` takes precedence if it is a login. It is `@hook` for a push, which the
+ * `sender` made, and `@cron` for a cron job.
  */
 export const actorOf = (build: Build): Actor => {
   if (isLogin(build.trigger)) return person(build, build.trigger);
@@ -14,14 +14,14 @@ export const actorOf = (build: Build): Actor => {
   return person(build, build.sender || authorName(build) || build.trigger);
 };
 
-/** The author of the commit; the name is empty where the server tells none. */
+/** The author of the commit; the name is empty if the server does not know it. */
 export const authorOf = (build: Build): Actor => person(build, authorName(build));
 
 const isLogin = (trigger: string): boolean => trigger !== "" && !trigger.startsWith("@");
 
 const authorName = ({ author_login, author_name }: Build): string => author_login || author_name;
 
-/** A build has the full name and the avatar of its commit's author, and of nobody else. */
+/** A build contains a full name and an avatar only for its commit's author. */
 const person = (build: Build, name: string): Actor => {
   const isAuthor = name === authorName(build);
   return {

@@ -13,7 +13,7 @@ type BranchFieldProps = {
   error?: string | undefined;
 };
 
-/** A branch: any may be typed, those that were built are offered. */
+/** A field for any branch, which suggests the branches that have builds. */
 export const BranchField = ({ repo, label = "Branch", onChange, ...rest }: BranchFieldProps) => {
   const id = useId();
   const branches = useQuery(branchesQuery(repo)).data ?? [];

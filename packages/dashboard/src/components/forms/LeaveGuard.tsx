@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
-/** Asks before a screen is left that holds changes which nobody saved. */
+/** Asks for confirmation before the user leaves a screen with unsaved changes. */
 export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,

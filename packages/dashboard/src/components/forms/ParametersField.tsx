@@ -9,7 +9,7 @@ type ParametersFieldProps = {
   onChange: (parameters: Parameters) => void;
 };
 
-/** Keys and values that a build is started with: those added, and a row for the next one. */
+/** The parameters of a new build: those already added, and a row for the next one. */
 export const ParametersField = ({ parameters, onChange }: ParametersFieldProps) => {
   const { added, next } = parameters;
   const type = (part: Partial<Parameter>) => onChange({ added, next: { ...next, ...part } });

@@ -1,7 +1,6 @@
-/** A parameter of a build as it is typed. */
 export type Parameter = { key: string; value: string };
 
-/** Those that were added, and the one that is being typed. */
+/** The added parameters, and the one that is being typed. */
 export type Parameters = { added: readonly Parameter[]; next: Parameter };
 
 const nothing: Parameter = { key: "", value: "" };
@@ -12,7 +11,7 @@ export const noParameters: Parameters = { added: [], next: nothing };
 export const canAdd = ({ next: { key, value } }: Parameters): boolean =>
   key.trim() !== "" && value.trim() !== "";
 
-/** Adds, trimmed, what is being typed, if it can be; a key that is there already takes the new value. */
+/** Adds the typed parameter, trimmed, if it is complete. An existing key gets the new value. */
 export const addNext = (parameters: Parameters): Parameters => {
   if (!canAdd(parameters)) return parameters;
   const { added, next } = parameters;
@@ -21,6 +20,6 @@ export const addNext = (parameters: Parameters): Parameters => {
   return { added: [...others, { key, value: next.value.trim() }], next: nothing };
 };
 
-/** The parameters as the query of a call; one that was typed and could be added is among them. */
+/** The parameters as query parameters of a call, including the typed one if it is complete. */
 export const toQuery = (parameters: Parameters): Record<string, string> =>
   Object.fromEntries(addNext(parameters).added.map(({ key, value }) => [key, value]));

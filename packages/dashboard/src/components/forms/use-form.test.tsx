@@ -8,13 +8,13 @@ type Values = { name: string; data: string };
 
 const start = { name: "", data: "" };
 const check = ({ name }: Values) => ({ name: name === "" ? "A name is required" : undefined });
-const ask = ({ data }: Values) => (data === "often" ? "That often?" : undefined);
-const placeOf = (message: string) => (message.includes("Name") ? ("name" as const) : undefined);
+const confirmation = ({ data }: Values) => (data === "often" ? "That often?" : undefined);
+const fieldOf = (message: string) => (message.includes("Name") ? ("name" as const) : undefined);
 
 const render = () => {
   const send = vi.fn<(values: Values) => Promise<void>>();
   const { result, rerender } = renderHook(
-    (action) => useForm<Values>(start, { action, send, check, placeOf, ask }),
+    (action) => useForm<Values>(start, { action, send, check, fieldOf, confirmation }),
     { initialProps: { error: null as unknown, isRunning: false } },
   );
   return {
@@ -22,7 +22,7 @@ const render = () => {
     form: () => result.current,
     change: (part: Partial<Values>) => act(() => result.current.change(part)),
     submit: () => act(() => result.current.submit()),
-    takeBack: () => act(() => result.current.takeBack()),
+    cancelConfirmation: () => act(() => result.current.cancelConfirmation()),
     setRunning: () => rerender({ error: null, isRunning: true }),
     refuse: (error: ApiError) => rerender({ error, isRunning: false }),
   };
@@ -41,14 +41,14 @@ it("calls nothing wrong before the first attempt, and sends nothing that is", ()
 });
 
 it("asks first where that is wanted, and sends what is submitted again", () => {
-  const { send, form, change, submit, takeBack } = render();
+  const { send, form, change, submit, cancelConfirmation } = render();
   change({ data: "often" });
   submit();
   expect(form().question, "a name is missing").toBeUndefined();
   change({ name: "a" });
   submit();
   expect(form().question).toBe("That often?");
-  takeBack();
+  cancelConfirmation();
   expect(form().question).toBeUndefined();
   submit();
   change({ name: "b" });
@@ -119,7 +119,7 @@ it("says that a server does not offer the call, and sends nothing more", () => {
   refuse(new ApiError(501, "Not Implemented"));
   change({ name: "b" });
   expect(form()).toMatchObject({
-    isUseless: true,
+    isUnsupported: true,
     error: "This server does not offer this. Drone servers without the enterprise features do not.",
   });
   submit();

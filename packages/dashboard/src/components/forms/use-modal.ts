@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** A dialog about one subject. Each opening has a key of its own, so nothing of the last one is left. */
+/** The state of a dialog about one subject. Each opening has a new key, which resets the dialog's state. */
 export const useModal = <Subject>() => {
   const [state, setState] = useState<{ subject: Subject; isOpen: boolean; key: number }>();
   return {
@@ -8,7 +8,7 @@ export const useModal = <Subject>() => {
     isOpen: state?.isOpen === true,
     key: state?.key ?? 0,
     open: (subject: Subject) => setState({ subject, isOpen: true, key: (state?.key ?? 0) + 1 }),
-    /** The subject stays, for as long as the dialog takes to go. */
+    /** Keeps the subject, because the dialog still shows it while it fades out. */
     close: () => setState((old) => old && { ...old, isOpen: false }),
   };
 };

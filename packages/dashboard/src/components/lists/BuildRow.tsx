@@ -20,7 +20,7 @@ import { StatusIcon } from "../status/StatusIcon.tsx";
 
 type BuildRowProps = { namespace: string; name: string; build: Build };
 
-/** A build in a list of its repository. */
+/** A build in the list of its repository's builds. */
 export const BuildRow = memo(function BuildRow({ namespace, name, build }: BuildRowProps) {
   const actor = actorOf(build);
   return (

@@ -15,17 +15,17 @@ type BuildTableProps = {
   label: string;
   repo: RepoName;
   builds: readonly Build[];
-  /** What each row is about: the heading of its column, and how a build names it. */
+  /** The heading of the column of places (branches or targets), and the place of a build. */
   placeName: string;
   placeOf: (build: Build) => string;
-  /** The heading of the column of people, and whom it names. */
+  /** The heading of the column of people, and the person to show for a build. */
   personName: string;
   personOf: (build: Build) => Actor;
 };
 
 const narrow = `(width < ${limits.narrowScreenPx}px)`;
 
-/** The newest build of each place (a branch, a target), each row a link to its build. */
+/** The newest build of each place (a branch or a target). Each row links to its build. */
 export const BuildTable = ({ label, repo, builds, ...names }: BuildTableProps) => {
   const rowHeight = useMedia(narrow) ? 62 : 44;
   const { placeName, placeOf, personName, personOf } = names;

@@ -11,16 +11,16 @@ import styles from "./QueryList.module.css";
 
 type QueryListProps<Item> = {
   query: UseQueryResult<Item[]>;
-  /** What is listed, in the plural: "branches". */
+  /** The plural noun for the items, such as "branches". */
   what: string;
-  /** What stands here while there is nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** It will have no row of headings. */
+  /** The list has no row of headings, so its skeleton has none either. */
   isHeadless?: boolean;
   children: (items: Item[]) => ReactNode;
 };
 
-/** A list that a server gives, in all its states: loading, failed, forbidden, empty, there. */
+/** Shows a queried list in each of its states: loading, failed, forbidden, empty or loaded. */
 export const QueryList = <Item,>({
   query,
   what,

@@ -58,7 +58,7 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
   );
 });
 
-/** The status of the newest build, or that the repository is switched off. */
+/** The status of the newest build, or "inactive" for a disabled repository. */
 const RepoStatus = ({ repo }: { repo: Repo }) => {
   if (!repo.active) return <StatusIcon status="inactive" />;
   if (!repo.build?.status) return <span className={styles.dash} />;

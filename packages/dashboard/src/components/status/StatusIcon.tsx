@@ -2,15 +2,15 @@ import { isStatus, type StatusName } from "@signalbox/contract";
 import { statusLooks, unknownLook, type StatusLook } from "./status-look.tsx";
 import styles from "./StatusIcon.module.css";
 
-/** How a status looks, also one that this version does not know. */
+/** The look of a status, including statuses that this version does not know. */
 export const lookOf = (status: StatusName): StatusLook =>
   isStatus(status) ? statusLooks[status] : unknownLook(status);
 
 type StatusIconProps = {
   status: StatusName;
-  /** Pixels. */
+  /** In pixels. */
   size?: number;
-  /** The word stands beside it: the icon is then not read out a second time. */
+  /** Hides the icon from screen readers, because the word is next to it. */
   isSilent?: boolean;
 };
 
@@ -32,7 +32,6 @@ export const StatusIcon = ({ status, size = 16, isSilent = false }: StatusIconPr
   );
 };
 
-/** Shape and word together. */
 export const StatusLabel = ({ status, size = 16 }: Omit<StatusIconProps, "isSilent">) => (
   <span className={styles.label} style={{ color: lookOf(status).color }}>
     <StatusIcon status={status} size={size} isSilent />

@@ -1,17 +1,17 @@
 import type { Status } from "@signalbox/contract";
 import type { ReactNode } from "react";
 
-/** How a status looks: a word, a colour token, and a shape in a square of 16. */
+/** The look of a status: a word, a colour token, and a shape in a 16 × 16 view box. */
 export type StatusLook = { word: string; color: string; shape: ReactNode };
 
-/** Strokes that are cut out of a filled shape. */
+/** Strokes that look cut out of a filled shape. */
 const cut = { stroke: "var(--on-status)", strokeWidth: 1.6, fill: "none" } as const;
 const line = { stroke: "currentColor", strokeWidth: 1.6, fill: "none" } as const;
 const round = { strokeLinecap: "round", strokeLinejoin: "round" } as const;
 
 /**
- * Eleven statuses, eleven shapes: like the aspects of a signal they differ without their colours too,
- * at 16 pixels, in grey and in forced colours.
+ * Each status has its own shape, so that statuses can be distinguished without colours: at 16 pixels, in
+ * greyscale and in forced-colors mode.
  */
 export const statusLooks: Record<Status, StatusLook> = {
   success: {
@@ -129,7 +129,7 @@ export const statusLooks: Record<Status, StatusLook> = {
   },
 };
 
-/** A status that this version does not know: a neutral shape under its own name. */
+/** A neutral look, with the status as its word, for a status that this version does not know. */
 export const unknownLook = (status: string): StatusLook => ({
   word: status.replaceAll("_", " ") || "Unknown",
   color: "var(--text-faint)",

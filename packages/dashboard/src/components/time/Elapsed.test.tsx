@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { connection } from "../../live/connection.ts";
 import { Elapsed } from "./Elapsed.tsx";
 
-// The page has one connection, for which time goes on from test to test.
+// The page has a single connection store, so time must not go back between tests.
 let begin = Date.parse("2100-01-01T00:00:00Z");
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ it("a running clock stops while the data is not current, and runs on when it is 
   await pass(3);
   expect(shown()).toBe("0:00:13");
   loseFeed();
-  // A moment's break is not told, and stops nothing.
+  // A short break is not reported and stops no clock.
   expect(shown()).toBe("0:00:13");
   await pass(2);
   expect(connection.get().state).toBe("reconnecting");

@@ -5,12 +5,12 @@ import { useRunningClock } from "./use-running-clock.ts";
 type ElapsedProps = {
   status: StatusName;
   started: number | undefined;
-  /** When it ended: `finished` of a build, `stopped` of a stage or step; 0 while it goes on. */
+  /** `finished` of a build, or `stopped` of a stage or step; 0 while it runs. */
   ended: number | undefined;
   format?: "clock" | "letters";
 };
 
-/** How long something took, or has taken so far. */
+/** The time that something took, or has taken so far. */
 export const Elapsed = ({ status, started, ended, format = "clock" }: ElapsedProps) => {
   const isRunning = status === "running";
   const seconds = elapsedSeconds(started, ended, useRunningClock(isRunning), isRunning);

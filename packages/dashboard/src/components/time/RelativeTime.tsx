@@ -1,7 +1,7 @@
 import { formatExact, formatMachine, formatRelative } from "../../lib/time.ts";
 import { useNow } from "./use-now.ts";
 
-/** How long ago something was; the exact time on hover and to screen readers. Nothing for 0. */
+/** A relative time, with the exact time as a tooltip. Renders nothing for 0. */
 export const RelativeTime = ({ time, prefix }: { time: number; prefix?: string }) => {
   const now = useNow(10_000);
   if (!time) return null;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** One clock for the whole page: it runs while somebody looks at it. */
+/** One shared timer for the whole page. It runs only while a component uses it. */
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -18,8 +18,8 @@ const subscribe = (listener: () => void): (() => void) => {
 const never = () => () => undefined;
 
 /**
- * The time in milliseconds, cut to whole steps, so that a part is drawn again once a step and no
- * oftener. A step of 0 stands still.
+ * The time in milliseconds, rounded down to a multiple of `stepMs`, so that a component renders at most once
+ * per step. With a step of 0 the time does not advance.
  */
 export const useNow = (stepMs: number): number =>
   useSyncExternalStore(stepMs === 0 ? never : subscribe, () =>

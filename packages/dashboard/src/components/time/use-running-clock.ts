@@ -2,9 +2,9 @@ import { useConnection } from "../../live/connection.ts";
 import { useNow } from "./use-now.ts";
 
 /**
- * The time in milliseconds by which to count how long something has run. It goes on while something
- * runs, and while it is known that it still does: when the data is not current, it stands where it was. It
- * had gone on until that was noticed, and does not go back.
+ * The time in milliseconds from which elapsed times are computed. It advances while something runs and the
+ * connection is live. When the connection is lost, it stops at the time when that was noticed, so
+ * that it does not jump back.
  */
 export const useRunningClock = (isRunning: boolean): number => {
   const connection = useConnection();

@@ -1,4 +1,4 @@
-import { loadFileAtLast } from "../../lib/load-file.ts";
+import { loadFileWithRetry } from "../../lib/load-file.ts";
 import type { ToHub, ToTab } from "./protocol.ts";
 
 /** The tab's connection to the hub, wherever the hub runs. */
@@ -24,7 +24,7 @@ export const connectToHub = (handlers: LinkHandlers): HubLink => {
     handlers.onHub();
   };
   const withoutWorker = () =>
-    void loadFileAtLast(() => import("./leader.ts"), closed.signal).then(
+    void loadFileWithRetry(() => import("./leader.ts"), closed.signal).then(
       ({ shareHub, ownHub }) => take(canElect() ? shareHub(handlers) : ownHub(handlers)),
       () => undefined, // aborted by close()
     );

@@ -11,7 +11,7 @@ import { useMedia } from "../../ui/use-media.ts";
 import styles from "./BuildsFeedPage.module.css";
 import { FeedRow } from "./FeedRow.tsx";
 
-/** What runs now, and below it the newest builds over all repositories. */
+/** The running builds, and below them the newest builds over all repositories. */
 export const BuildsFeedPage = () => {
   const running = useQuery(recentBuildsQuery);
   const newest = useQuery(newestBuildsQuery);
@@ -56,8 +56,8 @@ export const BuildsFeedPage = () => {
   );
 };
 
-/** What changes many times a second is drawn where it is seen, and nowhere else. */
-const mostStill = 30;
+/** Low, because running builds may change many times a second and only rows in view should render then. */
+const maxRendered = 30;
 
 const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
@@ -67,7 +67,7 @@ const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
       keyOf={({ id, build }) => `${id}/${build?.number}`}
       rowHeight={isNarrow ? 60 : 44}
       label={label}
-      mostWhole={mostStill}
+      maxRendered={maxRendered}
     >
       {(repo) => (repo.build === undefined ? null : <FeedRow repo={repo} build={repo.build} />)}
     </Rows>

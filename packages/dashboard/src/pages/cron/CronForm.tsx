@@ -7,13 +7,13 @@ import { asTyped, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkCron,
-  cronPlaceOf,
+  cronFieldOf,
   emptyCron,
   exprOf,
   toNewCron,
   type CronValues,
 } from "./cron-form.ts";
-import { frequencyQuestion } from "./cron-frequency.ts";
+import { frequencyWarning } from "./cron-frequency.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 
 type CronFormProps = {
@@ -33,8 +33,8 @@ export const CronForm = ({ repo, isOpen, onClose }: CronFormProps) => {
     action: create,
     send,
     check: checkCron,
-    ask: (values) => frequencyQuestion(exprOf(values)),
-    placeOf: cronPlaceOf,
+    confirmation: (values) => frequencyWarning(exprOf(values)),
+    fieldOf: cronFieldOf,
   });
   return (
     <ModalForm

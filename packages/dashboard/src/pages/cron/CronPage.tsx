@@ -14,7 +14,7 @@ import { CronForm } from "./CronForm.tsx";
 import { CronTable } from "./CronTable.tsx";
 import { DeleteCron } from "./DeleteCron.tsx";
 
-/** No event tells that a job has run and when it will next. */
+/** Polled, because no event reports that a job has run and when it will run next. */
 const refetchMs = 60_000;
 
 export const CronPage = () => {

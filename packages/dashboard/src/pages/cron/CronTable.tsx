@@ -59,7 +59,7 @@ const columns = [
   { name: "Actions", isNameUnseen: true },
 ];
 
-/** In words, and as the server has it. */
+/** The schedule in words, and the expression itself. */
 const Schedule = ({ expr }: { expr: string }) => {
   const words = cronWords(expr);
   return (

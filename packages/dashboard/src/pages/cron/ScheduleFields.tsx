@@ -13,7 +13,7 @@ type ScheduleFieldsProps = {
   onChange: (part: Partial<CronValues>) => void;
 };
 
-/** One of five schedules, or an expression; and in words when it will run. */
+/** A choice of five schedules or a custom expression, with a preview of its next run in words. */
 export const ScheduleFields = ({ values, problems, onChange }: ScheduleFieldsProps) => {
   const isOwn = values.schedule === ownSchedule;
   const words = <ScheduleWords expr={exprOf(values)} />;

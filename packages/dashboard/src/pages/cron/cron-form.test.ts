@@ -1,6 +1,6 @@
 import { limits } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
-import { checkCron, cronPlaceOf, emptyCron, ownSchedule, toNewCron } from "./cron-form.ts";
+import { checkCron, cronFieldOf, emptyCron, ownSchedule, toNewCron } from "./cron-form.ts";
 
 const values = (part: Partial<ReturnType<typeof emptyCron>>) => ({ ...emptyCron("main"), ...part });
 
@@ -44,5 +44,5 @@ it.each([
   ["UNIQUE constraint failed: cron.cron_repo_id, cron.cron_name", "@daily", "name"],
   ["database is locked", "@daily", undefined],
 ])("shows the refusal %s with the schedule %s beside %s", (message, schedule, place) => {
-  expect(cronPlaceOf(message, values({ schedule }))).toBe(place);
+  expect(cronFieldOf(message, values({ schedule }))).toBe(place);
 });

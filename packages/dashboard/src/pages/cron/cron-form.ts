@@ -1,12 +1,12 @@
 import { limits, type NewCron } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
 
-/** Stands among the schedules for an expression of one's own. */
+/** The value of the schedule field that stands for a custom expression. */
 export const ownSchedule = "own";
 
 export type CronValues = { name: string; branch: string; schedule: string; expr: string };
 
-/** The branch that most people mean stands there already. */
+/** The initial values, with the repository's default branch. */
 export const emptyCron = (defaultBranch: string): CronValues => ({
   name: "",
   branch: defaultBranch,
@@ -17,21 +17,21 @@ export const emptyCron = (defaultBranch: string): CronValues => ({
 export const exprOf = ({ schedule, expr }: CronValues): string =>
   schedule === ownSchedule ? expr.trim() : schedule;
 
-/** Whether an expression is one is the server's to say: it knows best what it understands. */
+/** Checks only that fields are filled in. The server validates the expression, because its parser decides. */
 export const checkCron = (values: CronValues): Problems<CronValues> => ({
   name: values.name.trim() === "" ? "A name is required" : undefined,
   expr: exprOf(values) === "" ? "An expression is required" : undefined,
 });
 
-/** The body of the call. The branch defaults to master when empty. */
+/** The body of the call. An empty branch becomes master. */
 export const toNewCron = (values: CronValues): NewCron => ({
   name: values.name.trim(),
   branch: values.branch.trim() || limits.cronBranchDefault,
   expr: exprOf(values),
 });
 
-/** Which field a server's refusal is about. A name that exists is told in each database's own words. */
-export const cronPlaceOf = (message: string, values: CronValues): keyof CronValues | undefined => {
+/** The field that the server's error is about. For a duplicate name, each database has its own message. */
+export const cronFieldOf = (message: string, values: CronValues): keyof CronValues | undefined => {
   if (/expression/i.test(message)) return values.schedule === ownSchedule ? "expr" : "schedule";
   if (/branch/i.test(message)) return "branch";
   return /cronjob name|already|unique|duplicate/i.test(message) ? "name" : undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { frequencyQuestion } from "./cron-frequency.ts";
+import { frequencyWarning } from "./cron-frequency.ts";
 
 it.each([
   ["* * * * * *", "This starts 60 builds a minute."],
@@ -9,12 +9,12 @@ it.each([
   ["@every 10s", "This starts 6 builds a minute."],
   ["@every 45s", "This starts a build every 45 seconds."],
 ])("asks before %s", (expr, question) => {
-  expect(frequencyQuestion(expr)).toBe(question);
+  expect(frequencyWarning(expr)).toBe(question);
 });
 
 it.each(["@hourly", "0 * * * * *", "5 * * * *", "@every 60s", "@every 1m30s", "now and then", ""])(
   "asks nothing before %j",
   (expr) => {
-    expect(frequencyQuestion(expr)).toBeUndefined();
+    expect(frequencyWarning(expr)).toBeUndefined();
   },
 );

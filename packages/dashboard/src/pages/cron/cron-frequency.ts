@@ -1,10 +1,10 @@
 import { parseCron } from "@signalbox/contract";
 
 /**
- * What is asked before a cron job is made that runs more often than once a minute; undefined for all
- * others. Many people take the first of five fields for minutes, and servers read it as seconds.
+ * The question to confirm before creating a cron job that runs more often than once a minute; undefined for
+ * other jobs. Many users expect the first of five fields to be minutes, but servers read it as seconds.
  */
-export function frequencyQuestion(expr: string): string | undefined {
+export function frequencyWarning(expr: string): string | undefined {
   const often = frequencyOf(expr);
   if (often === undefined) return undefined;
   const isFiveFields = expr.trim().split(/\s+/).length === 5;

@@ -1,6 +1,6 @@
 import { parseCron, type CronField, type CronFields } from "@signalbox/contract";
 
-/** An expression in words: "Every day at 02:30"; undefined where it is none. */
+/** An expression in words: "Every day at 02:30"; undefined if it is invalid. */
 export const cronWords = (typed: string): string | undefined => {
   const expression = parseCron(typed);
   if (expression === undefined) return undefined;
@@ -36,7 +36,7 @@ const timeWords = ({ second, minute, hour }: CronFields): string => {
     ...(atMinute === 0 && hour.isAny ? [] : [fieldWords(minute, "minute")]),
     fieldWords(hour, "hour"),
   ];
-  // "every 10 minutes of every hour" says no more than "every 10 minutes".
+  // "of every hour" is omitted from "every 10 minutes of every hour", because it adds nothing.
   const said = parts.filter((part, place) => place === 0 || !isEvery(parts[place - 1], part));
   return `${said[0]?.startsWith("every") === true ? "" : "at "}${said.join(" of ")}`;
 };
@@ -76,7 +76,7 @@ const monthWords = ({ month }: CronFields): string => {
   return month.isAny ? "" : `in ${rangeWords(names, month.values)}`;
 };
 
-/** Three and more in a row are a range: "Monday to Friday". */
+/** Three or more consecutive values are written as a range: "Monday to Friday". */
 const rangeWords = (names: readonly string[], values: readonly number[]): string => {
   const isRange = values.every((value, place) => value === (values[0] ?? 0) + place);
   return isRange && names.length > 2 ? `${names[0]} to ${names.at(-1)}` : listWords(names);

@@ -2,7 +2,7 @@ import { parseCron } from "@signalbox/contract";
 import { expect, it } from "vitest";
 import { nextRun } from "./next-run.ts";
 
-/** A Saturday, in the zone of whoever runs the test. */
+/** A Saturday, in the local time zone. */
 const now = new Date(2026, 10, 21, 11, 29, 24).getTime();
 
 const after = (expr: string): number | undefined => {

@@ -1,17 +1,17 @@
 import type { CronExpression, CronFields } from "@signalbox/contract";
 
-/** A day that no expression means, such as 30 February, is looked for no longer than this. */
-const daysMost = 366 * 5;
+/** The search ends after this many days, because a date such as 30 February never occurs. */
+const maxDays = 366 * 5;
 
 /**
- * When an expression is due next after a time, in the reader's own time zone; undefined if never. Both are
- * milliseconds. The server decides in its own zone: this is what a person is told while typing.
+ * The next time (ms) that an expression is due after a time (ms); undefined if never. It is computed in the
+ * reader's time zone as a preview. The server uses its own time zone.
  */
 export const nextRun = (expression: CronExpression, afterMs: number): number | undefined => {
   if (expression.kind === "every") return afterMs + expression.seconds * 1000;
   const { fields } = expression;
   const day = new Date(afterMs);
-  for (let count = 0; count < daysMost; count += 1) {
+  for (let count = 0; count < maxDays; count += 1) {
     if (isDue(fields, day)) {
       const time = firstTimeAfter(fields, day, afterMs);
       if (time !== undefined) return time;
@@ -21,7 +21,8 @@ export const nextRun = (expression: CronExpression, afterMs: number): number | u
   return undefined;
 };
 
-/** Where day of the month and of the week are both named, either is enough. */
+/** If both day of month and day of week are restricted, either may match, as in cron:
+ * https://man7.org/linux/man-pages/man5/crontab.5.html */
 const isDue = ({ day, month, weekday }: CronFields, date: Date): boolean => {
   if (!month.values.includes(date.getMonth() + 1)) return false;
   const isDay = day.values.includes(date.getDate());

@@ -11,8 +11,8 @@ import styles from "./BuildChart.module.css";
 import { chartBars, medianSeconds, type Bar } from "./summary.ts";
 
 /**
- * The newest builds as bars as high as they were long, the newest at the right; each opens its build.
- * All of them are one stop of Tab: the arrow keys, Home and End go from bar to bar.
+ * The newest builds as bars, whose height is the duration, the newest at the right. Each bar opens its build. The
+ * chart is a single tab stop: the arrow keys, Home and End move between bars.
  */
 export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
   const isRunning = builds.some((build) => build.status === "running");
@@ -87,7 +87,7 @@ const BarLink = ({ repo, bar, isReachable, onFocus }: BarLinkProps) => {
   );
 };
 
-/** Where each key leads to from one of `count` bars. */
+/** The index of the bar that each key moves to, given the current index and the number of bars. */
 const moves = new Map<string, (place: number, count: number) => number>([
   ["ArrowLeft", (place) => place - 1],
   ["ArrowRight", (place) => place + 1],

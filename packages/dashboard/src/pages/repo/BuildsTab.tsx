@@ -87,7 +87,7 @@ const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
   );
 };
 
-/** For those who may start builds. */
+/** The button and form for a new build, for users who may create builds. */
 const NewBuild = ({ repo: params }: { repo: RepoName }) => {
   const { user } = useSession();
   const { data: repo } = useQuery(repoQuery(params));

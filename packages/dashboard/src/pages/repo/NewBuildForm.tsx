@@ -9,14 +9,14 @@ import { asTyped, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   emptyNewBuild,
-  newBuildPlaceOf,
-  newBuildWords,
+  newBuildFieldOf,
+  newBuildErrorText,
   type NewBuildValues,
 } from "./new-build-form.ts";
 
 type NewBuildFormProps = { repo: Repo; isOpen: boolean; onClose: () => void };
 
-/** Starts a build of a branch, at its head or at one of its commits. */
+/** Starts a build of a branch, at its head or at a given commit. */
 export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
   const create = useAction(actions.createBuild);
   const send = async ({ branch, commit, parameters }: NewBuildValues) => {
@@ -32,8 +32,8 @@ export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
   const form = useForm(emptyNewBuild(repo), {
     action: create,
     send,
-    wordsOf: (error, values) => newBuildWords(error, values, repo.config_path),
-    placeOf: newBuildPlaceOf,
+    describeError: (error, values) => newBuildErrorText(error, values, repo.config_path),
+    fieldOf: newBuildFieldOf,
   });
   const { branch, commit, parameters } = form.values;
   return (

@@ -14,7 +14,7 @@ import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./RepoPage.module.css";
 
-/** What all tabs of a repository stand in: its name and the tabs. */
+/** The frame of a repository's tabs: its name and the tab bar. */
 export const RepoPage = () => {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo, error, refetch } = useQuery(repoQuery({ namespace, name }));
@@ -61,14 +61,14 @@ const SourceLink = ({ link }: { link: string | undefined }) =>
     </a>
   ) : null;
 
-/** The tabs for all who may see the repository; Settings comes after them, for writers. */
+/** The tabs for everyone who may see the repository. Writers also get Settings. */
 const tabs = [
   { name: "Builds", to: "/$namespace/$name" },
   { name: "Branches", to: "/$namespace/$name/branches" },
   { name: "Deployments", to: "/$namespace/$name/deployments" },
 ] as const;
 
-/** Tabs of an inactive repository lead nowhere but to its settings. */
+/** The tab bar. For an inactive repository only Settings is a link. */
 const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
   const { user } = useSession();
   const { data: repo } = useQuery(repoQuery(params));
@@ -102,7 +102,7 @@ const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
   );
 };
 
-/** The tab that the address names. An inactive repository has none but its settings. */
+/** The tab in the URL. An inactive repository redirects to its settings. */
 const OpenTab = ({ repo: params }: { repo: RepoName }) => {
   const { data: repo } = useQuery(repoQuery(params));
   const isAtSettings = useIsAt("/$namespace/$name/settings/");

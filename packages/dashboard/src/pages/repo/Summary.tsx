@@ -12,12 +12,12 @@ import styles from "./Summary.module.css";
 
 type SummaryProps = {
   repo: RepoName;
-  /** The number of the last build, which is how many there ever were. */
+  /** The number of the last build, which is also the total number of builds. */
   counter: number | undefined;
   builds: readonly Build[];
 };
 
-/** How the repository does: four figures and a chart. */
+/** The statistics of the repository: four figures and a chart. */
 export const Summary = ({ repo, counter, builds }: SummaryProps) => {
   const last = builds[0];
   const median = medianSeconds(builds);

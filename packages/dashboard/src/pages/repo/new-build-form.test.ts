@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../api/api-error.ts";
 import { noParameters } from "../../components/forms/parameters.ts";
-import { newBuildPlaceOf, newBuildWords } from "./new-build-form.ts";
+import { newBuildFieldOf, newBuildErrorText } from "./new-build-form.ts";
 
 const values = { branch: "main", commit: "", parameters: noParameters };
 const refusal = (status: number, message: string, commit = "") => {
   const error = new ApiError(status, message);
-  const text = newBuildWords(error, { ...values, commit }, ".drone.yml");
-  return { text, place: newBuildPlaceOf(text) };
+  const text = newBuildErrorText(error, { ...values, commit }, ".drone.yml");
+  return { text, place: newBuildFieldOf(text) };
 };
 
 describe("why no build was started", () => {

@@ -11,10 +11,10 @@ export const emptyNewBuild = ({ default_branch }: Repo): NewBuildValues => ({
 });
 
 /**
- * Why no build was started. Servers say "Not Found" both of a branch or commit (404) and of a pipeline
- * file (500).
+ * Explains why no build was started. Servers answer "Not Found" both for a missing branch or commit (404) and for
+ * a missing pipeline file (500).
  */
-export const newBuildWords = (
+export const newBuildErrorText = (
   error: unknown,
   { commit }: NewBuildValues,
   configPath: string,
@@ -27,8 +27,8 @@ export const newBuildWords = (
     : `There is no ${configPath} at this ${source}`;
 };
 
-/** The field that a refusal is about. */
-export const newBuildPlaceOf = (message: string): "branch" | "commit" | undefined => {
+/** The field that the server's error is about. */
+export const newBuildFieldOf = (message: string): "branch" | "commit" | undefined => {
   if (/\bcommit\b/i.test(message)) return "commit";
   return /\bbranch\b/i.test(message) ? "branch" : undefined;
 };

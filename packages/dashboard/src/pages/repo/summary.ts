@@ -1,10 +1,10 @@
 import { limits, type Build, type StatusName } from "@signalbox/contract";
 import { elapsedSeconds } from "../../lib/time.ts";
 
-/** One build in the chart: `seconds` it took or has taken, `share` of the longest (0 to 1). */
+/** One build in the chart. `seconds`: its duration so far. `share`: relative to the longest (0 to 1). */
 export type Bar = { number: number; status: StatusName; seconds: number; share: number };
 
-/** The bars of the chart: at most 50 newest builds, the oldest first. */
+/** The bars of the chart: the newest builds, at most 50, the oldest first. */
 export const chartBars = (builds: readonly Build[], nowMs: number): Bar[] => {
   const newest = builds.slice(0, limits.chartBuilds);
   const longest = Math.max(1, ...newest.map((build) => secondsOf(build, nowMs)));
@@ -17,7 +17,7 @@ export const chartBars = (builds: readonly Build[], nowMs: number): Bar[] => {
 const secondsOf = (build: Build, nowMs: number): number =>
   elapsedSeconds(build.started, build.finished, nowMs, build.status === "running") ?? 0;
 
-/** The median of what finished builds took, over at most 50 newest builds; undefined without any. */
+/** The median duration of the finished builds among the newest 50; undefined if there are none. */
 export const medianSeconds = (builds: readonly Build[]): number | undefined => {
   const lengths = builds
     .slice(0, limits.chartBuilds)
@@ -30,7 +30,7 @@ export const medianSeconds = (builds: readonly Build[]): number | undefined => {
   return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
 };
 
-/** Seconds as minutes: one decimal below ten minutes, whole ones above. */
+/** Seconds as minutes, with one decimal below ten minutes and none above. */
 export const formatMinutes = (seconds: number): string => {
   const minutes = seconds / 60;
   if (minutes < 0.05) return "< 0.1";

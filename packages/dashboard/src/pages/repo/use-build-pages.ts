@@ -5,8 +5,8 @@ import { useEffect, useMemo } from "react";
 import { buildsQuery, type RepoName } from "../../api/queries.ts";
 
 /**
- * The builds of a repository, as many pages as the address says: back, reload and a shared link show the
- * same list. Pages that are not loaded yet are asked for one after the other; the first ones show already.
+ * The builds of a repository. The number of pages is kept in the URL, so that back, reload and shared links show
+ * the same list. Missing pages are fetched one after the other, while the loaded ones are already shown.
  */
 export const useBuildPages = (repo: RepoName) => {
   const { pages = 1 } = useSearch({ from: "/$namespace/$name/" });
@@ -22,7 +22,7 @@ export const useBuildPages = (repo: RepoName) => {
 
   const builds = useMemo(() => data && eachOnce(data.pages.slice(0, pages)), [data, pages]);
   const show = (): void => {
-    // After a failure the page that the address names already is asked for again.
+    // After a failure, the missing page that the URL already includes is fetched again.
     const wanted = isFetchNextPageError && loaded < pages ? pages : pages + 1;
     if (loaded < wanted) void fetchNextPage();
     void navigate({
@@ -39,7 +39,7 @@ export const useBuildPages = (repo: RepoName) => {
   return { builds, error, retry: () => void refetch(), more };
 };
 
-/** The builds of these pages, each once: an insertion shifts what the next page holds. */
+/** Removes duplicates, because a new build shifts the content of the following pages. */
 const eachOnce = (pages: readonly Build[][]): Build[] => [
   ...new Map(pages.flat().map((build) => [build.id, build])).values(),
 ];

@@ -7,7 +7,7 @@ import { useForm } from "../../components/forms/use-form.ts";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkReplacement,
-  secretPlaceOf,
+  secretFieldOf,
   toSecretChange,
   type SecretValues,
 } from "./secret-form.ts";
@@ -20,7 +20,7 @@ type ReplaceSecretFormProps = {
   onClose: () => void;
 };
 
-/** A new value for a secret; one that is left empty stays what it is. */
+/** Replaces the value of a secret. If it is left empty, the secret keeps its value. */
 export const ReplaceSecretForm = ({ repo, secret, isOpen, onClose }: ReplaceSecretFormProps) => {
   const known = { name: secret.name, data: "", pull_request: secret.pull_request === true };
   const update = useAction(settingsActions.updateSecret);
@@ -33,8 +33,8 @@ export const ReplaceSecretForm = ({ repo, secret, isOpen, onClose }: ReplaceSecr
     action: update,
     send,
     check: (values) => checkReplacement(values, known),
-    wordsOf: (error) => (isMissing(error) ? missing : messageOf(error)),
-    placeOf: secretPlaceOf,
+    describeError: (error) => (isMissing(error) ? missing : messageOf(error)),
+    fieldOf: secretFieldOf,
   });
   return (
     <ModalForm

@@ -9,7 +9,7 @@ type ValueFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** The value is kept as it is typed, with its blanks and line breaks. */
+/** The value is sent exactly as typed, including blanks and line breaks. */
 export const ValueField = ({ value, error, hint, onChange }: ValueFieldProps) => (
   <div className={styles.value}>
     <TextAreaField

@@ -4,7 +4,7 @@ import { useAction } from "../../api/use-action.ts";
 import { useForm } from "../../components/forms/use-form.ts";
 import { asTyped, TextField } from "../../ui/Field.tsx";
 import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
-import { checkSecret, emptySecret, secretPlaceOf, type SecretValues } from "./secret-form.ts";
+import { checkSecret, emptySecret, secretFieldOf, type SecretValues } from "./secret-form.ts";
 import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
 
 type SecretFormProps = { repo: RepoName; isOpen: boolean; onClose: () => void };
@@ -19,7 +19,7 @@ export const SecretForm = ({ repo, isOpen, onClose }: SecretFormProps) => {
     action: create,
     send,
     check: checkSecret,
-    placeOf: secretPlaceOf,
+    fieldOf: secretFieldOf,
   });
   return (
     <ModalForm

@@ -3,7 +3,7 @@ import {
   checkReplacement,
   checkSecret,
   emptySecret,
-  secretPlaceOf,
+  secretFieldOf,
   toSecretChange,
 } from "./secret-form.ts";
 
@@ -27,7 +27,7 @@ it.each([
   ["UNIQUE constraint failed: secrets.secret_repo_id, secrets.secret_name", "name"],
   ["database is locked", undefined],
 ])("shows the refusal %s beside %s", (message, place) => {
-  expect(secretPlaceOf(message)).toBe(place);
+  expect(secretFieldOf(message)).toBe(place);
 });
 
 const known = { name: "key", data: "", pull_request: false };

@@ -5,13 +5,13 @@ export type SecretValues = { name: string; data: string; pull_request: boolean }
 
 export const emptySecret: SecretValues = { name: "", data: "", pull_request: false };
 
-/** Servers take letters, digits, `-`, `_` and `.` in a name, and refuse an empty value. */
+/** Servers accept letters, digits, `-`, `_` and `.` in a name, and reject an empty value. */
 export const checkSecret = ({ name, data }: SecretValues): Problems<SecretValues> => ({
   name: checkName(name.trim()),
   data: data === "" ? "A value is required" : undefined,
 });
 
-/** A replacement that changes nothing is none. */
+/** Rejects a replacement that changes nothing. */
 export const checkReplacement = (
   { data, pull_request }: SecretValues,
   known: SecretValues,
@@ -22,7 +22,7 @@ export const checkReplacement = (
       : undefined,
 });
 
-/** A value that is left empty is not sent, and so keeps what it is. */
+/** An empty value is not sent, so the secret keeps its value. */
 export const toSecretChange = ({ data, pull_request }: SecretValues): SecretChange =>
   data === "" ? { pull_request } : { data, pull_request };
 
@@ -33,8 +33,8 @@ const checkName = (name: string): string | undefined => {
     : "A name has letters, digits, dots, dashes and underscores only";
 };
 
-/** Which field a server's refusal is about. A name that exists is told in each database's own words. */
-export const secretPlaceOf = (message: string): keyof SecretValues | undefined => {
+/** The field that the server's error is about. For a duplicate name, each database has its own message. */
+export const secretFieldOf = (message: string): keyof SecretValues | undefined => {
   if (/secret value/i.test(message)) return "data";
   return /secret name|already|unique|duplicate/i.test(message) ? "name" : undefined;
 };

@@ -13,7 +13,7 @@ import { checkRegistration, type Registration } from "./register-form.ts";
 import { SessionCard } from "./SessionCard.tsx";
 import styles from "./SessionCard.module.css";
 
-/** Completes a registration: servers send people here until they know an email. */
+/** Completes a registration. Servers redirect users here until their email is known. */
 export const RegisterPage = () => {
   const session = useSession();
   return (
@@ -39,7 +39,7 @@ const RegisterForm = ({ user }: { user: User | undefined }) => {
       action: register,
       send,
       check: checkRegistration,
-      wordsOf: (error) => (isUnauthorized(error) ? unknown : messageOf(error)),
+      describeError: (error) => (isUnauthorized(error) ? unknown : messageOf(error)),
     },
   );
   return (

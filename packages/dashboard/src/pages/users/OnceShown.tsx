@@ -6,14 +6,14 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
 import styles from "./UsersPage.module.css";
 
-/** What a server tells about a user once: the token of a machine, or the link by which a person comes in. */
+/** A secret that the server returns only once: a machine's token, or a person's sign-in link. */
 export type Once =
   | { kind: "token"; login: string; text: string }
   | { kind: "link"; login: string; text: string; expires: number };
 
 type OnceShownProps = { once: Once | undefined; isOpen: boolean; onClose: () => void };
 
-/** Closed without a question by Done alone: Escape is pressed too easily for what nobody can see again. */
+/** Only Done closes it without a confirmation, because Escape is easily pressed and the secret cannot be shown again. */
 export const OnceShown = ({ once, isOpen, onClose }: OnceShownProps) => {
   const [isAsking, setAsking] = useState(false);
   const close = () => {

@@ -8,7 +8,7 @@ import styles from "./UsersPage.module.css";
 
 type SignInLinkButtonProps = { login: string; onOnce: (once: Once) => void };
 
-/** A new link for a person who lost the first one. Only servers that keep passwords have such links. */
+/** Creates a new sign-in link for a person who lost theirs. Only servers with passwords offer such links. */
 export const SignInLinkButton = ({ login, onOnce }: SignInLinkButtonProps) => {
   const create = useAction(settingsActions.createSignInLink);
   const press = async () => {

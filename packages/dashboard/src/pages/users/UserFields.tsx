@@ -7,7 +7,7 @@ type UserFieldsProps = {
   values: UserValues;
   problems: Problems<UserValues>;
   onChange: (part: Partial<UserValues>) => void;
-  /** Then only the admin flag can be changed. */
+  /** The user exists, so only the admin flag can be changed. */
   isExisting?: boolean;
 };
 

@@ -7,7 +7,7 @@ import {
   checkUser,
   emptyUser,
   onceOf,
-  userPlaceOf,
+  userFieldOf,
   userValues,
   type UserValues,
 } from "./user-form.ts";
@@ -18,7 +18,7 @@ import { UserFields } from "./UserFields.tsx";
 type NewUserFormProps = {
   isOpen: boolean;
   onClose: () => void;
-  /** The answer may carry what no later call tells: a machine's token, or a person's sign-in link. */
+  /** Receives the secret that the server returns only once: a machine's token or a sign-in link. */
   onOnce: (once: Once) => void;
 };
 
@@ -36,7 +36,7 @@ export const NewUserForm = ({ isOpen, onClose, onOnce }: NewUserFormProps) => {
     action: create,
     send,
     check: checkUser,
-    placeOf: userPlaceOf,
+    fieldOf: userFieldOf,
   });
   return (
     <ModalForm isOpen={isOpen} title="New User" submit="Create" form={form} onClose={onClose}>
@@ -52,7 +52,7 @@ type EditUserFormProps = {
   onOnce: (once: Once) => void;
 };
 
-/** Of a user that exists only the admin flag can be edited. */
+/** Only the admin flag of an existing user can be edited. */
 export const EditUserForm = ({ user, isOpen, onClose, onOnce }: EditUserFormProps) => {
   const change = useAction(settingsActions.changeUser);
   const send = async ({ admin }: UserValues) => {

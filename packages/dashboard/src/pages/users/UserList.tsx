@@ -18,7 +18,7 @@ type UserListProps = {
   onDelete: (user: User) => void;
 };
 
-/** All users, filtered as the address of the screen says; the first thousand before "Show more". */
+/** The users that match the filter in the URL: the first thousand until "Show more" is clicked. */
 export const UserList = ({ users, ...rest }: UserListProps) => {
   const { all = false, filter: first = "" } = useSearch({ from: "/settings/users" });
   const [filter, setFilter] = useState(first);
@@ -66,7 +66,7 @@ export const UserList = ({ users, ...rest }: UserListProps) => {
   );
 };
 
-/** Writes into the address, without a new entry in the browser's history for each key. */
+/** Updates the search parameters, without adding a history entry for each key. */
 const useUsersSearch = () => {
   const navigate = useNavigate({ from: "/settings/users" });
   return (change: { [Key in keyof UsersSearch]: UsersSearch[Key] | undefined }) =>

@@ -9,7 +9,7 @@ import styles from "./UsersPage.module.css";
 
 type UserTableProps = {
   users: readonly User[];
-  /** Who is looking: they cannot edit themselves. */
+  /** The current user, who cannot edit themselves. */
   viewerId: number | undefined;
   onEdit: (user: User) => void;
   onDelete: (user: User) => void;

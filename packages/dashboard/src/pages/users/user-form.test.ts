@@ -1,6 +1,6 @@
 import { User } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { checkUser, emptyUser, filterUsers, onceOf, userPlaceOf } from "./user-form.ts";
+import { checkUser, emptyUser, filterUsers, onceOf, userFieldOf } from "./user-form.ts";
 
 it("requires login and email of a new user", () => {
   expect(checkUser(emptyUser)).toEqual({
@@ -20,7 +20,7 @@ it.each([
   ["UNIQUE constraint failed: users.user_login", "login"],
   ["User limit exceeded", undefined],
 ])("shows the refusal %s beside %s", (message, place) => {
-  expect(userPlaceOf(message)).toBe(place);
+  expect(userFieldOf(message)).toBe(place);
 });
 
 it("filters by login and email, whatever their letter case", () => {

@@ -13,19 +13,19 @@ export const userValues = ({ login, email, admin, machine }: User): UserValues =
   machine,
 });
 
-/** Login and email are required. What makes a login valid is the server's to say. */
+/** Login and email are required. The server checks whether a login is valid. */
 export const checkUser = ({ login, email }: UserValues): Problems<UserValues> => ({
   login: login.trim() === "" ? "A login is required" : undefined,
   email: email.trim() === "" ? "An email is required" : undefined,
 });
 
-/** Which field a server's refusal is about. A login that exists is told in each database's own words. */
-export const userPlaceOf = (message: string): keyof UserValues | undefined => {
+/** The field that the server's error is about. For a duplicate login, each database has its own message. */
+export const userFieldOf = (message: string): keyof UserValues | undefined => {
   if (/username|already|unique|duplicate/i.test(message)) return "login";
   return /email/i.test(message) ? "email" : undefined;
 };
 
-/** What an answer about a user tells once: a machine's token, a person's sign-in link, or nothing. */
+/** The secret that an answer about a user contains once: a machine's token, a sign-in link, or nothing. */
 export const onceOf = (
   login: string,
   answer: Partial<NewUserAnswer> | undefined,

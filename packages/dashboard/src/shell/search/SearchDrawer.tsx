@@ -16,7 +16,7 @@ type SearchDrawerProps = { isOpen: boolean; onClose: () => void };
 const hint = "Search repositories, branches and builds";
 const mostShown = 100;
 
-/** Finds repositories. The list is asked for when the drawer is opened, and is the one that home shows. */
+/** Searches the list of repositories that home shows. It is fetched when the drawer is opened. */
 export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(folded(typed));
@@ -31,7 +31,7 @@ export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
             type="search"
             placeholder={hint}
             value={typed}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a search that opens is there to be typed into
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opens the search in order to type
             autoFocus
             onChange={(event) => setTyped(event.target.value)}
           />
@@ -47,7 +47,7 @@ export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
   );
 };
 
-/** Enter opens the first repository that is found. */
+/** Opens the first match on Enter. */
 const useOpenFirst = (typed: string, onClose: () => void) => {
   const { data: repos = [] } = useQuery(reposQuery);
   const navigate = useNavigate();

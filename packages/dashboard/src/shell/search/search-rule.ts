@@ -2,8 +2,8 @@ import type { Repo } from "@signalbox/contract";
 import { folded } from "../../lib/text.ts";
 
 /**
- * Which repositories a query finds. Of the form a/b: the namespace contains a and the name contains b;
- * any other query: the slug contains it. Case and blanks around the query do not count.
+ * The repositories that match a query. For a query a/b the namespace must contain a and the name b; for any other
+ * query the slug must contain it. Case and surrounding blanks are ignored.
  */
 export const searchRepos = (repos: readonly Repo[], typed: string): Repo[] => {
   const query = folded(typed);

@@ -6,14 +6,14 @@ type EmptyStateProps = {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** What can be done about it. */
+  /** A button or link that helps. */
   action?: ReactNode;
   isAlert?: boolean;
-  /** It is all that the screen shows: it stands in the middle. */
+  /** The screen shows nothing else, so this is centred. */
   isScreen?: boolean;
 };
 
-/** Says why nothing is here, and what can be done about it. */
+/** Explains why there is nothing to show, and what the user can do. */
 export const EmptyState = ({
   icon,
   title,

@@ -2,7 +2,7 @@ import styles from "./Rows.module.css";
 import type { RowsProps } from "./Rows.tsx";
 import { useLongList } from "./use-long-list.ts";
 
-/** A long list: only the rows in view, and some around them, are in the page. */
+/** A virtualized list: only the rows in view, and some around them, are in the DOM. */
 export const LongRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {
   const { list, heightPx, rows } = useLongList<HTMLUListElement>(items.length, rowHeight);
   return (

@@ -5,20 +5,20 @@ import styles from "./Rows.module.css";
 export type RowsProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** The one height of all rows, in pixels. */
+  /** The height of every row, in pixels. */
   rowHeight: number;
   label: string;
-  /** Up to here a list is drawn whole, which a browser's own search can look through. */
-  mostWhole?: number;
+  /** Longer lists are virtualized. Shorter ones are not, so that the browser's own search finds all rows. */
+  maxRendered?: number;
   children: (item: Item) => ReactNode;
 };
 
-const wholeUsually = 100;
+const defaultMaxRendered = 100;
 
-/** A list with hairlines between rows of one height. Of a long list only the rows in view are in the page. */
+/** A list of rows of equal height, which is virtualized if it is long. */
 export const Rows = <Item,>(props: RowsProps<Item>) => {
-  const { items, keyOf, mostWhole = wholeUsually, children } = props;
-  if (items.length <= mostWhole) return <WholeRows {...props} />;
+  const { items, keyOf, maxRendered = defaultMaxRendered, children } = props;
+  if (items.length <= maxRendered) return <WholeRows {...props} />;
   return (
     <LongRows
       {...props}
@@ -30,17 +30,19 @@ export const Rows = <Item,>(props: RowsProps<Item>) => {
   );
 };
 
-/** A drawn row by its key: what a part that is loaded later can take, whatever the items are. */
+/** A row by its key. It hides the type of the items from the lazily loaded component, which cannot be generic. */
 type DrawnRow = { key: string | number; draw: () => ReactNode };
 
 const LongRows = later(
   partsOf(() => import("./LongRows.tsx")),
   ({ LongRows }) =>
     (props: RowsProps<DrawnRow>) => <LongRows {...props} />,
-  (props) => <WholeRows {...props} items={props.items.slice(0, props.mostWhole ?? wholeUsually)} />,
+  (props) => (
+    <WholeRows {...props} items={props.items.slice(0, props.maxRendered ?? defaultMaxRendered)} />
+  ),
 );
 
-/** As many as a screen shows at once: they are drawn at once, the others right after them. */
+/** As many rows as a screen shows. They are rendered first and the others right after them. */
 const firstRows = 20;
 
 const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {

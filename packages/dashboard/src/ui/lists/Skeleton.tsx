@@ -3,7 +3,7 @@ import styles from "./Skeleton.module.css";
 
 type SkeletonProps = { width?: string; height?: string; isRound?: boolean };
 
-/** A grey place of the final size where something will be. */
+/** A grey placeholder with the size of the content that is being loaded. */
 export const Skeleton = ({ width = "100%", height = "1em", isRound = false }: SkeletonProps) => (
   <span
     aria-hidden="true"
@@ -12,7 +12,7 @@ export const Skeleton = ({ width = "100%", height = "1em", isRound = false }: Sk
   />
 );
 
-/** Grey places for the rows of a list. `widths`: of what stands in a row, behind its round mark. */
+/** Placeholders for the rows of a list. `widths`: those of the texts in a row, after its round icon. */
 export const SkeletonRows = ({ count, widths }: { count: number; widths: readonly string[] }) => (
   <div aria-hidden="true">
     {Array.from({ length: count }, (_, row) => (
@@ -26,7 +26,7 @@ export const SkeletonRows = ({ count, widths }: { count: number; widths: readonl
   </div>
 );
 
-/** Says that something is loading, for those who cannot see the grey places. */
+/** Tells screen readers that something is loading. */
 export const Loading = ({ what }: { what: string }) => (
   <p role="status" className="unseen">
     Loading {what}

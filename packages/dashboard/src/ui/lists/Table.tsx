@@ -5,7 +5,7 @@ import { useLongList } from "./use-long-list.ts";
 
 export type Column = {
   name: string;
-  /** The heading is read out, not shown, where the cells speak for themselves. */
+  /** Shows the heading to screen readers only, if the cells are self-explanatory. */
   isNameUnseen?: boolean;
 };
 
@@ -14,18 +14,18 @@ type TableProps<Item> = {
   columns: readonly Column[];
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** The one height of all rows, in pixels. */
+  /** The height of every row, in pixels. */
   rowHeight: number;
-  /** The class of every row: its `grid-template-columns`, for each width of the window. */
+  /** The class that sets the `grid-template-columns` of every row. */
   rowClass: string | undefined;
-  /** The cells of a row: one {@link Cell} for each column, in their order. */
+  /** Renders the cells of a row: one {@link Cell} per column, in order. */
   children: (item: Item) => ReactNode;
 };
 
-/** Up to here a table is drawn whole, which a browser's own search can look through. */
-const mostWhole = 100;
+/** Longer tables are virtualized. Shorter ones are not, so that the browser's own search finds all rows. */
+const maxRendered = 100;
 
-/** A table of rows of one height. Of a long one only the rows in view are in the page. */
+/** A table of rows of equal height, which is virtualized if it is long. */
 export const Table = <Item,>(props: TableProps<Item>) => {
   const { label, columns, items, rowClass } = props;
   return (
@@ -39,7 +39,7 @@ export const Table = <Item,>(props: TableProps<Item>) => {
           ))}
         </div>
       </div>
-      {items.length > mostWhole ? <LongBody {...props} /> : <WholeBody {...props} />}
+      {items.length > maxRendered ? <LongBody {...props} /> : <WholeBody {...props} />}
     </div>
   );
 };

@@ -1,10 +1,10 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 
-/** A row that is in the page: its place in the list, and how far below the list's top it stands. */
+/** A rendered row: its index in the list, and its offset from the top of the list. */
 export type PlacedRow = { index: number; topPx: number };
 
-/** Of a long list with rows of one height: the rows that are in view, and the height of them all. */
+/** Virtualizes a list of rows of equal height. Returns the rows in view and the total height. */
 export const useLongList = <Element extends HTMLElement>(
   count: number,
   rowHeight: number,

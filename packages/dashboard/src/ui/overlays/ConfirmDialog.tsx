@@ -6,14 +6,14 @@ type ConfirmDialogProps = {
   title: string;
   /** What will be lost. */
   text: string;
-  /** The word on the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is destroyed. The harmless answer has the focus. */
+/** Asks for confirmation of a destructive action. The harmless answer has the initial focus. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => (
   <Dialog
     isOpen={props.isOpen}

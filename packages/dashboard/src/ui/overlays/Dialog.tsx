@@ -4,16 +4,16 @@ import { laterWindow, partsOf } from "../later.tsx";
 
 export type DialogProps = {
   isOpen: boolean;
-  /** Escape, the close button, and a press outside. A form may answer by asking first. */
+  /** Called on Escape, the close button, and a press outside. A form may ask for confirmation first. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** In the middle; at the left edge as a drawer; at the right edge; or over the whole window. */
+  /** Centred, as a drawer at the left or right edge, or over the whole window. */
   place?: "middle" | "left" | "right" | "full";
-  /** The title is read out, not shown. */
+  /** Shows the title to screen readers only. */
   isTitleUnseen?: boolean;
-  /** In the middle, with room for two columns. */
+  /** Makes a centred dialog wide enough for two columns. */
   isWide?: boolean;
 };
 
@@ -21,8 +21,8 @@ export const dialogParts = partsOf(() => import("./LoadedDialog.tsx"));
 const LoadedDialog = laterWindow(dialogParts, (module) => module.LoadedDialog);
 
 /**
- * A window over the page: it takes the focus, keeps it, and gives it back. Its parts are loaded when
- * it is opened for the first time, if nobody has done so before.
+ * A modal dialog, which traps the focus and restores it when it closes. Its code is loaded when the first dialog
+ * opens, unless it has been loaded in advance.
  */
 export const Dialog = (props: DialogProps) => {
   const [wasOpened, setOpened] = useState(props.isOpen);
@@ -30,18 +30,18 @@ export const Dialog = (props: DialogProps) => {
   return wasOpened ? <LoadedDialog {...props} /> : null;
 };
 
-/** The place of a dialog's buttons. */
+/** The footer with a dialog's buttons. */
 export const DialogFoot = ({ children }: { children: ReactNode }) => (
   <footer className={styles.foot}>{children}</footer>
 );
 
 type DialogBodyProps = {
-  /** Names a body that holds nothing but text: it takes the focus itself, to be scrolled by keys. */
+  /** The label of a body without controls, which must be focusable itself so that keys can scroll it. */
   label?: string;
   children: ReactNode;
 };
 
-/** What is between head and foot, and scrolls if it must. */
+/** The scrollable part between header and footer. */
 export const DialogBody = ({ label, children }: DialogBodyProps) => (
   <div
     className={styles.body}

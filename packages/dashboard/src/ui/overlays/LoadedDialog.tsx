@@ -25,7 +25,7 @@ export const LoadedDialog = ({
           ref={popup}
           data-window=""
           className={classNames(styles.popup, styles[place], isWide && styles.wide)}
-          // A form begins at its first field; but a field would bring up a phone's keyboard unasked.
+          // Focuses a form's first field, but not after a touch, because that would open the on-screen keyboard.
           initialFocus={() => isTouched || (firstField(popup.current) ?? true)}
         >
           <DialogHead {...texts} />

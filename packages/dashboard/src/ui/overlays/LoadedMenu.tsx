@@ -5,9 +5,9 @@ import styles from "./Menu.module.css";
 import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
 import { useOpenFocusGuards } from "../use-open-focus-guards.ts";
 
-/** The menu itself. It opens at once: it was loaded because somebody asked for it. */
+/** The menu itself. It is initially open, because it is loaded when the user opens it. */
 export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => {
-  // Looked for at each opening: the window that was open at the last one may be gone.
+  // Looked up at each opening, because the dialog that was open before may be closed.
   const [place, setPlace] = useState(menuPlace);
   return (
     <BaseMenu.Root
@@ -28,16 +28,16 @@ export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }
   );
 };
 
-/** In the page as long as the menu is open. */
+/** Rendered only while the menu is open. */
 const OpenFocusGuards = () => {
   useOpenFocusGuards();
   return null;
 };
 
 /**
- * Inside the window that is open over the page, which hides all else, or inside the page's own landmark,
- * where those who go by landmarks look for it. (Not by the role of windows: toasts have it, too, and a menu
- * inside one would go when it goes.)
+ * The element that contains the menu: the open dialog, because it hides everything else from screen readers, or
+ * else the main landmark. Dialogs are not found by their role, because toasts have it too and a menu inside a
+ * toast would disappear with it.
  */
 const menuPlace = (): HTMLElement | null =>
   document.querySelector<HTMLElement>("[data-window]") ?? document.querySelector("main");

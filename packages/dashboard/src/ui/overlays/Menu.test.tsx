@@ -8,7 +8,7 @@ import { ToastViewport } from "../ToastViewport.tsx";
 
 afterEach(cleanup);
 
-// What jsdom lacks: a pointer that is no finger.
+// jsdom has no matchMedia. This one reports a pointer that is not a finger.
 vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
 
 const actions = (
@@ -19,7 +19,7 @@ const actions = (
 
 const openMenu = async () => {
   act(() => screen.getByRole("button", { name: "Actions" }).click());
-  // Its parts are loaded first.
+  // The menu's parts are loaded first, which may take long on a busy machine.
   return screen.findByRole("menuitem", { name: "Restart" }, { timeout: 60_000 });
 };
 

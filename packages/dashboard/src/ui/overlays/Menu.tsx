@@ -12,7 +12,7 @@ export type MenuProps = {
   trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "end";
   side?: "top" | "bottom" | "right";
-  /** Its {@link MenuItem}s. */
+  /** {@link MenuItem}s, {@link MenuCheck}s and {@link MenuLine}s. */
   children: ReactNode;
 };
 
@@ -35,13 +35,13 @@ export const menuParts = partsOf(() => import("./LoadedMenu.tsx"));
 /** An action of a {@link Menu}. */
 export const MenuItem = later(menuParts, (module) => module.LoadedMenuItem);
 
-/** Something in a {@link Menu} that is on or off; the menu stays open. */
+/** A checkbox in a {@link Menu}, which stays open when it is toggled. */
 export const MenuCheck = later(menuParts, (module) => module.LoadedMenuCheck);
 
-/** A line between parts of a {@link Menu}. */
+/** A separator in a {@link Menu}. */
 export const MenuLine = later(menuParts, (module) => module.LoadedMenuLine);
 
-/** A menu of actions below a button. Its parts are loaded when somebody is about to open it. */
+/** A menu of actions at a button. Its code is loaded when the user is about to open it. */
 export const Menu = (props: MenuProps) => {
   const [isWanted, setWanted] = useState(false);
   const module = useWindowPart(menuParts, isWanted, () => setWanted(false));

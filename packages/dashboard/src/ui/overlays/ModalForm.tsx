@@ -10,32 +10,32 @@ type ModalFormProps = {
   description?: ReactNode;
   submit: string;
   form: {
-    /** Something was typed that closing would lose: then closing asks first. */
+    /** Closing would lose input, so it asks for confirmation. */
     isDirty: boolean;
     isBusy: boolean;
-    /** Why the last attempt was refused; what was typed stays. */
+    /** Why the last attempt failed; the input is kept. */
     error: string | undefined;
-    /** The server will refuse whatever is sent: there is no point in another attempt. */
-    isUseless?: boolean;
-    /** Asked before it is sent: submitting again is yes. */
+    /** The server does not offer the call, so another attempt is pointless. */
+    isUnsupported?: boolean;
+    /** A question that the user confirms by submitting again. */
     question?: string | undefined;
-    takeBack?: () => void;
+    cancelConfirmation?: () => void;
     submit: () => void;
   };
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog: one submit, one place for its error, and nothing typed is lost by accident. */
+/** A form in a dialog, which shows its error and asks before input is lost. */
 export const ModalForm = ({ form, ...props }: ModalFormProps) => {
   const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
     props.onClose();
   };
-  // A second Escape takes back the first: only Discard throws away what was typed.
+  // A second Escape cancels the question, so that only Discard loses the input.
   const askToClose = () =>
-    form.isDirty && form.isUseless !== true ? setAsking(!isAsking) : close();
+    form.isDirty && form.isUnsupported !== true ? setAsking(!isAsking) : close();
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -67,7 +67,7 @@ export const ModalForm = ({ form, ...props }: ModalFormProps) => {
           )}
         </DialogBody>
         <DialogFoot>
-          {form.isUseless === true ? (
+          {form.isUnsupported === true ? (
             <Button onClick={close}>Close</Button>
           ) : isAsking ? (
             <Leaving onStay={() => setAsking(false)} onLeave={close} />
@@ -88,12 +88,12 @@ export const ModalForm = ({ form, ...props }: ModalFormProps) => {
 };
 
 /**
- * A component of its own, so that React makes its buttons anew: one that turned into the submit button
- * while it is pressed would submit the form.
+ * A separate component, so that React creates new buttons. A reused button would become the submit button while
+ * it is pressed, and submit the form.
  */
 const Answers = ({ form, submit }: Pick<ModalFormProps, "form" | "submit">) => (
   <>
-    <Button onClick={form.takeBack}>Keep editing</Button>
+    <Button onClick={form.cancelConfirmation}>Keep editing</Button>
     <Button type="submit" kind="danger" isBusy={form.isBusy}>
       {submit} anyway
     </Button>
