@@ -5,9 +5,9 @@ const dockerSystems: ReadonlySet<string> = new Set(["linux", "windows"]);
 const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "ppc64le", "s390x"]);
 
 /**
- * What must hold for a file as a whole. As a dependency must stand earlier in the file, no cycle can
- * pass: it shows as an unknown dependency.
- * @throws PipelineFileError in the words of Drone servers
+ * Checks the pipelines of a file against each other. A dependency must come earlier in the file, so a cycle
+ * is reported as an unknown dependency.
+ * @throws PipelineFileError with the message that Drone servers use
  */
 export function checkPipelines(pipelines: Pipeline[]): void {
   if (pipelines.length > limits.pipelines) {

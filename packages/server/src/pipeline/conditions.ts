@@ -2,7 +2,7 @@ import { expandBraces, matchesGlob } from "./text/glob.ts";
 import { limits } from "./file/limits.ts";
 import type { Condition, ConditionName, Conditions } from "./file/pipeline-file.ts";
 
-/** The values that conditions look at, in wire names. What a build has not is empty. */
+/** The values that conditions are matched against, with the names of the API. A missing value is empty. */
 export interface ConditionFacts {
   repo: { slug: string };
   build: {
@@ -13,7 +13,7 @@ export interface ConditionFacts {
     deploy_to?: string | undefined;
     cron?: string | undefined;
   };
-  /** The server's host; only `when` of a step looks at it. */
+  /** The server's host, which only the `when` of a step can match. */
   instance?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const values: Record<Valued, (facts: ConditionFacts) => string> = {
   instance: ({ instance }) => instance ?? "",
 };
 
-/** In the order in which Drone servers look. `paths` is never evaluated. */
+/** In the order of Drone servers, which never evaluate `paths`. */
 const triggerConditions = [
   "branch",
   "event",
@@ -42,19 +42,19 @@ const triggerConditions = [
 ] as const satisfies Valued[];
 const whenConditions = [...triggerConditions, "instance"] as const satisfies Valued[];
 
-/** Whether a pipeline takes part in a build. Its `instance` is ignored, its `status` says when it runs. */
+/** Whether a build includes a pipeline. `instance` is ignored here, and `status` only decides when it runs. */
 export function matchesTrigger(trigger: Conditions, facts: ConditionFacts): boolean {
   return triggerConditions.every((name) => matches(trigger[name], values[name](facts)));
 }
 
-/** Whether a step is listed in its stage. Its `status` says when it runs: see `runPolicy`. */
+/** Whether a stage includes a step. `status` only decides when the step runs: see `runPolicy`. */
 export function matchesWhen(when: Conditions, facts: ConditionFacts): boolean {
   return whenConditions.every((name) => matches(when[name], values[name](facts)));
 }
 
 /**
- * No exclude pattern matches, and an include pattern does or there is none. Patterns are globs over
- * the whole value: `*` and `?` stop at `/`, `**` does not; `[a-z]`, `{a,b}`; letter case counts.
+ * True if no exclude pattern matches, and either an include pattern matches or there is none. Patterns are
+ * case-sensitive globs over the whole value: see `matchesGlob`.
  */
 export function matches(condition: Condition | undefined, value: string): boolean {
   if (!condition) return true;
@@ -63,7 +63,7 @@ export function matches(condition: Condition | undefined, value: string): boolea
   return condition.include.length === 0 || condition.include.some(fits);
 }
 
-/** A sentence when matching the pattern could take too long, or null. */
+/** A sentence if matching the pattern could take too long, otherwise null. */
 export function checkPattern(pattern: string): string | null {
   if (pattern.length > limits.patternLength) {
     return `a condition has more than ${limits.patternLength} characters`;
@@ -73,7 +73,7 @@ export function checkPattern(pattern: string): string | null {
     : null;
 }
 
-/** `*` in an include does not match an empty value: a build without target or cron has none. */
+/** An include of `*` must not match a missing value: a build may have no target or cron job. */
 function matchesPattern(pattern: string, value: string): boolean {
   if (pattern === value) return true;
   if (pattern === "" || value === "") return false;

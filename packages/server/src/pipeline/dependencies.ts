@@ -4,10 +4,10 @@ interface Dependent {
 }
 
 /**
- * Replaces each dependency that was left out by its own dependencies, again and again; a name that
- * nobody bears is dropped. The order is that of the file and no name comes twice.
- * @param all every item of the file, without cycles
- * @param kept the names that stay
+ * Replaces each dependency that was filtered out by its own dependencies, recursively. Unknown names are
+ * dropped. The result has no duplicates and keeps the order of the file.
+ * @param all every item of the file; must not contain cycles
+ * @param kept the names that were not filtered out
  * @returns the dependencies of every item of `all`, by name
  */
 export function rewriteDependencies(
@@ -32,7 +32,7 @@ export function rewriteDependencies(
   return done;
 }
 
-/** Whether following depends_on from somewhere comes back. Names that nobody bears lead nowhere. */
+/** Whether the depends_on form a cycle. Unknown names are ignored. */
 export function hasCycle(all: readonly Dependent[]): boolean {
   const waiting = new Map(all.map((item) => [item.name, item.depends_on]));
   for (let before = -1; before !== waiting.size;) {

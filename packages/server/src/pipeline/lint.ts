@@ -2,13 +2,12 @@ import { hasCycle } from "./dependencies.ts";
 import { limits } from "./file/limits.ts";
 import type { Pipeline, PipelineStep } from "./file/pipeline-file.ts";
 
-/** The only type that this server runs. */
 const runnableType = "exec";
 
 /**
- * Why a pipeline cannot run, or null. Its stage then has status `error` with this sentence: the file
- * as a whole was accepted when the build was created.
- * @param host the machine's os and architecture in Go's names (linux, darwin; amd64, arm64)
+ * Why a pipeline cannot run, or null. The stage gets status `error` with this sentence, because the file as
+ * a whole was already accepted when the build was created.
+ * @param host the machine's OS and architecture by Go's names (linux, darwin; amd64, arm64)
  */
 export function lintPipeline(
   pipeline: Pipeline,
@@ -49,7 +48,7 @@ function lintStep(step: PipelineStep, names: ReadonlySet<string>): string | null
   return null;
 }
 
-/** A dependency may stand later in the file. `clone` may be named even where it is disabled. */
+/** Steps may depend on later ones, unlike pipelines, and on `clone` even if it is disabled. */
 function lintDependencies(steps: PipelineStep[]): string | null {
   const names = new Set(["clone", ...steps.map((step) => step.name)]);
   const isKnown = (name: string): boolean => names.has(name);

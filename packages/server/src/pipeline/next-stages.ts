@@ -1,6 +1,6 @@
-/** Decides what the end of a stage means for the others of its build. Nothing here knows of time or processes. */
+/** Decides what the end of a stage means for the other stages of its build. Pure functions. */
 
-/** A stage of a running build, in wire names. Statuses are those of the wire. */
+/** A stage of a running build, with the names and statuses of the API. */
 export interface StageState {
   name: string;
   status: string;
@@ -13,11 +13,10 @@ const failed: ReadonlySet<string> = new Set(["failure", "killed", "error"]);
 const done: ReadonlySet<string> = new Set([...failed, "success", "skipped"]);
 
 /**
- * The waiting stages whose time has come, by name, in the order of `stages`. Call it when a stage
- * has ended or was approved. A stage is decided once all stages that it depends on are done; whether
- * it runs then depends on the whole build: with any failed stage it needs on_failure, with none
- * on_success. A skipped stage counts as done, so what waits for it is decided by the same call.
- * A declined stage is never done.
+ * Decides about the waiting stages whose dependencies are all done, in the order of `stages`. Call this
+ * function when a stage has ended or was approved. Whether such a stage runs depends on the whole build: it
+ * needs on_failure if any stage has failed, on_success otherwise. A skipped stage counts as done, so the
+ * same call also decides about its dependents. A declined stage never counts as done.
  */
 export function nextStages(stages: readonly StageState[]): {
   pending: string[];
@@ -40,8 +39,8 @@ export function nextStages(stages: readonly StageState[]): {
 }
 
 /**
- * The status of a build whose stages are all done: that of the first (by number) which is killed,
- * failed or in error, else success. Null while a stage is not done, or one was declined.
+ * The final status of a build: that of the first stage that is killed, failed or in error, otherwise
+ * success. Null while a stage is not done or if one was declined.
  * @param stages ordered by number
  */
 export function finalBuildStatus(

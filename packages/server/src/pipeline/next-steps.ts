@@ -1,6 +1,6 @@
 import type { PlannedStep } from "./plan-steps.ts";
 
-/** Decides what happens next in a stage. The runner asks after each event and does what it is told. */
+/** Decides what happens next in a stage. The runner calls `nextSteps` after each event. */
 
 export type StepStatus =
   | "pending"
@@ -11,7 +11,7 @@ export type StepStatus =
   | "killed"
   | "skipped";
 
-/** How far a step is; a step that is not in the map is pending. */
+/** A step without a state is pending. */
 export interface StepState {
   status: StepStatus;
   exit_code: number;
@@ -21,27 +21,27 @@ export interface StepState {
 export type StepStates = ReadonlyMap<string, StepState>;
 
 export interface NextSteps {
-  /** To be started now. */
+  /** The steps to start now. */
   run: PlannedStep[];
-  /** To be marked as skipped now. */
+  /** The steps to mark as skipped now. */
   skip: PlannedStep[];
-  /** Nothing is left to run or to wait for: detached steps are to be ended, then the stage is over. */
+  /** No step is left to run or to wait for. The runner then ends the detached steps and the stage. */
   isOver: boolean;
 }
 
-/** A step that exits with it counts as success, and every step that has not started is skipped. */
+/** A step with this exit code succeeds, and all steps that have not started are skipped. */
 const skipRestExitCode = 78;
 
-/** What a step's status is once its process has ended by itself. */
+/** The status of a step whose process ended by itself. */
 export function endedStepStatus(exitCode: number): "success" | "failure" {
   return exitCode === 0 || exitCode === skipRestExitCode ? "success" : "failure";
 }
 
 /**
- * Which pending steps have their turn: all they depend on has ended (a detached step: has started).
- * Whether such a step runs or is skipped is judged at that moment, by whether the stage has failed.
- * A skipped step counts as ended, so its followers are judged by the same call.
- * @param steps all steps of the stage, as planned
+ * Decides about the pending steps whose dependencies have all ended (or, if detached, started). Whether such
+ * a step runs or is skipped depends on whether the stage has failed by now. A skipped step counts as ended,
+ * so the same call also decides about its dependents.
+ * @param steps all planned steps of the stage
  */
 export function nextSteps(steps: readonly PlannedStep[], states: StepStates): NextSteps {
   const isPending = (step: PlannedStep): boolean => statusOf(step, states) === "pending";
@@ -65,7 +65,7 @@ export function nextSteps(steps: readonly PlannedStep[], states: StepStates): Ne
   return result([...run], [...skip], steps, states);
 }
 
-/** Whether a step has failed that counts: not an ignored one, not a detached one. */
+/** Whether a step has failed, not counting ignored failures and detached steps. */
 function isFailing(steps: readonly PlannedStep[], states: StepStates): boolean {
   return steps.some((step) => {
     const status = statusOf(step, states);
@@ -74,7 +74,7 @@ function isFailing(steps: readonly PlannedStep[], states: StepStates): boolean {
   });
 }
 
-/** The status of a stage that is over. A stage that was cancelled or timed out is `killed`: the runner knows. */
+/** The status of a stage that ran to its end. The runner itself marks cancelled and timed-out stages. */
 export function finalStageStatus(
   steps: readonly PlannedStep[],
   states: StepStates,

@@ -7,13 +7,13 @@ import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./shapes.ts";
 import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
 
-/** These documents are not pipelines. Every other kind is read as one, as Drone servers do. */
+/** Like Drone servers, this parser reads a document of any other kind as a pipeline. */
 const otherKinds: ReadonlySet<string> = new Set(["secret", "signature", "cron", "registry"]);
 
 /**
- * Reads a pipeline file. Documents stand between lines that begin with `---`; a line that begins
- * with `...` ends the file; a document without content is passed over.
- * @throws PipelineFileError in the words of Drone servers; for YAML errors `yaml: line N: …`
+ * Parses a pipeline file. Lines that begin with `---` separate documents, and one that begins with `...`
+ * ends the file. Empty documents are ignored.
+ * @throws PipelineFileError with the message that Drone servers use; for YAML errors `yaml: line N: …`
  */
 export function parsePipelineFile(text: string): PipelineFile {
   if (text.length > limits.textLength) {
@@ -31,7 +31,7 @@ export function parsePipelineFile(text: string): PipelineFile {
   return { pipelines, secrets: documents.filter(isOf("secret")).flatMap(readSecret) };
 }
 
-/** `data` is a text, or texts by name as older files have them; anything else is no secret of ours. */
+/** `data` is a string, or in older files a map of strings. This server cannot read any other secret. */
 function readSecret(document: TreeMap): FileSecret[] {
   const data = field(document, "data");
   const entries: [string, Tree][] =

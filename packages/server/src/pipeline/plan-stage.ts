@@ -6,33 +6,32 @@ import type { FileSecret, Pipeline } from "./file/pipeline-file.ts";
 import { type PlannedStep, planSteps } from "./plan-steps.ts";
 import { substitute } from "./text/substitute.ts";
 
-/** A stage that is about to run, and what decides what it is to do. */
+/** The input from which the steps of a stage are planned. */
 export interface StageRequest {
   /** The pipeline file, before substitution. */
   text: string;
-  /** What `${NAME}` in it stands for. */
+  /** The values for `${NAME}` in it. */
   values: Record<string, string>;
   /** The name of the stage's pipeline. */
   name: string;
-  /** The names of all stages of its build. */
+  /** The names of all stages of the build. */
   buildStages: string[];
   facts: ConditionFacts;
-  /** The machine, in the words of pipeline files. */
+  /** The machine in the terms of pipeline files. */
   platform: { os: string; arch: string };
 }
 
-/** What a stage is to do, and what the pipeline file says of secrets. */
 export interface StagePlan {
   steps: PlannedStep[];
-  /** Those that the file carries, encrypted. */
+  /** The encrypted secrets in the file. */
   fileSecrets: FileSecret[];
-  /** Those that any step of the build names, in the order of the file. */
+  /** The secrets that any step of the build names, in the order of the file. */
   secretNames: string[];
 }
 
 /**
- * What a stage is to do, or a sentence that says why it cannot run here.
- * @throws PipelineFileError when the file cannot be used
+ * Plans the steps of a stage. The error is a sentence that says why the stage cannot run here.
+ * @throws PipelineFileError if the file is invalid
  */
 export function planStage(request: StageRequest): StagePlan | { error: string } {
   const { pipelines, secrets } = parsePipelineFile(substitute(request.text, request.values));
@@ -47,7 +46,7 @@ export function planStage(request: StageRequest): StagePlan | { error: string } 
   };
 }
 
-/** Of all stages, since their steps share a machine, and of steps that are skipped as well. */
+/** Covers all stages, because their steps share a machine, and includes skipped steps. */
 function namesOfSecrets(pipelines: readonly Pipeline[], { buildStages }: StageRequest): string[] {
   const names = pipelines
     .filter(({ name }) => buildStages.includes(name))
@@ -56,9 +55,9 @@ function namesOfSecrets(pipelines: readonly Pipeline[], { buildStages }: StageRe
   return [...new Set(names)];
 }
 
-/** A stage runs only where the labels are exactly those that it asks for, and this server has none. */
+/** A stage requires exactly the node labels that it lists, and this server has none. */
 function lintNode({ node }: Pipeline): string | null {
-  const asked = Object.entries(node).map(([name, value]) => `${name}: ${value}`);
-  if (asked.length === 0) return null;
-  return `This server has no node labels; the pipeline asks for ${asked.join(", ")}`;
+  const labels = Object.entries(node).map(([name, value]) => `${name}: ${value}`);
+  if (labels.length === 0) return null;
+  return `This server has no node labels; the pipeline asks for ${labels.join(", ")}`;
 }

@@ -2,14 +2,14 @@ import { type ConditionFacts, matches, matchesWhen } from "./conditions.ts";
 import { rewriteDependencies } from "./dependencies.ts";
 import type { Condition, EnvironmentValue, Pipeline, PipelineStep } from "./file/pipeline-file.ts";
 
-/** Whether a step runs while its stage passes, only once it has failed, or either way. */
+/** Whether a step runs if its stage has not failed, if it has, or in both cases. */
 export type RunPolicy = "on_success" | "on_failure" | "always";
 
-/** A step as its stage lists it when it starts; the wire's names where the wire has them. */
+/** A step of a stage, with the names of the API where it has them. */
 export interface PlannedStep {
   number: number;
   name: string;
-  /** True for step 1 where the source is fetched: it has no commands of its own. */
+  /** True for the step that fetches the source. Its commands do not come from the file. */
   isClone: boolean;
   depends_on: string[];
   errignore: boolean;
@@ -20,9 +20,9 @@ export interface PlannedStep {
 }
 
 /**
- * The steps that a stage lists, numbered from 1. A step whose `when` does not match is not among
- * them; whoever depends on it depends on its dependencies instead, so the order stays.
- * @param pipeline one that `lintPipeline` has nothing against
+ * The steps of a stage, numbered from 1. A step whose `when` does not match is left out, and its dependents
+ * depend on its dependencies instead, so that the order is kept.
+ * @param pipeline a pipeline for which `lintPipeline` returns null
  */
 export function planSteps(pipeline: Pipeline, facts: ConditionFacts): PlannedStep[] {
   const steps = withDependencies(pipeline);
@@ -52,7 +52,7 @@ const cloneStep: PipelineStep = {
   depends_on: [],
 };
 
-/** No step names a dependency: a chain. Any does: a graph, where the others wait for clone alone. */
+/** If no step has dependencies, the steps run one after another. Otherwise steps without any wait for clone only. */
 function withDependencies({ steps, clone }: Pipeline): PipelineStep[] {
   const first = clone.disable ? [] : [cloneStep];
   const isGraph = steps.some((step) => step.depends_on.length > 0);

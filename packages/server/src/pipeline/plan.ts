@@ -2,15 +2,15 @@ import { type ConditionFacts, matches, matchesTrigger } from "./conditions.ts";
 import { rewriteDependencies } from "./dependencies.ts";
 import type { Condition, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
 
-/** What a build is planned from, in wire names. */
+/** The input from which a build is planned, with the names of the API. */
 export interface PlanFacts extends ConditionFacts {
-  /** The file needs a review: its stages wait for approval, but for those that were approved before. */
+  /** Set if the file needs a review. Stages then wait for approval unless they are among the approved ones. */
   review?: { approved: readonly string[] } | undefined;
-  /** The machine that runs exec pipelines: what a pipeline gets that names no platform. */
+  /** The machine that runs exec pipelines, the default platform of pipelines. */
   platform: { os: string; arch: string };
 }
 
-/** A stage as it is created; the wire's names. */
+/** A new stage, with the names of the API. */
 export interface PlannedStage {
   number: number;
   name: string;
@@ -28,7 +28,7 @@ export interface PlannedStage {
   status: "pending" | "waiting_on_dependencies" | "blocked";
 }
 
-/** The stages of a build, or null when no pipeline of the file matches: then there is no build. */
+/** The stages of a build. Null if no pipeline of the file matches, so that no build is created. */
 export function planBuild(file: PipelineFile, facts: PlanFacts): PlannedStage[] | null {
   const matching = file.pipelines.filter((pipeline) => matchesTrigger(pipeline.trigger, facts));
   if (matching.length === 0) return null;
@@ -63,7 +63,7 @@ function planStage(
   };
 }
 
-/** `trigger.status`: only on success when it says nothing. */
+/** Without `trigger.status`, a stage runs only on success. */
 function runsOn(status: Condition | undefined): { on_success: boolean; on_failure: boolean } {
   return {
     on_success: matches(status, "success"),

@@ -22,7 +22,7 @@ import {
 } from "./shapes.ts";
 import type { Tree, TreeMap } from "./yaml/yaml-tree.ts";
 
-/** Reads one document as a pipeline. @throws PipelineFileError naming the line of a wrong shape */
+/** Reads one document as a pipeline. @throws PipelineFileError with the line of a value of the wrong type */
 export function readPipeline(document: TreeMap): Pipeline {
   const platform = readMap(document, "platform");
   const type = readText(document, "type");

@@ -1,7 +1,7 @@
 /**
- * The text of a step for one `/bin/sh`: each command is shown as `+ command` before it runs, and the
- * first that fails ends the step. Commands stand in the text as they are, so `cd`, variables and even
- * an `if` over several commands carry on, as on Drone runners.
+ * The shell script of a step. It prints each command as `+ command` before running it. As on Drone runners,
+ * one shell runs all commands, so that `cd`, variables and even an `if` over several commands carry over. The
+ * first command that fails ends the step.
  * @param options.debug also traces with `set -x`
  */
 export function stepScript(commands: readonly string[], options: { debug: boolean }): string {
@@ -10,11 +10,11 @@ export function stepScript(commands: readonly string[], options: { debug: boolea
   return `${[...head, ...body].join("\n")}\n`;
 }
 
-/** With tracing on, the line that shows a command sends its own trace away. */
+/** With tracing on, the `echo` of a command must discard its own trace. */
 function showing(command: string, debug: boolean): string {
   const show = `printf '+ %s\\n' ${quote(command)}`;
   return debug ? `{ ${show}; } 2>/dev/null` : show;
 }
 
-/** One shell word whatever is in it: nothing is special between single quotes but themselves. */
+/** Quotes text for a shell, where only the single quote itself is special between single quotes. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,7 +1,7 @@
 import { yamlError } from "./file/file-usage.ts";
 import type { Tree, TreeMap } from "./yaml/yaml-tree.ts";
 
-/** Readers from a YAML tree to the shapes of a pipeline file. What is absent or null reads as empty. */
+/** Reads values of a pipeline file from a YAML tree. Absent and null values read as empty. */
 
 export function field(map: TreeMap, key: string): Tree | undefined {
   const value = map.entries.get(key);
@@ -37,7 +37,7 @@ export function readText(map: TreeMap, key: string): string {
   return tree ? asText(tree, key) : "";
 }
 
-/** A list of texts, or one text alone. */
+/** A list of strings, or a single one. */
 export function readTexts(map: TreeMap, key: string): string[] {
   const tree = field(map, key);
   if (!tree) return [];
@@ -51,7 +51,7 @@ export function readTextMap(map: TreeMap, key: string): Record<string, string> {
   return Object.fromEntries(entries.map(([name, tree]) => [name, asText(tree, `${key}.${name}`)]));
 }
 
-/** YAML 1.1's words as well: Drone servers read `yes` and `on` as true. */
+/** Drone servers also read the booleans of YAML 1.1, such as `yes` and `on`: https://yaml.org/type/bool.html */
 export function readFlag(map: TreeMap, key: string): boolean {
   const tree = field(map, key);
   if (!tree) return false;

@@ -1,6 +1,6 @@
 const markers = ["[ci skip]", "[skip ci]", "***no_ci***"];
 
-/** Whether a commit message or pull request title asks for no build. Only pushes and pull requests listen. */
+/** Whether a commit message or pull request title asks to skip the build of a push or pull request. */
 export function skippedByMarker(build: {
   event: string;
   message: string;

@@ -1,9 +1,9 @@
-/** What the variables are made from: the wire's entities, as far as they matter here. */
+/** The input of the variables: the entities of the API, reduced to the fields that are used here. */
 
 export interface SystemVariablesInput {
   /** `http` or `https`. */
   proto: string;
-  /** Host and port under which people reach the server. */
+  /** Host and port of the server's public address. */
   host: string;
   version: string;
 }

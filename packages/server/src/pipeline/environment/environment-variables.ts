@@ -6,7 +6,7 @@ import type {
 } from "./environment-input.ts";
 import { refVariables } from "./ref-variables.ts";
 
-/** The variables that describe a build to its steps, group by group, in the names of Drone runners. */
+/** The variables that describe a build to its steps: https://docs.drone.io/pipeline/environment/reference/ */
 export type Environment = Record<string, string>;
 
 export function systemVariables({ proto, host, version }: SystemVariablesInput): Environment {
@@ -37,7 +37,7 @@ export function repoVariables(repo: RepoVariablesInput): Environment {
   };
 }
 
-/** Commit and build. The status is a snapshot: a failed stage, or a failed step of the own one. */
+/** Commit and build. The status is a failure if by now a stage, or a step of the same stage, has failed. */
 export function buildVariables(
   build: BuildVariablesInput,
   stage: StageVariablesInput,
@@ -110,7 +110,7 @@ export function linkVariables(
   return { DRONE_BUILD_LINK: `${system.proto}://${system.host}/${repo.slug}/${build.number}` };
 }
 
-/** Commits that a step makes are the author's; git never waits for a password. */
+/** Commits made by a step get the build's author, and git must not wait for a password. */
 export function gitVariables(build: BuildVariablesInput): Environment {
   const name = build.author_name || "noreply";
   const email = build.author_email || "noreply@localhost";
@@ -123,7 +123,7 @@ export function gitVariables(build: BuildVariablesInput): Environment {
   };
 }
 
-/** The names of Drone 0.8, which older scripts still read. */
+/** The names of Drone 0.8, which older scripts still use. */
 export function legacyVariables(input: {
   system: SystemVariablesInput;
   repo: RepoVariablesInput;

@@ -16,38 +16,37 @@ import {
   systemVariables,
 } from "./environment-variables.ts";
 
-/** What the variables of a stage are made from, in wire names. */
+/** The input of a stage's variables, with the names of the API. */
 export interface StageEnvironmentInput {
   system: SystemVariablesInput;
   repo: RepoVariablesInput;
-  /** With `stages` as they stand: a failed one shows in the variables. */
+  /** With the current `stages`, because the variables list the failed ones. */
   build: BuildVariablesInput;
-  /** With `steps` as they stand. */
+  /** With the current `steps`. */
   stage: StageVariablesInput;
-  /** Unix seconds: the end of what has not ended yet. */
+  /** Unix seconds, used as the end of a build or stage that has not ended yet. */
   now: number;
 }
 
 export interface StepEnvironmentInput extends StageEnvironmentInput {
-  /** The only values of the machine's own environment that a step sees. */
+  /** The only variables of the server's environment that steps inherit. */
   host: { PATH: string; USER: string };
-  /** Values that the server gives to every step, such as the proxies. */
+  /** Variables that the server gives to every step, such as the proxies. */
   runner?: Environment | undefined;
   step: { name: string; number: number };
   workspace: string;
   home: string;
-  /** A file that a step may write its card into, as programs for Drone do without asking. */
+  /** The file for the step's card, which plugins for Drone write unconditionally. */
   cardPath: string;
-  /** The step's own plain values. */
+  /** The step's own variables, without secrets. */
   environment: Environment;
-  /** The step's `from_secret` values by variable name; empty text for a secret that was not found. */
+  /** The step's `from_secret` values by variable name; empty if the secret was not found. */
   secrets: Environment;
 }
 
 /**
- * Everything that a step finds in its environment, later groups winning: the host's two values, the
- * server's, build parameters, what is known of the build, the step's own, its secrets; and again
- * build, stage and step, so that a step cannot pretend to be of another build.
+ * The complete environment of a step. Later groups override earlier ones. The variables of build, stage and
+ * step are set a second time at the end, so that a step cannot pretend to belong to another build.
  */
 export function stepEnvironment(input: StepEnvironmentInput): Environment {
   const own = {
@@ -68,7 +67,7 @@ export function stepEnvironment(input: StepEnvironmentInput): Environment {
   });
 }
 
-/** The values for `${NAME}` in the pipeline file: repository, build and stage; build parameters win. */
+/** The values for `${NAME}` in the pipeline file. Build parameters override the others. */
 export function substitutionValues(input: StageEnvironmentInput): Environment {
   const { system, repo, build, stage, now } = input;
   return {
@@ -86,7 +85,7 @@ function workspaceVariables({ workspace, home, cardPath }: StepEnvironmentInput)
   return { DRONE_WORKSPACE: workspace, DRONE_HOME: home, HOME: home, DRONE_CARD_PATH: cardPath };
 }
 
-/** A process cannot be given an empty name, a name with `=`, or a zero character: parameters are free text. */
+/** Parameters are free text, but no process can get an empty name, a name with `=`, or a NUL character. */
 function usable(environment: Environment): Environment {
   const entries = Object.entries(environment)
     .filter(([name]) => name !== "" && !name.includes("=") && !name.includes("\0"))

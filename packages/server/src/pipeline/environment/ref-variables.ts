@@ -1,4 +1,4 @@
-/** Variables that exist only for a pull request or a tag. */
+/** Variables that are set only for pull requests or tags. */
 
 type Variables = Record<string, string>;
 
@@ -22,7 +22,7 @@ function pullRequestVariables({ ref, title }: { ref: string; title?: string | un
 const semantic =
   /^v?(?<major>\d+)\.(?<minor>\d+)\.(?<patch>\d+)(?:-(?<prerelease>[0-9A-Za-z.-]+))?(?:\+(?<build>[0-9A-Za-z.-]+))?$/;
 
-/** The version without its `v`, and its parts; for any other tag only the error. */
+/** The version without its `v`, and its parts (https://semver.org); for any other tag only an error. */
 function semanticVersion(tag: string): Variables {
   const parts = semantic.exec(tag)?.groups;
   if (!parts) return { DRONE_SEMVER_ERROR: `${tag} is not a semantic version` };
@@ -40,7 +40,7 @@ function semanticVersion(tag: string): Variables {
 const calendar =
   /^v?(?<major>20\d\d|\d\d)\.(?<minor>\d{1,2})(?:\.(?<micro>\d+))?(?:-(?<modifier>.+))?$/;
 
-/** A version that begins with a year, of two or four figures; parts keep their zeros. */
+/** A version that begins with a year of two or four digits (https://calver.org). Leading zeros are kept. */
 function calendarVersion(tag: string): Variables {
   const parts = calendar.exec(tag)?.groups;
   if (!parts) return {};

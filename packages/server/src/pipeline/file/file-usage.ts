@@ -1,13 +1,13 @@
 import { limits } from "./limits.ts";
 import { PipelineFileError } from "./pipeline-file.ts";
 
-/** Counts over all documents of a file, so that many small documents cost no more than one large one. */
+/** Counts over all documents of a file, so that many small documents cannot evade the limits. */
 export class FileUsage {
   #counts = { tokens: 0, aliases: 0, values: 0 };
 
   /**
    * Counts one more.
-   * @throws PipelineFileError naming the line, past the limit
+   * @throws PipelineFileError with the line, if the limit is exceeded
    */
   add(what: "tokens" | "aliases" | "values", line: number): void {
     this.#counts[what] += 1;
@@ -16,7 +16,7 @@ export class FileUsage {
   }
 }
 
-/** @param line in the file, from 1 */
+/** @param line counted from 1 */
 export function yamlError(line: number, message: string): PipelineFileError {
   return new PipelineFileError(`yaml: line ${line}: ${message}`);
 }

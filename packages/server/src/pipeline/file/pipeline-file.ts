@@ -1,14 +1,14 @@
-/** What a pipeline file (.drone.yml) says, typed. Keys keep the file's names. */
+/** The types of a pipeline file (.drone.yml). Keys keep the names of the file. */
 
-/** The file cannot be used: a build of it has status `error` and this message. */
+/** The file is invalid. Its build gets status `error` and this message. */
 export class PipelineFileError extends Error {
   override readonly name = "PipelineFileError";
 }
 
 export interface PipelineFile {
-  /** In file order. A dependency stands earlier than the pipeline that names it. */
+  /** In the order of the file. Dependencies come before the pipelines that name them. */
   pipelines: Pipeline[];
-  /** Secrets that the file itself carries, encrypted. */
+  /** Encrypted secrets in the file. */
   secrets: FileSecret[];
 }
 
@@ -19,21 +19,21 @@ export interface FileSecret {
 
 export interface Pipeline {
   kind: string;
-  /** `exec`, `docker` …; empty means docker, as on Drone servers. */
+  /** For example `exec` or `docker`. As on Drone servers, empty means docker. */
   type: string;
   name: string;
   platform: Platform;
   clone: { disable: boolean };
-  /** Only read for `type: exec`; empty for every other type, which this server cannot run. */
+  /** Empty unless the type is `exec`, because this server cannot run other types. */
   steps: PipelineStep[];
   trigger: Conditions;
   depends_on: string[];
   concurrency: { limit: number };
-  /** Labels that a runner must have. */
+  /** Labels that the runner must have. */
   node: Record<string, string>;
 }
 
-/** Empty texts where the file says nothing. */
+/** Values that the file does not set are empty. */
 export interface Platform {
   os: string;
   arch: string;
@@ -43,12 +43,12 @@ export interface Platform {
 
 export interface PipelineStep {
   name: string;
-  /** Read so that lint can refuse it: an exec step has no image. */
+  /** Read only so that lint can reject it, because exec steps have no image. */
   image: string;
   commands: string[];
   environment: Record<string, EnvironmentValue>;
   when: Conditions;
-  /** `ignore`: a failing step does not fail the stage. Empty otherwise. */
+  /** `ignore` if a failure of the step does not fail the stage, otherwise empty. */
   failure: string;
   detach: boolean;
   depends_on: string[];
@@ -56,7 +56,7 @@ export interface PipelineStep {
 
 export type EnvironmentValue = { value: string } | { from_secret: string };
 
-/** Passes when no exclude pattern matches and an include pattern does, or there is no include. */
+/** See `matches` in conditions.ts. */
 export interface Condition {
   include: string[];
   exclude: string[];

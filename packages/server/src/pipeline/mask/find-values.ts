@@ -1,19 +1,19 @@
-/** Looks for any of many values at once: a text is read once, however many there are. */
+/** Searches a text for many values in one pass. */
 export interface ValueFinder {
-  /** The first place from `from` on where a value is, and the longest value there. */
+  /** The first match at or after `from`: its index and the longest value there. */
   find(text: string, from: number): { index: number; value: string } | null;
-  /** The first place from `from` on from which the text up to its end could be the beginning of a value. */
+  /** The first index at or after `from` where the rest of the text could be the beginning of a value. */
   findBeginning(text: string, from: number): number;
 }
 
 /**
- * Only the first characters of each value, its head, are looked for: by the last two characters of a window
- * as long as a head, which tell how far the next head is at least (the algorithm of Wu and Manber).
- * No value may be shorter than two characters.
+ * Searches with the algorithm of Wu and Manber ("A fast algorithm for multi-pattern searching", 1994): the last
+ * two characters of a window tell how far it can move on. The window is as long as the head of a value, which
+ * is its first characters. Values must have at least two characters.
  */
 export function createValueFinder(values: readonly string[]): ValueFinder {
   const lengths = values.map((value) => value.length);
-  const head = Math.min(headMost, ...lengths);
+  const head = Math.min(maxHead, ...lengths);
   const longest = Math.max(0, ...lengths);
   const steps = stepsTo(values, head);
   const byHead = Map.groupBy(
@@ -24,7 +24,7 @@ export function createValueFinder(values: readonly string[]): ValueFinder {
     values.flatMap((value) => Array.from({ length: head }, (_, end) => value.slice(0, end))),
   );
 
-  /** The first place with the head of a value for which the check says yes; the longest value comes first. */
+  /** The first index with the head of a value that passes the check. Longer values are tried first. */
   function scan(
     text: string,
     from: number,
@@ -57,15 +57,15 @@ export function createValueFinder(values: readonly string[]): ValueFinder {
   };
 }
 
-/** A longer head would make longer steps, and a larger table of what a text may end with. */
-const headMost = 8;
+/** A longer head would allow longer steps, but needs a larger table of possible endings of the text. */
+const maxHead = 8;
 const pairs = 2 ** 16;
 
-/** The character before this one, and this one: one number for both, several pairs may share it. */
+/** A hash of the character at this index and the one before it. */
 const pairAt = (text: string, index: number): number =>
   ((text.charCodeAt(index - 1) << 8) ^ text.charCodeAt(index)) & (pairs - 1);
 
-/** For each pair, how many characters after it a head can end at the earliest. */
+/** For each pair, the least number of characters between it and the end of a head. */
 function stepsTo(values: readonly string[], head: number): Uint8Array {
   const steps = new Uint8Array(pairs).fill(head - 1);
   for (const value of values)

@@ -1,4 +1,4 @@
-/** Takes secret values out of a step's output, however the output was cut into pieces. */
+/** Replaces secret values in the output of a step, even if a value is split over several pieces. */
 
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
 import { printedForms } from "./printed-forms.ts";
@@ -10,25 +10,25 @@ export interface Secret {
 
 export interface Mask {
   /**
-   * Takes the next piece; returns what is certain, in which each secret value is `[secret:name]`. Text that
-   * could be the beginning of a value is held back until it cannot be, however long that takes.
+   * Masks the next piece. Each secret value becomes `[secret:name]`. Text at the end that could be the
+   * beginning of a value is held back until more output shows whether it is.
    */
   push(text: string): string;
-  /** Nothing follows: returns what was held back. */
+  /** Ends the output and returns the text that was held back. */
   end(): string;
 }
 
-/** Shorter values, and shorter lines of a value of several, would blacken half the log and hide nothing. */
-const own = { least: 2, leastOfLine: 4 };
-/** What is shorter is as likely an ordinary word of a log that has nothing to do with the secret. */
-const foreign = { least: 6, leastOfLine: 6 };
+/** Masking shorter values, or shorter lines of a value, would make logs unreadable and protect nothing. */
+const own = { minLength: 2, minLineLength: 4 };
+/** A shorter value of another step is likely to match ordinary words of a log. */
+const foreign = { minLength: 6, minLineLength: 6 };
 
 /**
- * A mask for the log of one step: for the secrets that it names itself, and those that other steps of its
- * build name, which may have left them in files. White space around a value does not count, as shells drop it. Of a
- * value of several lines each line is hidden too, since tools print them one by one, and all of them
- * joined by blanks, as a shell does without quotes.
- * Where values overlap the earliest match wins, then the longest; of equal values the first name.
+ * Creates a mask for the log of one step. It masks the secrets that the step names, and those of the build's
+ * other steps because these may have left them in files. White space around a value is ignored because shells
+ * drop it. Each line of a multi-line value is masked too because tools print them one by one, and so are all
+ * lines joined by spaces, which is how a shell prints an unquoted value.
+ * If values overlap, the earliest match wins, then the longest; of equal values the first name.
  */
 export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret[] = []): Mask {
   const masks = toMasks([
@@ -58,37 +58,36 @@ interface LimitedSecret {
   limits: typeof own;
 }
 
-/** What stands in place of each value. */
+/** The replacement for each value. */
 function toMasks(secrets: readonly LimitedSecret[]): Map<string, string> {
   const masks = new Map<string, string>();
   const add = ({ secret: { name } }: LimitedSecret, values: Iterable<string>): void => {
     for (const value of values) if (!masks.has(value)) masks.set(value, `[secret:${name}]`);
   };
   const hidden = secrets.filter(
-    ({ secret: { value }, limits }) => value.trim().length >= limits.least,
+    ({ secret: { value }, limits }) => value.trim().length >= limits.minLength,
   );
   for (const one of hidden) add(one, [one.secret.value.trim()]);
-  for (const one of hidden) add(one, partsOf(one.secret.value.trim(), one.limits.leastOfLine));
+  for (const one of hidden) add(one, partsOf(one.secret.value.trim(), one.limits.minLineLength));
   for (const one of hidden) add(one, printedForms(one.secret.value));
   return masks;
 }
 
-/** What else of a value of several lines may be printed; of one line: nothing. */
-function partsOf(value: string, leastOfLine: number): string[] {
+/** Other forms in which a multi-line value may be printed; none for a single line. */
+function partsOf(value: string, minLineLength: number): string[] {
   const lines = value.split(/\r\n|[\r\n]/).map((line) => line.trim());
   if (lines.length === 1) return [];
-  const telling = lines.filter((line) => line.length >= leastOfLine && isTelling(line));
-  return [value.split(/\s+/).join(" "), ...telling];
+  const distinctive = lines.filter((line) => line.length >= minLineLength && isDistinctive(line));
+  return [value.split(/\s+/).join(" "), ...distinctive];
 }
 
-/** Not `====`, nor the lines around every key, which would hide as much of other logs and no secret. */
-const isTelling = (line: string): boolean =>
+/** Excludes lines such as `====` and the header of a PEM key, which are common in logs and not secret. */
+const isDistinctive = (line: string): boolean =>
   /[\p{L}\p{N}]/u.test(line) && !/^-----.*-----$/.test(line);
 
 /**
- * Replaces what is certain. `rest` is where the held-back tail begins: the first place from which the
- * text up to its end could be the beginning of a value. A match before that place cannot become a
- * longer one, or the place would be the match's own.
+ * Replaces all values before `rest`, the first index where the rest of the text could be the beginning of a
+ * value. A match before `rest` cannot become longer, otherwise `rest` would be the start of that match.
  */
 function replace(
   text: string,

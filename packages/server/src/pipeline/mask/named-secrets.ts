@@ -2,7 +2,7 @@ import type { EnvironmentValue } from "../file/pipeline-file.ts";
 
 type StepWithEnvironment = { environment: Readonly<Record<string, EnvironmentValue>> };
 
-/** The secrets that a step names, and the variables in which it wants them. */
+/** The secrets that a step names, with the variables that receive them. */
 export function namedSecrets({
   environment,
 }: StepWithEnvironment): { variable: string; name: string }[] {

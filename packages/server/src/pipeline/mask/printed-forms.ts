@@ -1,9 +1,7 @@
-/** The forms in which tools print a value that they were given: encoded, escaped or quoted. */
-
 /**
- * Every form in which a value may stand in a log, but for the value itself: base64, percent-encoded for
- * URLs, escaped in JSON, quoted by shells. A value of plain letters and digits has base64 forms alone.
- * White space around the value does not count, except that base64 encodes it, too.
+ * The forms other than the value itself in which tools print it: base64, percent-encoded for URLs, escaped in
+ * JSON, and quoted by shells. A value of letters and digits has only base64 forms. White space around the value
+ * is ignored, except in base64, which encodes it too.
  */
 export function printedForms(value: string): Set<string> {
   const text = value.trim();
@@ -17,14 +15,14 @@ export function printedForms(value: string): Set<string> {
   return forms;
 }
 
-/** Values with fewer bytes are found in base64 only where nothing else was encoded with them. */
+/** Values with fewer bytes are found in base64 only if they were encoded alone. */
 const embeddedLeast = 6;
-/** After how many characters `base64` and `openssl base64` break their lines. */
+/** The line lengths of `base64` and `openssl base64`. */
 const base64Widths = [76, 64];
-/** What is left on the last of such lines is hidden from this length on. */
+/** The last of these lines is masked only if it has this length or more. */
 const lastLineLeast = 8;
 
-/** With and without padding, in both alphabets, and on lines as programs break them. */
+/** With and without padding, in both alphabets (https://www.rfc-editor.org/rfc/rfc4648), and wrapped. */
 function* base64Forms(text: string, end: string): Generator<string> {
   for (const form of plainBase64Forms(text, end)) {
     yield form;
@@ -43,8 +41,8 @@ function* plainBase64Forms(text: string, end: string): Generator<string> {
 }
 
 /**
- * The characters that a value has in the base64 of a longer text, as in `user:value`. They depend on where
- * its first byte falls in a group of three, and those at both ends on the bytes beside it as well.
+ * The characters of a value within the base64 of a longer text such as `user:value`. They depend on the position
+ * of its first byte in a group of three. The characters at both ends also depend on the neighbouring bytes.
  */
 function embeddedForms(bytes: Buffer): string[] {
   if (bytes.length < embeddedLeast) return [];
@@ -60,7 +58,7 @@ function brokenLines(encoded: string, width: number): string[] {
   return [lines.join("\n"), ...lines.filter((line) => line.length >= lastLineLeast)];
 }
 
-/** What encoders change: by RFC 3986, encodeURIComponent, Python's quote, encodeURI, HTML forms, PHP. */
+/** The characters that encoders escape: RFC 3986, encodeURIComponent, Python's quote, encodeURI, HTML forms, PHP. */
 const changedByEncoders = [
   /[^\w.~-]/gu,
   /[^\w.~!'()*-]/gu,
@@ -86,7 +84,7 @@ function* percentForms(text: string): Generator<string> {
 const percentCode = (character: string): string =>
   Buffer.from(character).toString("hex").toUpperCase().replaceAll(/../g, "%$&");
 
-/** As JSON.stringify writes it; with `/` escaped (PHP), with `<`, `>` and `&` (Go), in ASCII (Python). */
+/** As JSON.stringify writes it, and with the extra escapes of PHP (`/`), Go (`<`, `>`, `&`) and Python (non-ASCII). */
 function jsonForms(text: string): string[] {
   const plain = JSON.stringify(text).slice(1, -1);
   const ascii = plain.replaceAll(/[^\0-~]/g, (character) => unicodeEscape(character));
@@ -104,7 +102,7 @@ function unicodeEscape(character: string, isUpper = false): string {
   return `\\u${isUpper ? digits.toUpperCase() : digits}`;
 }
 
-/** Between single quotes (`set -x`), between double quotes, after backslashes, and as `$'…'`. */
+/** In single quotes (`set -x`), in double quotes, with backslashes, and as `$'…'`. */
 function shellForms(text: string): string[] {
   return [
     text.replaceAll("'", `'\\''`),

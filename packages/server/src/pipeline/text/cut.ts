@@ -1,13 +1,13 @@
-/** Cutting by a shell pattern: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` before a character that means itself. */
+/** Removes prefixes and suffixes by a shell pattern: `*`, `?`, `[a-z]`, `[!a-z]`, and `\` to escape a character. */
 
 export type Token = { kind: "any-run" } | { kind: "one"; fits(character: string): boolean };
 
-/** What is left of `value` without the shortest or longest beginning that the pattern matches. */
+/** `value` without the shortest or longest prefix that matches the pattern. */
 export function cutPrefix(value: string, pattern: string, longest: boolean): string {
   return value.slice(matchedLength(value, toTokens(pattern), longest));
 }
 
-/** The same at the end of `value`. */
+/** `value` without the shortest or longest suffix that matches the pattern. */
 export function cutSuffix(value: string, pattern: string, longest: boolean): string {
   const length = matchedLength(
     Array.from(value).toReversed(),
@@ -18,8 +18,8 @@ export function cutSuffix(value: string, pattern: string, longest: boolean): str
 }
 
 /**
- * How many characters from the start the tokens match; 0 when they match nothing. All ways of
- * matching are followed at once, so the time is bounded by length times tokens.
+ * The length of the prefix that the tokens match, or 0. This function follows all alternatives in parallel, so
+ * that its time is bounded by the length multiplied by the number of tokens.
  */
 function matchedLength(
   characters: Iterable<string>,
@@ -48,7 +48,7 @@ function step(active: Set<number>, tokens: readonly Token[], character: string):
   return next;
 }
 
-/** A run may be empty: whoever stands before it stands behind it too. A set can grow while it is walked. */
+/** A `*` may match nothing, so a state before it implies the state behind it. Sets may grow during iteration. */
 function withSkippedRuns(active: Set<number>, tokens: readonly Token[]): Set<number> {
   for (const index of active) if (tokens[index]?.kind === "any-run") active.add(index + 1);
   return active;

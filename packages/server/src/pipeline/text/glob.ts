@@ -2,17 +2,17 @@ import { toTokens, type Token } from "./cut.ts";
 import { limits } from "../file/limits.ts";
 
 /**
- * Whether a glob matches a whole value: `*` and `?` stop at `/`, a part that is `**` stands for any number
- * of parts, `[a-z]` and `[!a-z]` for one character, `{a,b}` for alternatives; `\` makes a character plain.
- * The patterns are those of whoever may push, so the time is bounded by the two lengths multiplied: a glob
- * that was turned into a regular expression would take seconds for `*a*a*a*a`.
+ * Whether a glob matches a whole value: `*` and `?` stop at `/`, a segment `**` matches any number of segments,
+ * `[a-z]` and `[!a-z]` match one character, `{a,b}` are alternatives, and `\` escapes a character.
+ * Anyone who may push can write a pattern, so the time is bounded by the product of both lengths. A regular
+ * expression would backtrack for seconds on `*a*a*a*a`.
  */
 export const matchesGlob = (pattern: string, value: string): boolean => {
   const parts = value.split("/");
   return expandBraces(pattern).some((alternative) => matchesParts(alternative.split("/"), parts));
 };
 
-/** Everything that the `{a,b}` of a pattern stand for; a little more than the limit is not expanded further. */
+/** Expands the `{a,b}` of a pattern, and stops shortly after exceeding the limit. */
 export const expandBraces = (pattern: string): string[] => {
   const done: string[] = [];
   const waiting = [pattern];
@@ -24,7 +24,7 @@ export const expandBraces = (pattern: string): string[] => {
   return done;
 };
 
-/** The pattern with each alternative of its first braces in their place; undefined where it has none. */
+/** Expands the first innermost braces of a pattern. Undefined if it has none. */
 const findBraces = (pattern: string): string[] | undefined => {
   const open: number[][] = [];
   for (let index = 0; index < pattern.length; index += 1) {
@@ -33,7 +33,6 @@ const findBraces = (pattern: string): string[] | undefined => {
     if (character === "{") open.push([index]);
     if (character === ",") open.at(-1)?.push(index);
     const cuts = character === "}" ? open.pop() : undefined;
-    // The innermost come first: those around them are found in the next round.
     if (cuts !== undefined && cuts.length > 1) return alternatives(pattern, [...cuts, index]);
   }
   return undefined;
@@ -59,7 +58,7 @@ const matchesPart = (pattern: string, part: string): boolean => {
   if (!/[*?[\\]/.test(pattern)) return false;
   const tokens: readonly Token[] = toTokens(pattern);
   const characters = Array.from(part);
-  // A part that is missing is no part: `a/*` wants something behind the slash.
+  // `a/*` must not match `a/`.
   if (part === "") return false;
   return matchesRuns(
     tokens.length,
@@ -72,7 +71,7 @@ const matchesPart = (pattern: string, part: string): boolean => {
   );
 };
 
-/** Only the last run is ever made longer: what came before it can stay as short as it is. */
+/** Only the last `*` needs to be extended: earlier ones can keep their shortest match. */
 const matchesRuns = (
   patterns: number,
   items: number,

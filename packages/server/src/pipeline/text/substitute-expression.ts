@@ -2,14 +2,14 @@ import { cutPrefix, cutSuffix } from "./cut.ts";
 import { limits } from "../file/limits.ts";
 import { PipelineFileError } from "../file/pipeline-file.ts";
 
-/** What stands between `${` and `}`. */
+/** The content between `${` and `}`. */
 export interface Expression {
   name: string;
-  /** Where the operand begins in the text. */
+  /** The index of the operand in the text. */
   operandFrom: number;
-  /** What parts two operands, for the forms that have two. */
+  /** The separator of the operands, for forms with two. */
   separator: string | null;
-  /** The expression's value, or null when its operands make no sense. */
+  /** The value of the expression, or null if its operands are invalid. */
   apply(value: string, first: string, second: string): string | null;
 }
 
@@ -51,7 +51,7 @@ const plain = none((value) => value);
 const length = none((value) => String(Array.from(value).length));
 const namePattern = /[A-Za-z_][A-Za-z0-9_]*/y;
 
-/** Reads `NAME`, `#NAME` or `NAME` with an operator; null for anything else. */
+/** Parses `NAME`, `#NAME` or `NAME` with an operator. Null for anything else. */
 export function readExpression(text: string, from: number, close: number): Expression | null {
   const isLength = text[from] === "#";
   const nameFrom = isLength ? from + 1 : from;
@@ -72,14 +72,14 @@ function one(apply: (value: string, operand: string) => string): Form {
   return { separator: null, apply };
 }
 
-/** A form without operand: with one it is no form at all. */
+/** A form that is valid only without an operand. */
 function none(apply: (value: string) => string): Form {
   return { separator: null, apply: (value, operand) => (operand === "" ? apply(value) : null) };
 }
 
 const wholeNumber = /^ *-?\d{1,9} *$/;
 
-/** `:offset` and `:offset:length`; below zero both count from the end, as in bash. */
+/** `:offset` and `:offset:length`. As in bash, negative numbers count from the end. */
 function substring(value: string, offset: string, count: string): string | null {
   if (!wholeNumber.test(offset) || (count !== "" && !wholeNumber.test(count))) return null;
   const from = Number(offset) < 0 ? value.length + Number(offset) : Number(offset);
@@ -89,7 +89,7 @@ function substring(value: string, offset: string, count: string): string | null 
   return value.slice(from, Math.max(from, to));
 }
 
-/** The text is taken as it is, as Drone runners do; not as a pattern. */
+/** As on Drone runners, the text is not a pattern. */
 function replaceAll(value: string, text: string, other: string): string {
   if (text === "") return value;
   const parts = value.split(text);

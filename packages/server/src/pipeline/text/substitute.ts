@@ -2,11 +2,11 @@ import { limits } from "../file/limits.ts";
 import { readExpression, substitutionTooLarge } from "./substitute-expression.ts";
 
 /**
- * Expands `${NAME}` and its bash-like forms over the whole text of a pipeline file, before it is
- * parsed. An unknown name is empty; `$$` is one `$`; `$NAME` is left for the shell, and so is
- * anything between `${` and `}` that is none of the forms. A value with line breaks comes out as one
- * quoted line, so that it cannot change the file's structure.
- * @throws PipelineFileError when the result or the work passes its limit
+ * Expands `${NAME}` and its bash-like forms in the text of a pipeline file before it is parsed
+ * (https://docs.drone.io/pipeline/environment/substitution/). Unknown names are empty and `$$` becomes `$`. This
+ * function leaves `$NAME` and unknown forms of `${…}` to the shell. A value with line breaks becomes one
+ * quoted line, so that it cannot change the structure of the file.
+ * @throws PipelineFileError if the result or the work exceeds its limit
  */
 export function substitute(text: string, values: Readonly<Record<string, string>>): string {
   if (text.length > limits.textLength) throw substitutionTooLarge();
@@ -16,7 +16,7 @@ export function substitute(text: string, values: Readonly<Record<string, string>
 class Substitution {
   #text: string;
   #values: Readonly<Record<string, string>>;
-  /** Where each `${` ends, by where it begins; one that is never closed is missing. */
+  /** The end of each `${` by its start. Unclosed ones are missing. */
   #closings: Map<number, number>;
   #work = 0;
 
@@ -68,7 +68,7 @@ class Substitution {
     return result;
   }
 
-  /** One operand, or two around the first separator that is not inside a nested `${…}`. */
+  /** The operands, split at the first separator that is not inside a nested `${…}`. */
   #split(from: number, to: number, separator: string | null): [number, number][] {
     if (separator === null) return [[from, to]];
     for (let position = from; position < to; position += 1) {
@@ -89,7 +89,7 @@ class Substitution {
   }
 }
 
-/** Pairs each `${` with its `}` in one pass. A `}` that closes nothing is text. */
+/** Pairs each `${` with its `}` in one pass, otherwise nested expressions would cost quadratic time. */
 function findClosings(text: string): Map<number, number> {
   const closings = new Map<number, number>();
   const open: number[] = [];

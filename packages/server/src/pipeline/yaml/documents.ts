@@ -1,12 +1,10 @@
-/** The documents of a pipeline file, and the signature among them. */
-
 export interface DocumentText {
   text: string;
-  /** In the file, from 1. */
+  /** Line of the file, from 1. */
   firstLine: number;
 }
 
-/** Documents stand between lines that begin with `---`; a line that begins with `...` ends the file. */
+/** Lines that begin with `---` separate documents, and one that begins with `...` ends the file. */
 export function splitDocuments(text: string): DocumentText[] {
   const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   const end = lines.findIndex((line) => line.startsWith("..."));
@@ -26,12 +24,12 @@ export function splitDocuments(text: string): DocumentText[] {
 }
 
 /**
- * A signature, letter by letter, so that nothing else can hide in a document that is not signed itself: it
- * has no room for a variable that a commit message would fill with pipelines.
+ * The exact text of a signature document. The signature does not cover this document itself, so nothing else may
+ * hide in it, such as a variable that a commit message could expand to pipelines.
  */
 const signature = /^\s*kind: signature\nhmac: ([0-9a-f]{64})\s*$/;
 
-/** What a signature is made over: everything but signatures, and but the empty lines around documents. */
+/** The text that is signed: everything except signatures and the empty lines around documents. */
 export function signedText(text: string): string {
   return splitDocuments(text)
     .filter((document) => !signature.test(document.text))
@@ -40,7 +38,6 @@ export function signedText(text: string): string {
     .join("\n---\n");
 }
 
-/** The signatures that a file carries. */
 export function signaturesOf(text: string): string[] {
   return splitDocuments(text).flatMap((document) => signature.exec(document.text)?.[1] ?? []);
 }

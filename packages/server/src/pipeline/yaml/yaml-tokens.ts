@@ -3,10 +3,9 @@ import { type FileUsage, yamlError } from "../file/file-usage.ts";
 import { limits } from "../file/limits.ts";
 
 /**
- * Checks what the parser found before the composer sees it: composing is recursive, and takes time for
- * every value.
- * @param lineAt the file's line number of an offset
- * @throws PipelineFileError when the file is too deep, or has too many values or aliases
+ * Checks the tokens before the tree is composed, because composing is recursive and takes time for each value.
+ * @param lineAt returns the line of the file at an offset
+ * @throws PipelineFileError if the file is nested too deeply or has too many values or aliases
  */
 export function checkTokens(
   tokens: readonly CST.Token[],
@@ -27,7 +26,7 @@ export function checkTokens(
 
 const blank: ReadonlySet<CST.Token["type"]> = new Set(["comment", "newline", "space"]);
 
-/** Values and the marks around them. What cannot be placed is a mark at the end: each becomes an error. */
+/** Values and their markers. Misplaced tokens count too, because each of them becomes an error. */
 function innerTokens(token: CST.Token): CST.Token[] {
   const end = "end" in token ? (token.end ?? []) : [];
   if (token.type === "document") return token.value ? [token.value, ...end] : end;

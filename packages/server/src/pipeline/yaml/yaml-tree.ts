@@ -13,7 +13,7 @@ import { type FileUsage, yamlError } from "../file/file-usage.ts";
 import { limits } from "../file/limits.ts";
 import { checkTokens } from "./yaml-tokens.ts";
 
-/** YAML without its machinery: aliases and merge keys are resolved, scalars keep their own spelling (`1.10` stays `1.10`). */
+/** A YAML tree with resolved aliases and merge keys. Scalars keep their spelling, so that `1.10` stays `1.10`. */
 export type Tree = TreeText | TreeList | TreeMap;
 export interface TreeText {
   kind: "text";
@@ -33,10 +33,10 @@ export interface TreeMap {
 }
 
 /**
- * Reads one YAML document; null when it is empty.
- * @param firstLine the file's line number of the document's first line, for messages
- * @param usage what the earlier documents of the file used
- * @throws PipelineFileError naming the line
+ * Parses one YAML document. Null if it is empty.
+ * @param firstLine the line of the file at which the document begins
+ * @param usage the counts of the file's earlier documents
+ * @throws PipelineFileError with the line of the error
  */
 export function readTree(text: string, firstLine: number, usage: FileUsage): Tree | null {
   const lines = new LineCounter();
@@ -53,14 +53,14 @@ export function readTree(text: string, firstLine: number, usage: FileUsage): Tre
     : new TreeBuilder(lineAt, usage).build(document.contents, 0);
 }
 
-/** Copies nodes into a tree and counts them, so that aliases of aliases cannot multiply without end. */
+/** Copies nodes into a tree and counts them, because nested aliases could multiply exponentially. */
 class TreeBuilder {
   #lineAt: (offset: number) => number;
   #usage: FileUsage;
-  /** The newest node of each anchor, while nodes are built in the document's order. */
+  /** The latest node of each anchor so far, because nodes are built in the order of the document. */
   #anchors = new Map<string, unknown>();
   #anchored = new Set<unknown>();
-  /** What each alias stood for where the document has it: an anchor of its name may come again later. */
+  /** The node of each alias. It is stored because a later anchor may reuse the name. */
   #targets = new Map<Alias, unknown>();
 
   constructor(lineAt: (offset: number) => number, usage: FileUsage) {
@@ -100,7 +100,7 @@ class TreeBuilder {
     return key.text;
   }
 
-  /** Once for each node: one that an alias repeats is no newer than where the document has it. */
+  /** Only the first visit of a node sets its anchor: a repetition by an alias must not replace a later anchor. */
   #remember(node: unknown): void {
     if (!hasAnchor(node) || this.#anchored.has(node)) return;
     this.#anchored.add(node);
@@ -123,7 +123,7 @@ class TreeBuilder {
 const hasAnchor = (node: unknown): node is { anchor: string } =>
   node !== null && typeof node === "object" && "anchor" in node && typeof node.anchor === "string";
 
-/** `<<: *base` or `<<: [*one, *two]`; earlier maps win. */
+/** `<<: *base` or `<<: [*one, *two]`. Earlier maps take precedence: https://yaml.org/type/merge.html */
 function mergeInto(merged: Map<string, Tree>, value: Tree): void {
   const maps = value.kind === "list" ? value.items : [value];
   for (const map of maps) {
@@ -132,7 +132,7 @@ function mergeInto(merged: Map<string, Tree>, value: Tree): void {
   }
 }
 
-/** `source` is a scalar's text after quotes and escapes, before a plain one became a number or a flag. */
+/** `source` is the text of a scalar without quotes and escapes, before conversion to a number or boolean. */
 function textOf(value: unknown, source: string | undefined, line: number): TreeText {
   const isNull = value === null;
   return { kind: "text", text: isNull ? "" : (source ?? ""), isNull, line };
