@@ -5,17 +5,17 @@ import { serverLimits } from "../lib/limits.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 
-/** Tells viewers of builds what has changed. */
+/** Sends changed builds to the event streams that follow them. */
 export type Hub = {
-  /** Sends the build as it is now, with its repository, stages and steps, to all who may see it. */
+  /** Sends the current build with its repository, stages and steps to all followers that may see it. */
   publishBuild: (buildId: number) => void;
-  /** Sends the builds of all repositories that the person sees. */
+  /** Sends changed builds of all repositories that the person may see. */
   followAll: (stream: EventStream, person: Person | undefined) => void;
-  /** Sends the builds of one repository, which the caller may read. */
+  /** Sends changed builds of one repository. The caller must have checked that it may be read. */
   followRepo: (stream: EventStream, repoId: number) => void;
-  /** How many follow at the moment. */
+  /** The number of open streams. */
   size: () => number;
-  /** Ends every stream in order. */
+  /** Ends all streams cleanly. */
   close: () => void;
 };
 

@@ -4,20 +4,20 @@ import { serverLimits } from "../lib/limits.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 import { toRecord } from "./log-frames.ts";
 
-/** Turns what a step prints into records, one a line. Each call returns what is certain by now. */
+/** Encodes the output of a step as records, one per line. Each call returns the records that are complete. */
 export interface LogEncoder {
   push(bytes: Buffer): Buffer[];
-  /** Whether a line has begun that is not among the records yet. */
+  /** Whether a line has begun that was not returned yet. */
   hasPartialLine(): boolean;
-  /** The line that has begun, as far as it got. */
+  /** Returns the line that has begun, without waiting for its end. */
   flushLine(): Buffer[];
-  /** All that is left: a line without an end, what could have begun a secret, half a character. */
+  /** Returns the rest: an unterminated line, text held back by the mask, an incomplete character. */
   end(): Buffer[];
-  /** A line of our own. */
+  /** Returns a line from the server itself. */
   note(sentence: string): Buffer[];
 }
 
-/** @param seconds whole seconds since the step began */
+/** @param seconds returns whole seconds since the step began */
 export const createLogEncoder = (mask: Mask, seconds: () => number): LogEncoder => {
   const decoder = new StringDecoder("utf8");
   let position = 0;
@@ -61,7 +61,7 @@ export const createLogEncoder = (mask: Mask, seconds: () => number): LogEncoder 
   };
 };
 
-/** Cuts after newlines, and a line that is too long wherever it is; what has no end yet is the rest. */
+/** Splits after newlines and at the maximum length of a line. `rest` is the unterminated last line. */
 const cutLines = (text: string): { lines: string[]; rest: string } => {
   const lines: string[] = [];
   let start = 0;
@@ -84,7 +84,7 @@ const cutLong = (text: string, from: number, to: number, lines: string[]): numbe
   return start;
 };
 
-/** The same place, or one before it, where it would part the two halves of a character. */
+/** The index, or the one before it if the index is between the halves of a surrogate pair. */
 const wholeCharacter = (text: string, index: number): number => {
   const code = text.charCodeAt(index);
   return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;

@@ -2,7 +2,7 @@ import { mkdir, open, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
-/** A step by the id of its build, and the numbers of its stage and itself. */
+/** Identifies a step by the id of its build and the numbers of its stage and step. */
 export interface LogPlace {
   build: number;
   stage: number;
@@ -11,24 +11,24 @@ export interface LogPlace {
 
 const buildsInFolder = 1000;
 
-/** The folder of a build's logs; a thousand builds lie in one folder. */
+/** The folder of a build's logs. Builds are grouped by the thousand because large folders are slow to list. */
 export const buildFolder = (folder: string, build: number): string =>
   join(folder, String(Math.floor(build / buildsInFolder)), String(build));
 
 export const logPath = (folder: string, { build, stage, step }: LogPlace): string =>
   join(buildFolder(folder, build), `${stage}-${step}.log`);
 
-/** A log that is being written, and read at the same time. */
+/** A log file that is written and read at the same time. */
 export interface LogFile {
-  /** The bytes that are on file: what may be shown. */
+  /** The number of bytes in the file. Only these may be sent to viewers. */
   size: () => number;
   append: (pieces: readonly Buffer[]) => Promise<void>;
-  /** Exactly these bytes, which must be on file. */
+  /** Reads exactly these bytes, which must be in the file already. */
   read: (position: number, length: number) => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
-/** Makes the file, empty. Rejects with a file system error. */
+/** Creates an empty file. Rejects with a file system error. */
 export const createLogFile = async (path: string): Promise<LogFile> => {
   await mkdir(dirname(path), { recursive: true });
   const handle = await open(path, "w+");
@@ -45,7 +45,7 @@ export const createLogFile = async (path: string): Promise<LogFile> => {
   };
 };
 
-/** A write may stop early, when a disk is nearly full; the next one then says why. */
+/** A write may be short if the disk is nearly full. The next write then fails with the reason. */
 const writeAll = async (
   handle: FileHandle,
   pieces: readonly Buffer[],
@@ -81,8 +81,8 @@ const readExactly = async (
 const newline = 0x0a;
 
 /**
- * Where the last `count` records begin, found backwards from the end; for 0 the end of the last
- * whole record. The cost grows with the records asked for, not with the file.
+ * The position of the last `count` records; for 0 the end of the last complete record. This function
+ * reads backwards, so that its cost depends on `count` and not on the size of the file.
  */
 export const findLastRecords = async (
   handle: FileHandle,

@@ -1,25 +1,25 @@
 /**
- * How log lines lie in a file, and how they go out to viewers. A record is the line's JSON, a comma
- * and a newline: so the file between brackets is the stored log, and as JSON holds no raw newline,
- * each newline in the file ends a record.
+ * The format of log lines in files and event streams. A record is the JSON of a line, a comma and a newline.
+ * The stored log is therefore the file in brackets, and each newline in the file ends a record because JSON
+ * contains no raw newlines.
  */
 export const recordEnd = ",\n";
 
 const frameStart = "data: ";
-/** As Drone servers end a log line: with a blank line more than a frame needs. */
+/** Like Drone servers, this server ends the frame of a log line with one more blank line than necessary. */
 const frameEnd = "\n\n\n";
 
-/** One log line. `time` is whole seconds since the step began. */
+/** A log line. `time` is in whole seconds since the step began. */
 export const toRecord = (pos: number, out: string, time: number): string =>
   `{"pos":${pos},"out":${JSON.stringify(out)},"time":${time}}${recordEnd}`;
 
 /**
- * Turns bytes of the file into event-stream frames. They may end anywhere but between a record's
- * comma and its newline.
+ * Converts bytes of the file to event-stream frames. The bytes may end anywhere except between the comma and
+ * the newline of a record.
  * @param isRecordStart whether the first byte begins a record
  */
 export const toFrames = (bytes: Buffer, isRecordStart: boolean): Buffer => {
-  // One character per byte, whatever the encoding of the text: nothing but separators is touched.
+  // latin1 maps each byte to one character, so that replacing the separators leaves UTF-8 intact.
   const text = bytes.toString("latin1");
   const isWhole = text.endsWith(recordEnd);
   const inner = isWhole ? text.slice(0, -recordEnd.length) : text;

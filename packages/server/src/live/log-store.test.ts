@@ -25,7 +25,7 @@ const newPlace = () => ({ build: (builds += 1), stage: 1, step: 1 });
 const noMask = createMask([]);
 const clock = () => 5000;
 
-/** A viewer whose connection takes piece by piece, at once or a turn later. */
+/** A viewer whose connection accepts each piece at once or one turn later. */
 const createViewer = (isSlow: () => boolean) => {
   const pieces: Buffer[] = [];
   const out = new Writable({
@@ -49,7 +49,7 @@ const createViewer = (isSlow: () => boolean) => {
   return { out, stream, text: () => Buffer.concat(pieces).toString() };
 };
 
-/** The log lines of a stream whose last frame must be the end. */
+/** The log lines of a stream, which must end with the end frame. */
 const streamedLines = (text: string): LogLine[] => {
   const frames = createFrameReader()(text);
   expect(frames.pop()).toEqual({ event: "error", data: "eof" });
@@ -78,7 +78,7 @@ const closed = (out: Writable): Promise<void> =>
   });
 
 describe("a step's log", () => {
-  it("streams what it stores to every viewer, whatever the pieces and their timing", async () => {
+  it("sends every viewer the stored lines, whatever the pieces and their timing", async () => {
     const printed = fc.array(
       fc.record({
         text: fc.oneof(
@@ -105,7 +105,7 @@ describe("a step's log", () => {
             viewers.push(viewer);
             logs.watch(place, viewer.stream);
           }
-          // Cut in the middle of characters as well.
+          // The pieces may also split characters.
           for (const piece of cut(Buffer.from(text), cutEvery)) log.output.write(piece);
           if (waits) await turn();
         }
@@ -122,7 +122,7 @@ describe("a step's log", () => {
     );
   });
 
-  it("shows a viewer nothing that is not on file yet", async () => {
+  it("sends viewers only what is in the file", async () => {
     const logs = createLogStore({ folder, clock });
     const place = newPlace();
     const log = await logs.create(place, noMask);
@@ -131,7 +131,7 @@ describe("a step's log", () => {
     let shown = 0;
     const send: EventStream["send"] = (frames) => {
       shown += linesIn(frames, "data: ");
-      // In this very turn: what is under way to the disk does not count.
+      // Checked synchronously, so that no write can complete in between.
       const kept = linesIn(readFileSync(logPath(folder, place)), '{"pos":');
       if (shown > kept) early.push(shown - kept);
       return viewer.stream.send(frames);
@@ -155,7 +155,7 @@ describe("a step's log", () => {
     expect(viewer.text()).toBe(endFrame);
   });
 
-  it("is an empty list when nothing was printed, and undefined where no step ran", async () => {
+  it("is an empty list without output, and undefined if the step never ran", async () => {
     const logs = createLogStore({ folder, clock });
     const place = newPlace();
     const log = await logs.create(place, noMask);
@@ -165,7 +165,7 @@ describe("a step's log", () => {
     expect(await logs.read(newPlace())).toBeUndefined();
   });
 
-  it("settles when it is written, and at once where none is", async () => {
+  it("settles when it is written, or at once if the step does not run", async () => {
     const logs = createLogStore({ folder, clock });
     const place = newPlace();
     await logs.settled(place);
@@ -177,7 +177,7 @@ describe("a step's log", () => {
     expect(joined(await storedLines(await settled))).toBe("last words\n");
   });
 
-  it("gives its last lines", async () => {
+  it("returns its last lines", async () => {
     const logs = createLogStore({ folder, clock });
     const place = newPlace();
     const log = await logs.create(place, noMask);
@@ -191,7 +191,7 @@ describe("a step's log", () => {
     }
   });
 
-  it("loses only a record that was cut when the server was killed", async () => {
+  it("loses only the incomplete record of a killed server", async () => {
     const logs = createLogStore({ folder, clock });
     const place = newPlace();
     const log = await logs.create(place, noMask);

@@ -11,35 +11,35 @@ import { recordEnd } from "./log-frames.ts";
 import { createLogStream, type LogStream } from "./log-stream.ts";
 import { createLogWriter } from "./log-writer.ts";
 
-/** A step's log while the step runs. */
+/** The log of a running step. */
 export interface RunningLog {
-  /** Takes what the step prints. */
+  /** Receives the output of the step. */
   output: Writable;
-  /** Ends the output; resolves when the log is stored whole. Rejects when it could not be written. */
+  /** Ends the output. Resolves when the log is stored completely, rejects if it could not be written. */
   finish(): Promise<void>;
-  /** Ends the viewers' streams. To be called once it is known to everyone that the step has ended. */
+  /** Ends the viewers' streams. Call it after the end of the step was published. */
   end(): void;
 }
 
-/** A log as it is stored: a JSON array of lines, as many bytes as `length` says. */
+/** A stored log: a JSON array of lines. `length` is in bytes. */
 export interface StoredLog {
   length: number;
   body(): Readable;
 }
 
-/** The logs of all steps: running ones are written and watched, stored ones are read. */
+/** The logs of all running and finished steps. */
 export interface LogStore {
-  /** Makes the log of a step that is about to run. Rejects when its file cannot be made. */
+  /** Creates the log of a step that is about to run. Rejects if its file cannot be created. */
   create(place: LogPlace, mask: Mask): Promise<RunningLog>;
-  /** Sends the lines of a running step from the first one on, then the end; for any other step the end at once. */
+  /** Sends all lines of a running step, then ends the stream. For other steps the stream ends at once. */
   watch(place: LogPlace, stream: EventStream): void;
-  /** The log of a step that has ended, or its last lines; undefined if there is none. */
+  /** The log of a finished step, or its last `tail` lines. Undefined if there is none. */
   read(place: LogPlace, tail?: number): Promise<StoredLog | undefined>;
-  /** Resolves when the log of a step is written no more: at once, unless the step is still being ended. */
+  /** Resolves when the log is no longer written, which is at once unless the step is running or ending. */
   settled(place: LogPlace): Promise<void>;
-  /** Removes the log of a step that has ended, and says whether there was one. */
+  /** Removes the log of a finished step. Resolves with whether there was one. */
   removeStored(place: LogPlace): Promise<boolean>;
-  /** The steps that run, and how many watch each. */
+  /** The running steps with their numbers of viewers. */
   running(): { place: LogPlace; viewers: number }[];
   /** Removes the logs of a build. */
   remove(build: number): Promise<void>;
@@ -48,7 +48,7 @@ export interface LogStore {
 export interface LogStoreOptions {
   folder: string;
   clock: Clock;
-  /** After how many milliseconds a viewer who takes nothing is cut off; less in tests. */
+  /** How long a viewer may accept no data before it is cut off; shorter in tests. */
   stallMs?: number;
 }
 
@@ -74,7 +74,7 @@ export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): Log
         stream.appended(pieces);
       },
     });
-    // Whoever writes sees it by `errored`, and finish() rejects with it.
+    // finish() rejects with the error, but an 'error' event without a listener would end the process.
     output.on("error", () => undefined);
     return {
       output,
@@ -121,7 +121,7 @@ const readStored = async (path: string, tail?: number): Promise<StoredLog | unde
   if (handle === undefined) return undefined;
   try {
     const { size } = await handle.stat();
-    // A server that was killed may have left its last record unfinished.
+    // The last record is incomplete if the server was killed while writing it.
     const end = await findLastRecords(handle, size, 0);
     const start = tail === undefined ? 0 : await findLastRecords(handle, end, tail);
     return toArray(path, start, end - recordEnd.length);
@@ -134,7 +134,7 @@ const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== "ENOENT") throw error;
 };
 
-/** The records between brackets; the end of the last one is left out. */
+/** The records in brackets. The caller leaves out the last separator because JSON has no trailing commas. */
 const toArray = (path: string, start: number, end: number): StoredLog => {
   if (start >= end) return { length: 3, body: () => Readable.from(["[]\n"]) };
   const records = { start, end: end - 1, highWaterMark: runnerLimits.storedReadBytes };

@@ -5,14 +5,14 @@ import { toFrames } from "./log-frames.ts";
 import { createLogTail } from "./log-tail.ts";
 import { createViewer, type LogPiece, type Viewer } from "./log-viewer.ts";
 
-/** A running log as its viewers see it: from the first line on, each at their own pace. */
+/** Sends a running log to its viewers, each from the first line on and at its own pace. */
 export interface LogStream {
-  /** These records are on file now. */
+  /** Call it when these records have been written to the file. */
   appended(pieces: readonly Buffer[]): void;
-  /** Nothing follows. Resolves when every viewer has had the rest and the end frame, or is gone. */
+  /** Ends the log. Resolves when each viewer has received the rest and the end frame, or has disconnected. */
   end(): Promise<void>;
   watch(viewer: EventStream): void;
-  /** How many watch at the moment. */
+  /** The number of viewers. */
   size(): number;
 }
 
@@ -22,7 +22,7 @@ export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
   const ended = Promise.withResolvers<void>();
   let isEnded = false;
 
-  /** From the file what is no longer in memory. */
+  /** Reads records from the file that are no longer in memory. */
   const read = async (position: number, isRecordStart: boolean): Promise<LogPiece> => {
     const length = Math.min(runnerLimits.logPieceBytes, tail.start() - position);
     const bytes = withoutLastComma(await file.read(position, length));
@@ -43,7 +43,7 @@ export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
     for (const viewer of viewers) viewer.wake();
   };
 
-  const leave = (viewer: Viewer): void => {
+  const removeViewer = (viewer: Viewer): void => {
     viewers.delete(viewer);
     if (isEnded && viewers.size === 0) ended.resolve();
   };
@@ -64,7 +64,7 @@ export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
       if (stream.closed.aborted) return;
       const viewer = createViewer(stream, source, stallMs);
       viewers.add(viewer);
-      stream.closed.addEventListener("abort", () => leave(viewer), { once: true });
+      stream.closed.addEventListener("abort", () => removeViewer(viewer), { once: true });
       viewer.wake();
     },
   };
@@ -73,6 +73,6 @@ export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
 const newline = 0x0a;
 const comma = 0x2c;
 
-/** A record's comma and newline stay together, so the comma waits for the next piece. */
+/** `toFrames` needs the comma and newline of a record together, so the comma is read again with the next piece. */
 const withoutLastComma = (bytes: Buffer): Buffer =>
   bytes.length > 1 && bytes.at(-1) === comma ? bytes.subarray(0, -1) : bytes;

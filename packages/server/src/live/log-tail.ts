@@ -1,12 +1,12 @@
 import { runnerLimits } from "../lib/runner-limits.ts";
 import { toFrames } from "./log-frames.ts";
 
-/** The newest records of a running log: framed at most once, for all viewers who are up to date. */
+/** Keeps the newest records of a running log in memory, so that viewers share the work of framing them. */
 export interface LogTail {
-  /** Where the oldest piece in memory begins, as a position in the file. */
+  /** The position in the file of the oldest piece in memory. */
   start(): number;
   add(records: Buffer): void;
-  /** The piece that begins there, if it is in memory. */
+  /** The piece that begins at this position, if it is in memory. */
   find(position: number): { length: number; frames: Buffer } | undefined;
 }
 
@@ -50,7 +50,7 @@ export const createLogTail = (): LogTail => {
   };
 };
 
-/** Most viewers want the newest piece; the others are found by halving. */
+/** Tries the newest piece first because most viewers are up to date, then uses a binary search. */
 const findPiece = (pieces: Piece[], first: number, position: number): Piece | undefined => {
   let low = first;
   let high = pieces.length - 1;

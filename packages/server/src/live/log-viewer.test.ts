@@ -9,19 +9,19 @@ import { openEventStream } from "../streams/event-stream.ts";
 import { createMask } from "../pipeline/mask/mask.ts";
 import { createLogStore } from "./log-store.ts";
 
-it("a viewer who takes nothing for long is cut off, and costs no memory until then", async () => {
+it("cuts off a viewer that accepts no data for too long, and buffers little for it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-viewer-"));
   const logs = createLogStore({ folder, clock: () => 0, stallMs: 200 });
   const place = { build: 1, stage: 1, step: 1 };
   const log = await logs.create(place, createMask([]));
-  let waitingMost = 0;
+  let maxWaiting = 0;
   const cut = Promise.withResolvers<void>();
   const server = createServer((_request, response) => {
     const stream = openEventStream(response);
     stream.closed.addEventListener("abort", () => cut.resolve());
     const send: typeof stream.send = (frames) => {
       const hasRoom = stream.send(frames);
-      waitingMost = Math.max(waitingMost, stream.waiting());
+      maxWaiting = Math.max(maxWaiting, stream.waiting());
       return hasRoom;
     };
     logs.watch(place, { ...stream, send });
@@ -40,7 +40,7 @@ it("a viewer who takes nothing for long is cut off, and costs no memory until th
     if (!log.output.write(line)) await once(log.output, "drain");
   }
   await cut.promise;
-  expect(waitingMost).toBeLessThan(1_000_000);
+  expect(maxWaiting).toBeLessThan(1_000_000);
   await log.finish();
   log.end();
   socket.destroy();

@@ -1,30 +1,28 @@
 import type { EventStream } from "../streams/event-stream.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
-/** Frames of some records. `length` is what the records take in the file. */
+/** The frames of some records. `length` is the size of the records in the file. */
 export interface LogPiece {
   length: number;
   frames: Buffer;
-  /** Whether the last record is whole. */
+  /** Whether the last record is complete. */
   isWhole: boolean;
 }
 
-/** What a viewer follows. */
 export interface LogSource {
-  /** The next piece from a position on: at once where it is in memory; null when there is none yet. */
+  /** The next piece at a position, without a promise if it is in memory. Null if there is none yet. */
   next: (position: number, isRecordStart: boolean) => LogPiece | Promise<LogPiece> | null;
   isEnded: () => boolean;
 }
 
 export interface Viewer {
-  /** Something was appended, or the log has ended. */
+  /** Call it when records were appended or the log has ended. */
   wake: () => void;
 }
 
 /**
- * Sends a log from its first line on, then what is added, then the end frame. The viewer is nothing
- * but a position: while its connection takes nothing, nothing is read for it, and when that lasts too
- * long the connection is cut.
+ * Sends a log from its first line to the end frame, and follows it while it grows. A viewer stores only its
+ * position: nothing is read for it while its connection accepts no data, and after `stallMs` it is cut off.
  */
 export const createViewer = (
   stream: EventStream,
@@ -54,7 +52,7 @@ export const createViewer = (
       isRecordStart = piece.isWhole;
       if (!stream.send(piece.frames)) await drainedOrCut(stream, stallMs);
     }
-    // In the same turn as the last look for a piece, so that no wake falls in between.
+    // Reset in the same turn as the last call of `next`, otherwise a wake in between would be lost.
     isBusy = false;
     if (source.isEnded() && !isFinished && !closed.aborted) finish();
   };

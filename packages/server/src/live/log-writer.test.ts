@@ -9,7 +9,7 @@ import { createLogWriter, type LogWriterOptions } from "./log-writer.ts";
 
 const noMask = createMask([]);
 
-/** A writer whose file is a list; `appended` resolves when the next lines are there. */
+/** A writer whose file is a list. `appended` resolves when the next lines were appended. */
 const createWriter = (options: Partial<LogWriterOptions> = {}) => {
   const pieces: Buffer[] = [];
   const arrivals = new EventTarget();
@@ -39,7 +39,7 @@ const finish = async (writer: ReturnType<typeof createLogWriter>) => {
 };
 
 describe("the log writer", () => {
-  it("cuts after newlines, counts from 0 and tells the seconds", async () => {
+  it("splits after newlines, counts lines from 0 and adds the seconds", async () => {
     const { writer, lines } = createWriter();
     writer.write("a\n\nb");
     await finish(writer);
@@ -50,7 +50,7 @@ describe("the log writer", () => {
     ]);
   });
 
-  it("shows a line that has no end yet, and then its rest", async () => {
+  it("shows an unterminated line, and later its rest", async () => {
     const { writer, lines, appended } = createWriter();
     const shown = appended();
     writer.write("Password: ");
@@ -66,7 +66,7 @@ describe("the log writer", () => {
     afterEach(() => void vi.useRealTimers());
     const mask = () => createMask([{ name: "key", value: "sesame" }]);
 
-    it("hides it however late its parts come", async () => {
+    it("masks it however late its parts arrive", async () => {
       const { writer, lines } = createWriter({ mask: mask() });
       writer.write("open s");
       for (const part of ["es", "am", "e\n"]) {
@@ -78,7 +78,7 @@ describe("the log writer", () => {
       expect(lines().map(({ out }) => out)).toEqual(["open ", "[secret:key]\n"]);
     });
 
-    it("holds nothing back but what could begin it, until more comes", async () => {
+    it("holds back only what could be its beginning, until more arrives", async () => {
       const { writer, lines } = createWriter({ mask: mask() });
       writer.write("yes");
       await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);
@@ -92,7 +92,7 @@ describe("the log writer", () => {
     });
   });
 
-  it("keeps a very long line in pieces, and parts no character", async () => {
+  it("splits a very long line, but no character", async () => {
     const { writer, lines } = createWriter();
     const text = `x${"💡".repeat(serverLimits.lineCharacters)}\n`;
     writer.write(text);
@@ -104,14 +104,14 @@ describe("the log writer", () => {
     expect(Math.max(...outs.map((out) => out.length))).toBe(serverLimits.lineCharacters);
   });
 
-  it("replaces bytes that are no text, also at the end", async () => {
+  it("replaces invalid UTF-8, also at the end", async () => {
     const { writer, lines } = createWriter();
     writer.write(Buffer.from([0x61, 0xff, 0x62, 0x0a, 0xe2, 0x82]));
     await finish(writer);
     expect(lines().map(({ out }) => out)).toEqual(["a\u{FFFD}b\n", "\u{FFFD}"]);
   });
 
-  it("keeps the first bytes up to the limit and says what was cut", async () => {
+  it("keeps the bytes up to the limit and reports how many were cut", async () => {
     const limits = { logBytes: 10, logFileBytes: 1_000_000 };
     const { writer, lines } = createWriter({ limits });
     writer.write("12345\n");
@@ -134,7 +134,7 @@ describe("the log writer", () => {
     await expect(finish(writer)).rejects.toBe(full);
   });
 
-  it("takes no more while the disk is behind", async () => {
+  it("applies back-pressure while the disk is behind", async () => {
     const disk = Promise.withResolvers<void>();
     const { writer } = createWriter({ append: () => disk.promise });
     const line = Buffer.from(`${"x".repeat(1023)}\n`);

@@ -6,20 +6,20 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 import { createLogEncoder } from "./log-encoder.ts";
 
 export interface LogWriterOptions {
-  /** Puts records on file. Calls do not overlap. */
+  /** Appends records to the file. Calls do not overlap. */
   append: (pieces: Buffer[]) => Promise<void>;
-  /** Bytes on file. */
+  /** The size of the file in bytes. */
   size: () => number;
   mask: Mask;
-  /** Whole seconds since the step began. */
+  /** Returns whole seconds since the step began. */
   seconds: () => number;
-  /** Smaller ones in tests. */
+  /** Smaller in tests. */
   limits?: { logBytes: number; logFileBytes: number };
 }
 
 /**
- * Takes what a step prints. Back-pressure is that of every stream: whoever writes waits for `drain`.
- * Lines that come while the disk is busy go there together. It fails when the file cannot be written.
+ * Creates the stream that stores the output of a step. Output that arrives while the disk is busy is written
+ * at once afterwards. The stream emits an error if the file cannot be written.
  */
 export const createLogWriter = (options: LogWriterOptions): Writable => {
   const limits = options.limits ?? serverLimits;
@@ -46,7 +46,7 @@ export const createLogWriter = (options: LogWriterOptions): Writable => {
   };
 
   const timer = createLineTimer(() => {
-    // A failed append shows at the next write, or at the end.
+    // The next write or the end of the stream reports a failed append.
     append(encoder.flushLine()).catch(() => undefined);
   });
 
@@ -78,7 +78,7 @@ const fullSentence = (bytes: number): string =>
 const cutSentence = (bytes: number): string =>
   `Signalbox: ${bytes.toLocaleString("en")} bytes were cut here.`;
 
-/** A line without an end is shown soon after it began. */
+/** Shows an unterminated line, such as a prompt or a progress bar, soon after it began. */
 const createLineTimer = (showLine: () => void) => {
   let timer: NodeJS.Timeout | undefined;
   const stop = (): void => {

@@ -28,7 +28,7 @@ it("plans the stages of a build and the steps of a stage", async () => {
   expect(plan).toMatchObject({ steps: [{ name: "clone" }, { name: "test", commands: ["make"] }] });
 });
 
-it("rejects a file that cannot be used, and goes on with the next", async () => {
+it("rejects an invalid file and continues with the next", async () => {
   const planner = createPlanner({ signal: stop.signal });
   const bad = planner.planBuild("kind: [", facts);
   const good = planner.planStage({ ...request, text: file });
@@ -37,14 +37,14 @@ it("rejects a file that cannot be used, and goes on with the next", async () => 
   await expect(good).resolves.toHaveProperty("steps");
 });
 
-it("leaves the main thread free while it reads", async () => {
+it("does not block the main thread", async () => {
   const planner = createPlanner({ signal: stop.signal });
   const plan = planner.planBuild(file + "#\n".repeat(120_000), facts);
   expect(await Promise.race([plan, setImmediate("free")])).toBe("free");
   expect(await plan).toHaveLength(1);
 });
 
-it("gives a file up that takes too long, and reads the next in a new thread", async () => {
+it("rejects a file that takes too long, and reads the next in a new thread", async () => {
   const script = fixture("never-answers.mjs");
   const planner = createPlanner({ signal: stop.signal, deadlineMs: 50, script });
   for (const _ of [1, 2]) {
@@ -54,7 +54,7 @@ it("gives a file up that takes too long, and reads the next in a new thread", as
   }
 });
 
-it("gives a file up that takes too much memory", async () => {
+it("rejects a file that takes too much memory", async () => {
   const limits = { deadlineMs: 600_000, memoryMegabytes: 16 };
   const script = fixture("fills-memory.mjs");
   const planner = createPlanner({ signal: stop.signal, ...limits, script });
@@ -63,7 +63,7 @@ it("gives a file up that takes too much memory", async () => {
   await expect(plan).rejects.toThrow("yaml: the file takes too much memory to read");
 });
 
-it("leaves out a stage that nobody waits for any more", async () => {
+it("skips a stage whose signal was aborted", async () => {
   const planner = createPlanner({ signal: stop.signal });
   const first = planner.planBuild(file, facts);
   const cancelled = new AbortController();
@@ -73,7 +73,7 @@ it("leaves out a stage that nobody waits for any more", async () => {
   await expect(first).resolves.toHaveLength(1);
 });
 
-it("rejects all that wait when the server stops", async () => {
+it("rejects all waiting tasks when the server stops", async () => {
   const planner = createPlanner({ signal: stop.signal, script: fixture("never-answers.mjs") });
   const plans = [planner.planBuild(file, facts), planner.planBuild(file, facts)];
   const all = Promise.allSettled(plans);

@@ -3,14 +3,14 @@ import type { StagePlan, StageRequest } from "../pipeline/plan-stage.ts";
 import { createTaskThread, type ThreadOptions } from "./task-thread.ts";
 
 /**
- * Reads pipeline files outside the main thread: a file that is hard to read delays only other files.
- * Rejects with a PipelineFileError when the file cannot be used, and with the signal's reason once that
- * is aborted.
+ * Plans builds and stages in a worker thread, so that a pipeline file that is slow to parse delays only other
+ * files. Rejects with a PipelineFileError if the file is invalid, and with the signal's reason if that is
+ * aborted.
  */
 export interface Planner {
-  /** The stages of a build, or null when no pipeline of the file matches. */
+  /** The stages of a build, or null if no pipeline of the file matches. */
   planBuild: (text: string, facts: PlanFacts) => Promise<PlannedStage[] | null>;
-  /** What a stage is to do, or a sentence that says why it cannot run here. */
+  /** The plan of a stage. The error is a sentence that says why the stage cannot run here. */
   planStage: (
     request: StageRequest,
     signal?: AbortSignal,

@@ -4,21 +4,21 @@ import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { Reply, Task, TaskResult } from "./task.ts";
 
 export interface ThreadOptions {
-  /** Ends the thread; whoever waits for it is rejected with the signal's reason. */
+  /** Ends the thread. Waiting tasks reject with the signal's reason. */
   signal: AbortSignal;
-  /** Processor time that one task may take. Shorter in tests. */
+  /** CPU time that one task may take; shorter in tests. */
   deadlineMs?: number;
-  /** Memory that the thread's objects may take. Less in tests. */
+  /** Heap size of the thread; smaller in tests. */
   memoryMegabytes?: number;
-  /** The thread's program; another one in tests. */
+  /** The worker's script; another one in tests. */
   script?: URL;
 }
 
 export type RunTask = (task: Task, signal?: AbortSignal) => Promise<TaskResult>;
 
 /**
- * What a pipeline file may cost is decided by its limits; these two are for what they do not foresee. The
- * deadline is processor time, so that an ordinary file does not fail because the machine is busy.
+ * A safety net behind the limits of pipeline files (pipeline/file/limits.ts). The deadline is in CPU time because
+ * otherwise an ordinary file could fail on a busy machine.
  */
 const defaultLimits = { deadlineMs: 10_000, memoryMegabytes: 512 };
 const tooMuchTime = "yaml: the file takes too long to read";
@@ -32,8 +32,8 @@ interface Job {
 }
 
 /**
- * Runs tasks in a thread of its own, one at a time, first come first served. The thread starts with the
- * first task; one that was ended starts again with the next.
+ * Runs tasks one after another in a worker thread. The thread starts with the first task, and again with the
+ * next one after it was terminated.
  */
 export function createTaskThread(options: ThreadOptions): RunTask {
   const { signal, script = new URL("./worker.ts", import.meta.url) } = options;
@@ -51,7 +51,7 @@ export function createTaskThread(options: ThreadOptions): RunTask {
     started.once("exit", () => {
       if (worker === started) worker = undefined;
     });
-    // Without a listener an error would end the server; the task that runs hears of it, too.
+    // Without a listener an 'error' event would end the server. `execute` reports it to the running task.
     started.on("error", () => undefined);
     return started;
   }
@@ -62,7 +62,7 @@ export function createTaskThread(options: ThreadOptions): RunTask {
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       if (job.signal.aborted) continue;
       worker ??= startWorker();
-      settle(job, await ask(worker, job.task, limits.deadlineMs));
+      settle(job, await execute(worker, job.task, limits.deadlineMs));
     }
     isBusy = false;
   }
@@ -84,8 +84,8 @@ function settle({ resolve, reject }: Job, reply: Reply): void {
   else reject(new Error(`A pipeline file could not be read: ${reply.failure}`));
 }
 
-/** Never rejects. A thread that is out of time or memory has ended when this resolves. */
-function ask(worker: Worker, task: Task, deadlineMs: number): Promise<Reply> {
+/** Never rejects. A worker that exceeded its time or memory has exited when this promise resolves. */
+function execute(worker: Worker, task: Task, deadlineMs: number): Promise<Reply> {
   return new Promise((resolve) => {
     let isOverdue = false;
     const watch = watchTime(worker, deadlineMs, () => {
@@ -108,9 +108,9 @@ function ask(worker: Worker, task: Task, deadlineMs: number): Promise<Reply> {
   });
 }
 
-/** Calls `onOverdue` when the thread has worked for so long since now. */
+/** Calls `onOverdue` once the worker has used this much CPU time from now on. */
 function watchTime(worker: Worker, deadlineMs: number, onOverdue: () => void): NodeJS.Timeout {
-  // A thread that just starts cannot say yet: then its start counts, too.
+  // A worker that is still starting reports no usage; its startup then counts too.
   const before = worker.cpuUsage().catch(() => undefined);
   const check = async (): Promise<void> => {
     const used = await worker.cpuUsage(await before).catch(() => undefined);

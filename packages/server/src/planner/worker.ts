@@ -2,7 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import { type Reply, runTask, type Task } from "./task.ts";
 
-/** The thread in which pipeline files are read, one at a time. */
 parentPort?.on("message", (task: Task) => {
   parentPort?.postMessage(replyTo(task), []);
 });
