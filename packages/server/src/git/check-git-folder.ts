@@ -2,12 +2,12 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GitError } from "./git-error.ts";
 
-/** Files that every git process opens. */
+/** The files that every git process opens. */
 const names = ["HEAD", "config", "packed-refs", "commondir", "shallow", "objects/info/alternates"];
 
 /**
- * Rejects with a GitError where one of the files that git opens first is a pipe, a socket or a device: git
- * would wait for it until its time is over. Links are followed.
+ * Rejects with a GitError if one of these files is a pipe, a socket or a device, because git would block on it
+ * until its timeout. Follows links.
  */
 export async function checkGitFolder(gitDir: string): Promise<void> {
   const stats = await Promise.all(

@@ -1,27 +1,27 @@
-/** A commit for `git fast-import`: one process makes a whole history, with no work tree and no hooks. */
+/** A commit for https://git-scm.com/docs/git-fast-import, which creates a history without work tree and hooks. */
 export interface ImportedCommit {
-  /** A full ref name; the commit follows what the ref has in this import. */
+  /** A full ref name. The commit's parent is the ref's previous commit in this import. */
   readonly ref: string;
-  /** Where a new ref begins, when it does not begin with nothing. */
+  /** The parent of the first commit of a new ref, if any. */
   readonly from?: string;
   readonly author: { readonly name: string; readonly email: string };
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly seconds: number;
   readonly message: string;
-  /** What the files hold; null deletes one. */
+  /** File contents by path; null deletes the file. */
   readonly files: ReadonlyMap<string, string | null>;
 }
 
 export interface ImportedTag {
   readonly name: string;
-  /** A full ref name: the tag is for what it has at this point of the import. */
+  /** A full ref name. The tag points to its commit at this point of the import. */
   readonly at: string;
   readonly tagger: ImportedCommit["author"];
   readonly seconds: number;
   readonly message: string;
 }
 
-/** The end of the input: without it git takes the import as broken off and keeps nothing. */
+/** Ends the input. Without it git treats the import as incomplete and keeps nothing. */
 export const importEnd = "done\n";
 
 export function importCommit(commit: ImportedCommit): string {
@@ -41,7 +41,7 @@ export function importTag({ name, at, tagger, seconds, message }: ImportedTag): 
   return `tag ${name}\nfrom ${at}\ntagger ${toPerson(tagger, seconds)}\n${toData(message)}\n`;
 }
 
-/** A file that begins with `#!` can be run. */
+/** Files that begin with `#!` are executable. */
 function toFile(path: string, text: string | null): string {
   if (text === null) return `D ${JSON.stringify(path)}`;
   const mode = text.startsWith("#!") ? "100755" : "100644";

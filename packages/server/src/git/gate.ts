@@ -1,15 +1,15 @@
-/** A task that takes longer than this gives its place to the next and goes on beside the others. */
+/** A task that takes longer than this releases its place, but continues. */
 export interface SlowTasks {
   readonly afterMs: number;
-  /** Further slow tasks keep their places. */
+  /** How many tasks may release their places; further slow tasks keep theirs. */
   readonly atOnce: number;
 }
 
 export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Lets at most `places` tasks run at once, first come first served, and slow ones besides where that is
- * allowed: otherwise a few tasks that hang would hold up all others.
+ * Runs at most `places` tasks at once, in order. Slow tasks may release their places, because otherwise a few
+ * hanging tasks would block all others.
  */
 export function createGate(places: number, slow: SlowTasks = { afterMs: 0, atOnce: 0 }): Gate {
   let free = places;

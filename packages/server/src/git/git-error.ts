@@ -1,6 +1,6 @@
 export type GitFailure = "missing" | "failed" | "timeout" | "aborted" | "too_large";
 
-/** A git process that did not end well. The message may hold paths: for the server's own log only. */
+/** A failed git process. The message may contain paths, so it is only for the server's log. */
 export class GitError extends Error {
   readonly failure: GitFailure;
   readonly stderr: string;

@@ -2,9 +2,9 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The configuration that takes the place of the person's own and the system's. Repositories of other
- * users are read too (safe.directory); `git-upload-pack`, which a fetch starts in the source repository,
- * reads only this file, since git does not hand `-c` options on to it.
+ * The configuration that replaces those of the user and the system. safe.directory allows reading repositories
+ * of other users. These settings are in a file because git does not pass `-c` options on to the
+ * `git-upload-pack` that a fetch starts in the source repository.
  */
 const configuration = `[safe]
 	directory = *
@@ -29,7 +29,7 @@ const configuration = `[safe]
 	auto = false
 `;
 
-/** Writes our git configuration into `home` (made if missing) and answers the file's path. */
+/** Writes the server's git configuration to `home`, which is created if missing, and returns the file's path. */
 export async function writeGitHome(home: string): Promise<string> {
   await mkdir(home, { recursive: true });
   const file = gitConfigPath(home);

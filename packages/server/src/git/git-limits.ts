@@ -1,16 +1,16 @@
 /** Limits of everything that reads git repositories, in one table. Times in milliseconds, sizes in bytes. */
 export const sourceLimits = {
-  /** git processes at once, over all repositories. */
+  /** How many git processes run at once over all repositories. */
   processesAtOnce: 4,
   processesInRepository: 2,
-  /** A process that takes longer does not count among those at once any more. */
+  /** A process that takes longer no longer counts towards this number. */
   slow: { afterMs: 2000, atOnce: 32 },
-  /** How long a repository is left alone in which git ran out of time. */
+  /** How long a repository is suspended after git timed out in it. */
   suspendedMs: 60_000,
-  /** Of the processes at once, for watching: the others stay free for what a person waits for. */
+  /** How many of the processes may watch refs. The others are reserved for requests of users. */
   watchersAtOnce: 2,
   processMs: 30_000,
-  /** What one process may print; more ends it. */
+  /** A process that prints more than this is killed. */
   outputBytes: 64 * 1024 * 1024,
   errorBytes: 256 * 1024,
   /** A pipeline file. */
@@ -20,19 +20,19 @@ export const sourceLimits = {
   refBytes: 1024,
   pathBytes: 4096,
 
-  /** How deep a folder of repositories is searched, and how much of it. */
+  /** How deep, and how many, folders are searched for repositories. */
   searchDepth: 3,
   foldersSearched: 100_000,
   nameCharacters: 100,
 
-  /** Between two looks at the refs of the active repositories. */
+  /** The interval at which the refs of active repositories are checked. */
   watchIntervalMs: 500,
-  /** Repositories looked at before others have their turn. */
+  /** How many repositories are checked before other work of the event loop may run. */
   watchedInOneTurn: 50,
-  /** A folder that changed less than this ago may change again within the clock's grain, unseen. */
+  /** A folder that changed less than this ago could change again without a new modification time. */
   settleMs: 2000,
-  /** How often refs that move while they are read are read again at once. */
+  /** How many times refs that move during a read are read again immediately. */
   rereads: 3,
-  /** Until a repository that git cannot read is tried again, unless it changes before. */
+  /** When a repository that git cannot read is tried again, unless it changes before. */
   retryMs: 10_000,
 } as const;

@@ -3,20 +3,20 @@ import { createGate, type Gate } from "./gate.ts";
 import { GitError } from "./git-error.ts";
 import { sourceLimits } from "./git-limits.ts";
 
-/** Runs a task on a repository, or on none, when its turn has come. */
+/** Runs a task on a repository, or on none, when a place is free. */
 export type GitQueue = <T>(gitDir: string | null, task: () => Promise<T>) => Promise<T>;
 
 interface Lane {
   readonly gate: Gate;
-  /** Tasks that run or wait. */
+  /** The number of running and waiting tasks. */
   tasks: number;
   suspendedUntil: number;
 }
 
 /**
- * Shares the places for git processes, so that one repository cannot take them from the others: each has
- * a few at once, a process that hangs gives its place back, and a repository in which git ran out of time
- * is left alone for a while. What waits for it then is rejected, instead of running out of time in turn.
+ * Limits concurrent git processes, so that one repository cannot block the others: each gets a few places,
+ * a hanging process releases its place, and a repository in which git timed out is suspended for a while. Tasks
+ * that wait for a suspended repository are rejected because they would probably time out too.
  */
 export function createGitQueue(clock: Clock): GitQueue {
   const shared = createGate(sourceLimits.processesAtOnce, sourceLimits.slow);
@@ -44,7 +44,7 @@ export function createGitQueue(clock: Clock): GitQueue {
     throw new GitError("timeout", `git took too long in ${gitDir}: tried again in ${seconds} s`);
   }
 
-  /** In its turn, so that what waits behind it finds the repository suspended. */
+  /** Suspends the repository before the place is released, so that the next task sees it. */
   async function runInLane<T>(gitDir: string, lane: Lane, task: () => Promise<T>): Promise<T> {
     checkLane(gitDir, lane);
     try {

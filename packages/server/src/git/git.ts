@@ -8,13 +8,13 @@ import { createGitQueue } from "./git-queue.ts";
 import { sourceLimits } from "./git-limits.ts";
 
 export interface GitOptions {
-  /** Our own folder for git's configuration, below the data folder. Made if missing. */
+  /** The folder of the server's git configuration, below the data folder. Created if missing. */
   readonly home: string;
-  /** The PATH that git and its helpers are looked up in. */
+  /** The PATH for git and its helpers. */
   readonly path: string;
-  /** Ends every git process that is under way. */
+  /** Ends all running git processes. */
   readonly signal: AbortSignal;
-  /** Tests have their own. */
+  /** Injected by tests. */
   readonly clock?: Clock;
 }
 
@@ -26,14 +26,14 @@ export interface RunOptions {
 }
 
 /**
- * The one place that starts git. `gitDir` is the repository, or null for none. Only plumbing that writes
- * nothing is run on the repositories of others. Rejects with a GitError.
+ * Starts all git processes of the server. `gitDir` is the repository, or null for none. Only commands that write
+ * nothing may run on repositories of users. Calls reject with a GitError.
  */
 export interface Git {
   readonly home: string;
   run(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<string>;
   runBytes(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<Buffer>;
-  /** Such as `2.47.1`. Rejects with one clear sentence where git is missing or too old. */
+  /** Such as `2.47.1`. Rejects with a sentence if git is missing or too old. */
   version(): Promise<string>;
 }
 
@@ -85,7 +85,7 @@ async function startGit(
   throw new GitError(failure, `git ${args.join(" ")}: ${what}`, stderr);
 }
 
-/** These outrank the repository's own configuration, which the file in our home does not. */
+/** Options override the repository's own configuration, which the server's configuration file does not. */
 const options = [
   "--no-pager",
   "-c",
@@ -100,7 +100,7 @@ function where(gitDir: string | null): string[] {
   return gitDir === null ? [] : [`--git-dir=${gitDir}`];
 }
 
-/** Nothing of the server's own environment but the PATH; no transport at all, so no lazy fetch. */
+/** Passes on only the PATH, and forbids all transports because a partial clone could fetch lazily. */
 function gitEnvironment(home: string, path: string): Record<string, string> {
   return {
     PATH: path,
@@ -131,7 +131,7 @@ function nameFailure(ending: Ending): GitError["failure"] {
   return ending.code === "ENOENT" ? "missing" : "failed";
 }
 
-/** GIT_CONFIG_GLOBAL came with 2.32. */
+/** GIT_CONFIG_GLOBAL requires git 2.32. */
 const oldestVersion = [2, 32] as const;
 
 async function readVersion(run: Git["run"]): Promise<string> {

@@ -6,9 +6,9 @@ import { toFolder } from "./folders.ts";
 import { groupByPlace } from "./membership.ts";
 
 /**
- * Binds a namespace that gets its first secret or template to the folder of its name that the caller
- * administers; system administrators administer all of them. Without repositories it stays without a
- * folder. Throws 409 where several folders come into question.
+ * Binds a namespace to a folder when it gets its first secret or template: to the folder of its name that the
+ * caller administers. A namespace without repositories stays unbound. Throws a 409 error if several folders
+ * qualify.
  */
 export function bindFirst(namespace: string, caller: User, store: Store): void {
   if (store.namespaces.find(namespace) !== undefined) return;

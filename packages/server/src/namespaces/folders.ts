@@ -5,12 +5,12 @@ import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { groupByPlace, liesIn } from "./membership.ts";
 
-/** The folder that a repository lies in, as people know it and its real path. */
+/** The folder that contains a repository: the configured path and the real one. */
 export function toFolder(repo: StoredRepo | undefined): { path: string; place: string }[] {
   return repo === undefined ? [] : [{ path: dirname(repo.found.path), place: repo.place }];
 }
 
-/** A namespace as the wire shows it. Repositories that are missing do not count for the other folders. */
+/** A namespace as the API shows it. The other folders do not include those of missing repositories. */
 export function toNamespace(bound: BoundNamespace, { repos }: Store): Namespace {
   const elsewhere = repos
     .listOf(bound.namespace)

@@ -3,8 +3,8 @@ import type { StoredRepo } from "../store/repos.ts";
 import { membershipOf, type Membership, type Person } from "../auth/access.ts";
 
 /**
- * A namespace is a folder, and its name alone gives nobody its secrets: whoever can make folders could
- * make another one of that name. So a namespace that has secrets or templates is bound to one folder.
+ * A namespace with secrets or templates is bound to one folder, because otherwise anyone who can create folders
+ * could create another one of that name and use its secrets.
  */
 
 /** Whether a repository lies in the folder that its namespace is bound to. */
@@ -16,8 +16,8 @@ export function liesIn(
 }
 
 /**
- * What a person is in a namespace, whose repositories are given. While it is bound to no folder because it
- * has nothing to protect, it is what they are in one of the folders of its name.
+ * A person's role in the namespace of these repositories. An unbound namespace has nothing to protect, so a role
+ * in any of the folders of its name counts.
  */
 export function membershipIn(
   bound: BoundNamespace | undefined,
@@ -35,7 +35,7 @@ export function membershipIn(
 
 type Membered = Pick<StoredRepo, "access" | "place">;
 
-/** The repositories of each folder, by its real path. */
+/** The repositories by the real path of their folder. */
 export function groupByPlace<Repo extends Pick<StoredRepo, "place">>(
   repos: readonly Repo[],
 ): Map<string, Repo[]> {

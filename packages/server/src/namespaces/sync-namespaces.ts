@@ -6,7 +6,7 @@ import { liesIn } from "./membership.ts";
 
 type Looked = { store: Store; tell: (text: string) => void; isOwn: boolean };
 
-/** The bound namespaces with the real paths of their folders, which keep the last one where nothing is there. */
+/** The bound namespaces with the real paths of their folders. A missing folder keeps its last real path. */
 export async function readNamespaces({ namespaces }: Store): Promise<BoundNamespace[]> {
   const read = async (bound: BoundNamespace): Promise<BoundNamespace> => {
     if (bound.path === "") return bound;
@@ -16,8 +16,8 @@ export async function readNamespaces({ namespaces }: Store): Promise<BoundNamesp
 }
 
 /**
- * Takes over real paths that have changed, and tells which repositories have no part in their namespace.
- * `isOwn`: the folders are the server's own, so a namespace follows its folder by itself.
+ * Stores changed real paths, and reports repositories that do not belong to the namespace of their name.
+ * With `isOwn` the folders belong to the server, so a namespace follows its folder automatically.
  */
 export function syncNamespaces(
   read: readonly BoundNamespace[],
@@ -25,7 +25,7 @@ export function syncNamespaces(
 ): void {
   for (const { namespace, path, place } of read) {
     const now = store.namespaces.find(namespace);
-    // Somebody may have bound or released it in the meantime.
+    // The namespace may have been bound or released in the meantime.
     if (now?.path !== path) continue;
     const repos = store.repos.listOf(namespace).filter(({ missing }) => !missing);
     const hasMoved = isOwn && !repos.some((repo) => liesIn(repo, { namespace, path, place }));

@@ -6,20 +6,20 @@ import { readSmallFile } from "./small-file.ts";
 import { SourceError } from "./source-error.ts";
 
 /**
- * Who may do what, as the repository's owner wrote it into its own git configuration, for example with
- * `git config --add signalbox.write kim`. Each entry is a login, or `*` for everyone who is signed in.
+ * The permissions in a repository's own git configuration, which its owner sets for example with
+ * `git config --add signalbox.write kim`. Each entry is a login, or `*` for all signed-in users.
  */
 export interface RepositoryAccess {
   readonly admin: readonly string[];
   readonly write: readonly string[];
   readonly read: readonly string[];
-  /** `signalbox.visibility`: `public`, `internal` or `private`; null where it says nothing. */
+  /** `signalbox.visibility`: `public`, `internal` or `private`; null if it is not set. */
   readonly visibility: "public" | "internal" | "private" | null;
 }
 
 /**
- * Most repositories say nothing of us: no git process is started for them. Where the file cannot be read
- * nobody may be let in by mistake: rejects with a SourceError.
+ * Starts no git process if the file does not mention Signalbox, because most do not. Rejects with a SourceError
+ * if the file cannot be read, because guessing could grant access by mistake.
  */
 export async function readAccess(
   git: Git,
@@ -42,7 +42,7 @@ export async function readAccess(
 
 type Entry = readonly [key: string, value: string];
 
-/** The file alone: no included files, nothing of ours. Keys come in lower case. */
+/** Reads only this file, without includes or the server's own configuration. git returns keys in lower case. */
 async function readEntries(git: Git, file: string, signal?: AbortSignal): Promise<Entry[]> {
   const args = [
     "config",

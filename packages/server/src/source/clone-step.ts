@@ -4,13 +4,13 @@ import { shellQuote } from "../git/shell-quote.ts";
 import { SourceError } from "./source-error.ts";
 
 export interface CloneSource {
-  /** Our folder of git configuration: `git.home`. */
+  /** The server's folder of git configuration: `git.home`. */
   readonly gitHome: string;
   /** The source repository's `path`. */
   readonly path: string;
 }
 
-/** The build as far as a checkout needs it, by the wire's names. */
+/** The fields of a build that a checkout needs, with the names of the API. */
 export interface CloneBuild {
   readonly ref: string;
   readonly after: string;
@@ -19,16 +19,17 @@ export interface CloneBuild {
 }
 
 export interface CloneStep {
-  /** Shell commands, quoted, to be run one after another in the empty workspace. */
+  /** Quoted shell commands, to be run in order in the empty workspace. */
   readonly commands: readonly string[];
-  /** What git needs in this step and no other. */
+  /** Variables that git needs in this step only. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * The first step of each stage: a checkout of the build's commit with its history and tags. It is fetched
- * by its id, so a branch that has moved on or was deleted since does not matter. The source repository is
- * read by git-upload-pack, which writes nothing there. Throws a SourceError where the build names no commit.
+ * The first step of each stage checks out the build's commit with its history and tags. It fetches the commit
+ * by its id, so that the branch may have moved or been deleted meanwhile. git-upload-pack reads the source
+ * repository and writes nothing there.
+ * @throws SourceError if the build has no valid commit id
  */
 export function cloneStep(source: CloneSource, build: CloneBuild): CloneStep {
   if (!isSha(build.after)) throw new SourceError("commit_not_found");
@@ -43,7 +44,7 @@ export function cloneStep(source: CloneSource, build: CloneBuild): CloneStep {
   };
 }
 
-/** Commit ids of this length are those of a repository that counts in SHA-256; a fetch wants the same here. */
+/** Ids of this length are SHA-256, and git cannot fetch between repositories with different object formats. */
 const sha256Length = 64;
 
 function checkoutCommands(ref: string, sha: string): string[] {
@@ -58,23 +59,23 @@ function checkoutCommands(ref: string, sha: string): string[] {
   return [`${fetch} ${sha}`, `git checkout --detach ${sha}`];
 }
 
-/** Sources that are shallow themselves are welcome. */
+/** Allows source repositories that are shallow clones. */
 const fetch = "git fetch --update-shallow origin";
 
-/** Names that git takes for an option or for HEAD itself can be no local branch. */
+/** Excludes names that git would read as an option or as HEAD. */
 function checkoutBranch(branch: string, sha: string): string {
   const isUsable = !branch.startsWith("-") && branch !== "HEAD";
   return isUsable ? `git checkout -B ${shellQuote(branch)} ${sha}` : `git checkout --detach ${sha}`;
 }
 
-/** A tag that has moved or gone since names the build's commit here all the same. */
+/** Sets the tag to the build's commit, even if it has moved or was deleted in the source since. */
 function keepTag(ref: string, sha: string): string {
   const peeled = shellQuote(`${ref}^{commit}`);
   const tag = shellQuote(ref);
   return `test "$(git rev-parse --quiet --verify ${peeled})" = ${sha} || git update-ref ${tag} ${sha}`;
 }
 
-/** Our configuration in place of anybody's own; no transport but files; no process left behind. */
+/** Ignores other git configuration, allows only file transport, and prevents background processes. */
 function cloneEnvironment(gitHome: string, build: CloneBuild): Record<string, string> {
   return {
     GIT_CONFIG_NOSYSTEM: "1",

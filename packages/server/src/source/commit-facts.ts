@@ -1,17 +1,16 @@
 import { TextDecoder } from "node:util";
 
-/** What a commit says of itself. */
 export interface CommitFacts {
   readonly sha: string;
   readonly parents: readonly string[];
   readonly message: string;
   readonly author_name: string;
   readonly author_email: string;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly authored: number;
 }
 
-/** Reads a commit object as git stores it: header lines, an empty line, the message. */
+/** Parses a commit object: header lines, an empty line, the message. */
 export function parseCommit(sha: string, content: Uint8Array): CommitFacts {
   const text = decode(content);
   const end = text.indexOf("\n\n");
@@ -27,7 +26,7 @@ export function parseCommit(sha: string, content: Uint8Array): CommitFacts {
   };
 }
 
-/** Old commits may name another encoding. NUL is cut: no environment variable can hold it. */
+/** Old commits may name another encoding. Text ends at a NUL because environment variables cannot hold one. */
 function decode(content: Uint8Array): string {
   const ascii = Buffer.from(content.subarray(0, 4096)).toString("latin1");
   const label = /^encoding (\S+)$/m.exec(ascii.split("\n\n", 1)[0] ?? "")?.[1];

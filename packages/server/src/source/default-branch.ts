@@ -10,9 +10,9 @@ const branchPrefix = "refs/heads/";
 const originPrefix = "refs/remotes/origin/";
 
 /**
- * The branch that stands for the repository. A bare one says it by its HEAD. In a work tree HEAD is what
- * somebody works on at the moment, so there the branch that its origin calls the default comes first,
- * then main and master. Where none of these exists: HEAD's, or the first by name.
+ * The default branch of a repository. In a bare repository this is HEAD. In a work tree HEAD is only the branch
+ * that is checked out, so the default branch of its origin comes first, then main and master. If none of
+ * these exists, the result is HEAD's branch, or the first by name.
  */
 export async function readDefaultBranch(
   git: Git,
@@ -30,23 +30,23 @@ export async function readDefaultBranch(
   return chosen ?? first?.slice(branchPrefix.length) ?? head ?? "main";
 }
 
-/** HEAD's branch, which need not exist; null where HEAD is a commit. */
+/** HEAD's branch, which may not exist yet. Null if HEAD is detached. */
 async function readHead(git: Git, gitDir: string, signal?: AbortSignal): Promise<string | null> {
   const name = await readTarget(gitDir, "HEAD", branchPrefix);
   if (name !== ".invalid") return name;
-  // The file of a repository with reftables is a stub; git knows.
+  // With reftables HEAD is a stub, so git must be asked: https://git-scm.com/docs/reftable
   const target = await git.run(gitDir, ["symbolic-ref", "--quiet", "HEAD"], { signal });
   return target.trim().slice(branchPrefix.length);
 }
 
-/** The name below `prefix` that a symbolic ref points to; null where it is missing or no symbolic ref. */
+/** The name below `prefix` that a symbolic ref points to, or null. */
 async function readTarget(gitDir: string, ref: string, prefix: string): Promise<string | null> {
   const text = await readSmallFile(join(gitDir, ref));
   const target = /^ref:\s*(\S+)/.exec(text ?? "")?.[1];
   return target?.startsWith(prefix) === true ? target.slice(prefix.length) : null;
 }
 
-/** Whether the branch has a file of its own: then no git process need look for it. */
+/** Whether the branch is a loose ref, so that no git process is needed to find it. */
 async function isLoose(gitDir: string, branch: string): Promise<boolean> {
   const stats = await stat(join(gitDir, branchPrefix, branch)).catch(() => null);
   return stats?.isFile() === true;

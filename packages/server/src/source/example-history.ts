@@ -2,7 +2,7 @@ export interface ExampleCommit {
   /** The folder below `example/` with the files that the commit adds or changes. */
   readonly folder: string;
   readonly branch: string;
-  /** The branch that a new branch begins at. */
+  /** The branch from which a new branch starts. */
   readonly from?: string;
   readonly author: { readonly name: string; readonly email: string };
   readonly date: string;
@@ -14,7 +14,7 @@ const maren = { name: "Maren Holt", email: "maren@example.com" };
 const ivo = { name: "Ivo Brandt", email: "ivo@example.com" };
 const amara = { name: "Amara Diallo", email: "amara@example.com" };
 
-/** The example repository's commits, in the order in which they are made. */
+/** The commits of the example repository, in the order of creation. */
 export const exampleHistory: readonly ExampleCommit[] = [
   {
     folder: "1-start",

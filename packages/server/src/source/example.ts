@@ -6,9 +6,9 @@ import { importCommit, importEnd, importTag } from "../git/fast-import.ts";
 import type { Git } from "../git/git.ts";
 
 /**
- * Makes the example repository `signalbox/example.git` below this folder, once, and answers its path.
- * It is made beside its place and moved there, so a half-made one is never found. Its commits have the
- * same ids everywhere.
+ * Creates the example repository `signalbox/example.git` in this folder unless it exists, and returns its path.
+ * It is created elsewhere and then renamed, so that an incomplete one is never found. Its commit ids are the
+ * same on all machines.
  */
 export async function createExampleRepository(
   git: Git,
@@ -18,7 +18,7 @@ export async function createExampleRepository(
   const namespace = join(folder, "signalbox");
   const path = join(namespace, "example.git");
   if (await exists(path)) return path;
-  // A name with a dot in front is not searched for repositories.
+  // The search for repositories skips names with a leading dot.
   const partial = join(folder, ".example.partial");
   await rm(partial, { recursive: true, force: true });
   await mkdir(namespace, { recursive: true });
@@ -46,7 +46,7 @@ async function writeCommit(commit: ExampleCommit): Promise<string> {
   return text + importTag({ name: commit.tag, at: ref, tagger: author, seconds, message: release });
 }
 
-/** The files below a folder, by their path in the commit. */
+/** The files in a folder by their path in the commit. */
 async function readFiles(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries

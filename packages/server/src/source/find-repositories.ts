@@ -9,37 +9,36 @@ export interface FoundRepository {
   readonly namespace: string;
   readonly name: string;
   readonly slug: string;
-  /** The folder as a person knows it: the bare repository or the work tree. */
+  /** The bare repository or the work tree. */
   readonly path: string;
-  /** Where the objects and refs are; for a linked work tree those of its main repository. */
+  /** The folder with objects and refs; for a linked work tree that of its main repository. */
   readonly gitDir: string;
   readonly bare: boolean;
 }
 
 export interface LeftOut {
   readonly path: string;
-  /** A sentence without the full stop, for the person who started the server. */
+  /** A sentence without a full stop, for the server's log. */
   readonly reason: string;
 }
 
-/** Where a repository of a name was found before. */
+/** Where a repository was found before. */
 export type KnownPlace = Pick<FoundRepository, "slug" | "path">;
 
 export interface FoundRepositories {
   /** By slug. */
   readonly found: FoundRepository[];
-  /** The slugs among `found`, in lower case, that were known at another place, which is gone. */
+  /** The slugs among `found`, in lower case, that were known at another path that no longer exists. */
   readonly elsewhere: ReadonlySet<string>;
   readonly leftOut: LeftOut[];
 }
 
 /**
- * Finds git repositories in these folders: a folder that is one itself, or those up to three folders
- * below it. Nothing is searched inside a repository, nor in folders whose name begins with a dot.
- * Symbolic links are followed after all else, so that a repository has the name of its own place, and each
- * real folder once. No git process is started.
+ * Finds git repositories: the folders themselves, or those up to three levels below. The search skips the
+ * inside of repositories and folders whose name begins with a dot. It follows symbolic links last, so that
+ * a repository is named after its real path, and visits each real folder once. It starts no git process.
  *
- * Of several with one name the one that had it before keeps it, else the first by path has it.
+ * If several repositories have the same name, the one that had it before keeps it, otherwise the first by path.
  */
 export async function findRepositories(
   folders: readonly string[],
@@ -50,13 +49,13 @@ export async function findRepositories(
   const roots = await Promise.all(folders.map(realRoot));
   const search: Search = { signal, roots, ...start };
   for (const folder of folders) await searchFolder(search, resolve(folder), 0);
-  // Links that are found on the way join the end.
+  // The search appends the links that it finds.
   for (const { path, depth } of search.links) await searchFolder(search, path, depth);
   if (search.cutAt !== null) search.leftOut.push({ path: search.cutAt, reason: tooMany });
   return chooseSlugs(search, await readPlaces(known));
 }
 
-/** One that is not there is reported by the search. */
+/** The search itself reports missing folders. */
 async function realRoot(folder: string): Promise<string> {
   return realpath(folder).catch(() => resolve(folder));
 }
@@ -65,7 +64,7 @@ const tooMany = `this and what follows: over ${sourceLimits.foldersSearched} fol
 
 type Candidate = FoundRepository & { readonly linked: boolean; readonly real: string };
 
-/** By slug in lower case: the real folder, or the path that it had where nothing is there. */
+/** By slug in lower case: the real folder, or the former path if it no longer exists. */
 type Places = ReadonlyMap<string, string>;
 
 async function readPlaces(known: readonly KnownPlace[]): Promise<Places> {
@@ -76,13 +75,13 @@ async function readPlaces(known: readonly KnownPlace[]): Promise<Places> {
 
 interface Search {
   readonly signal: AbortSignal;
-  /** The real paths of the folders that were asked for. */
+  /** The real paths of the folders to search. */
   readonly roots: readonly string[];
   readonly seen: Set<string>;
   readonly links: { path: string; depth: number }[];
   readonly candidates: Candidate[];
   readonly leftOut: LeftOut[];
-  /** The first folder that was not searched, because there are too many. */
+  /** The first folder that was not searched because there were too many. */
   cutAt: string | null;
 }
 
@@ -126,8 +125,8 @@ function addCandidate(search: Search, path: string, real: string, kind: Reposito
 }
 
 /**
- * One repository per slug and per git folder; a linked work tree only where its main one was not found.
- * Slugs that differ in the case of letters alone are the same.
+ * Keeps one repository per slug, ignoring case, and per git folder. A linked work tree counts only if its main
+ * work tree was not found.
  */
 function chooseSlugs({ candidates, leftOut }: Search, places: Places): FoundRepositories {
   const bySlug = new Map<string, FoundRepository>();
@@ -157,7 +156,7 @@ function chooseSlugs({ candidates, leftOut }: Search, places: Places): FoundRepo
   return { found, leftOut, elsewhere };
 }
 
-/** Follows links; one that leads nowhere is no folder. */
+/** Follows links. A broken link is not a folder. */
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (stats) => stats.isDirectory(),

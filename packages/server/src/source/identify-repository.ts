@@ -5,16 +5,16 @@ import { readSmallFile } from "./small-file.ts";
 
 export type RepositoryKind =
   | { readonly gitDir: string; readonly bare: boolean; readonly linked: boolean }
-  /** It looks like one, but git could not read it: why. */
+  /** Why git could not read this apparent repository. */
   | { readonly broken: string };
 
 /**
- * What kind of git repository a folder with these entries is, or null for none: by its files alone, as
- * git itself judges (a HEAD, an objects and a refs folder). `linked`: a work tree of a repository elsewhere.
+ * The kind of git repository in a folder with these entries, or null. Like git, this function requires HEAD,
+ * objects and refs. `linked` is a work tree whose repository is elsewhere.
  *
  * @param folder a real path, without symbolic links
  * @param roots the real paths of the folders that are searched. A `.git` file or symbolic link that leads
- * out of them is `broken`: whoever may create a folder here could name any repository of the machine.
+ * out of them is `broken`, otherwise anyone who can create a folder here could expose any repository.
  */
 export async function identifyRepository(
   folder: string,
@@ -44,7 +44,7 @@ async function workTree(folder: string): Promise<RepositoryKind> {
   return { gitDir: await realpath(join(folder, ".git")), bare: false, linked: false };
 }
 
-/** A `.git` file names the git folder; a linked work tree's own names the common one in turn. */
+/** A `.git` file names the git folder. That of a linked work tree names the common one in its `commondir`. */
 async function byFile(folder: string): Promise<RepositoryKind> {
   const named = await readSmallFile(join(folder, ".git"));
   const target = named === null ? undefined : /^gitdir: (.+)$/m.exec(named)?.[1];

@@ -2,7 +2,7 @@ import { sourceLimits } from "../git/git-limits.ts";
 
 const fullSha = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** A whole commit id: SHA-1 or SHA-256, lower case. */
+/** A full commit id: SHA-1 or SHA-256, lower case. */
 export function isSha(text: string): boolean {
   return fullSha.test(text);
 }
@@ -13,8 +13,8 @@ export function isShaPrefix(text: string): boolean {
 }
 
 /**
- * Whether text is a name as git allows below `refs/`: then it holds no space, control character,
- * `..`, `@{`, or any of `~^:?*[\`, so that git cannot read it as an expression.
+ * Whether git allows this name below `refs/`: https://git-scm.com/docs/git-check-ref-format. Such a name cannot
+ * be read as a revision expression.
  */
 export function isRefName(text: string): boolean {
   if (text === "" || Buffer.byteLength(text) > sourceLimits.refBytes) return false;
@@ -25,8 +25,8 @@ export function isRefName(text: string): boolean {
 }
 
 /**
- * A path inside a commit as git wants it, or null where it is none: absolute and `./` beginnings are cut,
- * `..`, empty parts and control characters refused.
+ * Normalises a path inside a commit: removes a leading `/` or `./`. Null if the path is invalid because of `..`,
+ * empty parts or control characters.
  */
 export function toTreePath(text: string): string | null {
   const path = text.replace(/^(?:\.?\/)+/, "");

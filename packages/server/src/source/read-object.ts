@@ -7,9 +7,9 @@ export interface GitObject {
 }
 
 /**
- * Reads the first of these objects that exists. Names go to git's standard input, one on a line, so
- * none can become an option; the caller makes sure that they are names, not expressions. Symbolic links
- * in a commit are followed inside it.
+ * Reads the first of these objects that exists. git reads the names from standard input, one per line, so that
+ * none can become an option. The caller must ensure that they are not revision expressions. Symbolic links
+ * are followed within the commit.
  */
 export async function readObject(
   git: Git,

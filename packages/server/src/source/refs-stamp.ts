@@ -2,17 +2,17 @@ import { statSync, type Stats } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** How the places of a repository's refs looked: equal text means that no ref moved, but see newestMs. */
+/** The state of the files that hold refs. Equal text means that no ref has moved, but see newestMs. */
 export interface RefsStamp {
   readonly text: string;
-  /** The newest time of change among them; a change within the clock's grain of it leaves no trace. */
+  /** The newest modification time. A second change within the clock's resolution does not alter it. */
   readonly newestMs: number;
 }
 
 /**
- * The paths whose stamp tells that a ref moved, and their stamp. Writers of refs put a new file in the
- * old one's place, so the folder's time tells; packed refs and reftables have one file each. HEAD is no
- * part of it: where a person stands in a work tree moves no branch.
+ * The paths that change when a ref moves, and their stamp. git replaces the file of a loose ref, which changes
+ * the time of its folder; packed refs and reftables are one file each. HEAD is not included because a checkout
+ * moves no branch.
  */
 export async function listRefPaths(gitDir: string): Promise<{ paths: string[]; stamp: RefsStamp }> {
   const marks: Mark[] = [];
@@ -24,7 +24,7 @@ export async function listRefPaths(gitDir: string): Promise<{ paths: string[]; s
   return { paths: marks.map((mark) => mark.path), stamp: toStamp(marks) };
 }
 
-/** In the same turn: for thousands of repositories, handing each question to another thread costs ten times as much. */
+/** Synchronous because asynchronous calls, which use a thread pool, cost ten times as much for thousands of paths. */
 export function stampPaths(paths: readonly string[]): RefsStamp {
   return toStamp(paths.map(markPath));
 }
@@ -37,7 +37,7 @@ interface Mark {
   readonly changedMs: number;
 }
 
-/** Marks before it lists: what is made in between then shows as a change. */
+/** Takes the stamp before listing, so that a ref created in between shows as a change. */
 async function markFolder(marks: Mark[], path: string): Promise<void> {
   marks.push(markPath(path));
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
@@ -53,7 +53,7 @@ function markPath(path: string): Mark {
   return { path, text, changedMs: Math.max(stats.mtimeMs, stats.ctimeMs) };
 }
 
-/** Undefined where there is nothing, or nothing that may be looked at. */
+/** Undefined if the path does not exist or may not be read. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

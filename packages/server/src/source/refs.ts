@@ -2,18 +2,18 @@ import type { Git } from "../git/git.ts";
 import { sourceLimits } from "../git/git-limits.ts";
 import { readObject } from "./read-object.ts";
 
-/** Full ref names (`refs/heads/main`) and the commits that they name. */
+/** Commit ids by full ref name (`refs/heads/main`). */
 export type Refs = ReadonlyMap<string, string>;
 
 export interface RefChange {
   readonly ref: string;
-  /** null: the ref is new. */
+  /** Null if the ref is new. */
   readonly before: string | null;
-  /** null: the ref was deleted. */
+  /** Null if the ref was deleted. */
   readonly after: string | null;
 }
 
-/** All branches and tags, in the order of their names. Tags are followed to their commit, others left out. */
+/** All branches and tags by name. Tags are resolved to commits; tags of other objects are left out. */
 export async function readRefs(git: Git, gitDir: string, signal?: AbortSignal): Promise<Refs> {
   const args = ["for-each-ref", `--format=${format}`, "refs/heads/", "refs/tags/"];
   const lines = (await git.run(gitDir, args, { signal })).split("\n").filter((line) => line !== "");
@@ -27,7 +27,7 @@ export async function readRefs(git: Git, gitDir: string, signal?: AbortSignal): 
   return refs;
 }
 
-/** A tag of a tag: git before 2.45 follows only the first in a list of refs. */
+/** Resolves nested tags, because git before 2.45 dereferences only one level in a list of refs. */
 async function followTag(
   git: Git,
   gitDir: string,
@@ -42,7 +42,7 @@ async function followTag(
 
 const format = "%(refname) %(objecttype) %(objectname) %(*objecttype) %(*objectname)";
 
-/** What happened between two looks at the refs, in the order of the names. */
+/** The changes between two states of the refs, by name. */
 export function compareRefs(before: Refs, after: Refs): RefChange[] {
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   return names

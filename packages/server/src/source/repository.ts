@@ -11,26 +11,26 @@ import { onlyBranches, onlyTags, readRefs, type Refs } from "./refs.ts";
 import { SourceError } from "./source-error.ts";
 
 /**
- * One repository, read only. Each question is at most one git process. Rejects with a SourceError,
- * `unavailable` where git itself fails; with the signal's GitError `aborted` when it was given up.
+ * Reads one repository. Each call starts at most one git process. Calls reject with a SourceError (`unavailable`
+ * if git fails), or with a GitError `aborted` if the signal is aborted.
  */
 export interface Repository {
   readonly found: FoundRepository;
   defaultBranch(signal?: AbortSignal): Promise<string>;
-  /** Branches and tags: what a watcher begins with. */
+  /** Branches and tags. */
   refs(signal?: AbortSignal): Promise<Refs>;
   heads(signal?: AbortSignal): Promise<Refs>;
   tags(signal?: AbortSignal): Promise<Refs>;
   /**
-   * The commit that this names: a commit id, its first seven characters or more, a full `refs/…` name,
+   * Resolves a name to a commit: a commit id, its first seven characters or more, a full `refs/…` name,
    * a branch or a tag. Rejects with `commit_not_found`.
    */
   commit(name: string, signal?: AbortSignal): Promise<CommitFacts>;
-  /** A file at a commit; null where it has none. Rejects with `file_too_large` or `invalid_path`. */
+  /** A file at a commit; null if it does not exist. Rejects with `file_too_large` or `invalid_path`. */
   readFile(sha: string, path: string, signal?: AbortSignal): Promise<string | null>;
-  /** As readFile, but a missing file rejects with `file_not_found`. */
+  /** Like readFile, but a missing file rejects with `file_not_found`. */
   pipelineFile(sha: string, path: string, signal?: AbortSignal): Promise<string>;
-  /** The branches whose history holds the commit, as full ref names. */
+  /** The full ref names of the branches that contain the commit. */
   branchesWith(sha: string, signal?: AbortSignal): Promise<string[]>;
   access(signal?: AbortSignal): Promise<RepositoryAccess>;
 }
@@ -74,7 +74,7 @@ async function readCommit(
   throw new SourceError("commit_not_found");
 }
 
-/** What a person's name for a commit may mean, in the order in which it is tried. */
+/** The possible meanings of a user's name for a commit, in the order in which they are tried. */
 function commitNames(name: string): string[] {
   if (isSha(name)) return [name];
   if (!isRefName(name)) return [];
@@ -105,7 +105,7 @@ async function readTreeFile(
   }
 }
 
-/** Room for the line that git prints before an object. */
+/** The size of the header line that git prints before an object. */
 const headerBytes = 100;
 
 async function readBranchesWith(
@@ -123,7 +123,7 @@ async function readBranchesWith(
   return output.split("\n").filter((line) => line !== "");
 }
 
-/** What git says is for the server's log; askers learn that the repository cannot be read. */
+/** git's messages may contain paths, so callers only learn that the repository cannot be read. */
 async function asSource<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -5,14 +5,14 @@ import { sourceLimits } from "../git/git-limits.ts";
 export interface RepositoryName {
   readonly namespace: string;
   readonly name: string;
-  /** `namespace/name`, as in addresses. */
+  /** `namespace/name`, as in URLs. */
   readonly slug: string;
 }
 
 /**
- * The name that a repository in this folder has: the nearest folder is the namespace, `.git` is cut off
- * the name. Each character other than A–Z, a–z, 0–9, `-`, `_` and `.` becomes `-`; of a name in another
- * script, which that would make nothing but dashes, the characters become their code points.
+ * The name of the repository at a path. Its parent folder is the namespace, and `.git` is removed from the name.
+ * Each character other than A–Z, a–z, 0–9, `-`, `_` and `.` becomes `-`. A name that would consist only of dashes,
+ * such as one in another script, becomes the code points of its characters instead.
  */
 export function nameRepository(path: string): RepositoryName {
   const namespace = toNamespace(basename(dirname(path)));
@@ -20,7 +20,7 @@ export function nameRepository(path: string): RepositoryName {
   return { namespace, name, slug: `${namespace}/${name}` };
 }
 
-/** First parts of addresses that are the server's own: a namespace of that name gets a `-` behind it. */
+/** The server's own URLs begin with these names, so a namespace with such a name gets a `-` appended. */
 const reserved = new Set(["api", "assets", "login", "rpc", "settings"]);
 
 function toNamespace(folder: string): string {

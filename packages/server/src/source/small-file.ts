@@ -3,8 +3,8 @@ import { constants, open, type FileHandle } from "node:fs/promises";
 import { sourceLimits } from "../git/git-limits.ts";
 
 /**
- * A small file of a repository that git writes as an ordinary file, as text; null where it is missing or
- * anything else. It is opened without waiting: a pipe in its place would keep a reader waiting for ever.
+ * Reads a small regular file of a repository as text. Null if it does not exist or is no regular file. The file is
+ * opened in non-blocking mode because otherwise a pipe in its place would block for ever.
  */
 export async function readSmallFile(path: string): Promise<string | null> {
   const flags = constants.O_RDONLY | constants.O_NONBLOCK;

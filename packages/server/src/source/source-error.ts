@@ -9,9 +9,9 @@ const texts = {
 export type SourceErrorReason = keyof typeof texts;
 
 /**
- * A question to a repository that has no answer. The message is what an API answer may show: it names
- * no path. By the contract an unknown commit or branch is 404 `Not Found` when a build is created, and a
- * missing pipeline file is 500 `Not Found`: told apart by `reason`.
+ * A repository could not be read or does not contain the requested object. The API may show the message because it
+ * contains no path. Handlers need `reason` because creating a build answers 404 for an unknown commit or
+ * branch, but 500 for a missing pipeline file, both with the message `Not Found`.
  */
 export class SourceError extends Error {
   readonly reason: SourceErrorReason;

@@ -8,32 +8,32 @@ import { listRefPaths, stampPaths } from "./refs-stamp.ts";
 
 export interface WatchOptions {
   /**
-   * Called when branches or tags of a repository moved, came or went: `compareRefs` names which. The
-   * change counts as seen when this resolves; when it rejects, it is reported again.
+   * Called when branches or tags were created, moved or deleted; `compareRefs` lists them. If the promise
+   * rejects, the change is reported again.
    */
   onChange(slug: string, before: Refs, after: Refs): Promise<void> | void;
-  /** Git cannot read a repository, or onChange rejected: told once, until it goes well again. */
+  /** Called if git cannot read a repository or onChange rejected, but only once until the next success. */
   onError(slug: string, error: unknown): void;
   readonly intervalMs: number;
-  /** Milliseconds since 1970, by the clock that files are stamped with. */
+  /** Unix milliseconds, by the clock of the file system. */
   now(): number;
   readonly signal: AbortSignal;
 }
 
 export interface RefWatcher {
-  /** `seen`: the refs that need not be reported, from the database or the repository's present ones. */
+  /** @param seen refs that need not be reported, from the database or the repository itself */
   add(repository: FoundRepository, seen: Refs): void;
   remove(slug: string): void;
-  /** One look at all repositories, as the interval does it. Never rejects. */
+  /** Checks all repositories now, as each interval does. Never rejects. */
   check(): Promise<void>;
-  /** Resolves when the signal has ended the watcher and the last call of onChange is over. */
+  /** Resolves once the signal was aborted and the last call of onChange has settled. */
   readonly stopped: Promise<void>;
 }
 
 /**
- * Notices moved, new and deleted branches and tags. In an ordinary round a repository costs a few file
- * times; git is asked only when one of them changed. A repository that vanishes keeps what was seen of
- * it, so its return is compared with that.
+ * Watches for created, moved and deleted branches and tags. Each check reads only the times of a few files, and
+ * starts git only if one has changed. If a repository disappears, its seen refs are kept, so that changes are
+ * detected when it returns.
  */
 export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
   const { signal } = options;
@@ -75,7 +75,15 @@ export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
 
   return {
     add: ({ slug, gitDir }, seen) => {
-      watched.set(slug, { slug, gitDir, seen, paths: [], stamp: null, retryAt: null, told: false });
+      watched.set(slug, {
+        slug,
+        gitDir,
+        seen,
+        paths: [],
+        stamp: null,
+        retryAt: null,
+        isErrorReported: false,
+      });
     },
     remove: (slug) => void watched.delete(slug),
     check,
@@ -88,11 +96,11 @@ interface Watched {
   readonly gitDir: string;
   seen: Refs;
   paths: readonly string[];
-  /** The stamp that `seen` belongs to; null while another reading must confirm it. */
+  /** The stamp at which `seen` was read. Null if the refs must be read again to be sure. */
   stamp: string | null;
-  /** When to read again although the stamp is the same, after a failure. */
+  /** After a failure: when to read again even if the stamp is unchanged. */
   retryAt: number | null;
-  told: boolean;
+  isErrorReported: boolean;
 }
 
 async function lookAt(
@@ -109,11 +117,11 @@ async function lookAt(
       entry.seen = after;
     }
     entry.retryAt = null;
-    entry.told = false;
+    entry.isErrorReported = false;
   } catch (error) {
     entry.retryAt = options.now() + sourceLimits.retryMs;
-    if (!entry.told && isWatched()) options.onError(entry.slug, error);
-    entry.told = true;
+    if (!entry.isErrorReported && isWatched()) options.onError(entry.slug, error);
+    entry.isErrorReported = true;
   }
 }
 
@@ -122,7 +130,7 @@ function isUnchanged({ stamp, paths, retryAt }: Watched, now: number): boolean {
   return stampPaths(paths).text === stamp;
 }
 
-/** Reads again while refs move under the reading, so that half of an update is rarely reported. */
+/** Reads again if refs moved during the read, so that a partial update is rarely reported. */
 async function readSteadyRefs(git: Git, entry: Watched, options: WatchOptions): Promise<Refs> {
   for (let reread = 0; ; reread += 1) {
     const { paths, stamp } = await listRefPaths(entry.gitDir);
