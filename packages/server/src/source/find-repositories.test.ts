@@ -1,4 +1,4 @@
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { afterAll, describe, expect, it } from "vitest";
@@ -111,6 +111,20 @@ describe("repositories under the given folders", () => {
       ["by-file", "by-link", "by-worktree/app"].map((name) => ({ path: join(top, name), reason })),
     );
     expect(slugs(await find(elsewhere, top))).toEqual(["team/secret"]);
+  });
+
+  it("a git folder whose parts lie outside the folders is left out", async () => {
+    const secret = await createRepository({ path: join(await temporaryFolder(), "team/secret") });
+    const top = await temporaryFolder();
+    const common = await createRepository({ path: join(top, "by-commondir") });
+    await writeFile(join(common.found.gitDir, "commondir"), `${secret.found.gitDir}\n`);
+    const bare = await createRepository({ path: join(top, "by-objects.git"), bare: true });
+    await rm(join(bare.path, "objects"), { recursive: true });
+    await symlink(join(secret.found.gitDir, "objects"), join(bare.path, "objects"));
+    const { found, leftOut } = await find(top);
+    expect(found).toEqual([]);
+    const reason = "its .git leads out of the folders that are searched";
+    expect(leftOut).toEqual([common.path, bare.path].map((path) => ({ path, reason })));
   });
 
   it("a .git link to another folder among those that are searched counts", async () => {

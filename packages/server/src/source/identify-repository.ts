@@ -24,13 +24,23 @@ export async function identifyRepository(
   if (entries.has(".git")) {
     const isFolder = await isGitFolder(join(folder, ".git"));
     const kind = await (isFolder ? workTree(folder) : byFile(folder));
-    return "broken" in kind || isInside(kind.gitDir, [folder, ...roots]) ? kind : outside;
+    return "broken" in kind || (await liesInside(kind.gitDir, [folder, ...roots])) ? kind : outside;
   }
   if (!hasGitEntries(entries) || !(await isGitFolder(folder))) return null;
+  if (!(await liesInside(folder, [folder, ...roots]))) return outside;
   return { gitDir: folder, bare: basename(folder) !== ".git", linked: false };
 }
 
 const outside: RepositoryKind = { broken: "its .git leads out of the folders that are searched" };
+
+/** Git reads refs and objects from where a `commondir` file or a symbolic link in the git folder leads. */
+async function liesInside(gitDir: string, folders: readonly string[]): Promise<boolean> {
+  const common = await readSmallFile(join(gitDir, "commondir"));
+  const base = resolve(gitDir, common?.trim() ?? "");
+  const parts = [gitDir, base, join(base, "objects"), join(base, "refs")];
+  const places = await Promise.all(parts.map((part) => realpath(part).catch(() => null)));
+  return places.every((place) => place !== null && isInside(place, folders));
+}
 
 function isInside(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path === folder || path.startsWith(withSeparator(folder)));
