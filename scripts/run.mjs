@@ -28,18 +28,15 @@ export const runSetUp = async (what, command, parameters, options) => {
     console.log(`  … still at it after ${Math.round((Date.now() - begun) / 1000)} s`);
   }, sayEveryMs);
   try {
-    const child = spawn(command, parameters, {
-      cwd: options.cwd,
-      env: options.env,
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
+    const { cwd, env, limitMs } = options;
+    const stdio = ["ignore", "pipe", "pipe"];
+    const { child, release } = spawnWithUs(command, parameters, { cwd, env, stdio }, () =>
+      rmSync(folder, { recursive: true }),
+    );
     const output = createWriteStream(details);
     child.stdout.pipe(output, { end: false });
     child.stderr.pipe(output, { end: false });
-    const failure = await outcome(child, options.limitMs, () =>
-      rmSync(folder, { recursive: true }),
-    );
+    const failure = await outcome(child, limitMs).finally(release);
     await new Promise((resolve) => output.end(resolve));
     if (failure !== "") throw new SetUpError(`${what} failed (${failure}). Details: ${details}`);
     rmSync(folder, { recursive: true });
@@ -56,8 +53,7 @@ export const runSetUp = async (what, command, parameters, options) => {
  */
 export const runShown = (command, parameters, options) =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, { ...options, stdio: "inherit", detached: true });
-    const release = endWithUs(child);
+    const { child, release } = spawnWithUs(command, parameters, { ...options, stdio: "inherit" });
     child.once("error", reject);
     child.once("close", (code) => {
       release();
@@ -65,16 +61,11 @@ export const runShown = (command, parameters, options) =>
     });
   });
 
-/**
- * Waits for a command; answers "" when it succeeded, else what happened in a few words. `cleanUp` is
- * for the case that a signal ends us meanwhile.
- */
-const outcome = (child, limitMs, cleanUp) =>
+/** Waits for a command; answers "" when it succeeded, else what happened in a few words. */
+const outcome = (child, limitMs) =>
   new Promise((resolve) => {
-    const release = endWithUs(child, cleanUp);
     const limit = limitMs && setTimeout(() => killGroup(child, "SIGKILL"), limitMs);
     const end = (text) => {
-      release();
       clearTimeout(limit);
       resolve(text);
     };
@@ -86,10 +77,12 @@ const outcome = (child, limitMs, cleanUp) =>
   });
 
 /**
- * A signal that ends us during a command ends the command's whole group first: what it did not heed in
- * time, or when asked again, is killed. Were it left alone, the next start would meet it at work.
+ * Starts a command in a process group of its own. A signal that ends us meanwhile ends that group first:
+ * what does not heed it in time, or when asked again, is killed. Were the command left alone, the next
+ * start would meet it at work. Then `cleanUp` runs.
+ * @returns the child, and `release`, to be called once it has ended
  */
-const endWithUs = (child, cleanUp) => {
+const spawnWithUs = (command, parameters, options, cleanUp) => {
   let isEnding = false;
   const endBoth = (signal) => {
     killGroup(child, isEnding ? "SIGKILL" : signal);
@@ -104,11 +97,14 @@ const endWithUs = (child, cleanUp) => {
     });
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  // Before the command starts: a signal that comes between the two would end us alone.
   for (const signal of signals) process.on(signal, endBoth);
-  return () => {
+  const child = spawn(command, parameters, { ...options, detached: true });
+  const release = () => {
     if (isEnding) return;
     for (const signal of signals) process.off(signal, endBoth);
   };
+  return { child, release };
 };
 
 const killGroup = (child, signal) => {
