@@ -20,12 +20,15 @@ const statOf = async (pid: number): Promise<string[]> => {
 
 /** Starts a process that exits and is never reaped by its parent. */
 const startZombie = async (): Promise<number> => {
-  const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 600"], {
-    stdio: ["ignore", "pipe", "ignore"],
+  const parent = spawn("sh", ["-c", "cat <&3 & echo $!; exec sleep 600 3<&-"], {
+    stdio: ["ignore", "pipe", "ignore", "pipe"],
   });
   parents.push(parent);
-  const [line] = await once(parent.stdout, "data");
+  const [line] = await once(parent.stdout!, "data");
   const pid = Number(String(line));
+  // A shell would wait for the child: it may end only when the shell has become sleep.
+  await expect.poll(() => readFile(`/proc/${parent.pid}/comm`, "utf8")).toBe("sleep\n");
+  parent.stdio[3]?.destroy();
   await expect.poll(async () => (await statOf(pid))[0]).toBe("Z");
   return pid;
 };
