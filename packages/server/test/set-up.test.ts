@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { lives } from "./build-fixture.ts";
@@ -71,6 +72,19 @@ it("repeats an installation that was interrupted", async () => {
   expect(await install()).toEqual(whole);
   expect(await readdir(join(project, "packages", "server"))).toEqual([]);
   expect(await readdir(project)).not.toContain(".installing");
+});
+
+it("npm test ends with the line that counts, also when the set-up fails", async () => {
+  const { project } = await makeProject();
+  await writeFile(join(project, "bin", "npm"), "#!/bin/sh\nexit 1\n");
+  const PATH = [join(project, "bin"), process.env["PATH"]].join(delimiter);
+  const test = spawn(process.execPath, ["scripts/test.mjs"], {
+    cwd: project,
+    env: { ...process.env, PATH },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const [said, [status]] = await Promise.all([text(test.stdout), once(test, "exit")]);
+  expect([said.trimEnd().split("\n").at(-1), status]).toEqual(["0 passed, 1 failed", 1]);
 });
 
 type Locked = {
