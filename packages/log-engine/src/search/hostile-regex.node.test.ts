@@ -15,7 +15,50 @@ const spawnRegex: SpawnRegexThread = (answer) => {
   };
 };
 
+/** As `spawnRegex`, and counts. */
+const counted = () => {
+  const count = { threads: 0, jobs: 0 };
+  const spawn: SpawnRegexThread = (answer) => {
+    count.threads += 1;
+    const { post, terminate } = spawnRegex(answer);
+    const postCounted: typeof post = (job) => {
+      count.jobs += 1;
+      post(job);
+    };
+    return { post: postCounted, terminate };
+  };
+  return { count, spawn };
+};
+
 describe("a log engine", () => {
+  it("keeps its thread while each search is cancelled by the next one", async () => {
+    const { count, spawn } = counted();
+    const engine = newEngine({ spawnRegex: spawn });
+    engine.appendLive([{ pos: 0, out: "a line\n", time: 0 }]);
+    await until(engine, ({ lineCount }) => lineCount === 1);
+    for (const [at, text] of ["a", "a ", "a l"].entries()) {
+      const control = new AbortController();
+      engine.search({ text, regex: true }, () => undefined, control.signal);
+      await expect.poll(() => count.jobs).toBe(at + 1);
+      control.abort();
+    }
+    expect((await searchUntilDone(engine, "a li", true)).lines).toHaveLength(1);
+    expect(count.threads).toBe(1);
+  });
+
+  it("gives up the thread of a cancelled search that never ends, and searches on", async () => {
+    const { count, spawn } = counted();
+    const engine = newEngine({ spawnRegex: spawn });
+    engine.appendLive([{ pos: 0, out: `${"a".repeat(40)}!\n`, time: 0 }]);
+    await until(engine, ({ lineCount }) => lineCount === 1);
+    const control = new AbortController();
+    engine.search({ text: "^(a+)+$", regex: true }, () => undefined, control.signal);
+    await expect.poll(() => count.jobs).toBe(1);
+    control.abort();
+    expect((await searchUntilDone(engine, "a+!", true)).lines).toHaveLength(1);
+    expect(count.threads).toBe(2);
+  });
+
   it("is not hung by an expression that never ends", async () => {
     const engine = newEngine({ spawnRegex, regexPatienceMs: 1000 });
     engine.appendLive([{ pos: 0, out: `${"a".repeat(40)}!\n`, time: 0 }]);

@@ -26,10 +26,16 @@ const PATIENCE_MS = 2000;
 /** Separate from the time limit, because a busy machine may start threads slowly. */
 const START_MS = 20_000;
 
+/** Time limit for a cancelled job, because the next search waits for it. */
+const CANCELLED_MS = 200;
+
 interface Waiting {
   readonly resolve: (answer: RegexAnswer) => void;
   readonly reject: (problem: RegexProblem) => void;
   timer: ReturnType<typeof setTimeout>;
+  hasBegun: boolean;
+  /** The thread still works on it, but its answer is not needed. */
+  isCancelled: boolean;
 }
 
 /** Runs regular expressions in a disposable thread and terminates it after the time limit. */
@@ -38,6 +44,8 @@ export class RegexRunner {
   private patienceMs: number;
   private thread: RegexThread | null = null;
   private waiting = new Map<number, Waiting>();
+  /** Jobs that are posted after the cancelled ones have finished. */
+  private queued: RegexJob[] = [];
   private lastId = 0;
 
   constructor(spawn: SpawnRegexThread, patienceMs = PATIENCE_MS) {
@@ -50,26 +58,40 @@ export class RegexRunner {
     const { promise, resolve, reject } = Promise.withResolvers<RegexAnswer>();
     const thread = this.start();
     if (thread === null) {
-      reject(new RegexProblem({ kind: "unavailable", message: "No worker could be started" }));
+      reject(unavailable("No worker could be started"));
       return promise;
     }
     const id = ++this.lastId;
     const timer = setTimeout(() => this.stop("unavailable", "The search did not start"), START_MS);
-    this.waiting.set(id, { resolve, reject, timer });
-    thread.post({ id, query, text, ranges });
+    const isFree = !this.isBusyWithCancelled();
+    this.waiting.set(id, { resolve, reject, timer, hasBegun: false, isCancelled: false });
+    const job = { id, query, text, ranges };
+    if (isFree) thread.post(job);
+    else this.queued.push(job);
     return promise;
+  }
+
+  /**
+   * Rejects all jobs, but keeps the thread unless it stays busy. Every typed key cancels a search, and
+   * Firefox 153 hangs a worker that terminates its own workers while they start.
+   */
+  cancel(): void {
+    for (const { id } of this.queued) this.forget(id);
+    this.queued = [];
+    for (const job of this.waiting.values()) {
+      if (job.isCancelled) continue;
+      job.reject(unavailable("The search was stopped"));
+      job.isCancelled = true;
+      if (job.hasBegun) this.limit(job, () => this.replaceThread(), CANCELLED_MS);
+    }
   }
 
   /** Terminates the thread and rejects its jobs. */
   stop(kind: SearchProblem["kind"] = "unavailable", message = "The search was stopped"): void {
     this.thread?.terminate();
     this.thread = null;
-    const waiting = [...this.waiting.values()];
-    this.waiting.clear();
-    for (const { reject, timer } of waiting) {
-      clearTimeout(timer);
-      reject(new RegexProblem({ kind, message }));
-    }
+    this.queued = [];
+    for (const id of this.waiting.keys()) this.forget(id, new RegexProblem({ kind, message }));
   }
 
   private start(): RegexThread | null {
@@ -88,19 +110,53 @@ export class RegexRunner {
     }
     const waiting = this.waiting.get(answer.id);
     if (waiting === undefined) return;
-    this.waiting.delete(answer.id);
-    clearTimeout(waiting.timer);
     waiting.resolve(answer);
+    this.forget(answer.id);
+    if (!this.isBusyWithCancelled()) this.postQueued();
   }
 
   private begun(id: number): void {
     const waiting = this.waiting.get(id);
     if (waiting === undefined) return;
-    clearTimeout(waiting.timer);
-    waiting.timer = setTimeout(() => this.giveUp(), this.patienceMs);
+    waiting.hasBegun = true;
+    if (waiting.isCancelled) this.limit(waiting, () => this.replaceThread(), CANCELLED_MS);
+    else this.limit(waiting, () => this.giveUp(), this.patienceMs);
   }
 
   private giveUp(): void {
     this.stop("slow", "The expression takes too long on this log");
   }
+
+  /** Terminates the thread of a cancelled job and posts the queued jobs to a new one. */
+  private replaceThread(): void {
+    this.thread?.terminate();
+    this.thread = null;
+    for (const [id, { isCancelled }] of this.waiting) if (isCancelled) this.forget(id);
+    if (this.queued.length > 0 && this.start() === null) this.stop();
+    this.postQueued();
+  }
+
+  private postQueued(): void {
+    for (const job of this.queued.splice(0)) this.thread?.post(job);
+  }
+
+  private isBusyWithCancelled(): boolean {
+    return [...this.waiting.values()].some(({ isCancelled }) => isCancelled);
+  }
+
+  private limit(waiting: Waiting, act: () => void, ms: number): void {
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(act, ms);
+  }
+
+  private forget(id: number, problem = unavailable("The search was stopped")): void {
+    const waiting = this.waiting.get(id);
+    clearTimeout(waiting?.timer);
+    this.waiting.delete(id);
+    waiting?.reject(problem);
+  }
+}
+
+function unavailable(message: string): RegexProblem {
+  return new RegexProblem({ kind: "unavailable", message });
 }

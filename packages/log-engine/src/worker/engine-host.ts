@@ -193,7 +193,7 @@ export class EngineHost {
   private cancel(id: number): void {
     this.streams.get(id)?.abort();
     this.errorRequests = this.errorRequests.filter((other) => other !== id);
-    if (this.searches.delete(id)) this.regex.stop();
+    if (this.searches.delete(id)) this.regex.cancel();
   }
 
   private searchStep = (): boolean => {
