@@ -256,8 +256,16 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     const { last } = await inView(log);
     await expect.poll(async () => (await inView(log)).last).toBeGreaterThan(last + 30);
     await log.hover();
-    await page.mouse.wheel(0, -200);
-    await expect(follow).toHaveAttribute("aria-pressed", "false");
+    // Again and again: the log grows all the time, and must not take the scroller back to its end.
+    const ways = [() => page.mouse.wheel(0, -200), () => page.keyboard.press("PageUp")];
+    for (const scrollUp of [...ways, ...ways, ...ways]) {
+      await log.focus();
+      await page.keyboard.press("End");
+      await expect(follow).toHaveAttribute("aria-pressed", "true");
+      await scrollUp();
+      await expect(follow).toHaveAttribute("aria-pressed", "false");
+      await standing(log);
+    }
     const stood = await standing(log);
     const footer = page.getByText(/\d+ lines$/).last();
     const count = await footer.textContent();

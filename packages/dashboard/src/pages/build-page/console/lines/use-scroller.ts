@@ -5,11 +5,14 @@ import {
   useRef,
   type KeyboardEvent,
   type UIEvent,
+  type WheelEvent,
 } from "react";
 import type { LogSurface } from "@signalbox/log-engine";
 
 /** Scrolling counts as finished after this time without an event. Then the scrollbar may be corrected. */
 const restMs = 120;
+/** Keys with which the browser scrolls up. */
+const keysUp: ReadonlySet<string> = new Set(["ArrowUp", "PageUp", "Home"]);
 /** Browsers round scrollTop, so its last pixel cannot always be reached. */
 const endPx = 1;
 
@@ -32,6 +35,11 @@ export const useScroller = (surface: LogSurface, wraps: boolean) => {
     if (target === null || scroller.current === null || (isBusy && !sticksToEnd)) return;
     scroller.current.scrollTop = target;
     surface.map.synced(scroller.current.scrollTop);
+  };
+
+  /** Firefox scrolls smoothly, so a growing log would reset the scrollbar before it has moved. */
+  const leaveEnd = ({ scrollTop }: HTMLElement): void => {
+    if (scrollTop > 0 && surface.map.sticksToEnd) surface.follow(false);
   };
 
   const forget = useEffectEvent((isWrapped: boolean): void => {
@@ -86,7 +94,11 @@ export const useScroller = (surface: LogSurface, wraps: boolean) => {
       if (clientHeight !== surface.map.viewportHeight) surface.resize(clientHeight, false);
       surface.scrolled(scrollTop, scrollTop + clientHeight >= scrollHeight - endPx);
     },
-    onKeyDown: (event: KeyboardEvent): void => {
+    onWheel: ({ currentTarget, deltaY, ctrlKey, shiftKey }: WheelEvent<HTMLElement>): void => {
+      if (deltaY < 0 && !ctrlKey && !shiftKey) leaveEnd(currentTarget);
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
+      if (keysUp.has(event.key)) leaveEnd(event.currentTarget);
       if (event.key !== "End" || event.shiftKey || event.altKey) return;
       // Otherwise the browser scrolls smoothly to the former end of a growing log.
       event.preventDefault();
