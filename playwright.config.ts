@@ -1,6 +1,30 @@
-import { defineConfig } from "@playwright/test";
+import {
+  defineConfig,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerOptions,
+  type Project,
+} from "@playwright/test";
+import { join } from "node:path";
 import type { WorkerFixtures } from "./e2e/fixtures.ts";
 import { findChromium } from "./scripts/chromium.mjs";
+
+/** The main journeys, in Firefox, where the scripts have found one. */
+const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFixtures> = {
+  name: "firefox",
+  testMatch: /\/(main-job|log|live|graph)\.e2e\.ts$/,
+  grepInvert: /@gateway/,
+  use: {
+    through: "embedded",
+    browserName: "firefox",
+    // An unmodified Firefox, which Playwright drives by WebDriver BiDi.
+    channel: "moz-firefox",
+    launchOptions: {
+      executablePath: join(import.meta.dirname, "e2e", "firefox-launcher.mjs"),
+      // Chromium's journeys are given permission for this.
+      firefoxUserPrefs: { "dom.events.testing.asyncClipboard": true },
+    },
+  },
+};
 
 /**
  * Journeys in a real browser against the real server, all of them in two ways: against the embedded
@@ -11,6 +35,7 @@ export default defineConfig<object, WorkerFixtures>({
   projects: [
     { name: "embedded", use: { through: "embedded" }, grepInvert: /@gateway/ },
     { name: "gateway", use: { through: "gateway" }, grepInvert: /@embedded/ },
+    ...(process.env["FIREFOX"] ? [firefox] : []),
   ],
   testDir: "e2e",
   testMatch: "**/*.e2e.ts",

@@ -13,10 +13,13 @@ checkRequirements();
 
 const { setUp } = await import("./set-up.mjs");
 const { ensureChromium } = await import("./chromium.mjs");
+const { ensureFirefoxIfPossible } = await import("./firefox.mjs");
 const { ensureNginx } = await import("./nginx.mjs");
 const { runChecks } = await import("./checks.mjs");
 const CHROMIUM = await setUp(ensureChromium);
-console.log(`Browser of the tests: ${CHROMIUM}`);
+const FIREFOX = await ensureFirefoxIfPossible();
+console.log(`Browsers of the tests: ${[CHROMIUM, FIREFOX].filter(Boolean).join(", ")}`);
 const NGINX = await ensureNginx();
-process.exitCode = await runChecks({ CHROMIUM, ...(NGINX !== undefined && { NGINX }) });
+const optional = { ...(FIREFOX && { FIREFOX }), ...(NGINX && { NGINX }) };
+process.exitCode = await runChecks({ CHROMIUM, ...optional });
 isCounted = true;

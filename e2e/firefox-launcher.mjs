@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+/**
+ * Starts the Firefox that FIREFOX names, for Playwright, and stands between the two, which speak WebDriver
+ * BiDi: it answers the commands that the Extended Support Release does not know yet. Playwright sends them
+ * for every page, so without this no page opens.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { WebSocket, WebSocketServer } from "ws";
+
+/** What they would do does not happen: every page is light, and moves. */
+const unknownCommands = new Set(["emulation.setMediaFeaturesOverride"]);
+
+const relay = (playwright, address) => {
+  const firefox = new WebSocket(address);
+  const opened = once(firefox, "open");
+  playwright.on("message", async (data) => {
+    const text = String(data);
+    const { id, method } = JSON.parse(text);
+    await opened;
+    if (unknownCommands.has(method))
+      playwright.send(JSON.stringify({ type: "success", id, result: {} }));
+    else firefox.send(text);
+  });
+  firefox.on("message", (data) => playwright.send(String(data)));
+  firefox.on("close", () => playwright.close());
+  playwright.on("close", () => firefox.close());
+};
+
+const listen = async (address) => {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  server.on("connection", (playwright, { url }) => relay(playwright, address + url));
+  await once(server, "listening");
+  return `ws://127.0.0.1:${server.address().port}`;
+};
+
+const command = process.env["FIREFOX"] ?? "firefox";
+const firefox = spawn(command, process.argv.slice(2), { stdio: ["ignore", "inherit", "pipe"] });
+createInterface(firefox.stderr).on("line", async (line) => {
+  const [, said, address] = /^(WebDriver BiDi listening on )(ws:\S+)$/.exec(line) ?? [];
+  // Playwright reads this line to learn where to connect to.
+  const told = address === undefined ? line : said + (await listen(address));
+  process.stderr.write(`${told}\n`);
+});
+firefox.once("error", (error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+});
+firefox.once("exit", (status) => process.exit(status ?? 1));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => firefox.kill(signal));
