@@ -13,13 +13,10 @@ checkRequirements();
 
 const { setUp } = await import("./set-up.mjs");
 const { ensureChromium } = await import("./chromium.mjs");
-const { ensureFirefoxIfPossible } = await import("./firefox.mjs");
 const { ensureNginx } = await import("./nginx.mjs");
 const { runChecks } = await import("./checks.mjs");
 const CHROMIUM = await setUp(ensureChromium);
-const FIREFOX = await ensureFirefoxIfPossible();
-console.log(`Browsers of the tests: ${[CHROMIUM, FIREFOX].filter(Boolean).join(", ")}`);
+console.log(`Browser of the tests: ${CHROMIUM}`);
 const NGINX = await ensureNginx();
-const optional = { ...(FIREFOX && { FIREFOX }), ...(NGINX && { NGINX }) };
-process.exitCode = await runChecks({ CHROMIUM, ...optional });
+process.exitCode = await runChecks({ CHROMIUM, ...(NGINX !== undefined && { NGINX }) });
 isCounted = true;
