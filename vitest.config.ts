@@ -51,6 +51,15 @@ export default defineConfig({
           ...server,
           name: "server",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: ["test/docker/**"],
+        },
+      },
+      {
+        // Needs a container engine, and is skipped without one.
+        test: {
+          ...server,
+          name: "docker",
+          include: ["test/docker/**/*.test.ts"],
         },
       },
       {

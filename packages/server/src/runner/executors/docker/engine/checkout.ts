@@ -1,0 +1,92 @@
+import { Readable } from "node:stream";
+import { posix } from "node:path";
+import { create, Header, type WriteEntry } from "tar";
+import { EngineError } from "./engine-error.ts";
+import type { Engine } from "./open-engine.ts";
+
+/** A volume, and the folder whose content it gets. */
+export interface VolumeContent {
+  volume: string;
+  folder: string;
+  /** Where in the volume the content goes, for example `src/app`; "" is its root. */
+  path: string;
+  /** The name and the labels of the container that is created for it. */
+  name: string;
+  labels: Readonly<Record<string, string>>;
+}
+
+/** Tagged with a version, because an image of an older Signalbox may be left. */
+const carrierImage = "signalbox/carrier:1";
+const mountPoint = "/volume";
+/** The end of a tar archive: two blocks of zeros. */
+const emptyTar = Buffer.alloc(1024);
+
+/**
+ * Copies a folder of the server into a volume: owned by root and writable for everyone, so that steps of any user can work,
+ * with symbolic links kept. Needs no image from outside and starts nothing: the archive goes into a container that was
+ * only created.
+ */
+export async function fillVolume(
+  engine: Engine,
+  { volume, folder, path, name, labels }: VolumeContent,
+  signal?: AbortSignal,
+): Promise<void> {
+  const id = await createCarrier(engine, name, labels, volume);
+  try {
+    const place = posix.join(mountPoint, posix.join("/", path)).slice(1);
+    await engine.containers.putArchive(id, "/", Readable.from(archive(folder, place)), signal);
+  } finally {
+    await engine.containers.remove(id);
+  }
+}
+
+async function createCarrier(
+  engine: Engine,
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  volume: string,
+): Promise<string> {
+  const body = {
+    Image: carrierImage,
+    // Never started, but the engine refuses a container without a command.
+    Cmd: ["none"],
+    Labels: labels,
+    HostConfig: { Binds: [`${volume}:${mountPoint}`], NetworkMode: "none" },
+  };
+  try {
+    return await engine.containers.create(name, body);
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.status !== 404) throw error;
+    await engine.images.importTar(carrierImage, emptyTar, ['LABEL io.signalbox.carrier="true"']);
+    return engine.containers.create(name, body);
+  }
+}
+
+/**
+ * A tar archive of the folder's content at `place`. The folders above it come first: the engine would create them
+ * writable for root only.
+ */
+async function* archive(folder: string, place: string): AsyncGenerator<Buffer> {
+  const names = place.split("/");
+  for (const [index] of names.entries())
+    yield folderHeader(`${names.slice(0, index + 1).join("/")}/`);
+  yield* create({ cwd: folder, prefix: place, onWriteEntry: openToAll }, ["."]);
+}
+
+function folderHeader(path: string): Buffer {
+  const block = Buffer.alloc(512);
+  const mtime = new Date(0);
+  new Header({ path, type: "Directory", mode: 0o777, uid: 0, gid: 0, size: 0, mtime }).encode(
+    block,
+  );
+  return block;
+}
+
+/** As `chmod a+rwX` and `chown root:root`. */
+function openToAll({ stat }: WriteEntry): void {
+  if (stat === undefined) return;
+  const isExecutable = stat.isDirectory() || (stat.mode & 0o111) !== 0;
+  stat.mode |= isExecutable ? 0o777 : 0o666;
+  stat.uid = 0;
+  stat.gid = 0;
+}

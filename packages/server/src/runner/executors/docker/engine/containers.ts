@@ -1,0 +1,135 @@
+import type { Readable } from "node:stream";
+import * as z from "zod/mini";
+import type { ContainerBody } from "./container-body.ts";
+import { EngineError } from "./engine-error.ts";
+import { demultiplex } from "./frames.ts";
+import { askJson, askNothing, jsonBody } from "./json-answer.ts";
+import type { Transport } from "./transport.ts";
+
+export interface ContainerState {
+  isRunning: boolean;
+  exitCode: number;
+  isOomKilled: boolean;
+  /** Why the engine could not start the container's process, else "". */
+  error: string;
+}
+
+/** Containers are named by their id or their name. */
+export interface Containers {
+  /** @returns the id */
+  create(name: string, body: ContainerBody, signal?: AbortSignal): Promise<string>;
+  /**
+   * The output from now on, stdout and stderr in the order of arrival. Attach before the start, so that nothing is
+   * missing. It ends with the container, and fails if the engine goes away. Unread output pauses the container.
+   */
+  attach(id: string, signal?: AbortSignal): Promise<Readable>;
+  start(id: string): Promise<void>;
+  /** Resolves with the exit code when a started container has ended, at once if it has ended already. */
+  wait(id: string, signal?: AbortSignal): Promise<number>;
+  inspect(id: string): Promise<ContainerState>;
+  /** @param signal such as SIGTERM. A container that does not run, or does not exist, is left alone. */
+  kill(id: string, signal: NodeJS.Signals): Promise<void>;
+  /** Kills and removes a container with its anonymous volumes. A missing one is no error. */
+  remove(id: string): Promise<void>;
+  /** Unpacks a tar archive at `path`, which must exist. The container need not run. */
+  putArchive(id: string, path: string, tar: Readable, signal?: AbortSignal): Promise<void>;
+}
+
+const created = z.object({ Id: z.string() });
+const waited = z.object({
+  StatusCode: z.number(),
+  Error: z.nullish(z.object({ Message: z.optional(z.string()) })),
+});
+const inspected = z.object({
+  State: z.object({
+    Running: z.boolean(),
+    ExitCode: z.number(),
+    OOMKilled: z.optional(z.boolean()),
+    Error: z.optional(z.string()),
+  }),
+});
+
+export function createContainers(transport: Transport): Containers {
+  return {
+    create: async (name, body, signal) => {
+      const query = { name };
+      const request = { method: "POST", path: "/containers/create", query, signal } as const;
+      return (await askJson(transport, { ...request, ...jsonBody(body) }, created)).Id;
+    },
+    attach: (id, signal) => attach(transport, id, signal),
+    start: async (id) => {
+      await askNothing(transport, { method: "POST", path: `/containers/${id}/start` });
+    },
+    wait: async (id, signal) => {
+      const path = `/containers/${id}/wait`;
+      const answer = await askJson(transport, { method: "POST", path, signal }, waited);
+      const problem = answer.Error?.Message ?? "";
+      if (problem !== "") throw new EngineError(problem, 200);
+      return answer.StatusCode;
+    },
+    inspect: async (id) => {
+      const path = `/containers/${id}/json`;
+      const { State } = await askJson(transport, { method: "GET", path }, inspected);
+      return {
+        isRunning: State.Running,
+        exitCode: State.ExitCode,
+        isOomKilled: State.OOMKilled ?? false,
+        error: State.Error ?? "",
+      };
+    },
+    kill: (id, signal) =>
+      unless([404, 409], () =>
+        askNothing(transport, {
+          method: "POST",
+          path: `/containers/${id}/kill`,
+          query: { signal },
+        }),
+      ),
+    remove: (id) =>
+      unless([404], () =>
+        askNothing(transport, {
+          method: "DELETE",
+          path: `/containers/${id}`,
+          query: { force: true, v: true },
+        }),
+      ),
+    putArchive: async (id, path, tar, signal) => {
+      await askNothing(transport, {
+        method: "PUT",
+        path: `/containers/${id}/archive`,
+        query: { path },
+        // With another type the engine answers 200 and unpacks nothing.
+        headers: { "Content-Type": "application/x-tar" },
+        body: tar,
+        signal,
+      });
+    },
+  };
+}
+
+async function attach(
+  transport: Transport,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<Readable> {
+  const { body } = await transport.send({
+    method: "POST",
+    path: `/containers/${id}/attach`,
+    query: { stream: true, stdout: true, stderr: true },
+    signal,
+    isRaw: true,
+  });
+  const output = demultiplex();
+  body.once("error", (cause) => output.destroy(transport.toGone(cause)));
+  output.once("close", () => body.destroy());
+  return body.pipe(output);
+}
+
+/** Ignores answers that say that the work is already done. */
+export async function unless(statuses: readonly number[], act: () => Promise<unknown>) {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof EngineError) || !statuses.includes(error.status)) throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { ConfigError } from "../../../../lib/config-error.ts";
+
+/** Where an engine listens. */
+export type EngineAddress =
+  | { kind: "unix"; path: string }
+  | { kind: "tcp"; host: string; port: number; tls: EngineTls | undefined }
+  | { kind: "ssh"; host: string; port: number | undefined; user: string | undefined };
+
+/** File names of a client certificate, as in DOCKER_CERT_PATH; without them, the system's authorities count. */
+export interface EngineTls {
+  folder: string | undefined;
+  verify: boolean;
+}
+
+/**
+ * Parses an address in the form that DOCKER_HOST has: https://docs.docker.com/reference/cli/dockerd/#daemon-socket-option.
+ * Throws a ConfigError that begins with `source`, the name of the option or variable.
+ */
+export function parseEngineAddress(
+  text: string,
+  source: string,
+  tls: EngineTls | undefined,
+): EngineAddress {
+  if (text.startsWith("unix://") && text.length > "unix://".length)
+    return { kind: "unix", path: text.slice("unix://".length) };
+  if (text.startsWith("/")) return { kind: "unix", path: text };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const host = url?.hostname ?? "";
+  if (url !== undefined && host !== "") {
+    const port = url.port === "" ? undefined : Number(url.port);
+    if (url.protocol === "ssh:")
+      return { kind: "ssh", host, port, user: url.username === "" ? undefined : url.username };
+    const isTls = tls !== undefined || url.protocol === "https:";
+    const effective = isTls ? (tls ?? { folder: undefined, verify: true }) : undefined;
+    if (["tcp:", "http:", "https:"].includes(url.protocol))
+      return { kind: "tcp", host, port: port ?? (isTls ? 2376 : 2375), tls: effective };
+  }
+  throw new ConfigError(
+    `${source} must be an address like unix:///var/run/docker.sock or tcp://host:2375, not "${text}"`,
+  );
+}
+
+/** The address as people write it. */
+export function formatEngineAddress(address: EngineAddress): string {
+  if (address.kind === "unix") return `unix://${address.path}`;
+  if (address.kind === "tcp") return `tcp://${address.host}:${address.port}`;
+  const user = address.user === undefined ? "" : `${address.user}@`;
+  return `ssh://${user}${address.host}${address.port === undefined ? "" : `:${address.port}`}`;
+}

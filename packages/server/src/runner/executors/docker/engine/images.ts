@@ -1,0 +1,100 @@
+import type { Readable } from "node:stream";
+import * as z from "zod/mini";
+import { EngineError } from "./engine-error.ts";
+import { askJson } from "./json-answer.ts";
+import { registryAuthHeader, type RegistryLogin } from "./registry-auth.ts";
+import { readPull, type PullMessage } from "./read-pull.ts";
+import type { Transport } from "./transport.ts";
+
+export interface EngineImage {
+  id: string;
+  /** The user that the image's containers run as; "" is root. */
+  user: string;
+}
+
+export interface PullOptions {
+  login?: RegistryLogin | undefined;
+  onMessage?: (message: PullMessage) => void;
+  signal?: AbortSignal | undefined;
+}
+
+export interface Images {
+  /** Undefined if the engine does not have the image. */
+  find(name: string): Promise<EngineImage | undefined>;
+  /** Rejects with an EngineError if the pull fails, also if it fails within the stream of messages. */
+  pull(name: string, options?: PullOptions): Promise<void>;
+  /**
+   * Makes an image of the files in a tar archive.
+   * @param changes lines of a Dockerfile, such as `USER 1000` or `LABEL a="b"`
+   */
+  importTar(name: string, tar: Readable | Buffer, changes: readonly string[]): Promise<void>;
+}
+
+const inspected = z.object({
+  Id: z.string(),
+  Config: z.nullish(z.object({ User: z.optional(z.string()) })),
+});
+
+export function createImages(transport: Transport): Images {
+  return {
+    find: async (name) => {
+      const path = `/images/${encodeName(name)}/json`;
+      try {
+        const image = await askJson(transport, { method: "GET", path }, inspected);
+        return { id: image.Id, user: image.Config?.User ?? "" };
+      } catch (error) {
+        if (error instanceof EngineError && error.status === 404) return undefined;
+        throw error;
+      }
+    },
+    pull: async (name, { login, onMessage, signal } = {}) => {
+      const { body } = await transport.send({
+        method: "POST",
+        path: "/images/create",
+        query: pullQuery(name),
+        headers: { "X-Registry-Auth": registryAuthHeader(login) },
+        signal,
+      });
+      try {
+        await readPull(body, onMessage);
+      } catch (cause) {
+        if (cause instanceof EngineError || signal?.aborted === true) throw cause;
+        throw transport.toGone(cause);
+      }
+    },
+    importTar: async (name, tar, changes) => {
+      const { repository, tag } = splitTag(name);
+      const { body } = await transport.send({
+        method: "POST",
+        path: "/images/create",
+        query: {
+          fromSrc: "-",
+          repo: repository,
+          tag,
+          ...(changes.length > 0 && { changes: changes.join("\n") }),
+        },
+        headers: { "Content-Type": "application/x-tar" },
+        body: tar,
+      });
+      await readPull(body);
+    },
+  };
+}
+
+/** Without a tag the engine would pull all tags of the repository. */
+function pullQuery(name: string): Record<string, string> {
+  if (name.includes("@")) return { fromImage: name };
+  const { repository, tag } = splitTag(name);
+  return { fromImage: repository, tag };
+}
+
+function splitTag(name: string): { repository: string; tag: string } {
+  const colon = name.lastIndexOf(":");
+  if (colon <= name.lastIndexOf("/")) return { repository: name, tag: "latest" };
+  return { repository: name.slice(0, colon), tag: name.slice(colon + 1) };
+}
+
+/** Slashes separate the parts of a name and stay. */
+function encodeName(name: string): string {
+  return name.split("/").map(encodeURIComponent).join("/");
+}

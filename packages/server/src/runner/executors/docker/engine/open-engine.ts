@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { createContainers, type Containers } from "./containers.ts";
+import type { EngineAddress } from "./engine-address.ts";
+import { EngineGoneError } from "./engine-error.ts";
+import { createImages, type Images } from "./images.ts";
+import { askJson } from "./json-answer.ts";
+import { listLabelled, type Labelled } from "./left-overs.ts";
+import { createNetworks, createVolumes, type Networks, type Volumes } from "./resources.ts";
+import { openTransport, type Transport } from "./transport.ts";
+
+/** A container engine: Docker, or Podman with its compatible API. */
+export interface Engine {
+  /** Docker or Podman. */
+  product: string;
+  version: string;
+  /** The API version in use. */
+  apiVersion: string;
+  /** The address, for messages. */
+  at: string;
+  containers: Containers;
+  networks: Networks;
+  volumes: Volumes;
+  images: Images;
+  listLabelled(label: string, value: string): Promise<Labelled>;
+  /** Rejects if the engine does not answer any more. */
+  ping(signal?: AbortSignal): Promise<void>;
+  close: () => Promise<void>;
+}
+
+const versionAnswer = z.object({
+  Version: z.string(),
+  ApiVersion: z.string(),
+  MinAPIVersion: z.optional(z.string()),
+  Components: z.nullish(z.array(z.object({ Name: z.string(), Version: z.string() }))),
+});
+
+/** The newest version of the API that this client was written for. */
+const newestApiVersion = "1.51";
+
+/** Connects to an engine. Rejects with an EngineGoneError if there is none or it is too new or too old. */
+export async function openEngine(address: EngineAddress, signal?: AbortSignal): Promise<Engine> {
+  const transport = await openTransport(address);
+  try {
+    const path = "/version";
+    const found = await askJson(transport, { method: "GET", path, signal }, versionAnswer);
+    const isPodman = (found.Components ?? []).some(({ Name }) => Name.startsWith("Podman"));
+    const apiVersion = chooseApiVersion(found.ApiVersion, found.MinAPIVersion ?? "1.12");
+    if (apiVersion === undefined)
+      throw new EngineGoneError(
+        `The container engine at ${transport.at} speaks API ${found.MinAPIVersion} or newer; Signalbox speaks ${newestApiVersion}`,
+      );
+    const product = isPodman ? "Podman" : "Docker";
+    return createEngine(withVersion(transport, apiVersion), {
+      product,
+      version: found.Version,
+      apiVersion,
+    });
+  } catch (error) {
+    await transport.close();
+    throw error;
+  }
+}
+
+/** The smaller of the newest known version and the engine's; undefined if the engine no longer accepts it. */
+export function chooseApiVersion(newest: string, oldest: string): string | undefined {
+  const chosen = compareVersions(newest, newestApiVersion) < 0 ? newest : newestApiVersion;
+  return compareVersions(chosen, oldest) < 0 ? undefined : chosen;
+}
+
+function compareVersions(one: string, other: string): number {
+  const [major = 0, minor = 0] = one.split(".").map(Number);
+  const [otherMajor = 0, otherMinor = 0] = other.split(".").map(Number);
+  return major - otherMajor || minor - otherMinor;
+}
+
+function withVersion(transport: Transport, version: string): Transport {
+  return {
+    ...transport,
+    send: (request) => transport.send({ ...request, path: `/v${version}${request.path}` }),
+  };
+}
+
+function createEngine(
+  transport: Transport,
+  facts: Pick<Engine, "product" | "version" | "apiVersion">,
+): Engine {
+  return {
+    ...facts,
+    at: transport.at,
+    containers: createContainers(transport),
+    networks: createNetworks(transport),
+    volumes: createVolumes(transport),
+    images: createImages(transport),
+    listLabelled: (label, value) => listLabelled(transport, label, value),
+    ping: async (signal) => {
+      const { body } = await transport.send({ method: "GET", path: "/_ping", signal });
+      await body.dump();
+    },
+    close: transport.close,
+  };
+}

@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface SshTunnel {
+  /** A local socket: each connection to it reaches the remote engine. */
+  socket: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Reaches an engine through ssh as the docker command does: each connection runs `docker system dial-stdio`
+ * there. Keys and host checks are those of the user's own ssh, which must not ask for anything.
+ */
+export async function serveOverSsh(address: {
+  host: string;
+  port: number | undefined;
+  user: string | undefined;
+}): Promise<SshTunnel> {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-ssh-"));
+  const socket = join(folder, "engine.sock");
+  const parameters = [
+    "-T",
+    "-oBatchMode=yes",
+    "-oConnectTimeout=10",
+    ...(address.user === undefined ? [] : ["-l", address.user]),
+    ...(address.port === undefined ? [] : ["-p", String(address.port)]),
+    "--",
+    address.host,
+    "docker",
+    "system",
+    "dial-stdio",
+  ];
+  const server = createServer({ allowHalfOpen: true }, (connection) => {
+    const ssh = spawn("ssh", parameters, { stdio: ["pipe", "pipe", "ignore"] });
+    const end = (): void => {
+      ssh.kill();
+      connection.destroy();
+    };
+    ssh.once("error", end);
+    ssh.stdin.on("error", end);
+    connection.on("error", end);
+    connection.once("close", end);
+    connection.pipe(ssh.stdin);
+    ssh.stdout.pipe(connection);
+  });
+  server.listen(socket);
+  await once(server, "listening");
+  return {
+    socket,
+    close: async () => {
+      server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
