@@ -72,7 +72,7 @@ const partsOf = (noun: string, [count, needs]: [number, Needs], mixed: boolean) 
   });
 };
 
-export const buildOf = (number: number) => {
+export function buildOf(number: number) {
   const {
     stages,
     steps,
@@ -102,7 +102,7 @@ export const buildOf = (number: number) => {
       return Object.assign(stage, { steps: partsOf("step", own, mixed) });
     }),
   };
-};
+}
 
 const repo = {
   id: 1,
@@ -121,7 +121,7 @@ export type GraphStub = {
   stop: () => Promise<void>;
 };
 
-export const startGraphStub = async (dist: string): Promise<GraphStub> => {
+export async function startGraphStub(dist: string): Promise<GraphStub> {
   const viewers = new Set<ServerResponse>();
   const server = createServer((request, response) => void answer(request, response, dist, viewers));
   server.listen(0, "127.0.0.1");
@@ -144,7 +144,7 @@ export const startGraphStub = async (dist: string): Promise<GraphStub> => {
       await once(server, "close");
     },
   };
-};
+}
 
 const types: Record<string, string> = {
   ".html": "text/html",

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-export const homeProbe = (): void => {
+export function homeProbe(): void {
   const rows = (): Element[] => [...document.querySelectorAll('ul[aria-label="Repositories"] a')];
   const whenPainted = (done: () => void): void => {
     const { port1, port2 } = new MessageChannel();
@@ -52,4 +52,4 @@ export const homeProbe = (): void => {
       window.homeProbe.list = performance.now();
     },
   );
-};
+}

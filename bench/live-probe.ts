@@ -21,7 +21,7 @@ declare global {
 }
 
 /** Runs in the page before its own scripts. */
-export const installLiveProbe = (): void => {
+export function installLiveProbe(): void {
   const m: LiveProbe = {
     tasks: [],
     frames: [],
@@ -82,4 +82,4 @@ export const installLiveProbe = (): void => {
       if (addedNodes.length === 0) read(target);
       else addedNodes.forEach(read);
   }).observe(document, { subtree: true, childList: true, characterData: true });
-};
+}

@@ -19,7 +19,7 @@ export type Announced = Omit<Repo, "build" | "permissions"> & { build: Build };
 export type Play = (nth: number, mark: string) => Announced;
 
 /** The real server with real builds, behind a feed that announces as many as a bench asks for. */
-export const startLiveSource = async () => {
+export async function startLiveSource() {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-live-"));
   await createRepositories(join(folder, "repos"), repositories);
   const first = await startServerProcess(folder);
@@ -101,4 +101,4 @@ export const startLiveSource = async () => {
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
+}

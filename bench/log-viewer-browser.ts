@@ -9,7 +9,7 @@ const executablePath = await findChromium();
 export type Visit = { browser: Browser; context: BrowserContext; page: Page };
 
 /** A browser of its own with one signed-in page: cold caches, and processes that nothing else has used. */
-export const visit = async (server: LogServer): Promise<Visit> => {
+export async function visit(server: LogServer): Promise<Visit> {
   const browser = await chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
@@ -23,43 +23,47 @@ export const visit = async (server: LogServer): Promise<Visit> => {
   const page = await context.newPage();
   await page.addInitScript(installProbe);
   return { browser, context, page };
-};
+}
 
-export const readProbe = (page: Page): Promise<Seen> =>
-  page.evaluate(() => {
+export function readProbe(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
     window.probe.flush();
     const { tasks, keys, marks, frames } = window.probe;
     return structuredClone({ tasks, keys, marks, frames });
   });
+}
 
-export const now = (page: Page): Promise<number> => page.evaluate(() => performance.now());
+export function now(page: Page): Promise<number> {
+  return page.evaluate(() => performance.now());
+}
 
 /** The longest task since then, in ms; tasks of up to 50 ms are not told of: 0. */
-export const longestTask = async (page: Page, since: number): Promise<number> => {
+export async function longestTask(page: Page, since: number): Promise<number> {
   // The entry of a task comes some time after its end.
   await page.waitForTimeout(100);
   const { tasks } = await readProbe(page);
   return Math.max(0, ...tasks.filter(({ start }) => start >= since).map((task) => task.duration));
-};
+}
 
 /** When a probe's mark was set, in ms since the page's beginning. */
-export const markOf = async (page: Page, name: string): Promise<number> => {
+export async function markOf(page: Page, name: string): Promise<number> {
   await page.waitForFunction((name) => name in window.probe.marks, name, {
     timeout: 120_000,
     polling: 50,
   });
   return (await readProbe(page)).marks[name] ?? Number.NaN;
-};
+}
 
 /** Elements in the page. */
-export const elements = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelectorAll("*").length);
+export function elements(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelectorAll("*").length);
+}
 
 /**
  * Memory in MB that the page's process holds for itself: heap, workers, buffers and what the browser
  * needs for drawing, without what processes share.
  */
-export const privateMemory = async ({ browser, context, page }: Visit): Promise<number> => {
+export async function privateMemory({ browser, context, page }: Visit): Promise<number> {
   const own = await context.newCDPSession(page);
   await own.send("HeapProfiler.collectGarbage");
   const session = await browser.newBrowserCDPSession();
@@ -73,7 +77,8 @@ export const privateMemory = async ({ browser, context, page }: Visit): Promise<
     });
   await Promise.all([own.detach(), session.detach()]);
   return Math.max(...(await Promise.all(sizes)));
-};
+}
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+}

@@ -13,7 +13,7 @@ declare global {
 }
 
 /** Follows a step that prints 10,000 lines a second: ages of the newest line on the screen, and the longest task. */
-export const followLive = async (server: LogServer) => {
+export async function followLive(server: LogServer) {
   const { browser, page } = await visit(server);
   await page.goto(await server.startLive());
   await page.getByRole("button", { name: "Follow logs" }).waitFor();
@@ -32,7 +32,7 @@ export const followLive = async (server: LogServer) => {
   const sorted = lags.toSorted((one, other) => one - other);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return { p50: at(0.5), p95: at(0.95), most: at(0.9999), task };
-};
+}
 
 /** Reads the last rows of each frame: how old the newest is, and whether it stands in its place. */
 const watchLive = (): void => {

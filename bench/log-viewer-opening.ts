@@ -8,11 +8,7 @@ const last = "END-OF-LOG";
 export type Opener = "floor" | "tail" | "no tail";
 
 /** Milliseconds from the navigation until the last line of a log is in view, with nothing cached. */
-export const openLog = async (
-  server: LogServer,
-  name: LogName,
-  opener: Opener,
-): Promise<number> => {
+export async function openLog(server: LogServer, name: LogName, opener: Opener): Promise<number> {
   const { browser, page } = await visit(server);
   if (opener === "floor") {
     await page.addInitScript(installFloor, { call: server.call(name), last });
@@ -29,4 +25,4 @@ export const openLog = async (
   const time = await markOf(page, "last");
   await browser.close();
   return time;
-};
+}

@@ -27,7 +27,7 @@ declare global {
 }
 
 /** Runs in the page before its own scripts. */
-export const installProbe = (): void => {
+export function installProbe(): void {
   const m: Probe = {
     tasks: [],
     keys: [],
@@ -101,10 +101,10 @@ export const installProbe = (): void => {
     const bottom = last.getBoundingClientRect().bottom;
     return top > view.top + 1 || bottom < view.top + log.clientHeight - 1;
   };
-};
+}
 
 /** The plainest possible page: asks for the log, parses it, shows its last 250 lines as text. */
-export const installFloor = ({ call, last }: { call: string; last: string }): void => {
+export function installFloor({ call, last }: { call: string; last: string }): void {
   const show = async (): Promise<void> => {
     const response = await fetch(call);
     const lines: { out: string }[] = await response.json();
@@ -118,14 +118,14 @@ export const installFloor = ({ call, last }: { call: string; last: string }): vo
     window.probe.watch("last", () => pre.textContent.includes(last));
   };
   void show();
-};
+}
 
 /** The page's calls reach a server that does not know `tail`. */
-export const dropTail = (): void => {
+export function dropTail(): void {
   const ask = fetch;
   window.fetch = (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     url.searchParams.delete("tail");
     return ask(input instanceof Request ? new Request(url, input) : url, init);
   };
-};
+}

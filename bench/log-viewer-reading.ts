@@ -27,7 +27,7 @@ const countsLines = (lines: number): boolean => {
 };
 
 /** Opens a log in a page that has started long ago, and does all that people do with it. */
-export const readLog = async (server: LogServer, name: LogName, wraps: boolean) => {
+export async function readLog(server: LogServer, name: LogName, wraps: boolean) {
   const lines = logs[name][1];
   const visited = await visit(server);
   const { page, browser } = visited;
@@ -81,7 +81,7 @@ export const readLog = async (server: LogServer, name: LogName, wraps: boolean) 
     size: await server.size(name),
     elements: Math.max(elementsScrolled, elementsFound),
   };
-};
+}
 
 /** From the click until the log's first line can be seen, where the view is moved to the top meanwhile. */
 const showAllLogs = async (page: Page): Promise<number> => {

@@ -5,11 +5,13 @@ import { readProbe } from "./log-viewer-browser.ts";
 export type Scrolling = { fps: number; worstMs: number; blankFrames: number };
 
 /** Scrolls through the log that is shown, in each way. */
-export const scrollThrough = async (page: Page) => ({
-  wheel: await counted(page, wheel),
-  bar: await counted(page, dragBar),
-  keys: await counted(page, keys),
-});
+export async function scrollThrough(page: Page) {
+  return {
+    wheel: await counted(page, wheel),
+    bar: await counted(page, dragBar),
+    keys: await counted(page, keys),
+  };
+}
 
 /** Frames while something is done: how many a second, the longest, and the longest run of blank ones. */
 const counted = async (page: Page, act: (page: Page) => Promise<void>): Promise<Scrolling> => {

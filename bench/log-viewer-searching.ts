@@ -4,7 +4,7 @@ import { markOf, readProbe } from "./log-viewer-browser.ts";
 export type Searching = { first: number; complete: number };
 
 /** From the words in the field until the first match is counted on the screen, and until all are. */
-export const search = async (page: Page, words: string, count: string): Promise<Searching> => {
+export async function search(page: Page, words: string, count: string): Promise<Searching> {
   const field = page.getByRole("textbox", { name: "Search the log" });
   await field.fill("");
   await page.evaluate((count) => {
@@ -23,10 +23,10 @@ export const search = async (page: Page, words: string, count: string): Promise<
   const complete = await markOf(page, "complete");
   const { first = Number.NaN, input = Number.NaN } = (await readProbe(page)).marks;
   return { first: first - input, complete: complete - input };
-};
+}
 
 /** The longest time from a key to the frame that shows it, while words are typed. */
-export const typingDelay = async (page: Page, words: string): Promise<number> => {
+export async function typingDelay(page: Page, words: string): Promise<number> {
   const field = page.getByRole("textbox", { name: "Search the log" });
   await field.fill("");
   const before = (await readProbe(page)).keys.length;
@@ -34,4 +34,4 @@ export const typingDelay = async (page: Page, words: string): Promise<number> =>
   await page.waitForTimeout(300);
   const { keys } = await readProbe(page);
   return Math.max(0, ...keys.slice(before).map(({ duration }) => duration));
-};
+}

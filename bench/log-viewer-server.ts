@@ -21,7 +21,7 @@ export const live = { rate: 10_000, seconds: Number(process.env["SECONDS"] ?? 60
 export const liveLines = live.rate * live.seconds;
 
 /** The real server with logs of all sizes, each printed by a real step. */
-export const startLogServer = async () => {
+export async function startLogServer() {
   const server = await startServer("own", "embedded");
   const { url, admin, reposFolder = "" } = server;
   const gates = { start: join(reposFolder, "start.go"), end: join(reposFolder, "end.go") };
@@ -79,7 +79,7 @@ export const startLogServer = async () => {
       await server.stop();
     },
   };
-};
+}
 export type LogServer = Awaited<ReturnType<typeof startLogServer>>;
 
 const print = `${process.execPath} ${join(import.meta.dirname, "print-log.mjs")}`;

@@ -13,11 +13,11 @@ type TraceEvent = {
  * Does something and answers the longest task of the page's main thread meanwhile, in ms of processor time: unlike
  * the time on the clock, it does not grow with what else the machine has to do.
  */
-export const longestWork = async (
+export async function longestWork(
   browser: Browser,
   page: Page,
   act: () => Promise<void>,
-): Promise<number> => {
+): Promise<number> {
   await browser.startTracing(page, { categories: ["toplevel"] });
   await act();
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(
@@ -34,4 +34,4 @@ export const longestWork = async (
   );
   if (tasks.length === 0) throw new Error("the trace tells of no task");
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-};
+}

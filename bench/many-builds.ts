@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** Makes bare repositories that hold no commit, which is all that a list needs of them. */
-export const createRepositories = async (folder: string, count: number): Promise<void> => {
+export async function createRepositories(folder: string, count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1) {
     const path = join(folder, "bench", `repo-${String(index).padStart(4, "0")}.git`);
     await mkdir(join(path, "objects"), { recursive: true });
@@ -11,13 +11,13 @@ export const createRepositories = async (folder: string, count: number): Promise
     await writeFile(join(path, "HEAD"), "ref: refs/heads/main\n");
     await writeFile(join(path, "config"), "[core]\n\tbare = true\n\trepositoryformatversion = 0\n");
   }
-};
+}
 
 /**
  * Fills a database that has its repositories with ended builds of one stage and five steps each. Where
  * there are more builds than repositories, every tenth is the first repository's, so that one is large.
  */
-export const insertBuilds = (file: string, builds: number): void => {
+export function insertBuilds(file: string, builds: number): void {
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; pragma synchronous = off; begin");
   const { repos } = database.prepare("select count(*) as repos from repos").get() ?? {};
@@ -26,7 +26,7 @@ export const insertBuilds = (file: string, builds: number): void => {
   database.exec(othersSql);
   database.exec("commit; analyze; pragma wal_checkpoint(truncate)");
   database.close();
-};
+}
 
 const rankedSql = `
   create temp table ranked as

@@ -9,7 +9,7 @@ import { documented, freePort, untilItAnswers, type WebServer } from "./web-serv
 export const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
 
 /** The real Caddy with docs/hosting/Caddyfile, over plain http on a port of its own. */
-export const startCaddy = async (server: string): Promise<WebServer> => {
+export async function startCaddy(server: string): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-caddy-"));
   const port = await freePort();
   const site = (await documented("Caddyfile", server)).replace("ci.example.com {", `:${port} {`);
@@ -28,4 +28,4 @@ export const startCaddy = async (server: string): Promise<WebServer> => {
       await rm(folder, { recursive: true });
     },
   };
-};
+}

@@ -23,7 +23,7 @@ export type ChangingProxy = {
   close: () => Promise<void>;
 };
 
-export const startChangingProxy = async (): Promise<ChangingProxy> => {
+export async function startChangingProxy(): Promise<ChangingProxy> {
   let target = "";
   let change: Change = (json) => json;
   const waiting = new Set<ServerResponse>();
@@ -72,7 +72,7 @@ export const startChangingProxy = async (): Promise<ChangingProxy> => {
     underWay: () => waiting.size,
     close,
   };
-};
+}
 
 /** Servers write an event in one piece; what is no event of JSON goes on as it is. */
 const passEvents = (

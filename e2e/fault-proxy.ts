@@ -26,7 +26,7 @@ type Pair = { browser: Socket; server: Socket; path: string };
 
 const requestLine = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/;
 
-export const startFaultProxy = async (): Promise<FaultProxy> => {
+export async function startFaultProxy(): Promise<FaultProxy> {
   const pairs = new Set<Pair>();
   const state = {
     port: 0,
@@ -100,4 +100,4 @@ export const startFaultProxy = async (): Promise<FaultProxy> => {
       await closed;
     },
   };
-};
+}

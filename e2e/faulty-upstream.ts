@@ -23,7 +23,7 @@ export type FaultyUpstream = {
 };
 
 /** The way: gateway, a network with faults, what makes a Drone server of ours, our server. */
-export const startFaultyUpstream = async (): Promise<FaultyUpstream> => {
+export async function startFaultyUpstream(): Promise<FaultyUpstream> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-faulty-"));
   const reposFolder = join(folder, "repos", "octo");
   await mkdir(reposFolder, { recursive: true });
@@ -62,4 +62,4 @@ export const startFaultyUpstream = async (): Promise<FaultyUpstream> => {
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
+}

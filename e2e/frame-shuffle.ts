@@ -3,7 +3,7 @@
  * behind the next one. Servers write each frame of a stream as one chunk, so frames stay whole; anything
  * else (headers, a chunk that came in pieces) passes as it is.
  */
-export const createFrameShuffle = (send: (bytes: Uint8Array) => void) => {
+export function createFrameShuffle(send: (bytes: Uint8Array) => void) {
   let held: Uint8Array | undefined;
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,19 +36,19 @@ export const createFrameShuffle = (send: (bytes: Uint8Array) => void) => {
     flush,
     stop: (): void => clearTimeout(timer),
   };
-};
+}
 
 const heldMs = 150;
 
 /** What is left of an answer without the frames that hold a text. */
-export const withoutText = (bytes: Buffer, text: RegExp): Buffer => {
+export function withoutText(bytes: Buffer, text: RegExp): Buffer {
   // The first frames may come together with the head of the answer.
   const headEnd = bytes.indexOf("HTTP/1.1 ") === 0 ? bytes.indexOf("\r\n\r\n") + 4 : 0;
   const chunks = wholeChunks(bytes.subarray(headEnd));
   if (chunks === undefined) return bytes;
   const kept = chunks.map((chunk) => toChunk(framesOf(chunk, text)));
   return Buffer.concat([bytes.subarray(0, headEnd), ...kept]);
-};
+}
 
 const framesOf = (chunk: Buffer, without: RegExp): string => {
   const frames = chunk.toString("utf8", chunk.indexOf("\r\n") + 2, chunk.length - 2);

@@ -1,2 +1,4 @@
 /** Whether an address is of this call, whatever its query. */
-export const isCall = (path: string) => (url: URL) => url.pathname === path;
+export function isCall(path: string) {
+  return (url: URL) => url.pathname === path;
+}

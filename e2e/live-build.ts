@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Prints a line now and then until a file is there: the test says when the step ends. */
-export const gatedPipeline = (gate: string): string => `kind: pipeline
+export function gatedPipeline(gate: string): string {
+  return `kind: pipeline
 type: exec
 name: default
 steps:
@@ -15,25 +16,29 @@ steps:
     commands:
       - n=0; until [ -e ${gate}.second ]; do n=$((n+1)); echo "second line $n"; sleep 0.3; done
 `;
+}
 
 /** Where the running builds of a journey look whether their steps may end. */
-export const makeGate = async () => {
+export async function makeGate() {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-gate-"));
   return {
     path: join(folder, "gate"),
     open: (step: "first" | "second") => writeFile(join(folder, `gate.${step}`), ""),
   };
-};
+}
 
-export const connection = (page: Page): Locator => page.getByRole("status", { name: "Connection" });
-export const announced = (page: Page, text: string): Locator =>
-  page.getByRole("status").filter({ hasText: text });
+export function connection(page: Page): Locator {
+  return page.getByRole("status", { name: "Connection" });
+}
+export function announced(page: Page, text: string): Locator {
+  return page.getByRole("status").filter({ hasText: text });
+}
 
-export const startBuild = async (page: Page, url: string, slug: string): Promise<number> => {
+export async function startBuild(page: Page, url: string, slug: string): Promise<number> {
   const answer = await page.request.post(`/api/repos/${slug}/builds?branch=main`, {
     headers: { origin: url },
   });
   expect(answer.ok()).toBe(true);
   const { number }: { number: number } = await answer.json();
   return number;
-};
+}

@@ -72,11 +72,12 @@ export const test = base.extend<
 });
 
 /** Browsers that lack a way to share a connection. */
-export const without = (context: BrowserContext, what: "SharedWorker" | "SharedWorker and locks") =>
-  context.addInitScript((what) => {
+export function without(context: BrowserContext, what: "SharedWorker" | "SharedWorker and locks") {
+  return context.addInitScript((what) => {
     Reflect.deleteProperty(window, "SharedWorker");
     if (what !== "SharedWorker") Reflect.deleteProperty(Navigator.prototype, "locks");
   }, what);
+}
 
 /** What a gateway stands in front of: a server that behaves as a Drone server does. */
 const startBack = async (options: readonly string[], folder: string) => {

@@ -10,11 +10,11 @@ import { documented, freePort, untilItAnswers, type WebServer } from "./web-serv
 export const nginx = findNginx();
 
 /** The real nginx with a configuration of docs/hosting, on a port of its own. `edit` is for what else a person changes. */
-export const startNginx = async (
+export async function startNginx(
   name: string,
   server: string,
   edit: (text: string) => string = (text) => text,
-): Promise<WebServer> => {
+): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-nginx-"));
   const port = await freePort();
   const site = (await documented(name, server, edit)).replace("listen 80;", `listen ${port};`);
@@ -32,7 +32,7 @@ export const startNginx = async (
       await rm(folder, { recursive: true });
     },
   };
-};
+}
 
 /** What Debian's own nginx.conf has around a site. */
 const around = (site: string): string => `

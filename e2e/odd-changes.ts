@@ -38,10 +38,10 @@ export const harmlessChanges: Readonly<Record<string, Change>> = {
 const places: ReadonlySet<string> = new Set(["namespace", "name", "slug", "login", "status"]);
 
 /** All objects without these keys. */
-export const without = (json: Json, keys: readonly string[]): Json => {
+export function without(json: Json, keys: readonly string[]): Json {
   for (const object of objectsIn(json)) for (const key of keys) delete object[key];
   return json;
-};
+}
 
 /** Each value changed, the innermost first. */
 const everywhere = (json: Json, change: (value: Json, key: string) => Json, key = ""): Json => {

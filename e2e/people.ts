@@ -7,11 +7,11 @@ let made = 0;
  * Makes a user and has the page's browser act as that user, by token. The page must be signed in as
  * the administrator. Returns how to act as the administrator again.
  */
-export const actAs = async (
+export async function actAs(
   page: Page,
   server: TestServer,
   login: string,
-): Promise<() => Promise<void>> => {
+): Promise<() => Promise<void>> {
   made += 1;
   const token = `a-token-for-journeys-${String(made).padStart(16, "0")}`;
   const answer = await page.request.post("/api/users", {
@@ -21,4 +21,4 @@ export const actAs = async (
   if (!answer.ok()) throw new Error(`no user ${login}: ${answer.status()} ${await answer.text()}`);
   await page.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
   return () => page.setExtraHTTPHeaders({});
-};
+}

@@ -1,6 +1,6 @@
 /** A pipeline file whose one step runs a command. */
-export const pipelineFile = (command = "echo Hello"): string =>
-  `kind: pipeline
+export function pipelineFile(command = "echo Hello"): string {
+  return `kind: pipeline
 type: exec
 name: default
 steps:
@@ -8,3 +8,4 @@ steps:
     commands:
       - ${command}
 `;
+}

@@ -5,7 +5,7 @@ import type { TestRepository } from "./repository.ts";
 export type Place = { name: string; path: string; open?: (page: Page) => Promise<void> };
 
 /** Opens a place, and waits until it is there and nothing moves. */
-export const goTo = async (page: Page, { path, open }: Place): Promise<void> => {
+export async function goTo(page: Page, { path, open }: Place): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading").first()).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /^Loading/ })).toHaveCount(0);
@@ -16,7 +16,7 @@ export const goTo = async (page: Page, { path, open }: Place): Promise<void> => 
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((one) => one.finished)),
   );
-};
+}
 
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("button", { name }).first().click();
@@ -32,27 +32,29 @@ export const visitorPlaces: readonly Place[] = [
 ];
 
 /** Screens and dialogs for an administrator, around one repository that has builds. */
-export const userPlaces = ({ slug }: TestRepository): readonly Place[] => [
-  { name: "home", path: "/" },
-  { name: "search", path: "/", open: press("Search") },
-  { name: "shortcuts", path: "/", open: (page) => page.keyboard.press("?") },
-  { name: "builds feed", path: "/builds-feed" },
-  { name: "welcome, a user", path: "/welcome" },
-  { name: "account", path: "/account" },
-  { name: "token rotation", path: "/account", open: press("Rotate") },
-  { name: "users", path: "/settings/users" },
-  { name: "new user", path: "/settings/users", open: press("New user") },
-  { name: "builds", path: `/${slug}` },
-  { name: "new build", path: `/${slug}`, open: press("New Build") },
-  { name: "branches", path: `/${slug}/branches` },
-  { name: "deployments", path: `/${slug}/deployments` },
-  { name: "settings", path: `/${slug}/settings` },
-  { name: "disabling", path: `/${slug}/settings`, open: press("Disable") },
-  { name: "secrets", path: `/${slug}/settings/secrets` },
-  { name: "new secret", path: `/${slug}/settings/secrets`, open: press("New secret") },
-  { name: "cron jobs", path: `/${slug}/settings/cron` },
-  { name: "new cron job", path: `/${slug}/settings/cron`, open: press("New cron job") },
-  { name: "badges", path: `/${slug}/settings/badges` },
-  { name: "build", path: `/${slug}/1/1/2` },
-  { name: "build actions", path: `/${slug}/1`, open: press("Actions") },
-];
+export function userPlaces({ slug }: TestRepository): readonly Place[] {
+  return [
+    { name: "home", path: "/" },
+    { name: "search", path: "/", open: press("Search") },
+    { name: "shortcuts", path: "/", open: (page) => page.keyboard.press("?") },
+    { name: "builds feed", path: "/builds-feed" },
+    { name: "welcome, a user", path: "/welcome" },
+    { name: "account", path: "/account" },
+    { name: "token rotation", path: "/account", open: press("Rotate") },
+    { name: "users", path: "/settings/users" },
+    { name: "new user", path: "/settings/users", open: press("New user") },
+    { name: "builds", path: `/${slug}` },
+    { name: "new build", path: `/${slug}`, open: press("New Build") },
+    { name: "branches", path: `/${slug}/branches` },
+    { name: "deployments", path: `/${slug}/deployments` },
+    { name: "settings", path: `/${slug}/settings` },
+    { name: "disabling", path: `/${slug}/settings`, open: press("Disable") },
+    { name: "secrets", path: `/${slug}/settings/secrets` },
+    { name: "new secret", path: `/${slug}/settings/secrets`, open: press("New secret") },
+    { name: "cron jobs", path: `/${slug}/settings/cron` },
+    { name: "new cron job", path: `/${slug}/settings/cron`, open: press("New cron job") },
+    { name: "badges", path: `/${slug}/settings/badges` },
+    { name: "build", path: `/${slug}/1/1/2` },
+    { name: "build actions", path: `/${slug}/1`, open: press("Actions") },
+  ];
+}

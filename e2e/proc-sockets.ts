@@ -3,11 +3,11 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 const listening = "0A";
 
 /** TCP connections that a process holds, whatever their state; what it only listens on is none. */
-export const countConnections = async (pid: number): Promise<number> => {
+export async function countConnections(pid: number): Promise<number> {
   const held = new Set(await socketsOf(pid));
   const tables = await Promise.all(["tcp", "tcp6"].map((name) => readTable(pid, name)));
   return tables.flat().filter(({ inode, state }) => held.has(inode) && state !== listening).length;
-};
+}
 
 const socketsOf = async (pid: number): Promise<string[]> => {
   const folder = `/proc/${pid}/fd`;

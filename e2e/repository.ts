@@ -15,11 +15,11 @@ export type TestRepository = {
 };
 
 /** Makes a repository on branch main with one commit of these files. */
-export const createRepository = async (
+export async function createRepository(
   folder: string,
   name: string,
   files: Record<string, string>,
-): Promise<TestRepository> => {
+): Promise<TestRepository> {
   const path = join(folder, name);
   await mkdir(path, { recursive: true });
   const git = async (...parameters: string[]) => {
@@ -38,7 +38,7 @@ export const createRepository = async (
   await git("init", "--quiet", "--initial-branch=main");
   await commit(files, "First commit");
   return { slug: `octo/${name}`, path, commit, git };
-};
+}
 
 /** Nothing of this machine's own git configuration. */
 const environment = {

@@ -25,10 +25,10 @@ const stopWithinMs = 30_000;
 export type Through = "embedded" | "gateway";
 
 /** Starts a server with an empty folder for repositories, or with the example repository. */
-export const startServer = async (
+export async function startServer(
   repositories: "own" | "example",
   through: Through,
-): Promise<TestServer> => {
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-e2e-"));
   const reposFolder = repositories === "own" ? join(folder, "repos", "octo") : undefined;
   if (reposFolder !== undefined) await mkdir(reposFolder, { recursive: true });
@@ -48,7 +48,7 @@ export const startServer = async (
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
 type Started = { url: string; stop: () => Promise<void> };
 
@@ -65,17 +65,17 @@ const startGateway = async (url: string, folder: string): Promise<Started> => {
 };
 
 /** Starts our program as a person would. */
-export const startProcess = async (
+export async function startProcess(
   parameters: readonly string[],
   folder: string,
-): Promise<Started & { process: ChildProcess }> => {
+): Promise<Started & { process: ChildProcess }> {
   const child = spawn(join(root, "node_modules", ".bin", "node"), [main, ...parameters], {
     cwd: folder,
     env: { PATH: process.env["PATH"], SIGNALBOX_ADMIN_PASSWORD: admin.password },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return { url: await readyUrl(child), stop: () => stopProcess(child), process: child };
-};
+}
 
 /** Reads what the server says until it is ready; says it all if it never is. */
 const readyUrl = async (server: ChildProcess): Promise<string> => {

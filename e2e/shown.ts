@@ -1,29 +1,31 @@
 import type { Page } from "@playwright/test";
 
 /** What the page says, without the times that go on by themselves. */
-export const words = (page: Page): Promise<string> =>
-  page.evaluate(() => {
+export function words(page: Page): Promise<string> {
+  return page.evaluate(() => {
     const copy = document.createElement("div");
     copy.innerHTML = document.querySelector("main")?.innerHTML ?? "";
     for (const time of copy.querySelectorAll("time, [role=log], [role=status]")) time.remove();
     return `${document.title}\n${copy.innerText.replace(/\s+/g, " ")}`;
   });
+}
 
 /** Each line of the log that is in the page: its number and its text. */
-export const shownLines = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
+export function shownLines(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
     [...document.querySelectorAll("[role=log] [data-line]")].map((row) => {
       const number = row.querySelector("[data-number]")?.getAttribute("data-number");
       return `${number} ${row.querySelector("[data-text]")?.textContent}`;
     }),
   );
+}
 
 /** The log as the server stored it: each line's number and text. */
-export const storedLines = async (page: Page, path: string): Promise<string[]> => {
+export async function storedLines(page: Page, path: string): Promise<string[]> {
   const [slug, number, stage, step] = /^\/(.+)\/(\d+)\/(\d+)\/(\d+)$/.exec(path)?.slice(1) ?? [];
   const answer = await page.request.get(
     `/api/repos/${slug}/builds/${number}/logs/${stage}/${step}`,
   );
   const lines: { pos: number; out: string }[] = await answer.json();
   return lines.map(({ pos, out }) => `${pos + 1} ${out.replace(/\n$/, "")}`);
-};
+}

@@ -12,7 +12,7 @@ const form = { username: "admin", password: "a-password-for-journeys" };
  * Signs a browser in, and answers how the test itself asks: with a token, and on connections that it
  * does not keep, so that those that are left are the browser's.
  */
-export const signInBrowser = async (url: string, context: BrowserContext): Promise<Ask> => {
+export async function signInBrowser(url: string, context: BrowserContext): Promise<Ask> {
   const signedIn = await send(`${url}/login`, {
     method: "POST",
     headers: { origin: url, "content-type": "application/x-www-form-urlencoded" },
@@ -32,7 +32,7 @@ export const signInBrowser = async (url: string, context: BrowserContext): Promi
     if (asked.status >= 400) throw new Error(`${method} ${path}: ${asked.status} ${asked.text}`);
     return asked.text === "" ? undefined : JSON.parse(asked.text);
   };
-};
+}
 
 type Question = { method: string; headers: Record<string, string>; body?: string | undefined };
 

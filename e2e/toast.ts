@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** A toast as it is seen; errors are also read out, in a place of their own. */
-export const toast = (page: Page, text: string): Locator =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text);
+export function toast(page: Page, text: string): Locator {
+  return page.getByRole("region", { name: "Notifications" }).getByText(text);
+}

@@ -11,16 +11,17 @@ const root = join(import.meta.dirname, "..");
 const dashboard = join(root, "packages", "dashboard", "dist");
 
 /** A documented configuration with what everybody changes in it: the CI server, and the folder. */
-export const documented = async (
+export async function documented(
   name: string,
   server: string,
   edit: (text: string) => string = (text) => text,
-): Promise<string> =>
-  edit(await readFile(join(root, "docs", "hosting", name), "utf8"))
+): Promise<string> {
+  return edit(await readFile(join(root, "docs", "hosting", name), "utf8"))
     .replace("127.0.0.1:8000", new URL(server).host)
     .replaceAll("/srv/signalbox", dashboard);
+}
 
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -28,9 +29,9 @@ export const freePort = async (): Promise<number> => {
   await once(server, "close");
   if (address === null || typeof address === "string") throw new Error("no port");
   return address.port;
-};
+}
 
-export const untilItAnswers = async (port: number, process: ChildProcess): Promise<void> => {
+export async function untilItAnswers(port: number, process: ChildProcess): Promise<void> {
   const until = Date.now() + 30_000;
   while (Date.now() < until && process.exitCode === null) {
     const isThere = await fetch(`http://127.0.0.1:${port}/`).then(
@@ -41,4 +42,4 @@ export const untilItAnswers = async (port: number, process: ChildProcess): Promi
     await new Promise((resolve) => setImmediate(resolve));
   }
   throw new Error("the web server does not answer");
-};
+}

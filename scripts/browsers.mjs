@@ -8,29 +8,33 @@ import { runSetUp, SetUpError } from "./run.mjs";
  * The files that a command may mean.
  * @param {string} command a name that is looked up in PATH, or an absolute path
  */
-export const filesOf = (command) =>
-  command.startsWith("/")
+export function filesOf(command) {
+  return command.startsWith("/")
     ? [command]
     : (process.env["PATH"] ?? "")
         .split(delimiter)
         .map((folder) => join(folder, command))
         .filter((file) => existsSync(file));
+}
 
 /** A file alone is not enough: it may be a stub, or lack libraries. */
-export const runs = (file) =>
-  existsSync(file) && spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
+export function runs(file) {
+  return existsSync(file) && spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
+}
 
-export const mayInstallPackages = () => process.getuid?.() === 0 && filesOf("apt-get").length > 0;
+export function mayInstallPackages() {
+  return process.getuid?.() === 0 && filesOf("apt-get").length > 0;
+}
 
 /** Installs a package of the system where we may; throws a SetUpError if that fails. */
-export const installPackage = async (name) => {
+export async function installPackage(name) {
   if (!mayInstallPackages()) return;
   console.log(`Installing ${name} with apt-get …`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   await runSetUp("apt-get update", "apt-get", ["update"], { cwd: root, env });
   const parameters = ["install", "--yes", "--no-install-recommends", name];
   await runSetUp(`apt-get install ${name}`, "apt-get", parameters, { cwd: root, env });
-};
+}
 
 /**
  * Tries the ways to install a browser one after the other, and says what failed.
@@ -38,7 +42,7 @@ export const installPackage = async (name) => {
  * @param {() => Promise<string | undefined> | string | undefined} find
  * @returns what `find` finds after the first way that helped; undefined if none did
  */
-export const installBrowser = async (ways, find) => {
+export async function installBrowser(ways, find) {
   for (const install of ways) {
     try {
       await install();
@@ -50,4 +54,4 @@ export const installBrowser = async (ways, find) => {
     if (found !== undefined) return found;
   }
   return undefined;
-};
+}

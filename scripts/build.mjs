@@ -26,7 +26,7 @@ const sources = [
 const noSource = /^(dist|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/;
 
 /** Builds the dashboard if its sources are not those that the built one was made from. */
-export const ensureBuilt = async () => {
+export async function ensureBuilt() {
   const current = hashOfSources();
   if (readStamp() === current) return;
   console.log("Building the dashboard …");
@@ -44,7 +44,7 @@ export const ensureBuilt = async () => {
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
-};
+}
 
 const viteBuild = (outDir) => [
   join(root, "node_modules", "vite", "bin", "vite.js"),

@@ -1,7 +1,7 @@
 /**
  * Checks the source folders of all packages: imports between folders must not form a cycle, a folder
- * must not hold too many files, and a package may import only the packages listed here. Test files
- * do not count. Type imports do, because a reader has to follow them too.
+ * must not hold too many files, a package may import only the packages listed here, and exported
+ * functions are declarations. Test files do not count. Type imports do, because a reader has to follow them too.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -99,7 +99,22 @@ const findCycles = () => {
   return cycles;
 };
 
-const problems = [...findForbiddenImports(), ...findLargeFolders(), ...findCycles()];
+/** An arrow function without a type annotation. With one, a declaration could not take its type. */
+const exportedArrow = /^export const (\w+) = (?:async )?(?:<[^=]*>)?\([^;]*?\)(?:: [^;=]+)? =>/gm;
+
+const findExportedArrows = () =>
+  files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(exportedArrow)].map(
+      ([, name]) => `${pathOf(file)}: declare ${name} with \`function\``,
+    ),
+  );
+
+const problems = [
+  ...findForbiddenImports(),
+  ...findLargeFolders(),
+  ...findCycles(),
+  ...findExportedArrows(),
+];
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} source files, ${problems.length} problems of structure`);
 process.exitCode = files.length > 0 && problems.length === 0 ? 0 : 1;

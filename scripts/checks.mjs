@@ -19,7 +19,7 @@ const mostTriedAgain = 3;
  * @param {Record<string, string>} environment what the tests need besides ours
  * @returns the exit status
  */
-export const runChecks = async (environment) => {
+export async function runChecks(environment) {
   const env = { ...projectEnvironment, ...environment };
   const reports = mkdtempSync(join(tmpdir(), "signalbox-test-"));
   const results = [];
@@ -31,7 +31,7 @@ export const runChecks = async (environment) => {
     rmSync(reports, { recursive: true });
   }
   return summarise(results);
-};
+}
 
 const nothing = { passed: 0, skipped: 0, failures: [], unsteady: [] };
 

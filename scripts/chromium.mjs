@@ -16,20 +16,20 @@ const commands = [
 const downloadLimitMs = 5 * 60_000;
 
 /** The browser of the tests: what CHROMIUM names, the machine's own, or Playwright's; undefined if none runs. */
-export const findChromium = async () => {
+export async function findChromium() {
   const named = process.env["CHROMIUM"];
   if (named) return named;
   return [...commands.flatMap(filesOf), await playwrightChromium()].find(runs);
-};
+}
 
 /** As {@link findChromium}, but installs one if there is none, and says what to do if that fails. */
-export const ensureChromium = async () => {
+export async function ensureChromium() {
   const found = (await findChromium()) ?? (await installed());
   if (found !== undefined) return found;
   throw new SetUpError(
     "The browser tests need Chromium or Chrome: install one, or name it in the variable CHROMIUM.",
   );
-};
+}
 
 /** Playwright's own download first: it needs no rights. */
 const installed = () => installBrowser([download, () => installPackage("chromium")], findChromium);

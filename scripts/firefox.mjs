@@ -7,11 +7,11 @@ const commands = ["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/
 const findFirefox = () => process.env["FIREFOX"] || commands.flatMap(filesOf).find(runs);
 
 /** A Firefox for the journeys; says what to do if there is none and none can be installed. */
-export const ensureFirefox = async () => {
+export async function ensureFirefox() {
   const found =
     findFirefox() ?? (await installBrowser([() => installPackage("firefox-esr")], findFirefox));
   if (found !== undefined) return found;
   throw new SetUpError(
     "The journeys in Firefox need Firefox: install it, or name it in the variable FIREFOX.",
   );
-};
+}

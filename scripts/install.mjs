@@ -10,7 +10,7 @@ import { runSetUp } from "./run.mjs";
  * npm versions differ about whose install scripts they run; so none are run at first, and then the
  * only one that is needed, which fetches the Node of package.json.
  */
-export const ensureInstalled = async () => {
+export async function ensureInstalled() {
   if (existsSync(underWay) || !isInstalled()) {
     console.log("Installing the dependencies (once, a minute or so) …");
     writeFileSync(underWay, "");
@@ -27,7 +27,7 @@ export const ensureInstalled = async () => {
       env: machineEnvironment,
     });
   }
-};
+}
 
 /** Deletes what an earlier installation left behind, and fails where package-lock.json is incomplete. */
 const npmCi = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];

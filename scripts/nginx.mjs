@@ -8,22 +8,22 @@ const downloaded = join(root, "node_modules", ".cache", "nginx");
 const limitMs = 60_000;
 
 /** The web server of the tests of docs/hosting: what NGINX names, the machine's own, or one downloaded for them; undefined if none runs. */
-export const findNginx = () => {
+export function findNginx() {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   const files = folders.map((folder) => join(folder, "nginx"));
   return [process.env["NGINX"], ...files, join(downloaded, "usr", "sbin", "nginx")].find(runs);
-};
+}
 
 /**
  * As {@link findNginx}, but fetches Debian's package if there is none. It is unpacked, not installed: an
  * installed one would start to serve. Without it its tests are skipped, and one line says so.
  */
-export const ensureNginx = async () => {
+export async function ensureNginx() {
   const found = findNginx() ?? (await fetched());
   if (found === undefined)
     console.log("nginx cannot be had here: the tests of docs/hosting are skipped");
   return found;
-};
+}
 
 const fetched = async () => {
   try {

@@ -20,7 +20,7 @@ export class SetUpError extends Error {
  * @param {string[]} parameters
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, limitMs?: number }} options
  */
-export const runSetUp = async (what, command, parameters, options) => {
+export async function runSetUp(what, command, parameters, options) {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-set-up-"));
   const details = join(folder, "output.txt");
   const begun = Date.now();
@@ -43,7 +43,7 @@ export const runSetUp = async (what, command, parameters, options) => {
   } finally {
     clearInterval(progress);
   }
-};
+}
 
 /**
  * Runs a command with this terminal and waits for its end; answers its exit status.
@@ -51,8 +51,8 @@ export const runSetUp = async (what, command, parameters, options) => {
  * @param {string[]} parameters
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
  */
-export const runShown = (command, parameters, options) =>
-  new Promise((resolve, reject) => {
+export function runShown(command, parameters, options) {
+  return new Promise((resolve, reject) => {
     const { child, release } = spawnWithUs(command, parameters, { ...options, stdio: "inherit" });
     child.once("error", reject);
     child.once("close", (code) => {
@@ -60,6 +60,7 @@ export const runShown = (command, parameters, options) =>
       resolve(code ?? 1);
     });
   });
+}
 
 /** Waits for a command; answers "" when it succeeded, else what happened in a few words. */
 const outcome = (child, limitMs) =>

@@ -14,8 +14,8 @@ const lookForNpmMs = 200;
  * between the two processes tells the server when this one was killed without a chance to say so.
  * @param {string[]} parameters
  */
-export const runServer = (parameters) =>
-  new Promise((resolve, reject) => {
+export function runServer(parameters) {
+  return new Promise((resolve, reject) => {
     const { env, descriptors } = handOverSecrets();
     const child = spawn("sh", [withoutSecrets, projectNode, main, ...parameters], {
       env,
@@ -29,6 +29,7 @@ export const runServer = (parameters) =>
       resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]);
     });
   });
+}
 
 /** The secrets that `without-secrets.sh` gave us on a descriptor go on to the server on its own. */
 const handOverSecrets = () => {

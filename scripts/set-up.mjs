@@ -8,7 +8,7 @@ import { SetUpError } from "./run.mjs";
  * @template [More=void]
  * @param {() => Promise<More>} [more]
  */
-export const setUp = async (more) => {
+export async function setUp(more) {
   try {
     await ensureInstalled();
     await ensureBuilt();
@@ -18,4 +18,4 @@ export const setUp = async (more) => {
     console.error(error.message);
     return process.exit(1);
   }
-};
+}

@@ -10,7 +10,7 @@ import { root } from "./places.mjs";
  */
 
 /** @returns {TestReport | undefined} what Vitest wrote; undefined if it broke before its end */
-export const readVitestReport = (file) => {
+export function readVitestReport(file) {
   const report = readReport(file);
   if (report === undefined) return undefined;
   const failures = report.testResults.flatMap(({ name, assertionResults, message }) => {
@@ -25,10 +25,10 @@ export const readVitestReport = (file) => {
     failures,
     unsteady: [],
   };
-};
+}
 
 /** @returns {TestReport | undefined} what Playwright wrote; undefined if it broke before its end */
-export const readPlaywrightReport = (file) => {
+export function readPlaywrightReport(file) {
   const report = readReport(file);
   if (report === undefined) return undefined;
   const tests = report.suites.flatMap((suite) => testsOf(suite, []));
@@ -39,7 +39,7 @@ export const readPlaywrightReport = (file) => {
     failures: having("unexpected"),
     unsteady: having("flaky"),
   };
-};
+}
 
 const testsOf = (suite, titles) => [
   ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>

@@ -44,14 +44,17 @@ export const pipelines = {
 };
 
 /** Runs until the file is there, with a stage that waits for it; one such build at a time. */
-export const gate = (file: string): string =>
-  stage(
-    "compile",
-    step("fetch", lines(40)) +
-      step("compile", `until [ -e ${file} ]; do date; sleep 1; done`) +
-      step("pack", "true"),
-    "concurrency:\n  limit: 1\n",
-  ) + stage("publish", step("upload", "true"), after("compile"));
+export function gate(file: string): string {
+  return (
+    stage(
+      "compile",
+      step("fetch", lines(40)) +
+        step("compile", `until [ -e ${file} ]; do date; sleep 1; done`) +
+        step("pack", "true"),
+      "concurrency:\n  limit: 1\n",
+    ) + stage("publish", step("upload", "true"), after("compile"))
+  );
+}
 
 const platforms = ["amd64", "arm64", "armv7", "s390x", "ppc64le", "riscv64"];
 

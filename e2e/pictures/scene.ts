@@ -16,54 +16,56 @@ export type Scene = {
 };
 
 /** The call is never answered. */
-export const held =
-  (path: string, method = "GET") =>
-  async (page: Page) =>
+export function held(path: string, method = "GET") {
+  return async (page: Page) =>
     page.route(isCall(path), (route: Route) =>
       route.request().method() === method ? undefined : route.fallback(),
     );
+}
 
 /** The call is refused, with the server's words. */
-export const refused =
-  (path: string, method = "GET", message = "the disk is full") =>
-  async (page: Page) =>
+export function refused(path: string, method = "GET", message = "the disk is full") {
+  return async (page: Page) =>
     page.route(isCall(path), (route: Route) =>
       route.request().method() === method
         ? route.fulfill({ status: 500, json: { message } })
         : route.fallback(),
     );
+}
 
 /** The page says of the server what a Drone server writes into its pages. */
-export const licensed = (state: "expired" | "exceeded") => async (page: Page) =>
-  page.route(isCall("/"), async (route: Route) => {
-    const answer = await route.fetch();
-    const body = (await answer.text()).replace('data-licence=""', `data-licence="${state}"`);
-    await route.fulfill({ response: answer, body });
-  });
+export function licensed(state: "expired" | "exceeded") {
+  return async (page: Page) =>
+    page.route(isCall("/"), async (route: Route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('data-licence=""', `data-licence="${state}"`);
+      await route.fulfill({ response: answer, body });
+    });
+}
 
 /** Nothing live comes through. The shared worker's calls would be out of reach, so the page does without it. */
-export const silent = async (page: Page) => {
+export async function silent(page: Page) {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "SharedWorker"));
   await page.route(isCall("/api/stream"), (route: Route) => route.abort());
-};
+}
 
-export const press =
-  (name: string | RegExp) =>
-  (page: Page): Promise<void> =>
-    page.getByRole("button", { name }).first().click();
+export function press(name: string | RegExp) {
+  return (page: Page): Promise<void> => page.getByRole("button", { name }).first().click();
+}
 
-export const choose =
-  (button: string | RegExp, item: string | RegExp) =>
-  async (page: Page): Promise<void> => {
+export function choose(button: string | RegExp, item: string | RegExp) {
+  return async (page: Page): Promise<void> => {
     await press(button)(page);
     await page.getByRole("menuitem", { name: item }).click();
   };
+}
 
-export const fill = async (page: Page, fields: Record<string, string>): Promise<void> => {
+export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).first().fill(text);
-};
+}
 
 /** Presses the button that ends the dialog. */
-export const submit = async (page: Page, name: string): Promise<void> =>
-  page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+export async function submit(page: Page, name: string): Promise<void> {
+  return page.getByRole("dialog").getByRole("button", { name, exact: true }).click();
+}

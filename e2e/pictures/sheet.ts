@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
 
 /** Puts the pictures of one scene side by side, to be looked at in one go. */
-export const makeSheet = async (
+export async function makeSheet(
   browser: Browser,
   rows: readonly (readonly string[])[],
   path: string,
-): Promise<void> => {
+): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1800, height: 1060 } });
   const html = await Promise.all(
     rows.map(async (files) => rowOf(await Promise.all(files.map(image)))),
@@ -18,7 +18,7 @@ export const makeSheet = async (
   }));
   await page.screenshot({ path, clip: { x: 0, y: 0, width, height } });
   await page.close();
-};
+}
 
 const heightPx = 520;
 

@@ -14,7 +14,7 @@ export type World = { reader: string; writer: string; repoAdmin: string };
 type Making = { ask: Ask; folder: string };
 
 /** Makes it all; takes about a minute. */
-export const makeWorld = async (ask: Ask, folder: string): Promise<World> => {
+export async function makeWorld(ask: Ask, folder: string): Promise<World> {
   const making = { ask, folder };
   const world = {
     reader: await makePerson(ask, "reader"),
@@ -26,7 +26,7 @@ export const makeWorld = async (ask: Ask, folder: string): Promise<World> => {
   await makeOthers(making);
   await makeUnfinished(making);
   return world;
-};
+}
 
 const makePerson = async (ask: Ask, login: string): Promise<string> => {
   const token = `a-token-for-pictures-${login}`.padEnd(40, "-");

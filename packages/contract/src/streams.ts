@@ -36,20 +36,24 @@ export const pingFrame = ": ping\n\n";
 export const endFrame = "event: error\ndata: eof\n\n";
 
 /** Formats a data frame. One data line is enough, because JSON contains no raw line breaks. */
-export const dataFrame = (json: string): string => `data: ${json}\n\n`;
+export function dataFrame(json: string): string {
+  return `data: ${json}\n\n`;
+}
 
 /** A parsed frame. Comments have the event name "comment". */
 export type Frame = { event: string; data: string };
 
 /** Whether a frame ends the stream; a plain message `eof` is accepted too. */
-export const isEnd = (frame: Frame): boolean => frame.data === "eof";
+export function isEnd(frame: Frame): boolean {
+  return frame.data === "eof";
+}
 
 /**
  * Parses frames from text that arrives in pieces, and returns the frames completed by each piece.
  * Line breaks may be LF, CRLF or CR
  * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream).
  */
-export const createFrameReader = (): ((piece: string) => Frame[]) => {
+export function createFrameReader(): (piece: string) => Frame[] {
   let rest = "";
   let event = "";
   let data: string[] = [];
@@ -75,4 +79,4 @@ export const createFrameReader = (): ((piece: string) => Frame[]) => {
     rest = lines.pop() ?? "";
     return lines.flatMap(readLine);
   };
-};
+}

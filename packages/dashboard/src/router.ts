@@ -4,8 +4,8 @@ import { routeTree } from "./routes.ts";
 import { ScreenError } from "./shell/ScreenProblem.tsx";
 
 /** Creates the router, under the path of `<base href>`. */
-export const createAppRouter = (queryClient: QueryClient) =>
-  createRouter({
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
     routeTree,
     context: { queryClient },
     basepath: new URL(document.baseURI).pathname,
@@ -16,6 +16,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     scrollRestoration: true,
     defaultErrorComponent: ScreenError,
   });
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

@@ -10,20 +10,22 @@ type Row = { what: string; kB: number; most: number };
 const homePage = /[\\/]HomePage\.tsx$/;
 
 /** Fails the build when the page has grown too heavy, with a table that says where. */
-export const checkBudget = (): Plugin => ({
-  name: "check-budget",
-  apply: "build",
-  writeBundle(_, bundle) {
-    const rows = measure(bundle);
-    const table = rows
-      .map((row) => `  ${row.what.padEnd(36)} ${row.kB.toFixed(1).padStart(7)} of ${row.most} kB`)
-      .join("\n");
-    this.info(`sizes (scripts gzipped)\n${table}`);
-    const over = rows.filter((row) => row.kB > row.most);
-    if (over.length > 0)
-      this.error(`over budget: ${over.map((row) => row.what).join(", ")}\n${table}`);
-  },
-});
+export function checkBudget(): Plugin {
+  return {
+    name: "check-budget",
+    apply: "build",
+    writeBundle(_, bundle) {
+      const rows = measure(bundle);
+      const table = rows
+        .map((row) => `  ${row.what.padEnd(36)} ${row.kB.toFixed(1).padStart(7)} of ${row.most} kB`)
+        .join("\n");
+      this.info(`sizes (scripts gzipped)\n${table}`);
+      const over = rows.filter((row) => row.kB > row.most);
+      if (over.length > 0)
+        this.error(`over budget: ${over.map((row) => row.what).join(", ")}\n${table}`);
+    },
+  };
+}
 
 const measure = (bundle: Bundle): Row[] => {
   const entry = chunks(bundle).find((chunk) => chunk.isEntry);

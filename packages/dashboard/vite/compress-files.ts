@@ -12,18 +12,20 @@ const leastBytes = 1000;
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Puts `.br` and `.gz` beside each script and style, for the server that sends what a browser takes. */
-export const compressFiles = (): Plugin => ({
-  name: "compress-files",
-  apply: "build",
-  async writeBundle({ dir = "" }, bundle) {
-    await Promise.all(
-      Object.values(bundle).map(async (output) => {
-        const text = Buffer.from(output.type === "chunk" ? output.code : output.source);
-        if (!compressible.test(output.fileName) || text.length < leastBytes) return;
-        const path = join(dir, output.fileName);
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(text, quality));
-        await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
-      }),
-    );
-  },
-});
+export function compressFiles(): Plugin {
+  return {
+    name: "compress-files",
+    apply: "build",
+    async writeBundle({ dir = "" }, bundle) {
+      await Promise.all(
+        Object.values(bundle).map(async (output) => {
+          const text = Buffer.from(output.type === "chunk" ? output.code : output.source);
+          if (!compressible.test(output.fileName) || text.length < leastBytes) return;
+          const path = join(dir, output.fileName);
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(text, quality));
+          await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
+        }),
+      );
+    },
+  };
+}

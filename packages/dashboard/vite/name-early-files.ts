@@ -8,17 +8,19 @@ const placeholder = "const buildPageFiles = [];";
 const buildPage = /[\\/]BuildPage\.tsx$/;
 
 /** Tells `public/begin.js` which files the page of a build needs beside those of every page. */
-export const nameEarlyFiles = (): Plugin => ({
-  name: "name-early-files",
-  apply: "build",
-  async writeBundle({ dir = "" }, bundle) {
-    const path = join(dir, script);
-    const text = await readFile(path, "utf8");
-    if (!text.includes(placeholder)) this.error(`${script} has no "${placeholder}"`);
-    const files = JSON.stringify(filesOfBuildPage(bundle));
-    await writeFile(path, text.replace(placeholder, `const buildPageFiles = ${files};`));
-  },
-});
+export function nameEarlyFiles(): Plugin {
+  return {
+    name: "name-early-files",
+    apply: "build",
+    async writeBundle({ dir = "" }, bundle) {
+      const path = join(dir, script);
+      const text = await readFile(path, "utf8");
+      if (!text.includes(placeholder)) this.error(`${script} has no "${placeholder}"`);
+      const files = JSON.stringify(filesOfBuildPage(bundle));
+      await writeFile(path, text.replace(placeholder, `const buildPageFiles = ${files};`));
+    },
+  };
+}
 
 const filesOfBuildPage = (bundle: Bundle): string[] => {
   const entry = chunks(bundle).find((chunk) => chunk.isEntry);

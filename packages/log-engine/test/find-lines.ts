@@ -5,11 +5,12 @@ import { SearchRun } from "../src/search/search-run.ts";
 import type { SearchQuery } from "../src/types/values.ts";
 
 /** A runner that works in the same thread. */
-export const sameThread = () =>
-  new RegexRunner((answer) => ({
+export function sameThread() {
+  return new RegexRunner((answer) => ({
     post: (job) => queueMicrotask(() => answer(runRegexJob(job))),
     terminate: () => undefined,
   }));
+}
 
 /** Lines that a search finds in a whole log. */
 export async function linesFound(core: LogCore, query: SearchQuery): Promise<number[]> {

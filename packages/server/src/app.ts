@@ -38,20 +38,20 @@ export type AppOptions<Server = Config["server"]> = {
 const closingMs = 2000;
 
 /** Starts the server that the configuration describes. Throws a StartError if it cannot start. */
-export const createApp = ({ config, ...options }: AppOptions): Promise<App> => {
+export function createApp({ config, ...options }: AppOptions): Promise<App> {
   const { server } = config;
   return server.kind === "gateway"
     ? createGatewayApp({ ...options, config: { ...config, server } })
     : createEmbeddedApp({ ...options, config: { ...config, server } });
-};
+}
 
 /** Starts the dashboard with the embedded server. */
-export const createEmbeddedApp = async ({
+export async function createEmbeddedApp({
   config,
   clock,
   report,
   dashboard = builtDashboard,
-}: AppOptions<EmbeddedConfig>): Promise<EmbeddedApp> => {
+}: AppOptions<EmbeddedConfig>): Promise<EmbeddedApp> {
   const embedded = await createEmbedded({
     config: config.server,
     clock,
@@ -73,7 +73,7 @@ export const createEmbeddedApp = async ({
   const address = await listen(server, config, close);
   embedded.run(config.url ?? new URL(address));
   return { address, openAt: address, deps, close };
-};
+}
 
 /** Starts the dashboard in front of an existing server. */
 const createGatewayApp = async ({

@@ -21,7 +21,7 @@ export type DataFolder = {
  * Creates the folder if it is missing and locks it for this process. Throws a StartError if that
  * fails.
  */
-export const takeDataFolder = async (path: string): Promise<DataFolder> => {
+export async function takeDataFolder(path: string): Promise<DataFolder> {
   try {
     await makeFolder(path);
     if (!(await stat(path)).isDirectory()) throw new StartError(`${path} is a file, not a folder`);
@@ -44,7 +44,7 @@ export const takeDataFolder = async (path: string): Promise<DataFolder> => {
     repositories: join(path, "repositories"),
     release: () => rm(lock, { force: true }),
   };
-};
+}
 
 /**
  * Avoids `mkdir` with `recursive`, which never returns for an existing folder that cannot contain

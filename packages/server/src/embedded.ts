@@ -66,7 +66,7 @@ type Opened = {
 };
 
 /** Opens the data folder and starts all background work. Throws a StartError if that fails. */
-export const createEmbedded = async (options: Options): Promise<Embedded> => {
+export async function createEmbedded(options: Options): Promise<Embedded> {
   const { config, clock } = options;
   const data = await takeDataFolder(config.data);
   const stop = new AbortController();
@@ -99,7 +99,7 @@ export const createEmbedded = async (options: Options): Promise<Embedded> => {
     if (writeProblemOf(error) !== "full") throw error;
     throw new StartError(`The disk of the data folder ${data.path} is full`, { cause: error });
   }
-};
+}
 
 /** The server's own secrets, named by their variables. */
 const secretsOf = (

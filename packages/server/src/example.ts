@@ -6,7 +6,7 @@ import type { Watch } from "./trigger/watch.ts";
  * Activates the example repository for its owner unless it was ever active. Its default branch
  * counts as unseen, so that its newest commit starts a build at once.
  */
-export const enableExample = async (store: Store, watch: Watch, login: string): Promise<void> => {
+export async function enableExample(store: Store, watch: Watch, login: string): Promise<void> {
   const stored = store.repos.find("signalbox", "example");
   const owner = store.users.find(login);
   if (stored === undefined || owner === undefined || stored.repo.user_id !== 0) return;
@@ -15,4 +15,4 @@ export const enableExample = async (store: Store, watch: Watch, login: string): 
     return store.repos.update(stored.repo.id, activation(stored.repo, owner));
   });
   await watch.check();
-};
+}

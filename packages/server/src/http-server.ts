@@ -22,7 +22,7 @@ import { registerSystem } from "./http/system.ts";
 import { registerWeb } from "./http/web.ts";
 
 /** Creates the HTTP server: API, sign-in and the dashboard's files. It does not listen yet. */
-export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => {
+export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const answerError = createErrorAnswer(deps.report, deps.storage);
   const server = Fastify({
     requestTimeout: serverLimits.requestMs,
@@ -65,7 +65,7 @@ export const createHttpServer = async (deps: Deps): Promise<FastifyInstance> => 
     return reply.sendIndexPage();
   });
   return server;
-};
+}
 
 /**
  * Trusts exactly one proxy. Only the last address in the header was added by it; the client may

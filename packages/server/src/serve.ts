@@ -59,7 +59,7 @@ const close = async (app: App): Promise<void> => {
 };
 
 /** Runs the server that the command line describes until it is stopped. */
-export const serve = async (): Promise<void> => {
+export async function serve(): Promise<void> {
   try {
     await start();
   } catch (error) {
@@ -68,4 +68,4 @@ export const serve = async (): Promise<void> => {
     process.exitCode = error.exitStatus;
     if (process.connected) process.disconnect();
   }
-};
+}

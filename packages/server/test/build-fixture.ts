@@ -13,8 +13,9 @@ import type { GitFixture } from "./git-fixture.ts";
 import type { TestApp } from "./start-test-app.ts";
 
 /** A little program of `fixtures/`, as a command of a step. */
-export const program = (name: string, ...words: (string | number)[]): string =>
-  [join(import.meta.dirname, "fixtures", name), ...words].join(" ");
+export function program(name: string, ...words: (string | number)[]): string {
+  return [join(import.meta.dirname, "fixtures", name), ...words].join(" ");
+}
 
 /** A repository of a test server that builds; builds are read as the HTTP contract shows them. */
 export interface BuildFixture {
@@ -39,11 +40,11 @@ export interface BuildFixture {
 }
 
 /** Makes `team/<name>` with this pipeline file, and enables it. */
-export const createBuildFixture = async (
+export async function createBuildFixture(
   server: TestApp,
   name: string,
   pipeline: string,
-): Promise<BuildFixture> => {
+): Promise<BuildFixture> {
   const git = await server.makeRepository(name, { ".drone.yml": pipeline });
   await server.call("syncUserRepos");
   const params = { namespace: "team", name };
@@ -111,7 +112,7 @@ export const createBuildFixture = async (
     },
     follow: async (...place) => (await watch(...place)).ended,
   };
-};
+}
 
 async function* frames(response: Response) {
   const read = createFrameReader();
@@ -121,15 +122,18 @@ async function* frames(response: Response) {
 }
 
 /** A step by name, wherever in the build. */
-export const stepOf = (build: { stages?: Stage[] | undefined }, name: string): Step | undefined =>
-  (build.stages ?? []).flatMap(({ steps }) => steps ?? []).find((step) => step.name === name);
+export function stepOf(build: { stages?: Stage[] | undefined }, name: string): Step | undefined {
+  return (build.stages ?? [])
+    .flatMap(({ steps }) => steps ?? [])
+    .find((step) => step.name === name);
+}
 
 /** An exec pipeline of steps with commands; `extra` is put under a step, indented. */
-export const pipelineOf = (
+export function pipelineOf(
   steps: Record<string, { commands: string[]; extra?: string[] }>,
   head: string[] = [],
-): string =>
-  [
+): string {
+  return [
     "kind: pipeline",
     "type: exec",
     "name: default",
@@ -140,15 +144,16 @@ export const pipelineOf = (
     ),
     "",
   ].join("\n");
+}
 
 const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 
 /** Whether a process lives; one that has ended and that nobody has taken note of does not. */
-export const lives = (pid: number): boolean => {
+export function lives(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return !stat.slice(stat.lastIndexOf(")")).startsWith(") Z");
   } catch {
     return false;
   }
-};
+}

@@ -6,31 +6,31 @@ import type { TestApp } from "./start-test-app.ts";
 /** A repository that the server has found, and that its owner has enabled. */
 export type EnabledRepository = GitFixture & { params: { namespace: string; name: string } };
 
-export const enableRepository = async (
+export async function enableRepository(
   server: TestApp,
   name: string,
   files?: Record<string, string>,
-): Promise<EnabledRepository> => {
+): Promise<EnabledRepository> {
   const repository = await server.makeRepository(name, files);
   const params = { namespace: "team", name };
   await server.call("syncUserRepos");
   const { status } = await server.call("enableRepo", { params });
   expect(status).toBe(200);
   return { ...repository, params };
-};
+}
 
 /**
  * Looks for what has come to the repositories. Twice, since the first look may be one that was under way
  * before it came.
  */
-export const lookForCommits = async ({ app }: TestApp): Promise<void> => {
+export async function lookForCommits({ app }: TestApp): Promise<void> {
   await app.deps.watch.check();
   await app.deps.watch.check();
-};
+}
 
 /** A pipeline file of one exec pipeline; `head` is more of the pipeline, `commands` its one step. */
-export const pipelineFile = (commands: string[], head = ""): string =>
-  [
+export function pipelineFile(commands: string[], head = ""): string {
+  return [
     "kind: pipeline",
     "type: exec",
     "name: default",
@@ -41,26 +41,28 @@ export const pipelineFile = (commands: string[], head = ""): string =>
     ...commands.map((command) => `      - ${command}`),
     "",
   ].join("\n");
+}
 
-export const listBuilds = async (
-  server: TestApp,
-  { params }: EnabledRepository,
-): Promise<Build[]> => (await server.call("listBuilds", { params })).body;
+export async function listBuilds(server: TestApp, { params }: EnabledRepository): Promise<Build[]> {
+  return (await server.call("listBuilds", { params })).body;
+}
 
-export const getBuild = async (
+export async function getBuild(
   server: TestApp,
   { params }: EnabledRepository,
   number: number,
-): Promise<Build> => (await server.call("getBuild", { params: { ...params, number } })).body;
+): Promise<Build> {
+  return (await server.call("getBuild", { params: { ...params, number } })).body;
+}
 
 /** The build when it has ended. */
-export const finishedBuild = async (
+export async function finishedBuild(
   server: TestApp,
   repository: EnabledRepository,
   number: number,
-): Promise<Build> => {
+): Promise<Build> {
   await expect
     .poll(async () => isFinished((await getBuild(server, repository, number)).status))
     .toBe(true);
   return getBuild(server, repository, number);
-};
+}

@@ -13,10 +13,10 @@ export type LocalServer = {
 
 type Tls = { key: string; cert: string };
 
-export const startLocalServer = async (
+export async function startLocalServer(
   answer: RequestListener,
   { tls, port = 0 }: { tls?: Tls | undefined; port?: number } = {},
-): Promise<LocalServer> => {
+): Promise<LocalServer> {
   const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
   const open = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -36,4 +36,4 @@ export const startLocalServer = async (
       await once(server, "close");
     },
   };
-};
+}

@@ -24,7 +24,7 @@ const authorizePaths = new Set(["/login/oauth/authorize", "/oauth/authorize"]);
 const tokenPaths = new Set(["/login/oauth/access_token", "/oauth/token"]);
 const userPaths = new Set(["/api/v1/user", "/api/v3/user", "/api/v4/user"]);
 
-export const startOAuthServer = async (): Promise<OAuthServer> => {
+export async function startOAuthServer(): Promise<OAuthServer> {
   const grants = new Map<string, Grant>();
   const tokens = new Set<string>();
   const state: OAuthServer = {
@@ -100,4 +100,4 @@ export const startOAuthServer = async (): Promise<OAuthServer> => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   state.address = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return state;
-};
+}

@@ -11,12 +11,12 @@ export type RawConnection = {
 };
 
 /** Asks for a path by plain HTTP on a socket of its own. */
-export const openRaw = (
+export function openRaw(
   address: string,
   path: string,
   token = "",
   headers: Record<string, string> = token === "" ? {} : { Authorization: `Bearer ${token}` },
-): RawConnection => {
+): RawConnection {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   const head = Object.entries({ Host: "test", ...headers }).map(
@@ -46,13 +46,15 @@ export const openRaw = (
       void closed.then(() => reject(new Error(`the connection ended without ${wanted}`)));
     });
   return { socket, text: () => text, until, closed };
-};
+}
 
 /** Streams ping when they are idle: how often depends on how quick the machine is. */
-export const withoutPings = (text: string): string => text.replaceAll(": ping\n\n", "");
+export function withoutPings(text: string): string {
+  return text.replaceAll(": ping\n\n", "");
+}
 
 /** What a chunked body holds, with the chunks' frames taken away. */
-export const bodyOf = (text: string): string => {
+export function bodyOf(text: string): string {
   const start = text.indexOf("\r\n\r\n") + 4;
   let rest = Buffer.from(text.slice(start));
   let body = "";
@@ -64,4 +66,4 @@ export const bodyOf = (text: string): string => {
     rest = rest.subarray(end + 2 + length + 2);
   }
   return body;
-};
+}

@@ -30,10 +30,10 @@ export interface RunnerFixture {
   when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
 }
 
-export const createRunnerFixture = async (
+export async function createRunnerFixture(
   pipeline: string,
   change: { minuteMs?: number; concurrency?: number } = {},
-): Promise<RunnerFixture> => {
+): Promise<RunnerFixture> {
   const folder = await temporaryFolder();
   const source = await createRepository({ files: { ".drone.yml": pipeline } });
   const git = await createTestGit();
@@ -114,4 +114,4 @@ export const createRunnerFixture = async (
         look();
       }),
   };
-};
+}

@@ -19,10 +19,10 @@ export interface ServerProcess {
 }
 
 /** @param wrap a program and its words that start the command behind them in the same process */
-export const startServerProcess = async (
+export async function startServerProcess(
   folder: string,
   wrap: readonly string[] = [],
-): Promise<ServerProcess> => {
+): Promise<ServerProcess> {
   const main = join(import.meta.dirname, "..", "src", "main.ts");
   const options = ["--port", "0", "--data", join(folder, "data"), "--repos", join(folder, "repos")];
   const [program = "", ...words] = [...wrap, process.execPath, main, ...options];
@@ -35,10 +35,10 @@ export const startServerProcess = async (
     if (address !== undefined) return { child, address };
   }
   throw new Error("the server did not start");
-};
+}
 
 /** Signs the first account in and answers its personal token. */
-export const signIn = async (address: string): Promise<string> => {
+export async function signIn(address: string): Promise<string> {
   const headers = { Origin: address, "Content-Type": "application/x-www-form-urlencoded" };
   const body = new URLSearchParams({ username: "admin", password });
   const redirect = "manual" as const;
@@ -49,16 +49,16 @@ export const signIn = async (address: string): Promise<string> => {
     headers: { Origin: address, Cookie: cookie },
   });
   return UserWithToken.parse(await token.json()).token;
-};
+}
 
 /** `body` is sent as JSON. */
 export type Call = (path: string, method?: string, body?: object) => Promise<Response>;
 
-export const callWith =
-  (address: string, token: string): Call =>
-  (path, method = "GET", body) =>
+export function callWith(address: string, token: string): Call {
+  return (path, method = "GET", body) =>
     fetch(address + path, {
       method,
       headers: { Authorization: `Bearer ${token}` },
       ...(body && { body: JSON.stringify(body) }),
     });
+}

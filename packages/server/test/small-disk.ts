@@ -22,8 +22,9 @@ export const canFillDisk = canMount || runs(["prlimit", "--version"]);
 
 const oneStageAtOnce = ["env", "SIGNALBOX_CONCURRENCY=1"];
 
-export const startOnSmallDisk = (folder: string): Promise<SmallDisk> =>
-  canMount ? startOnTmpfs(folder) : startWithLimit(folder);
+export function startOnSmallDisk(folder: string): Promise<SmallDisk> {
+  return canMount ? startOnTmpfs(folder) : startWithLimit(folder);
+}
 
 /** A file system of its own, which only the server sees and which goes with it. */
 const startOnTmpfs = async (folder: string): Promise<SmallDisk> => {

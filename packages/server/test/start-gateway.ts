@@ -15,10 +15,10 @@ type Options = { host?: string; url?: URL; token?: string; clock?: Clock };
 const page = '<!doctype html><meta name="signalbox" data-licence="" /><title>Signalbox</title>';
 
 /** Starts a gateway to the server at an address. */
-export const startGateway = async (
+export async function startGateway(
   address: string,
   { host = "127.0.0.1", url, token, clock = Date.now }: Options = {},
-): Promise<TestGateway> => {
+): Promise<TestGateway> {
   const dashboard = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await writeFile(join(dashboard, "index.html"), page);
   const told: string[] = [];
@@ -44,4 +44,4 @@ export const startGateway = async (
       await rm(dashboard, { recursive: true });
     },
   };
-};
+}

@@ -73,9 +73,9 @@ export const adminPassword = "correct horse battery";
 /** Contract tests run twice: against our server, and through the gateway to what behaves as a Drone server. */
 export const isThroughGateway = process.env["THROUGH"] === "gateway";
 
-export const startTestApp = async (
+export async function startTestApp(
   change: Partial<EmbeddedConfig> & { url?: URL } = {},
-): Promise<TestApp> => {
+): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   const dashboard = join(folder, "dashboard");
   await mkdir(join(dashboard, "assets"), { recursive: true });
@@ -165,7 +165,7 @@ export const startTestApp = async (
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
 const access = { admin: ["admin"], write: ["writer", "blocked"], read: ["reader"] };
 

@@ -31,15 +31,18 @@ type WithoutStar<Name extends string> = Name extends `${infer Plain}*` ? Plain :
 export type PathParameters<Path extends string> = Record<PathParameter<Path>, string | number>;
 
 /** Checks each row of a table of calls and keeps its literal types. */
-export const defineCalls = <const Table extends Record<string, Call>>(table: Table): Table => table;
+export function defineCalls<const Table extends Record<string, Call>>(table: Table): Table {
+  return table;
+}
 
 /** Replaces the parameters of a path, each escaped as one path segment. */
-export const fillPath = (
+export function fillPath(
   path: string,
   parameters: Readonly<Record<string, string | number>>,
-): string =>
-  path.replace(/\{(\w+)\*?\}/g, (_, name: string) => {
+): string {
+  return path.replace(/\{(\w+)\*?\}/g, (_, name: string) => {
     const value = parameters[name];
     if (value === undefined) throw new TypeError(`${path} needs a value for ${name}`);
     return encodeURIComponent(value);
   });
+}

@@ -31,14 +31,16 @@ export const textsIfAny = z.catch(z.optional(z.record(z.string(), z.string())), 
 );
 
 /** A list. `null` or anything else that is not a list becomes empty; invalid items are dropped. */
-export const listOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z.catch(z.array(item), (context) => fitting(item, context?.value));
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.catch(z.array(item), (context) => fitting(item, context?.value));
+}
 
 /** Like {@link listOf}, for an optional key. */
-export const listIfAny = <Item extends z.ZodMiniType>(item: Item) =>
-  z.catch(z.optional(z.array(item)), (context) =>
+export function listIfAny<Item extends z.ZodMiniType>(item: Item) {
+  return z.catch(z.optional(z.array(item)), (context) =>
     Array.isArray(context?.value) ? fitting(item, context.value) : undefined,
   );
+}
 
 /** An optional list of names, see {@link listIfAny}. */
 export const namesIfAny = listIfAny(z.string());

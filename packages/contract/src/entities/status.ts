@@ -28,20 +28,27 @@ const unfinished: ReadonlySet<string> = new Set([
 ] satisfies Status[]);
 const failed: ReadonlySet<string> = new Set(["failure", "killed", "error"] satisfies Status[]);
 
-export const isStatus = (status: StatusName): status is Status => known.has(status);
+export function isStatus(status: StatusName): status is Status {
+  return known.has(status);
+}
 
 /**
  * Whether the status is final. An unknown status counts as final, so that nothing waits for it
  * forever.
  */
-export const isFinished = (status: StatusName): boolean => !unfinished.has(status);
+export function isFinished(status: StatusName): boolean {
+  return !unfinished.has(status);
+}
 
 /** Whether the status fails a build. Drone servers treat failure, killed and error that way. */
-export const isFailed = (status: StatusName): boolean => failed.has(status);
+export function isFailed(status: StatusName): boolean {
+  return failed.has(status);
+}
 
 /** Whether a build can be cancelled, which is while it is pending or running. */
-export const isCancellable = (status: StatusName): boolean =>
-  status === "pending" || status === "running";
+export function isCancellable(status: StatusName): boolean {
+  return status === "pending" || status === "running";
+}
 
 /** The events that start a build. */
 export const events = [

@@ -38,7 +38,7 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Parses an expression; undefined if it is invalid. */
-export const parseCron = (typed: string): CronExpression | undefined => {
+export function parseCron(typed: string): CronExpression | undefined {
   const text = typed.trim();
   const duration = /^@every\s+(.+)$/.exec(text)?.[1];
   if (duration !== undefined) return parseEvery(duration);
@@ -51,7 +51,7 @@ export const parseCron = (typed: string): CronExpression | undefined => {
     fields.set(shape.name, field);
   }
   return { kind: "fields", fields: toFields(fields) };
-};
+}
 
 const none: CronField = { values: [], isAny: true };
 

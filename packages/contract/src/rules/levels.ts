@@ -31,7 +31,7 @@ type Place = PermittedRepo & { membership?: "none" | "member" | "admin" };
  * Whether the viewer reaches the level, in the given repository or namespace if the level depends
  * on one.
  */
-export const reaches = (level: Level, viewer: Viewer, place: Place = {}): boolean => {
+export function reaches(level: Level, viewer: Viewer, place: Place = {}): boolean {
   if (level === "anyone") return true;
   if (level === "read" && place.visibility === "public") return true;
   if (viewer === undefined || viewer.active === false) return false;
@@ -39,7 +39,7 @@ export const reaches = (level: Level, viewer: Viewer, place: Place = {}): boolea
   if (level === "sysadmin") return false;
   if (level === "read" && place.visibility === "internal") return true;
   return holds[level](viewer, place);
-};
+}
 
 /** Levels that depend on permissions. */
 type HeldLevel = Exclude<Level, "anyone" | "user" | "sysadmin">;

@@ -20,21 +20,21 @@ const begun = (): Map<string, EarlyRequest> | undefined =>
   typeof window === "undefined" ? undefined : window.signalboxBegun;
 
 /** Removes and returns the early request for this URL, if there is one. Aborting the signal aborts the request. */
-export const takeEarlyRequest = (
+export function takeEarlyRequest(
   url: URL,
   signal: AbortSignal | undefined,
-): EarlyRequest | undefined => {
+): EarlyRequest | undefined {
   const taken = begun()?.get(url.href);
   if (taken === undefined) return undefined;
   begun()?.delete(url.href);
   signal?.addEventListener("abort", () => taken.stop.abort(signal.reason), { once: true });
   return taken;
-};
+}
 
 /** Aborts the early requests that nobody has used within ten seconds. */
-export const dropUnusedEarlyRequests = (): void => {
+export function dropUnusedEarlyRequests(): void {
   setTimeout(() => {
     begun()?.forEach(({ stop }) => stop.abort());
     begun()?.clear();
   }, keepMs);
-};
+}

@@ -11,21 +11,26 @@ export class ApiError extends Error {
   }
 }
 
-export const statusOf = (error: unknown): number => (error instanceof ApiError ? error.status : 0);
+export function statusOf(error: unknown): number {
+  return error instanceof ApiError ? error.status : 0;
+}
 
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /**
  * Whether the requested thing does not exist or the user may not see it. Servers do not distinguish the two
  * reliably, so the status is checked first and then the two known messages.
  */
-export const isNotFound = (error: unknown): boolean => {
+export function isNotFound(error: unknown): boolean {
   if (error === null || error === undefined) return false;
   const status = statusOf(error);
   if (status === 404 || status === 403) return true;
   const message = messageOf(error);
   return message === errorMessages.notFound || message === errorMessages.noRows;
-};
+}
 
-export const isUnauthorized = (error: unknown): boolean => statusOf(error) === 401;
+export function isUnauthorized(error: unknown): boolean {
+  return statusOf(error) === 401;
+}

@@ -27,14 +27,15 @@ import {
  * Merges events, or the answers to the user's own actions, into all cached queries. Queries that no screen
  * has fetched are not created. Requests in flight merge the events when their answers arrive.
  */
-export const applyEvents = (cache: QueryClient, events: readonly RepoEvent[]): void =>
-  notifyManager.batch(() => {
+export function applyEvents(cache: QueryClient, events: readonly RepoEvent[]): void {
+  return notifyManager.batch(() => {
     for (const event of events) recordEvent(cache, event);
     applyToLists(cache, events);
     const known = cachedRepos(cache);
     for (const event of events)
       if (known.has(`${event.namespace}/${event.name}`)) applyToRepo(cache, event);
   });
+}
 
 /** The cached repositories. Most events are about others, which this set lets the caller skip cheaply. */
 const cachedRepos = (cache: QueryClient): Set<string> => {

@@ -28,11 +28,11 @@ export type CallOptions<Name extends CallName> = {
  * `undefined`. Throws an {@link ApiError} if the server refuses the call or cannot be reached; an aborted
  * call throws the signal's reason.
  */
-export const call = async <Name extends CallName>(
+export async function call<Name extends CallName>(
   name: Name,
   parameters: CallParameters<Name>,
   options: CallOptions<Name> = {},
-): Promise<CallAnswer<Name>> => {
+): Promise<CallAnswer<Name>> {
   const row: Call = calls[name];
   const early = row.method === "GET" ? takeEarly(row, parameters, options) : undefined;
   const response = await (early?.answer ?? send(row, parameters, options));
@@ -40,17 +40,17 @@ export const call = async <Name extends CallName>(
   if (!response.ok) throw new ApiError(response.status, refusalOf(text, response));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schema that CallAnswer<Name> is inferred from
   return read(row, text, response) as CallAnswer<Name>;
-};
+}
 
 /**
  * Makes a call whose answer may be too large to hold in memory, and returns its body as a stream.
  * Throws as {@link call} does.
  */
-export const openBody = async <Name extends CallName>(
+export async function openBody<Name extends CallName>(
   name: Name,
   parameters: CallParameters<Name>,
   options: CallOptions<Name> = {},
-): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const row: Call = calls[name];
   const { answer } = takeEarly(row, parameters, options) ?? {};
   const response = await (answer ?? send(row, parameters, options));
@@ -58,7 +58,7 @@ export const openBody = async <Name extends CallName>(
   // The embedded server answers 204 for a log that does not exist yet; other servers answer 404.
   if (response.status === 204) throw new ApiError(404, errorMessages.noRows);
   return response.body ?? new Blob().stream();
-};
+}
 
 /** The early request for this call, if there is one. It rejects with the same errors as a new request. */
 const takeEarly = (

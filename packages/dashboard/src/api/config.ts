@@ -14,18 +14,19 @@ export type Config = {
  * `<meta name="signalbox" data-server data-token data-licence>` may set another server, a token, and the
  * problem with the server's licence.
  */
-export const readConfig = (page: Document = document): Config => {
+export function readConfig(page: Document = document): Config {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="signalbox"]');
   return {
     server: new URL(meta?.dataset.server || ".", page.baseURI),
     token: meta?.dataset.token || undefined,
     licence: meta?.dataset.licence || undefined,
   };
-};
+}
 
 /** The URL of a path on the server, such as `/api/user` or `/login`. */
-export const serverUrl = (path: string, config: Config = readConfig()): URL =>
-  new URL(path.replace(/^\//, ""), withSlash(config.server));
+export function serverUrl(path: string, config: Config = readConfig()): URL {
+  return new URL(path.replace(/^\//, ""), withSlash(config.server));
+}
 
 /**
  * The URL that redirects to the page of a ref on the source host. Drone takes the ref from the path
@@ -42,16 +43,18 @@ export function sourceUrl(
 }
 
 /** The URL of a stream. It contains the token, if there is one, because an EventSource cannot send headers. */
-export const streamUrl = (
+export function streamUrl(
   name: StreamName,
   parameters: Readonly<Record<string, string | number>> = {},
   config: Config = readConfig(),
-): string => {
+): string {
   return addressed(fillPath(streams[name].path, parameters), config);
-};
+}
 
 /** The URL, including the token, that is requested to find out whether the server can be reached. */
-export const probeUrl = (config: Config = readConfig()): string => addressed("/api/user", config);
+export function probeUrl(config: Config = readConfig()): string {
+  return addressed("/api/user", config);
+}
 
 const addressed = (path: string, config: Config): string => {
   const url = serverUrl(path, config);
@@ -66,11 +69,13 @@ const tokenParameter = "access_token";
  * answer with `Access-Control-Allow-Origin: *` to a request that sent cookies:
  * https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CORS#requests_with_credentials
  */
-export const credentialsOf = (token: string | undefined): RequestCredentials =>
-  token === undefined ? "include" : "same-origin";
+export function credentialsOf(token: string | undefined): RequestCredentials {
+  return token === undefined ? "include" : "same-origin";
+}
 
 /** The same for a URL that contains the token. */
-export const credentialsFor = (url: string): RequestCredentials =>
-  credentialsOf(new URL(url).searchParams.get(tokenParameter) ?? undefined);
+export function credentialsFor(url: string): RequestCredentials {
+  return credentialsOf(new URL(url).searchParams.get(tokenParameter) ?? undefined);
+}
 
 const withSlash = (url: URL): URL => (url.pathname.endsWith("/") ? url : new URL(`${url.href}/`));

@@ -2,11 +2,11 @@
  * The values of an answer that parsing dropped, as paths in the answer: `2`, `0.build.stages.1`. Keys that the
  * contract does not define are not reported, nor are values that were replaced by their zero value.
  */
-export const findDroppedValues = (
+export function findDroppedValues(
   raw: unknown,
   read: unknown,
   place: readonly string[] = [],
-): string[] => {
+): string[] {
   if (Array.isArray(read)) return findDroppedItems(raw, read, place);
   if (!isObject(raw) || !isObject(read)) return [];
   return Object.keys(read).flatMap((key) => {
@@ -15,7 +15,7 @@ export const findDroppedValues = (
       ? [[...place, key].join(".")]
       : findDroppedValues(raw[key], read[key], [...place, key]);
   });
-};
+}
 
 /** Parsing keeps the order of a list, so the parsed items are matched with the raw items of their kind in turn. */
 const findDroppedItems = (raw: unknown, read: unknown[], place: readonly string[]): string[] => {

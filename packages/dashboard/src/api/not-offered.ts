@@ -3,7 +3,9 @@ import { skipToken, useQuery, type QueryClient } from "@tanstack/react-query";
 import { statusOf } from "./api-error.ts";
 
 /** Whether the server lacks the call. Drone servers without the enterprise features answer 501. */
-export const isNotOffered = (error: unknown): boolean => statusOf(error) === 501;
+export function isNotOffered(error: unknown): boolean {
+  return statusOf(error) === 501;
+}
 
 const keyOf = (name: CallName) => ["not offered", name] as const;
 

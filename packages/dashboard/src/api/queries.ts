@@ -90,8 +90,8 @@ export const newestBuildsQuery = queryOptions<Repo[]>({
   queryFn: skipToken,
 });
 
-export const repoQuery = (repo: RepoName) =>
-  queryOptions({
+export function repoQuery(repo: RepoName) {
+  return queryOptions({
     queryKey: keys.repo(repo),
     queryFn: ({ signal, client }): Promise<Repo> =>
       fetchAndMerge(
@@ -101,10 +101,11 @@ export const repoQuery = (repo: RepoName) =>
         (known, event) => (isAbout(repo, event) ? mergeRepo(known, event) : known),
       ),
   });
+}
 
 /** The builds of a repository, page by page, the newest first. A page that is not full is the last one. */
-export const buildsQuery = (repo: RepoName) =>
-  infiniteQueryOptions({
+export function buildsQuery(repo: RepoName) {
+  return infiniteQueryOptions({
     queryKey: keys.builds(repo),
     queryFn: ({ pageParam, signal, client }): Promise<Build[]> =>
       fetchAndMerge(
@@ -122,6 +123,7 @@ export const buildsQuery = (repo: RepoName) =>
     getNextPageParam: (last, pages) =>
       last.length < limits.buildsPerPage ? undefined : pages.length + 1,
   });
+}
 
 /** Merges a build into one page. New builds are inserted only on the first page. */
 const mergeIntoPage = (page: Build[], build: BuildUpdate, isFirst: boolean): Build[] =>
@@ -130,17 +132,19 @@ const mergeIntoPage = (page: Build[], build: BuildUpdate, isFirst: boolean): Bui
     : page;
 
 /** Adds the page numbers that React Query stores with the pages. */
-export const withPages = (pages: Build[][]): InfiniteData<Build[], number> => ({
-  pages,
-  pageParams: pages.map((_, index) => index + 1),
-});
+export function withPages(pages: Build[][]): InfiniteData<Build[], number> {
+  return {
+    pages,
+    pageParams: pages.map((_, index) => index + 1),
+  };
+}
 
 const isAbout = (repo: RepoName, event: RepoEvent): boolean =>
   repo.namespace === event.namespace && repo.name === event.name;
 
 /** One build with its stages and steps. */
-export const buildQuery = (repo: RepoName, number: number) =>
-  queryOptions({
+export function buildQuery(repo: RepoName, number: number) {
+  return queryOptions({
     queryKey: keys.build(repo, number),
     queryFn: ({ signal, client }): Promise<Build> =>
       fetchAndMerge(
@@ -153,10 +157,11 @@ export const buildQuery = (repo: RepoName, number: number) =>
             : build,
       ),
   });
+}
 
 /** The newest push build of each branch. */
-export const branchesQuery = (repo: RepoName) =>
-  queryOptions({
+export function branchesQuery(repo: RepoName) {
+  return queryOptions({
     queryKey: keys.branches(repo),
     queryFn: ({ signal, client }): Promise<Build[]> =>
       fetchAndMerge(
@@ -167,10 +172,11 @@ export const branchesQuery = (repo: RepoName) =>
           isAbout(repo, event) ? mergeNewestOfBranch(builds, event.build) : builds,
       ),
   });
+}
 
 /** The newest promotion or rollback of each target. */
-export const deploymentsQuery = (repo: RepoName) =>
-  queryOptions({
+export function deploymentsQuery(repo: RepoName) {
+  return queryOptions({
     queryKey: keys.deployments(repo),
     queryFn: ({ signal, client }): Promise<Build[]> =>
       fetchAndMerge(
@@ -181,3 +187,4 @@ export const deploymentsQuery = (repo: RepoName) =>
           isAbout(repo, event) ? mergeNewestOfTarget(builds, event.build) : builds,
       ),
   });
+}

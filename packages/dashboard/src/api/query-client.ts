@@ -7,7 +7,7 @@ import { keys } from "./queries.ts";
  * window gets the focus. A query is retried once if the server cannot be reached or is unavailable, but not if
  * the server refuses it.
  */
-export const createQueryClient = (): QueryClient => {
+export function createQueryClient(): QueryClient {
   // Events are applied just before a frame is drawn. A later task would miss that frame.
   notifyManager.setScheduler(queueMicrotask);
   const onError = (error: unknown) => {
@@ -29,7 +29,7 @@ export const createQueryClient = (): QueryClient => {
     },
   });
   return client;
-};
+}
 
 const isTransient = (error: unknown): boolean =>
   statusOf(error) === 0 || [502, 503, 504].includes(statusOf(error));

@@ -9,10 +9,10 @@ export type Session =
   | { state: "visitor"; user: undefined }
   | { state: "user"; user: SessionUser };
 
-export const useSession = (): Session => {
+export function useSession(): Session {
   const { data, error } = useQuery(userQuery);
   if (data === null) return { state: "visitor", user: undefined };
   if (data !== undefined) return { state: "user", user: data };
   if (error !== null) return { state: "failed", user: undefined, error };
   return { state: "loading", user: undefined };
-};
+}

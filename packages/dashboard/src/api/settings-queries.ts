@@ -6,17 +6,19 @@ import { keys, type RepoName } from "./queries.ts";
 /** The queries of the settings screens. They are a separate module, so that only those screens load it. */
 
 /** The secrets of a repository. Servers never return their values. */
-export const secretsQuery = (repo: RepoName) =>
-  queryOptions({
+export function secretsQuery(repo: RepoName) {
+  return queryOptions({
     queryKey: [...keys.repo(repo), "secrets"],
     queryFn: ({ signal }): Promise<Secret[]> => call("listSecrets", repo, { signal }),
   });
+}
 
-export const cronQuery = (repo: RepoName) =>
-  queryOptions({
+export function cronQuery(repo: RepoName) {
+  return queryOptions({
     queryKey: [...keys.repo(repo), "cron"],
     queryFn: ({ signal }): Promise<Cron[]> => call("listCron", repo, { signal }),
   });
+}
 
 /** All users, ordered by login. Only system administrators may list them. */
 export const usersQuery = queryOptions({

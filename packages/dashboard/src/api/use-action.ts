@@ -25,15 +25,19 @@ export type Action<Name extends CallName> = {
 };
 
 /** Checks a row of a table of actions against the type of its call. */
-export const action = <Name extends CallName>(row: Action<Name>): Action<Name> => row;
+export function action<Name extends CallName>(row: Action<Name>): Action<Name> {
+  return row;
+}
 
 /** The repository that a call's parameters name. */
 export type RepoInput = Record<keyof RepoName, string | number>;
 
-export const nameOf = ({ namespace, name }: RepoInput): RepoName => ({
-  namespace: String(namespace),
-  name: String(name),
-});
+export function nameOf({ namespace, name }: RepoInput): RepoName {
+  return {
+    namespace: String(namespace),
+    name: String(name),
+  };
+}
 
 type Options<Name extends CallName> = Omit<CallOptions<Name>, "signal">;
 
@@ -59,7 +63,7 @@ type Variables<Name extends CallName> = {
 };
 
 /** Makes the call, shows the toast and updates the cache. Screens change data only through this hook. */
-export const useAction = <Name extends CallName>(action: Action<Name>): ActionResult<Name> => {
+export function useAction<Name extends CallName>(action: Action<Name>): ActionResult<Name> {
   const cache = useQueryClient();
   const mutation = useMutation({
     mutationFn: async ({ parameters, options }: Variables<Name>) => {
@@ -88,7 +92,7 @@ export const useAction = <Name extends CallName>(action: Action<Name>): ActionRe
     error: mutation.error,
     forget: mutation.reset,
   };
-};
+}
 
 const textOf = <Name extends CallName>(action: Action<Name>, error: unknown) => {
   if (error instanceof NothingStarted && action.nothing !== undefined) return action.nothing;

@@ -17,12 +17,13 @@ type BuildStatusProps = {
  * The status of a build in a list. Lists contain no stages, which are needed to tell whether a pending build
  * waits for approval. Such a build is therefore fetched while it is in view.
  */
-export const BuildStatus = (props: BuildStatusProps) =>
-  props.build.status === "pending" ? (
+export function BuildStatus(props: BuildStatusProps) {
+  return props.build.status === "pending" ? (
     <PendingStatus {...props} />
   ) : (
     props.children(props.build.status)
   );
+}
 
 /** Polled, because servers may send no event when a stage is approved or declined. */
 const refreshMs = 10_000;

@@ -11,30 +11,34 @@ type PageHeaderProps = {
   actions?: ReactNode;
 };
 
-export const PageHeader = ({ title, crumbs, children, actions }: PageHeaderProps) => (
-  <header className={styles.header}>
-    <div className={styles.texts}>
-      {crumbs}
-      <h1 className={styles.title}>{title}</h1>
-      {children}
-    </div>
-    {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
-  </header>
-);
+export function PageHeader({ title, crumbs, children, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.texts}>
+        {crumbs}
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </div>
+      {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
 
 /** Links to the parent pages, followed by the name of this page. */
-export const Breadcrumb = ({ children }: { children: ReactNode[] }) => (
-  <nav aria-label="Breadcrumb">
-    <ol className={styles.crumbs}>
-      {children.map((crumb, place) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the order of the crumbs never changes
-        <li key={place}>{crumb}</li>
-      ))}
-    </ol>
-  </nav>
-);
+export function Breadcrumb({ children }: { children: ReactNode[] }) {
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.crumbs}>
+        {children.map((crumb, place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the order of the crumbs never changes
+          <li key={place}>{crumb}</li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
 
 /** The centred column that holds a page's content. */
-export const PageBody = ({ children }: { children: ReactNode }) => (
-  <div className={styles.body}>{children}</div>
-);
+export function PageBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}

@@ -9,12 +9,14 @@ type SectionHeadProps = {
   action?: ReactNode;
 };
 
-export const SectionHead = ({ title, children, action }: SectionHeadProps) => (
-  <header className={styles.head}>
-    <div className={styles.texts}>
-      <h2>{title}</h2>
-      {children === undefined ? null : <p className={styles.text}>{children}</p>}
-    </div>
-    {action}
-  </header>
-);
+export function SectionHead({ title, children, action }: SectionHeadProps) {
+  return (
+    <header className={styles.head}>
+      <div className={styles.texts}>
+        <h2>{title}</h2>
+        {children === undefined ? null : <p className={styles.text}>{children}</p>}
+      </div>
+      {action}
+    </header>
+  );
+}

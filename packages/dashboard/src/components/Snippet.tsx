@@ -16,22 +16,24 @@ type SnippetProps = {
 };
 
 /** A text with a copy button. */
-export const Snippet = ({ title, text, isPending = false, action, children }: SnippetProps) => (
-  <Card className={styles.card}>
-    <div className={styles.head}>
-      <div className={styles.texts}>
-        <h2>{title}</h2>
-        {children === undefined ? null : <p className={styles.soft}>{children}</p>}
+export function Snippet({ title, text, isPending = false, action, children }: SnippetProps) {
+  return (
+    <Card className={styles.card}>
+      <div className={styles.head}>
+        <div className={styles.texts}>
+          <h2>{title}</h2>
+          {children === undefined ? null : <p className={styles.soft}>{children}</p>}
+        </div>
+        <div className={styles.actions}>
+          {action}
+          <span className={isPending ? styles.waiting : undefined}>
+            <CopyButton text={text} copiedMs={limits.copiedMs} what={title} />
+          </span>
+        </div>
       </div>
-      <div className={styles.actions}>
-        {action}
-        <span className={isPending ? styles.waiting : undefined}>
-          <CopyButton text={text} copiedMs={limits.copiedMs} what={title} />
-        </span>
-      </div>
-    </div>
-    <pre className={styles.code} aria-hidden={isPending || undefined}>
-      {text}
-    </pre>
-  </Card>
-);
+      <pre className={styles.code} aria-hidden={isPending || undefined}>
+        {text}
+      </pre>
+    </Card>
+  );
+}

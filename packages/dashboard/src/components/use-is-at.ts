@@ -1,5 +1,6 @@
 import { useMatches } from "@tanstack/react-router";
 
 /** Whether the current screen is the one with this path in the route table. */
-export const useIsAt = (path: string): boolean =>
-  useMatches({ select: (matches) => matches.at(-1)?.fullPath === path });
+export function useIsAt(path: string): boolean {
+  return useMatches({ select: (matches) => matches.at(-1)?.fullPath === path });
+}

@@ -8,7 +8,7 @@ import { useOpenStatus } from "./use-open-status.ts";
  * Sets the document title: '{page} - {product name}'. The title of a build page starts with the build's status,
  * which stays readable in a narrow tab. Returns the value for {@link TitleInstead}.
  */
-export const useTitle = (): SetTitle => {
+export function useTitle(): SetTitle {
   const [instead, setInstead] = useState<string>();
   const page = useMatches({
     select: (matches) => {
@@ -23,7 +23,7 @@ export const useTitle = (): SetTitle => {
     else if (page !== undefined) document.title = titleOf(word ? `${word} · ${page}` : page);
   }, [instead, page, word]);
   return setInstead;
-};
+}
 
 type SetTitle = (page: string | undefined) => void;
 
@@ -31,10 +31,10 @@ type SetTitle = (page: string | undefined) => void;
 export const TitleInstead = createContext<SetTitle>(() => undefined);
 
 /** Uses this title instead of the route's title while the component is mounted. */
-export const useTitleInstead = (page: string): void => {
+export function useTitleInstead(page: string): void {
   const setTitle = use(TitleInstead);
   useEffect(() => {
     setTitle(page);
     return () => setTitle(undefined);
   }, [page, setTitle]);
-};
+}

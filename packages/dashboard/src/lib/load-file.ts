@@ -12,7 +12,7 @@ let reloading = Promise.resolve();
  * loaded first, because the bundler's loader requests each of them only once and the part would be unstyled.
  * Rejects with the error of the file that failed.
  */
-export const loadFile = async <Module>(load: () => Promise<Module>): Promise<Module> => {
+export async function loadFile<Module>(load: () => Promise<Module>): Promise<Module> {
   watchStyles();
   reloading = reloading.then(reloadLostStyles);
   await reloading;
@@ -24,16 +24,16 @@ export const loadFile = async <Module>(load: () => Promise<Module>): Promise<Mod
     lostWith.set(load, lostUrls());
     throw error;
   }
-};
+}
 
 const lostUrls = (): string[] => [...lostStyles].map(({ href }) => href);
 
 /** Like {@link loadFile}, but retries until the file is loaded or the signal aborts. */
-export const loadFileWithRetry = async <Module>(
+export async function loadFileWithRetry<Module>(
   load: () => Promise<Module>,
   signal: AbortSignal,
   onFailure: () => void = () => undefined,
-): Promise<Module> => {
+): Promise<Module> {
   for (let failures = 1; ; failures += 1) {
     try {
       return await loadFile(load);
@@ -43,7 +43,7 @@ export const loadFileWithRetry = async <Module>(
       await waitForRetry(failures, signal);
     }
   }
-};
+}
 
 const firstDelayMs = 1000;
 const maxDelayMs = 4000;

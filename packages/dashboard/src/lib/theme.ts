@@ -4,11 +4,12 @@ import { remember, remembered } from "./storage.ts";
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-export const readTheme = (): Theme =>
-  themes.find((theme) => theme === remembered("theme")) ?? "system";
+export function readTheme(): Theme {
+  return themes.find((theme) => theme === remembered("theme")) ?? "system";
+}
 
-export const chooseTheme = (theme: Theme): void => {
+export function chooseTheme(theme: Theme): void {
   remember("theme", theme === "system" ? undefined : theme);
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-};
+}

@@ -12,29 +12,29 @@ const split = (seconds: number) => {
 };
 
 /** A duration in seconds as h:mm:ss. */
-export const formatClock = (length: number): string => {
+export function formatClock(length: number): string {
   const { hours, minutes, seconds } = split(length);
   return `${hours}:${pad(minutes)}:${pad(seconds)}`;
-};
+}
 
 /** A duration in seconds with letters: `1h 2m 3s`. Leading zero parts are omitted. */
-export const formatLetters = (length: number): string => {
+export function formatLetters(length: number): string {
   const { hours, minutes, seconds } = split(length);
   if (hours > 0) return `${hours}h ${minutes}m ${seconds}s`;
   return minutes > 0 ? `${minutes}m ${seconds}s` : `${seconds}s`;
-};
+}
 
 /** The seconds that something took, or has taken so far; undefined if it has not started. */
-export const elapsedSeconds = (
+export function elapsedSeconds(
   started: number | undefined,
   ended: number | undefined,
   nowMs: number,
   isRunning: boolean,
-): number | undefined => {
+): number | undefined {
   if (!started) return undefined;
   if (ended) return Math.max(0, ended - started);
   return isRunning ? Math.max(0, Math.floor(nowMs / 1000) - started) : undefined;
-};
+}
 
 /** Tolerance for differing clocks of server and reader, and for the interval of the shared clock. */
 const clockSlackSeconds = 20;
@@ -52,20 +52,26 @@ const units = [
 ] as const;
 
 /** A time relative to now: `3 minutes ago`, `just now`. */
-export const formatRelative = (time: number, nowMs: number): string => {
+export function formatRelative(time: number, nowMs: number): string {
   const ahead = time - Math.floor(nowMs / 1000);
   for (const [unit, length] of units)
     if (Math.abs(ahead) >= length) return relative.format(Math.trunc(ahead / length), unit);
   return ahead > clockSlackSeconds ? "in a moment" : "just now";
-};
+}
 
 const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" });
 
 /** The exact time in the reader's time zone. */
-export const formatExact = (time: number): string => exact.format(time * 1000);
+export function formatExact(time: number): string {
+  return exact.format(time * 1000);
+}
 
 /** The hour and minute, in the reader's time zone, of a time in milliseconds: `14:05`. */
-export const formatMinute = (ms: number): string => new Date(ms).toTimeString().slice(0, 5);
+export function formatMinute(ms: number): string {
+  return new Date(ms).toTimeString().slice(0, 5);
+}
 
 /** The value for the `datetime` attribute of a `<time>` element. */
-export const formatMachine = (time: number): string => new Date(time * 1000).toISOString();
+export function formatMachine(time: number): string {
+  return new Date(time * 1000).toISOString();
+}

@@ -3,9 +3,14 @@ import { rememberedInTab, rememberInTab } from "./storage.ts";
 const memory = "username";
 
 /** The username last typed in this tab. It is stored because a refused sign-in reloads the form. */
-export const typedUsername = (): string | undefined => rememberedInTab(memory);
+export function typedUsername(): string | undefined {
+  return rememberedInTab(memory);
+}
 
-export const keepTypedUsername = (field: FormDataEntryValue | null): void =>
-  rememberInTab(memory, typeof field === "string" && field !== "" ? field : undefined);
+export function keepTypedUsername(field: FormDataEntryValue | null): void {
+  return rememberInTab(memory, typeof field === "string" && field !== "" ? field : undefined);
+}
 
-export const forgetTypedUsername = (): void => rememberInTab(memory, undefined);
+export function forgetTypedUsername(): void {
+  return rememberInTab(memory, undefined);
+}

@@ -1,6 +1,6 @@
 /** Resolves after `ms`, or rejects with the signal's reason when it aborts. */
-export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const onAbort = (): void => {
       clearTimeout(timer);
@@ -12,3 +12,4 @@ export const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     }, ms);
     signal.addEventListener("abort", onAbort, { once: true });
   });
+}

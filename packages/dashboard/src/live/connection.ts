@@ -24,7 +24,7 @@ export type ConnectionStore = {
 };
 
 /** The initial state is live, because a page that has just been loaded is current. */
-export const createConnectionStore = (now: () => number): ConnectionStore => {
+export function createConnectionStore(now: () => number): ConnectionStore {
   const listeners = new Set<() => void>();
   let connection: Connection = { state: "live" };
   let goodAt = now();
@@ -66,9 +66,10 @@ export const createConnectionStore = (now: () => number): ConnectionStore => {
       if (connection.state === "reconnecting") degrade();
     },
   };
-};
+}
 
 export const connection = createConnectionStore(() => Date.now());
 
-export const useConnection = (): Connection =>
-  useSyncExternalStore(connection.subscribe, connection.get);
+export function useConnection(): Connection {
+  return useSyncExternalStore(connection.subscribe, connection.get);
+}

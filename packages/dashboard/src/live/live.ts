@@ -31,7 +31,7 @@ const load = async (cache: QueryClient): Promise<Tab> => {
 let start: () => void = () => undefined;
 
 /** Starts the connection after the first answer. Resolves once the client is loaded. */
-export const startLive = async (cache: QueryClient): Promise<void> => {
+export async function startLive(cache: QueryClient): Promise<void> {
   start = (): void => {
     if (started !== undefined) return;
     clearTimeout(timer);
@@ -48,13 +48,13 @@ export const startLive = async (cache: QueryClient): Promise<void> => {
     timer = setTimeout(start, afterAnswerMs);
   });
   await ready;
-};
+}
 
 /**
  * Follows a live log, over the stream that all tabs share, until the server ends it or the signal aborts.
  * Lines may be repeated after a break: the log engine ignores a `pos` that it already has.
  */
-export const followLog = (url: string, handlers: LogHandlers, signal: AbortSignal): void => {
+export function followLog(url: string, handlers: LogHandlers, signal: AbortSignal): void {
   start();
   const follow = async (): Promise<void> => {
     const tab = await ready;
@@ -62,4 +62,4 @@ export const followLog = (url: string, handlers: LogHandlers, signal: AbortSigna
       signal.addEventListener("abort", tab.followLog(url, handlers), { once: true });
   };
   void follow();
-};
+}

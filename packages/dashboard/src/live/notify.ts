@@ -12,7 +12,7 @@ type Claim = (key: string, act: () => void) => void;
  * Shows a notification when a watched build has finished: once, in the tab that the hub grants it to. After a
  * refresh the builds are fetched, because their end may have been missed.
  */
-export const notifyFinished = (cache: QueryClient, claim: Claim, update: LiveUpdate): void => {
+export function notifyFinished(cache: QueryClient, claim: Claim, update: LiveUpdate): void {
   // Most events do not end a build. Checked first, because reading the storage is slow.
   if (update !== "refreshed" && !update.some(({ build }) => isEnded(build))) return;
   const watched = watches.list();
@@ -23,7 +23,7 @@ export const notifyFinished = (cache: QueryClient, claim: Claim, update: LiveUpd
       const key = keyOf(event);
       if (watched.includes(key)) notifyIfFinished(key, event.build, claim);
     }
-};
+}
 
 const fetchBuild = async (cache: QueryClient, key: string, claim: Claim): Promise<void> => {
   const place = readKey(key);

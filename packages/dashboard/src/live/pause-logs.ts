@@ -7,7 +7,7 @@ const graceMs = 10_000;
  * Stops the log streams of a hidden tab after a while, so that they hold no connections, and follows them again
  * when the tab becomes visible. The server then replays what was missed.
  */
-export const pauseLogsWhileHidden = (tab: Tab): Tab => {
+export function pauseLogsWhileHidden(tab: Tab): Tab {
   type Following = { url: string; handlers: LogHandlers; stop: (() => void) | undefined };
   const all = new Set<Following>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,4 +46,4 @@ export const pauseLogsWhileHidden = (tab: Tab): Tab => {
       };
     },
   };
-};
+}

@@ -6,7 +6,7 @@ import { keys } from "../api/queries.ts";
  * Refetches the active queries; the others are refetched when a screen next uses them.
  * Resolves to whether all of them succeeded (false if there are none).
  */
-export const refresh = async (cache: QueryClient): Promise<boolean> => {
+export async function refresh(cache: QueryClient): Promise<boolean> {
   recordFeedOpening(cache);
   const begin = Date.now();
   await cache.invalidateQueries(
@@ -18,20 +18,21 @@ export const refresh = async (cache: QueryClient): Promise<boolean> => {
     shown.some(({ state }) => state.dataUpdatedAt >= begin) &&
     !shown.some(({ state }) => state.errorUpdatedAt >= begin)
   );
-};
+}
 
 /**
  * Refetches only what the icon, the title and the notifications of a hidden tab need: the open builds, and the
  * repositories with their newest builds.
  */
-export const refreshHidden = async (cache: QueryClient): Promise<void> => {
+export async function refreshHidden(cache: QueryClient): Promise<void> {
   recordFeedOpening(cache);
   await cache.invalidateQueries({
     type: "active",
     predicate: ({ queryKey }) => isBuildKey(queryKey) || queryKey[0] === keys.repos[0],
   });
-};
+}
 
 /** The key of one build with its stages: `repo`, namespace, name, `build`, number. */
-export const isBuildKey = (key: readonly unknown[]): boolean =>
-  key[0] === "repo" && key[3] === "build" && Number.isInteger(key[4]);
+export function isBuildKey(key: readonly unknown[]): boolean {
+  return key[0] === "repo" && key[3] === "build" && Number.isInteger(key[4]);
+}

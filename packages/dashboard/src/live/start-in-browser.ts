@@ -11,7 +11,7 @@ const checkEveryMs = 2000;
 const sleptMs = 6000;
 
 /** Starts the tab's connection, and forwards page and network events to it. */
-export const startInBrowser = (cache: QueryClient): Tab => {
+export function startInBrowser(cache: QueryClient): Tab {
   const tab = pauseLogsWhileHidden(
     startTab(cache, {
       connect: connectToHub,
@@ -37,7 +37,7 @@ export const startInBrowser = (cache: QueryClient): Tab => {
   const watchSleep = sleepWatch(() => tab.wake());
   watchSleep();
   return tab;
-};
+}
 
 /** Detects sleep while the page is visible: a timer then fires much too late. */
 const sleepWatch = (onWake: () => void) => {

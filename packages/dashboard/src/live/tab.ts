@@ -52,7 +52,7 @@ export type Tab = {
 };
 
 /** Connects a tab to the hub: sends what the tab shows, and applies what the hub sends to the cache. */
-export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
+export function startTab(cache: QueryClient, tools: TabTools): Tab {
   const { connection, isVisible } = tools;
   const logs = new Map<string, { url: string; handlers: LogHandlers }>();
   const claims = new Map<string, () => void>();
@@ -160,7 +160,7 @@ export const startTab = (cache: QueryClient, tools: TabTools): Tab => {
       link.close();
     },
   };
-};
+}
 
 /** A link to the hub that can be closed and reopened. Messages posted in between are dropped. */
 const createLink = (connect: () => HubLink) => {

@@ -6,7 +6,9 @@
 export const productName = "Signalbox";
 
 /** The document title: '{page} - {product name}'. */
-export const titleOf = (page: string): string => `${page} - ${productName}`;
+export function titleOf(page: string): string {
+  return `${page} - ${productName}`;
+}
 
 export const failures = {
   deployNothing: "Unable to create new deploy in this repo",

@@ -6,7 +6,7 @@ import styles from "./ConnectionIndicator.module.css";
  * Shows whether the data on screen is current: a dot if it is, and a text if it is not. An unreachable server is
  * reported only here.
  */
-export const ConnectionIndicator = () => {
+export function ConnectionIndicator() {
   const connection = useConnection();
   const words = wordsOf(connection);
   return (
@@ -21,7 +21,7 @@ export const ConnectionIndicator = () => {
       <span className={connection.state === "live" ? styles.quiet : styles.words}>{words}</span>
     </div>
   );
-};
+}
 
 const wordsOf = (connection: Connection): string => {
   if (connection.state === "live") return "Live";

@@ -12,7 +12,7 @@ import { useSignedIn } from "./use-signed-in.ts";
  * Controls who may see a screen: visitors are redirected to /welcome from all screens except public ones. The
  * screen is rendered before the user is known, so that its own calls need not wait.
  */
-export const Guard = ({ session, children }: { session: Session; children: ReactNode }) => {
+export function Guard({ session, children }: { session: Session; children: ReactNode }) {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? "user" });
   useSignedIn(session, access === "anyone");
   if (access === "anyone") return children;
@@ -20,7 +20,7 @@ export const Guard = ({ session, children }: { session: Session; children: React
   if (session.state === "failed") return <Unreachable error={session.error} />;
   if (access === "sysadmin" && session.user?.admin === false) return <NotFoundPage />;
   return children;
-};
+}
 
 /** Redirects to /welcome, and stores the current address to return to it after signing in. */
 const ToWelcome = () => {

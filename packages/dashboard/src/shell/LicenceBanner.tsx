@@ -20,7 +20,7 @@ const bannerText = (): string | undefined => {
 };
 
 /** Warns that the server's licence has expired or that its limit is exceeded. */
-export const LicenceBanner = () => {
+export function LicenceBanner() {
   const text = bannerText();
   if (text === undefined) return null;
   return (
@@ -31,4 +31,4 @@ export const LicenceBanner = () => {
       </a>
     </div>
   );
-};
+}

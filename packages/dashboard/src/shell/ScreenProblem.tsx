@@ -12,30 +12,32 @@ type ScreenProblemProps = {
 };
 
 /** Replaces a screen that failed to load or render, for example because a new version removed its files. */
-export const ScreenProblem = ({ onRetry, children }: ScreenProblemProps) => (
-  <EmptyState
-    isAlert
-    isScreen
-    icon={<CircleAlert />}
-    title="This screen could not be shown"
-    action={
-      <>
-        {onRetry && (
-          <Button kind="primary" onClick={onRetry}>
-            Try again
+export function ScreenProblem({ onRetry, children }: ScreenProblemProps) {
+  return (
+    <EmptyState
+      isAlert
+      isScreen
+      icon={<CircleAlert />}
+      title="This screen could not be shown"
+      action={
+        <>
+          {onRetry && (
+            <Button kind="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          <Button kind={onRetry ? "plain" : "primary"} onClick={() => location.reload()}>
+            Reload the page
           </Button>
-        )}
-        <Button kind={onRetry ? "plain" : "primary"} onClick={() => location.reload()}>
-          Reload the page
-        </Button>
-      </>
-    }
-  >
-    {children}
-  </EmptyState>
-);
+        </>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
 
 /** The error component of the router. */
-export const ScreenError = ({ error }: { error: unknown }) => (
-  <ScreenProblem>{messageOf(error)}</ScreenProblem>
-);
+export function ScreenError({ error }: { error: unknown }) {
+  return <ScreenProblem>{messageOf(error)}</ScreenProblem>;
+}

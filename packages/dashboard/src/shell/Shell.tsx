@@ -20,7 +20,7 @@ export const toastParts = partsOf(() => import("../ui/ToastViewport.tsx"));
 const ToastViewport = later(toastParts, (module) => module.ToastViewport);
 
 /** The frame around every screen. */
-export const Shell = () => {
+export function Shell() {
   const session = useSession();
   const setTitle = useTitle();
   useFavicon();
@@ -43,7 +43,7 @@ export const Shell = () => {
       <Shortcuts />
     </div>
   );
-};
+}
 
 const Toasts = () =>
   useSyncExternalStore(toasts.subscribe, toasts.isUsed) ? (

@@ -6,7 +6,7 @@ export const shortcutsParts = partsOf(() => import("./ShortcutsHelp.tsx"));
 const ShortcutsHelp = laterWindow(shortcutsParts, (module) => module.ShortcutsHelp);
 
 /** Opens the list of shortcuts on `?`. */
-export const Shortcuts = () => {
+export function Shortcuts() {
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   useKeys((event, isTyping) => {
     if (event.key !== "?" || isTyping) return;
@@ -15,4 +15,4 @@ export const Shortcuts = () => {
   });
   if (state === "never") return null;
   return <ShortcutsHelp isOpen={state === "open"} onClose={() => setState("closed")} />;
-};
+}

@@ -80,33 +80,35 @@ const shortcuts = [
   },
 ] as const;
 
-export const ShortcutsHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" isWide>
-    <DialogBody label="Shortcuts">
-      <div className={styles.places}>
-        {shortcuts.map(({ place, rows }) => (
-          <section key={place} className={styles.section}>
-            <h3>{place}</h3>
-            <dl className={styles.rows}>
-              {rows.map(({ keys, effect }) => (
-                <div key={effect} className={styles.row}>
-                  <dt>{effect}</dt>
-                  <dd>
-                    {keys.map((chord, place) => (
-                      <Fragment key={chord.join(" ")}>
-                        {place === 0 ? null : <span className={styles.or}>or</span>}
-                        {chord.map((key) => (
-                          <kbd key={key}>{key}</kbd>
-                        ))}
-                      </Fragment>
-                    ))}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-    </DialogBody>
-  </Dialog>
-);
+export function ShortcutsHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Keyboard shortcuts" isWide>
+      <DialogBody label="Shortcuts">
+        <div className={styles.places}>
+          {shortcuts.map(({ place, rows }) => (
+            <section key={place} className={styles.section}>
+              <h3>{place}</h3>
+              <dl className={styles.rows}>
+                {rows.map(({ keys, effect }) => (
+                  <div key={effect} className={styles.row}>
+                    <dt>{effect}</dt>
+                    <dd>
+                      {keys.map((chord, place) => (
+                        <Fragment key={chord.join(" ")}>
+                          {place === 0 ? null : <span className={styles.or}>or</span>}
+                          {chord.map((key) => (
+                            <kbd key={key}>{key}</kbd>
+                          ))}
+                        </Fragment>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -15,38 +15,40 @@ export const searchParts = partsOf(() => import("./search/SearchDrawer.tsx"));
 const SearchDrawer = laterWindow(searchParts, (module) => module.SearchDrawer);
 
 /** A rail at the left, or a bar at the bottom on screens narrower than 768 pixels. */
-export const Sidebar = ({ session }: { session: Session }) => (
-  <nav
-    aria-label="Main"
-    className={styles.sidebar}
-    data-wide={session.state === "visitor" || undefined}
-  >
-    <Link to="/" className={styles.logo} aria-label={`${productName} home`}>
-      <Logo />
-      {session.state === "visitor" ? <span>{productName}</span> : null}
-    </Link>
-    {session.state === "user" ? <SearchEntry /> : null}
-    <div className={styles.gap} />
-    {session.state === "user" ? <ConnectionIndicator /> : null}
-    {session.user?.admin === true ? (
-      <Link to="/settings/users" className={styles.item} aria-label="Settings" title="Settings">
-        <Settings aria-hidden="true" />
+export function Sidebar({ session }: { session: Session }) {
+  return (
+    <nav
+      aria-label="Main"
+      className={styles.sidebar}
+      data-wide={session.state === "visitor" || undefined}
+    >
+      <Link to="/" className={styles.logo} aria-label={`${productName} home`}>
+        <Logo />
+        {session.state === "visitor" ? <span>{productName}</span> : null}
       </Link>
-    ) : null}
-    <ThemeButton className={styles.item} />
-    {session.state === "visitor" ? (
-      <Link to="/welcome" className={styles.signIn}>
-        <LogIn aria-hidden="true" />
-        {pageTexts.signInOrUp}
-      </Link>
-    ) : null}
-    {session.state === "user" ? (
-      <Link to="/account" className={styles.item} aria-label="Account" title={session.user.login}>
-        <Avatar src={session.user.avatar} login={session.user.login} size={26} />
-      </Link>
-    ) : null}
-  </nav>
-);
+      {session.state === "user" ? <SearchEntry /> : null}
+      <div className={styles.gap} />
+      {session.state === "user" ? <ConnectionIndicator /> : null}
+      {session.user?.admin === true ? (
+        <Link to="/settings/users" className={styles.item} aria-label="Settings" title="Settings">
+          <Settings aria-hidden="true" />
+        </Link>
+      ) : null}
+      <ThemeButton className={styles.item} />
+      {session.state === "visitor" ? (
+        <Link to="/welcome" className={styles.signIn}>
+          <LogIn aria-hidden="true" />
+          {pageTexts.signInOrUp}
+        </Link>
+      ) : null}
+      {session.state === "user" ? (
+        <Link to="/account" className={styles.item} aria-label="Account" title={session.user.login}>
+          <Avatar src={session.user.avatar} login={session.user.login} size={26} />
+        </Link>
+      ) : null}
+    </nav>
+  );
+}
 
 const SearchEntry = () => {
   const [isOpen, setOpen] = useState(false);

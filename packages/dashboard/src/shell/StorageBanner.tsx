@@ -5,14 +5,14 @@ import styles from "./LicenceBanner.module.css";
  * Warns system administrators that the server cannot store data.
  * @param storage the state that the embedded server reports; undefined for other servers and other users
  */
-export const StorageBanner = ({ storage }: { storage: string | undefined }) => {
+export function StorageBanner({ storage }: { storage: string | undefined }) {
   const text = textOf(storage);
   return text === undefined ? null : (
     <div role="alert" className={styles.banner}>
       {text}
     </div>
   );
-};
+}
 
 const textOf = (storage: string | undefined): string | undefined => {
   if (storage === "full") return pageTexts.diskFull;

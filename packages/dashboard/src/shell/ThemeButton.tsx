@@ -9,7 +9,7 @@ const looks: Record<Theme, { icon: LucideIcon; label: string }> = {
 };
 
 /** Cycles through the themes: system, light, dark. */
-export const ThemeButton = ({ className }: { className: string | undefined }) => {
+export function ThemeButton({ className }: { className: string | undefined }) {
   const [theme, setTheme] = useState(readTheme);
   const { icon: Icon, label } = looks[theme];
   const next = () => {
@@ -22,4 +22,4 @@ export const ThemeButton = ({ className }: { className: string | undefined }) =>
       <Icon aria-hidden="true" />
     </button>
   );
-};
+}

@@ -1,7 +1,7 @@
 import { loadFileWithRetry } from "../lib/load-file.ts";
 
 /** Preloads the parts listed in `ahead.ts`, one after the other, whenever the browser is idle. */
-export const loadAhead = async (): Promise<void> => {
+export async function loadAhead(): Promise<void> {
   const { signal } = new AbortController();
   await idle();
   const { ahead } = await loadFileWithRetry(() => import("./ahead.ts"), signal);
@@ -9,7 +9,7 @@ export const loadAhead = async (): Promise<void> => {
     await idle();
     await parts.loadWithRetry(signal);
   }
-};
+}
 
 const idleAtLastMs = 5000;
 

@@ -6,10 +6,10 @@ import { ScreenProblem } from "./ScreenProblem.tsx";
  * A screen in a separate file. The router loads it before it navigates. If that fails, an error is shown in place
  * of the screen until the file can be loaded; the shell around it stays.
  */
-export const screen = <Name extends string>(
+export function screen<Name extends string>(
   ask: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-) => {
+) {
   const parts = partsOf(ask);
   const Screen = () => {
     const { module, isMissing, retry } = usePart(parts);
@@ -19,7 +19,7 @@ export const screen = <Name extends string>(
   };
   const preload = () => parts.load().then(nothing, nothing);
   return Object.assign(Screen, { preload });
-};
+}
 
 const nothing = (): undefined => undefined;
 

@@ -9,7 +9,7 @@ import { useOpenStatus } from "../components/use-open-status.ts";
  * Shows the running icon while the open build runs or, on other screens, while any known build runs. After the
  * open build has ended, the icon shows its result.
  */
-export const useFavicon = (): void => {
+export function useFavicon(): void {
   const { namespace = "", name = "", build } = useParams({ strict: false });
   const open = useOpenStatus();
   // Only cached data is used, because the icon alone does not justify a request.
@@ -27,7 +27,7 @@ export const useFavicon = (): void => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link !== null) link.href = `./${icon}.svg`;
   }, [icon]);
-};
+}
 
 const runs = (build: Build): boolean => build.status === "running";
 const anyRuns = (repos: Repo[]): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** Calls `hear` for every key press on the page, with whether the focus is in a text field. */
-export const useKeys = (hear: (event: KeyboardEvent, isTyping: boolean) => void): void => {
+export function useKeys(hear: (event: KeyboardEvent, isTyping: boolean) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(typing) !== null;
     hear(event, isTyping);
@@ -11,6 +11,6 @@ export const useKeys = (hear: (event: KeyboardEvent, isTyping: boolean) => void)
     window.addEventListener("keydown", listener);
     return () => window.removeEventListener("keydown", listener);
   }, []);
-};
+}
 
 const typing = "input, textarea, select, [contenteditable], [role=dialog]";

@@ -7,7 +7,7 @@ import { holdScroll } from "./hold-scroll.ts";
  * Restores the scroll position once the lists of a screen are loaded. After a reload or when navigating back, the
  * router scrolls too early, before the screen has its full height.
  */
-export const useLateScroll = (): void => {
+export function useLateScroll(): void {
   const cache = useQueryClient();
   const screen = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const place = useElementScrollRestoration({ getElement: () => window });
@@ -18,4 +18,4 @@ export const useLateScroll = (): void => {
     return top > 0 ? holdScroll(top, isLoading) : undefined;
   });
   useEffect(() => (screen === undefined ? undefined : hold()), [screen]);
-};
+}

@@ -1,8 +1,8 @@
 import { useKeys } from "./use-keys.ts";
 
 /** Opens the search on `/` (unless the focus is in a text field), Ctrl+K or ⌘K. */
-export const useSearchKeys = (open: () => void): void =>
-  useKeys((event, isTyping) => {
+export function useSearchKeys(open: () => void): void {
+  return useKeys((event, isTyping) => {
     const isCommand = event.ctrlKey || event.metaKey;
     const isSlash = event.key === "/" && !isTyping && !isCommand;
     const isK = event.key.toLowerCase() === "k" && isCommand;
@@ -10,3 +10,4 @@ export const useSearchKeys = (open: () => void): void =>
     event.preventDefault();
     open();
   });
+}

@@ -8,7 +8,7 @@ import { takeReturnAddress } from "../lib/way-back.ts";
  * After signing in: forgets the typed username, and redirects from home, once, to the page that was requested
  * before. Opening any other screen first cancels the redirect.
  */
-export const useSignedIn = ({ state }: Session, isForAnyone: boolean): void => {
+export function useSignedIn({ state }: Session, isForAnyone: boolean): void {
   const { history } = useRouter();
   const isHome = useLocation({
     select: ({ pathname, searchStr }) => pathname === "/" && searchStr === "",
@@ -20,4 +20,4 @@ export const useSignedIn = ({ state }: Session, isForAnyone: boolean): void => {
     const address = takeReturnAddress(Date.now());
     if (isHome && address !== undefined) history.replace(address);
   }, [state, isForAnyone, isHome, history]);
-};
+}

@@ -6,8 +6,9 @@ export type ButtonKind = "plain" | "primary" | "danger" | "quiet";
 export type ButtonSize = "small" | "medium";
 
 /** The classes of a button, for links that look like buttons. */
-export const buttonClass = (kind: ButtonKind = "plain", size: ButtonSize = "medium"): string =>
-  classNames(styles.button, styles[kind], styles[size]);
+export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medium"): string {
+  return classNames(styles.button, styles[kind], styles[size]);
+}
 
 type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;
@@ -16,33 +17,30 @@ type ButtonProps = ComponentProps<"button"> & {
   isBusy?: boolean;
 };
 
-export const Button = ({
-  kind,
-  size,
-  isBusy = false,
-  className,
-  onClick,
-  ...rest
-}: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    className={classNames(buttonClass(kind, size), className)}
-    aria-disabled={isBusy || undefined}
-    aria-busy={isBusy || undefined}
-    onClick={isBusy ? (event) => event.preventDefault() : onClick}
-  />
-);
+export function Button({ kind, size, isBusy = false, className, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(buttonClass(kind, size), className)}
+      aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
 
 type IconButtonProps = ButtonProps & { label: string };
 
 /** A button with only an icon. Its label is the tooltip and the name for screen readers. */
-export const IconButton = ({ label, kind = "quiet", className, ...rest }: IconButtonProps) => (
-  <Button
-    {...rest}
-    kind={kind}
-    aria-label={label}
-    title={label}
-    className={classNames(styles.icon, className)}
-  />
-);
+export function IconButton({ label, kind = "quiet", className, ...rest }: IconButtonProps) {
+  return (
+    <Button
+      {...rest}
+      kind={kind}
+      aria-label={label}
+      title={label}
+      className={classNames(styles.icon, className)}
+    />
+  );
+}

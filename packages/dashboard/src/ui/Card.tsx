@@ -2,6 +2,6 @@ import type { ComponentProps } from "react";
 import styles from "./Card.module.css";
 import { classNames } from "./class-names.ts";
 
-export const Card = ({ className, ...rest }: ComponentProps<"div">) => (
-  <div {...rest} className={classNames(styles.card, className)} />
-);
+export function Card({ className, ...rest }: ComponentProps<"div">) {
+  return <div {...rest} className={classNames(styles.card, className)} />;
+}

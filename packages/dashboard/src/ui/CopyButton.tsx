@@ -14,7 +14,7 @@ type CopyButtonProps = {
   size?: ButtonSize;
 };
 
-export const CopyButton = (props: CopyButtonProps) => {
+export function CopyButton(props: CopyButtonProps) {
   const { text, label = "Copy", what, copiedMs, size = "small" } = props;
   const [said, setSaid] = useState(label);
   useEffect(() => {
@@ -30,4 +30,4 @@ export const CopyButton = (props: CopyButtonProps) => {
       {what === undefined ? null : <span className="unseen"> {what}</span>}
     </Button>
   );
-};
+}

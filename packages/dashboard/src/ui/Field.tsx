@@ -17,38 +17,38 @@ export const asTyped = { spellCheck: false, autoCapitalize: "none", autoComplete
 
 type TextFieldProps = FieldTexts & ComponentProps<"input">;
 
-export const TextField = ({ label, hint, error, isLabelUnseen, ...rest }: TextFieldProps) => (
-  <Frame {...{ label, hint, error, isLabelUnseen }}>
-    {(attributes) => <input type="text" {...rest} {...attributes} className={styles.control} />}
-  </Frame>
-);
+export function TextField({ label, hint, error, isLabelUnseen, ...rest }: TextFieldProps) {
+  return (
+    <Frame {...{ label, hint, error, isLabelUnseen }}>
+      {(attributes) => <input type="text" {...rest} {...attributes} className={styles.control} />}
+    </Frame>
+  );
+}
 
 type TextAreaFieldProps = FieldTexts & ComponentProps<"textarea">;
 
-export const TextAreaField = ({
-  label,
-  hint,
-  error,
-  isLabelUnseen,
-  ...rest
-}: TextAreaFieldProps) => (
-  <Frame {...{ label, hint, error, isLabelUnseen }}>
-    {(attributes) => (
-      <textarea {...rest} {...attributes} className={classNames(styles.control, styles.area)} />
-    )}
-  </Frame>
-);
+export function TextAreaField({ label, hint, error, isLabelUnseen, ...rest }: TextAreaFieldProps) {
+  return (
+    <Frame {...{ label, hint, error, isLabelUnseen }}>
+      {(attributes) => (
+        <textarea {...rest} {...attributes} className={classNames(styles.control, styles.area)} />
+      )}
+    </Frame>
+  );
+}
 
 type SelectFieldProps = FieldTexts & ComponentProps<"select">;
 
 /** A native select, which works with keyboard, touch and screen readers on every platform. */
-export const SelectField = ({ label, hint, error, isLabelUnseen, ...rest }: SelectFieldProps) => (
-  <Frame {...{ label, hint, error, isLabelUnseen }}>
-    {(attributes) => (
-      <select {...rest} {...attributes} className={classNames(styles.control, styles.select)} />
-    )}
-  </Frame>
-);
+export function SelectField({ label, hint, error, isLabelUnseen, ...rest }: SelectFieldProps) {
+  return (
+    <Frame {...{ label, hint, error, isLabelUnseen }}>
+      {(attributes) => (
+        <select {...rest} {...attributes} className={classNames(styles.control, styles.select)} />
+      )}
+    </Frame>
+  );
+}
 
 type ControlAttributes = {
   id: string;

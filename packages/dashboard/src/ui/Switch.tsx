@@ -11,20 +11,22 @@ type SwitchProps = {
 };
 
 /** A native checkbox with the role and look of a switch, which needs no library code on the first load. */
-export const Switch = ({ label, hint, checked, onChange, disabled }: SwitchProps) => (
-  <label className={styles.row} data-disabled={disabled || undefined}>
-    <input
-      type="checkbox"
-      role="switch"
-      aria-checked={checked}
-      className={styles.track}
-      checked={checked}
-      disabled={disabled}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    <span className={styles.text}>
-      {label}
-      {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
-    </span>
-  </label>
-);
+export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps) {
+  return (
+    <label className={styles.row} data-disabled={disabled || undefined}>
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className={styles.track}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles.text}>
+        {label}
+        {hint === undefined ? null : <span className={styles.hint}>{hint}</span>}
+      </span>
+    </label>
+  );
+}

@@ -8,16 +8,18 @@ import type { Toasts } from "./toasts.ts";
 type ToastViewportProps = { toasts: Toasts; limit: number; timeoutMs: number };
 
 /** Shows the newest `limit` toasts, each for `timeoutMs`. */
-export const ToastViewport = ({ toasts, limit, timeoutMs }: ToastViewportProps) => (
-  <BaseToast.Provider limit={limit} timeout={timeoutMs}>
-    <Incoming toasts={toasts} />
-    <BaseToast.Portal>
-      <BaseToast.Viewport className={styles.viewport}>
-        <ToastList />
-      </BaseToast.Viewport>
-    </BaseToast.Portal>
-  </BaseToast.Provider>
-);
+export function ToastViewport({ toasts, limit, timeoutMs }: ToastViewportProps) {
+  return (
+    <BaseToast.Provider limit={limit} timeout={timeoutMs}>
+      <Incoming toasts={toasts} />
+      <BaseToast.Portal>
+        <BaseToast.Viewport className={styles.viewport}>
+          <ToastList />
+        </BaseToast.Viewport>
+      </BaseToast.Portal>
+    </BaseToast.Provider>
+  );
+}
 
 const Incoming = ({ toasts }: { toasts: Toasts }) => {
   const { add } = BaseToast.useToastManager();

@@ -1,3 +1,4 @@
 /** Joins the class names that apply. */
-export const classNames = (...names: (string | false | undefined)[]): string =>
-  names.filter((name) => name !== false && name !== undefined && name !== "").join(" ");
+export function classNames(...names: (string | false | undefined)[]): string {
+  return names.filter((name) => name !== false && name !== undefined && name !== "").join(" ");
+}

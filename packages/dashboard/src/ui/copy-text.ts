@@ -3,13 +3,13 @@
  * over plain HTTP the text is selected and copied by a command:
  * https://developer.mozilla.org/en-US/docs/Web/API/Clipboard
  */
-export const copyText = async (text: string): Promise<boolean> => {
+export async function copyText(text: string): Promise<boolean> {
   if (!window.isSecureContext) return copySelected(text);
   return navigator.clipboard.writeText(text).then(
     () => true,
     () => copySelected(text),
   );
-};
+}
 
 const copySelected = (text: string): boolean => {
   const field = document.createElement("textarea");

@@ -14,7 +14,7 @@ export type Parts<Module> = {
   loaded: () => Module | undefined;
 };
 
-export const partsOf = <Module,>(importModule: () => Promise<Module>): Parts<Module> => {
+export function partsOf<Module>(importModule: () => Promise<Module>): Parts<Module> {
   let module: Module | undefined;
   const importOnce = async (): Promise<Module> => (module ??= await importModule());
   const load = async (): Promise<Module> => module ?? loadFile(importOnce);
@@ -25,7 +25,7 @@ export const partsOf = <Module,>(importModule: () => Promise<Module>): Parts<Mod
     prepare: () => void load().catch(() => undefined),
     loaded: () => module,
   };
-};
+}
 
 /**
  * A component whose code is loaded when it is first rendered. Until then a placeholder, or nothing, is rendered.
@@ -33,18 +33,18 @@ export const partsOf = <Module,>(importModule: () => Promise<Module>): Parts<Mod
  * third of a second (twice that for a dialog in two files), and because a missing file would replace the whole
  * screen by an error.
  */
-export const later = <Module, Props extends object>(
+export function later<Module, Props extends object>(
   parts: Parts<Module>,
   pick: (module: Module) => ComponentType<Props>,
   Meanwhile?: ComponentType<Props>,
-) => {
+) {
   const pickOnce = once(pick);
   return function Later(props: Props) {
     const { module } = usePart(parts);
     const Part = module === undefined ? Meanwhile : pickOnce(module);
     return Part === undefined ? null : <Part {...props} />;
   };
-};
+}
 
 type WindowProps = { isOpen: boolean; onClose: () => void };
 
@@ -52,17 +52,17 @@ type WindowProps = { isOpen: boolean; onClose: () => void };
  * A dialog whose code is loaded when it is first opened. If that fails, the dialog is closed and the failure is
  * reported, so that it does not open unexpectedly later.
  */
-export const laterWindow = <Module, Props extends WindowProps>(
+export function laterWindow<Module, Props extends WindowProps>(
   parts: Parts<Module>,
   pick: (module: Module) => ComponentType<Props>,
-) => {
+) {
   const pickOnce = once(pick);
   return function LaterWindow(props: Props) {
     const module = useWindowPart(parts, props.isOpen, props.onClose);
     const Part = module && pickOnce(module);
     return Part === undefined ? null : <Part {...props} />;
   };
-};
+}
 
 /** Calls `pick` once, because a different component at each render would lose its state. */
 const once = <Module, Picked>(pick: (module: Module) => Picked) => {
@@ -74,7 +74,7 @@ const once = <Module, Picked>(pick: (module: Module) => Picked) => {
  * The module, once it is loaded. Loading is retried until it succeeds. `isMissing`: an attempt has failed.
  * `retry` tries again at once.
  */
-export const usePart = <Module,>(parts: Parts<Module>) => {
+export function usePart<Module>(parts: Parts<Module>) {
   const [module, setModule] = useState(parts.loaded);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
@@ -93,14 +93,14 @@ export const usePart = <Module,>(parts: Parts<Module>) => {
       () => undefined,
     );
   return { module, isMissing, retry };
-};
+}
 
 /** The module of something that the user opens. It is requested once each time that it is opened. */
-export const useWindowPart = <Module,>(
+export function useWindowPart<Module>(
   parts: Parts<Module>,
   isWanted: boolean,
   onMissing: () => void,
-): Module | undefined => {
+): Module | undefined {
   const [module, setModule] = useState(parts.loaded);
   const miss = useEffectEvent(() => {
     missingParts.report();
@@ -118,4 +118,4 @@ export const useWindowPart = <Module,>(
     };
   }, [parts, isWanted, module]);
   return module;
-};
+}

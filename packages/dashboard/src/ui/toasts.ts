@@ -2,7 +2,7 @@ export type ToastKind = "success" | "error";
 export type ToastMessage = { id: number; kind: ToastKind; text: string };
 
 /** A queue of toasts. They wait for the viewport, which is loaded only after the first one was added. */
-export const createToasts = () => {
+export function createToasts() {
   let show: ((toast: ToastMessage) => void) | undefined;
   let waiting: ToastMessage[] = [];
   let lastId = 0;
@@ -36,6 +36,6 @@ export const createToasts = () => {
       };
     },
   };
-};
+}
 
 export type Toasts = ReturnType<typeof createToasts>;

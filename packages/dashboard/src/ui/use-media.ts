@@ -10,8 +10,8 @@ const listOf = (query: string): MediaQueryList => {
 };
 
 /** Whether a media query matches. The component renders again when that changes. */
-export const useMedia = (query: string): boolean =>
-  useSyncExternalStore(
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
     useCallback(
       (listener) => {
         const media = listOf(query);
@@ -22,3 +22,4 @@ export const useMedia = (query: string): boolean =>
     ),
     () => listOf(query).matches,
   );
+}

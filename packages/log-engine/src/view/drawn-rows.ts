@@ -17,12 +17,12 @@ export type LineRun = readonly [from: number, to: number];
  * The rows `[from, to)` with their lines. If a line is not available, its row is omitted when
  * `allowGaps`, otherwise the result is undefined.
  */
-export const drawnRows = (
+export function drawnRows(
   view: View,
   [from, to]: readonly [from: number, to: number],
   find: (line: number) => LogLine | undefined,
   allowGaps = false,
-): DrawnRow[] | undefined => {
+): DrawnRow[] | undefined {
   const rows: DrawnRow[] = [];
   for (let row = from; row < to; row++) {
     const at = view.lineAt(row);
@@ -33,14 +33,17 @@ export const drawnRows = (
     } else if (!allowGaps) return undefined;
   }
   return rows;
-};
+}
 
 /** The lines of rows `[from, to)`, without any other lines. */
-export const runsOf = (view: View, from: number, to: number): LineRun[] => runs(view, from, to, 0);
+export function runsOf(view: View, from: number, to: number): LineRun[] {
+  return runs(view, from, to, 0);
+}
 
 /** The lines of rows `[from, to)`, each with the previous line, because times may be relative to it. */
-export const runsToDraw = (view: View, from: number, to: number): LineRun[] =>
-  runs(view, from, to, 1);
+export function runsToDraw(view: View, from: number, to: number): LineRun[] {
+  return runs(view, from, to, 1);
+}
 
 /** The lines of rows, each with `before` lines above it. Line numbers increase from row to row. */
 const runs = (view: View, from: number, to: number, before: number): LineRun[] => {

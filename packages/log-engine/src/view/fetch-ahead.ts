@@ -8,7 +8,7 @@ const AHEAD = 150;
 const MAX_RUNS = 8;
 
 /** Fetches the lines around rows `[from, to)` into the cache of the engine, one fetch at a time. */
-export const createFetchAhead = (engine: LogEngine) => {
+export function createFetchAhead(engine: LogEngine) {
   let isFetching = false;
   return async (view: View, from: number, to: number, raw: boolean): Promise<void> => {
     if (isFetching) return;
@@ -26,4 +26,4 @@ export const createFetchAhead = (engine: LogEngine) => {
     await Promise.all(asks).catch(() => undefined); // the log is gone
     isFetching = false;
   };
-};
+}

@@ -23,7 +23,7 @@ type Content = Record<string, { schema: Schema }>;
 export type ApiDocument = ReturnType<typeof createApiDocument>;
 
 /** Describes every call, stream and text of the contract, using the schemas that validate them. */
-export const createApiDocument = () => {
+export function createApiDocument() {
   const paths: Record<string, Record<string, Operation>> = {};
   const add = (path: string, method: string, operation: Operation) => {
     const plain = path.replaceAll("*}", "}");
@@ -42,7 +42,7 @@ export const createApiDocument = () => {
     paths,
     components: { schemas: schemasOfEntities(), securitySchemes },
   };
-};
+}
 
 const description =
   "The HTTP API of this CI server, which is that of Drone servers with a few additions. Times are unix seconds, 0 = not yet. Every refusal is an object with one `message`.";

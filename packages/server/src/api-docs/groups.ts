@@ -18,5 +18,6 @@ const groups: readonly [name: string, pattern: RegExp][] = [
 
 export const groupNames = groups.map(([name]) => name);
 
-export const tagOf = (path: string): string =>
-  groups.find(([, pattern]) => pattern.test(path))?.[0] ?? "Server";
+export function tagOf(path: string): string {
+  return groups.find(([, pattern]) => pattern.test(path))?.[0] ?? "Server";
+}

@@ -4,7 +4,7 @@ import { groupNames } from "./groups.ts";
 import type { Schema } from "./schema.ts";
 
 /** Renders the API description as one page without scripts. */
-export const drawApiPage = ({ info, paths, components }: ApiDocument): string => {
+export function drawApiPage({ info, paths, components }: ApiDocument): string {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -29,7 +29,7 @@ ${chapters}
 ${entities}
 </main>`,
   );
-};
+}
 
 type Row = { path: string; method: string; operation: Operation };
 

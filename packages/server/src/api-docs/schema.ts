@@ -58,19 +58,24 @@ const names = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(entities)) names.add(schema, { id });
 
 /** The schema of a request. */
-export const schemaOfInput = (schema: z.ZodMiniType): Schema => convert(schema, "input").schema;
+export function schemaOfInput(schema: z.ZodMiniType): Schema {
+  return convert(schema, "input").schema;
+}
 
 /** The schema of an answer; entities are references into `schemasOfEntities`. */
-export const schemaOfAnswer = (schema: z.ZodMiniType): Schema => convert(schema, "output").schema;
+export function schemaOfAnswer(schema: z.ZodMiniType): Schema {
+  return convert(schema, "output").schema;
+}
 
 /** The schemas of the entities by name. */
-export const schemasOfEntities = (): Record<string, Schema> =>
-  Object.fromEntries(
+export function schemasOfEntities(): Record<string, Schema> {
+  return Object.fromEntries(
     Object.entries(entities).map(([name, schema]) => [
       name,
       convert(schema, "output").entities[name] ?? {},
     ]),
   );
+}
 
 const convert = (
   schema: z.ZodMiniType,

@@ -4,11 +4,11 @@ import { createApiDocument } from "./document.ts";
 import { drawApiPage } from "./page.ts";
 
 /** Serves the API description as JSON and as a page. Both are rendered when the server starts. */
-export const registerApiDocs = (server: FastifyInstance): void => {
+export function registerApiDocs(server: FastifyInstance): void {
   const document = createApiDocument();
   const text = `${JSON.stringify(document)}\n`;
   const page = drawApiPage(document);
   const { apiDocument, apiPage } = texts;
   server.get(apiDocument.path, (_request, reply) => reply.type(apiDocument.type).send(text));
   server.get(apiPage.path, (_request, reply) => reply.type(apiPage.type).send(page));
-};
+}

@@ -9,10 +9,10 @@ export type Person = { login: string; admin: boolean; active: boolean };
  * mention them. If it mentions nobody, system administrators have all permissions and other users
  * may read.
  */
-export const permissionsOf = (
+export function permissionsOf(
   { access }: Pick<StoredRepo, "access">,
   person: Person | undefined,
-): Permissions | undefined => {
+): Permissions | undefined {
   if (person === undefined) return undefined;
   const isOpen = access.admin.length + access.write.length + access.read.length === 0;
   if (isOpen) return { read: true, write: person.admin, admin: person.admin };
@@ -22,7 +22,7 @@ export const permissionsOf = (
   const write = admin || isNamed(access.write);
   const read = write || isNamed(access.read);
   return read ? { read, write, admin } : undefined;
-};
+}
 
 /** A person's role in a namespace. */
 export type Membership = "none" | "member" | "admin";
@@ -32,27 +32,31 @@ export type Membership = "none" | "member" | "admin";
  * administrator of all repositories administers the namespace, and a writer in any of them is a
  * member.
  */
-export const membershipOf = (
+export function membershipOf(
   stored: readonly Pick<StoredRepo, "access">[],
   person: Person | undefined,
-): Membership => {
+): Membership {
   const permissions = stored.map((one) => permissionsOf(one, person));
   if (permissions.length > 0 && permissions.every((one) => one?.admin === true)) return "admin";
   return permissions.some((one) => one?.write === true) ? "member" : "none";
-};
+}
 
 /** Whether a person, or a visitor, reaches a level in a repository. */
-export const reachesIn = (level: Level, person: Person | undefined, stored: StoredRepo): boolean =>
-  reaches(level, person satisfies Viewer, {
+export function reachesIn(level: Level, person: Person | undefined, stored: StoredRepo): boolean {
+  return reaches(level, person satisfies Viewer, {
     visibility: stored.repo.visibility,
     permissions: permissionsOf(stored, person),
   });
+}
 
 /**
  * Whether lists and the live feed include a repository's builds for a person: the repository names
  * the person, is public, or is internal and the person is signed in and not blocked.
  */
-export const sees = (person: Person | undefined, stored: StoredRepo): boolean =>
-  stored.repo.visibility === "public" ||
-  (person?.active === true &&
-    (stored.repo.visibility === "internal" || permissionsOf(stored, person) !== undefined));
+export function sees(person: Person | undefined, stored: StoredRepo): boolean {
+  return (
+    stored.repo.visibility === "public" ||
+    (person?.active === true &&
+      (stored.repo.visibility === "internal" || permissionsOf(stored, person) !== undefined))
+  );
+}

@@ -4,40 +4,40 @@ import type { StoredRepo } from "../store/repos.ts";
 import { ApiError } from "../lib/api-error.ts";
 
 /** Throws an ApiError unless the caller reaches a level that does not depend on a repository. */
-export const admit = (level: Level, caller: User | undefined): void => {
+export function admit(level: Level, caller: User | undefined): void {
   if (reaches(level, caller)) return;
   throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);
-};
+}
 
 /**
  * Throws an ApiError unless the caller reaches the level in a namespace. Always a 401, as on Drone
  * servers.
  */
-export const admitToNamespace = (
+export function admitToNamespace(
   level: OrgLevel,
   caller: User | undefined,
   membership: Membership,
-): void => {
+): void {
   if (reaches(level, caller, { membership })) return;
   throw caller === undefined ? unauthorized() : new ApiError(401, errorMessages.forbidden);
-};
+}
 
 /**
  * Returns the repository if the caller reaches the level in it, otherwise throws an ApiError. A
  * repository that the caller must not know of is answered like one that does not exist; blocked
  * users are told that they are blocked where they had permissions.
  */
-export const admitTo = (
+export function admitTo(
   level: Level,
   caller: User | undefined,
   stored: StoredRepo | undefined,
-): StoredRepo => {
+): StoredRepo {
   if (stored !== undefined && reachesIn(level, caller, stored)) return stored;
   if (caller === undefined) throw unauthorized();
   const isBlocked = !caller.active && stored !== undefined && permissionsOf(stored, caller);
   throw isBlocked
     ? new ApiError(403, errorMessages.forbidden)
     : new ApiError(404, errorMessages.notFound);
-};
+}
 
 const unauthorized = (): ApiError => new ApiError(401, errorMessages.unauthorized);

@@ -17,7 +17,7 @@ export type FileSeals = {
   decrypt: (slug: string, encrypted: string) => string | undefined;
 };
 
-export const createFileSeals = (cipher: Cipher): FileSeals => {
+export function createFileSeals(cipher: Cipher): FileSeals {
   const sign = (slug: string, text: string): string => {
     const subject = JSON.stringify(["pipeline file", slug.toLowerCase(), signedText(text)]);
     return Buffer.from(cipher.hash(subject), "base64url").toString("hex");
@@ -45,7 +45,7 @@ export const createFileSeals = (cipher: Cipher): FileSeals => {
       return text?.startsWith(seal) === true ? text.slice(seal.length) : undefined;
     },
   };
-};
+}
 
 /**
  * A prefix that separates these secrets from everything else encrypted with the same key, and

@@ -8,12 +8,12 @@ import { createPassword, createToken } from "../lib/random.ts";
  * because users without one are sent to the registration page. A generated password is printed only
  * once.
  */
-export const createFirstAccount = async (
+export async function createFirstAccount(
   store: Store,
   report: Report,
   login: string,
   password: string | undefined,
-): Promise<void> => {
+): Promise<void> {
   if (!store.users.isEmpty()) return;
   const chosen = password ?? createPassword();
   const password_hash = await hashPassword(chosen);
@@ -27,4 +27,4 @@ export const createFirstAccount = async (
     token: createToken(),
     password_hash,
   });
-};
+}

@@ -10,7 +10,7 @@ export type Identity = { user: User | undefined; by: "token" | "cookie" };
  * Uses the first credential present: Authorization header, `access_token`, session cookie. An
  * invalid token is not ignored in favour of a valid cookie.
  */
-export const identify = (request: FastifyRequest, store: Store, sessions: Sessions): Identity => {
+export function identify(request: FastifyRequest, store: Store, sessions: Sessions): Identity {
   const header = request.headers.authorization;
   if (header !== undefined && header !== "") {
     const token = header.startsWith("Bearer ") ? header.slice("Bearer ".length) : header;
@@ -21,7 +21,7 @@ export const identify = (request: FastifyRequest, store: Store, sessions: Sessio
     return { user: store.users.findByToken(parameter), by: "token" };
   const cookie = request.cookies[sessionCookie];
   return { user: cookie === undefined ? undefined : sessions.findUser(cookie), by: "cookie" };
-};
+}
 
 const queryParameter = (query: unknown, name: string): string | undefined => {
   const value = query !== null && typeof query === "object" && Object.entries(query);

@@ -9,18 +9,18 @@ const saltBytes = 16;
 const hashBytes = 32;
 
 /** Hashes a password for storage: `scrypt$N$r$p$salt$hash`. */
-export const hashPassword = async (password: string): Promise<string> => {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const hash = await derive(password, salt, cost);
   const { N, r, p } = cost;
   return ["scrypt", N, r, p, salt.toString("base64url"), hash.toString("base64url")].join("$");
-};
+}
 
 /**
  * Verifies a password. An unknown login takes as long as a known one, so that response times do not
  * reveal which logins exist.
  */
-export const verifyPassword = async (password: string, kept: string): Promise<boolean> => {
+export async function verifyPassword(password: string, kept: string): Promise<boolean> {
   const [scheme, N, r, p, salt, hash] = kept.split("$");
   if (scheme !== "scrypt" || salt === undefined || hash === undefined) {
     await derive(password, Buffer.alloc(saltBytes), cost);
@@ -29,7 +29,7 @@ export const verifyPassword = async (password: string, kept: string): Promise<bo
   const parameters = { ...cost, N: Number(N), r: Number(r), p: Number(p) };
   const found = await derive(password, Buffer.from(salt, "base64url"), parameters);
   return timingSafeEqual(found, Buffer.from(hash, "base64url"));
-};
+}
 
 const derive = (password: string, salt: Uint8Array, parameters: typeof cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -4,28 +4,30 @@ import type { FastifyRequest } from "fastify";
  * The origin by which people reach this server: the configured one, otherwise the one in the
  * request.
  */
-export const originOf = ({ protocol, host }: FastifyRequest, url?: URL): string =>
-  url?.origin ?? `${protocol}://${host}`;
+export function originOf({ protocol, host }: FastifyRequest, url?: URL): string {
+  return url?.origin ?? `${protocol}://${host}`;
+}
 
 /**
  * Whether the browser says that one of our own pages sent the request. Other sites can make a
  * browser send its cookies, but cannot forge these headers.
  */
-export const isSameOrigin = (request: FastifyRequest, url?: URL): boolean => {
+export function isSameOrigin(request: FastifyRequest, url?: URL): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
   return request.headers.origin === originOf(request, url);
-};
+}
 
 /**
  * Browsers state the origin of a form. Clients that state none are allowed, because no site can
  * make them sign in.
  */
-export const isFromElsewhere = (request: FastifyRequest, url?: URL): boolean => {
+export function isFromElsewhere(request: FastifyRequest, url?: URL): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   return (origin !== undefined || site !== undefined) && !isSameOrigin(request, url);
-};
+}
 
 /** Safe methods need no check, because they change nothing. */
-export const changesState = (method: string): boolean =>
-  !["GET", "HEAD", "OPTIONS"].includes(method);
+export function changesState(method: string): boolean {
+  return !["GET", "HEAD", "OPTIONS"].includes(method);
+}

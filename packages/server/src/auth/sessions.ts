@@ -21,23 +21,25 @@ export type Sessions = {
  * Server-side sessions. The database holds only hashes of their ids, so a stolen copy does not let
  * anyone sign in.
  */
-export const createSessions = (store: Store, clock: Clock, cipher: Cipher): Sessions => ({
-  begin: (user, replaced) => {
-    const id = createSessionId();
-    const now = secondsOf(clock);
-    store.transaction(() => {
-      if (replaced !== undefined) store.sessions.delete(cipher.hash(replaced));
-      store.sessions.deleteExpired(now);
-      const expires = now + sessionSeconds;
-      const id_hash = cipher.hash(id);
-      store.sessions.insert({ id_hash, user_id: user.id, created: now, expires });
-      store.users.update(user.id, { last_login: now });
-    });
-    return id;
-  },
-  findUser: (id) => {
-    const userId = store.sessions.findUserId(cipher.hash(id), secondsOf(clock));
-    return userId === undefined ? undefined : store.users.findById(userId);
-  },
-  end: (id) => store.sessions.delete(cipher.hash(id)),
-});
+export function createSessions(store: Store, clock: Clock, cipher: Cipher): Sessions {
+  return {
+    begin: (user, replaced) => {
+      const id = createSessionId();
+      const now = secondsOf(clock);
+      store.transaction(() => {
+        if (replaced !== undefined) store.sessions.delete(cipher.hash(replaced));
+        store.sessions.deleteExpired(now);
+        const expires = now + sessionSeconds;
+        const id_hash = cipher.hash(id);
+        store.sessions.insert({ id_hash, user_id: user.id, created: now, expires });
+        store.users.update(user.id, { last_login: now });
+      });
+      return id;
+    },
+    findUser: (id) => {
+      const userId = store.sessions.findUserId(cipher.hash(id), secondsOf(clock));
+      return userId === undefined ? undefined : store.users.findById(userId);
+    },
+    end: (id) => store.sessions.delete(cipher.hash(id)),
+  };
+}

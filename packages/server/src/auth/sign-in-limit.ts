@@ -30,7 +30,7 @@ export type SignInLimit = {
 };
 
 /** Limits password guessing without letting anyone lock the owner out of an account. */
-export const createSignInLimit = (clock: Clock): SignInLimit => {
+export function createSignInLimit(clock: Clock): SignInLimit {
   const counters = new Map<string, { failures: number; until: number }>();
   const keysOf = (login: string, address: string) => {
     const network = networkOf(address);
@@ -75,4 +75,4 @@ export const createSignInLimit = (clock: Clock): SignInLimit => {
       }
     },
   };
-};
+}

@@ -24,7 +24,7 @@ export type SignInLinks = {
 /**
  * One-time links with which people choose a password for the account that an administrator created.
  */
-export const createSignInLinks = (store: Store, clock: Clock, cipher: Cipher): SignInLinks => {
+export function createSignInLinks(store: Store, clock: Clock, cipher: Cipher): SignInLinks {
   const findUser = (key: string): User | undefined => {
     const id = store.signInLinks.findUserId(cipher.hash(key), secondsOf(clock));
     const user = id === undefined ? undefined : store.users.findById(id);
@@ -52,4 +52,4 @@ export const createSignInLinks = (store: Store, clock: Clock, cipher: Cipher): S
       });
     },
   };
-};
+}

@@ -16,7 +16,7 @@ const badgeParameters = z.object({ namespace: z.string(), name: z.string() });
  * Publishes build statuses to other sites and tools. The badge needs no permission because it
  * reveals only one word.
  */
-export const registerBadges = (server: FastifyInstance, deps: Deps): void => {
+export function registerBadges(server: FastifyInstance, deps: Deps): void {
   server.get(toRoutePath(texts.badge.path), (request, reply) => {
     const { namespace, name } = badgeParameters.parse(request.params);
     const { branch, ref } = badgeQuery.parse(request.query);
@@ -41,7 +41,7 @@ export const registerBadges = (server: FastifyInstance, deps: Deps): void => {
   const onRequest = createGuard(texts.ccXml.level, deps);
   server.get(toRoutePath(texts.ccXml.path), { onRequest }, sendCcXml);
   server.get("/:namespace/:name/cc.xml", { onRequest }, sendCcXml);
-};
+}
 
 /** Clients must revalidate the badge each time, but an unchanged one is not sent again. */
 const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeText) => {

@@ -3,7 +3,7 @@ import type { Build } from "@signalbox/contract";
 /**
  * Describes the last build in the cctray format for desktop monitors. `address` is this server's.
  */
-export const toCcXml = (slug: string, build: Build, address: string): string => {
+export function toCcXml(slug: string, build: Build, address: string): string {
   const isBuilding = ["pending", "running", "blocked"].includes(build.status);
   const attributes = {
     name: slug,
@@ -15,7 +15,7 @@ export const toCcXml = (slug: string, build: Build, address: string): string => 
   };
   const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escape(value)}"`);
   return `<Projects><Project${text.join("")}></Project></Projects>\n`;
-};
+}
 
 const toLastStatus = (status: string): string => {
   if (status === "success") return "Success";

@@ -50,10 +50,10 @@ export type GatewayConfig = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the configuration; flags override variables. Undefined if `--help` was given. */
-export const readConfig = (
+export function readConfig(
   parameters: readonly string[],
   environment: Environment,
-): Config | undefined => {
+): Config | undefined {
   const flags = readFlags(parameters);
   if (flags.help === true) return undefined;
   const read = (name: OptionName): Given => {
@@ -70,7 +70,7 @@ export const readConfig = (
     url: toAddress(read("url")),
     server: toServer(read, environment),
   };
-};
+}
 
 export const helpText = usage;
 

@@ -19,10 +19,10 @@ type Asked = {
  * origin become ours. If the gateway signs the requests, it drops cookies, because nobody signs in
  * with them, and CORS headers, so that no other site can read the answer.
  */
-export const toOurHeaders = (
+export function toOurHeaders(
   headers: IncomingHttpHeaders,
   { path, origins, isSigned, own }: Asked,
-): OutgoingHttpHeaders => {
+): OutgoingHttpHeaders {
   // Both headers apply to the server's own host and port.
   const { "alt-svc": _, "strict-transport-security": __, ...rest } = headers;
   const {
@@ -48,4 +48,4 @@ export const toOurHeaders = (
       }),
     ...(allowed === origins.theirs && !isSigned && { "access-control-allow-origin": origins.ours }),
   };
-};
+}

@@ -47,7 +47,7 @@ const maxWaitingBytes = 4_000_000;
  */
 const redundantPingMs = 1000;
 
-export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps): Channel => {
+export function createChannel({ upstream, clock, times, emptied }: ChannelDeps): Channel {
   /** The time of the last bytes sent to each viewer. */
   const viewers = new Map<EventStream, number>();
   let sources: Source[] = [];
@@ -154,7 +154,7 @@ export const createChannel = ({ upstream, clock, times, emptied }: ChannelDeps):
     };
     viewer.closed.addEventListener("abort", leave, { once: true });
   }
-};
+}
 
 /** The headers that allow pages of other origins to read the stream. */
 const forPages = (headers: IncomingHttpHeaders): Record<string, string> =>

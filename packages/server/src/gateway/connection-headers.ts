@@ -18,13 +18,13 @@ const hopByHopHeaders = [
 ];
 
 /** Removes the headers of the other connection, and values that HTTP cannot carry. */
-export const withoutConnection = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+export function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());
   const left = new Set([...hopByHopHeaders, ...named]);
   const kept = Object.entries(headers).filter(
     ([name, value]) => !left.has(name) && [value ?? ""].flat().every(isCarried),
   );
   return Object.fromEntries(kept);
-};
+}
 
 const isCarried = (value: string): boolean => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value);

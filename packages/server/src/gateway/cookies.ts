@@ -3,7 +3,7 @@
  * the server's domain is not ours. Over plain http, `Secure` is removed because browsers would
  * refuse the cookie, and `SameSite=None` becomes `Lax` because it requires `Secure`.
  */
-export const toOurCookie = (cookie: string, isHttps: boolean): string => {
+export function toOurCookie(cookie: string, isHttps: boolean): string {
   const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
   const kept = attributes.flatMap((attribute) => {
     const name = nameOf(attribute);
@@ -14,7 +14,7 @@ export const toOurCookie = (cookie: string, isHttps: boolean): string => {
   });
   const isMarked = kept.some((attribute) => nameOf(attribute) === "secure");
   return [pair, ...kept, ...(isHttps && !isMarked ? ["Secure"] : [])].join("; ");
-};
+}
 
 const nameOf = (attribute: string): string =>
   attribute.split("=", 1)[0]?.trim().toLowerCase() ?? "";

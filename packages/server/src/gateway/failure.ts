@@ -6,21 +6,21 @@ import type { UpstreamAnswer } from "./upstream.ts";
 export type Failure = { status: number; message: string };
 
 /** Explains in one sentence why the server did not answer. */
-export const toFailure = (error: unknown, server: URL): Failure => {
+export function toFailure(error: unknown, server: URL): Failure {
   const code = codeOf(error);
   const say = error instanceof errors.HTTPParserError ? noHttp : (says[code] ?? unknown);
   const status = code.endsWith("TIMEOUT") || code === "ETIMEDOUT" ? 504 : 502;
   return { status, message: say(server, code) };
-};
+}
 
 /**
  * Detects an answer that came from a proxy instead of the server: a page, or a redirect to another
  * sign-in. It is a failure where data is expected; undefined if the answer may be data.
  */
-export const findMisfit = (
+export function findMisfit(
   { status, headers }: Pick<UpstreamAnswer, "status" | "headers">,
   { origin }: URL,
-): Failure | undefined => {
+): Failure | undefined {
   const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
   if (isRedirect) {
     const to =
@@ -31,7 +31,7 @@ export const findMisfit = (
   if (headers["content-type"]?.startsWith("text/html") !== true) return undefined;
   const message = `The CI server at ${origin} answered with a page (${status}), not with data`;
   return { status: status < 400 ? 502 : status, message };
-};
+}
 
 type Say = (server: URL, code: string) => string;
 

@@ -49,7 +49,7 @@ const maxBodyBytes = 64 * 1_048_576;
 /** Paths contain names and branches. */
 const maxParameterCharacters = 1000;
 
-export const createGateway = async (options: GatewayOptions): Promise<Gateway> => {
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, url, clock, report, dashboard } = options;
   const { token } = config;
   const stop = new AbortController();
@@ -95,7 +95,7 @@ export const createGateway = async (options: GatewayOptions): Promise<Gateway> =
       await upstream.close();
     },
   };
-};
+}
 
 const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   const answerError = createErrorAnswer(report);

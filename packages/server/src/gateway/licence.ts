@@ -25,7 +25,7 @@ type LicenceDeps = {
 };
 
 /** Reads the state at once. If the server does not answer, the state stays the same. */
-export const followLicence = ({ upstream, headers, clock, signal }: LicenceDeps): Licence => {
+export function followLicence({ upstream, headers, clock, signal }: LicenceDeps): Licence {
   let known: LicenceState = "";
   let lookedAt = 0;
   const look = async (): Promise<void> => {
@@ -42,7 +42,7 @@ export const followLicence = ({ upstream, headers, clock, signal }: LicenceDeps)
   };
   state();
   return { state };
-};
+}
 
 /** Reads the welcome page, which needs no account. */
 const readPage = async (

@@ -7,21 +7,19 @@ import type { FastifyRequest } from "fastify";
 export type Origins = { theirs: string; ours: string };
 
 /** `url`: the public address, if it differs from host and port. */
-export const findOrigins = (
+export function findOrigins(
   { protocol, host }: FastifyRequest,
   server: URL,
   url: URL | undefined,
-): Origins => ({ theirs: server.origin, ours: url?.origin ?? `${protocol}://${host}` });
+): Origins {
+  return { theirs: server.origin, ours: url?.origin ?? `${protocol}://${host}` };
+}
 
 /**
  * Rewrites a redirect of the server: one to its own host becomes a path of ours, whichever scheme
  * the server believes it is reached by. Unescaped characters are escaped.
  */
-export const toOurLocation = (
-  location: string,
-  { theirs, ours }: Origins,
-  path: string,
-): string => {
+export function toOurLocation(location: string, { theirs, ours }: Origins, path: string): string {
   const base = new URL(path, theirs);
   if (!URL.canParse(location, base.href)) return location;
   const to = new URL(location, base);
@@ -29,8 +27,9 @@ export const toOurLocation = (
   const local = to.pathname + to.search + to.hash;
   // A browser would treat `//name` as another host.
   return local.startsWith("//") ? ours + local : local;
-};
+}
 
 /** Rewrites `Origin` or `Referer`: our pages become the server's pages. */
-export const toTheirPage = (page: string, { theirs, ours }: Origins): string =>
-  page === ours || page.startsWith(`${ours}/`) ? theirs + page.slice(ours.length) : page;
+export function toTheirPage(page: string, { theirs, ours }: Origins): string {
+  return page === ours || page.startsWith(`${ours}/`) ? theirs + page.slice(ours.length) : page;
+}

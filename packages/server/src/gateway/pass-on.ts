@@ -25,9 +25,8 @@ type Passage = { request: FastifyRequest; reply: FastifyReply; origins: Origins 
  * Forwards requests of one kind to the server and streams the answer back. Every failure is
  * answered too.
  */
-export const createPassOn =
-  ({ kind, limits }: PassedOn, deps: PassOnDeps) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+export function createPassOn({ kind, limits }: PassedOn, deps: PassOnDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { upstream, token, url } = deps;
     const passage = { request, reply, origins: findOrigins(request, upstream.address, url) };
     const gone = new AbortController();
@@ -54,6 +53,7 @@ export const createPassOn =
       return refuse(reply, toFailure(error, upstream.address), kind);
     }
   };
+}
 
 const toUpstreamRequest = ({ request, origins }: Passage, { url, token }: PassOnDeps) => ({
   method: request.method,

@@ -20,7 +20,7 @@ type Caller = {
  * but not the person's cookie, because Drone servers let any page read what a cookie gives access
  * to.
  */
-export const toTheirHeaders = (headers: IncomingHttpHeaders, caller: Caller) => {
+export function toTheirHeaders(headers: IncomingHttpHeaders, caller: Caller) {
   const { origins, token, isTokenOnly } = caller;
   const {
     host: _,
@@ -46,24 +46,24 @@ export const toTheirHeaders = (headers: IncomingHttpHeaders, caller: Caller) => 
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(token === undefined && authorization !== undefined && { authorization }),
   };
-};
+}
 
 /**
  * The `X-Forwarded-For` chain. `isBehindProxy`: whether the header of the incoming request is
  * trusted.
  */
-export const forwardedFor = ({ headers, socket }: FastifyRequest, isBehindProxy: boolean) => {
+export function forwardedFor({ headers, socket }: FastifyRequest, isBehindProxy: boolean) {
   const before = isBehindProxy ? headers["x-forwarded-for"] : undefined;
   return [before, socket.remoteAddress].flat().filter(Boolean).join(", ");
-};
+}
 
 /**
  * The path and query as the server gets them. If the gateway signs the request, it removes any
  * other token from the query.
  */
-export const toTheirPath = (url: string, isSigned: boolean): string => {
+export function toTheirPath(url: string, isSigned: boolean): string {
   if (!isSigned || !url.includes("access_token")) return url;
   const [path = "", query = ""] = url.split("?", 2);
   const kept = query.split("&").filter((pair) => !/^access_token(=|$)/.test(pair));
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
-};
+}

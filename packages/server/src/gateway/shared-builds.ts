@@ -23,11 +23,7 @@ export type SharedBuilds = {
 
 const usual: Times = { youngMs: 5000, overlapMs: 1000 };
 
-export const createSharedBuilds = (
-  upstream: Upstream,
-  clock: Clock,
-  times = usual,
-): SharedBuilds => {
+export function createSharedBuilds(upstream: Upstream, clock: Clock, times = usual): SharedBuilds {
   const channels = new Map<string, Channel>();
   const create = (key: string): Channel => {
     const emptied = () => {
@@ -46,4 +42,4 @@ export const createSharedBuilds = (
       for (const channel of channels.values()) channel.close();
     },
   };
-};
+}

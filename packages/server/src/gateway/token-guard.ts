@@ -14,17 +14,17 @@ export type GuardedRequest = { method: string; headers: IncomingHttpHeaders; our
  * - Another site can send requests to this machine, which the browser marks as cross-site. It may link to
  *   the gateway, but not embed it in a frame or post a form to it.
  */
-export const refuse = (
+export function refuse(
   { method, headers, ourOrigin }: GuardedRequest,
   hostNames: readonly string[],
-): string | undefined => {
+): string | undefined {
   if (!isOurName(headers.host, hostNames)) return wrongName;
   const { origin, "sec-fetch-site": site } = headers;
   const isFromHere =
     (origin === undefined || origin === ourOrigin) &&
     (site === undefined || site === "same-origin" || site === "none");
   return isFromHere || isNavigation(method, headers) ? undefined : fromElsewhere;
-};
+}
 
 const wrongName = "This gateway is not reached by that name (--url tells it its address)";
 const fromElsewhere = "The request does not come from a page of this gateway";
@@ -49,9 +49,12 @@ const isOurName = (host: string | undefined, hostNames: readonly string[]): bool
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"]);
 
 /** Whether a name or address always means this machine. */
-export const isLoopback = (name: string): boolean =>
-  name === "localhost" ||
-  name.endsWith(".localhost") ||
-  /^127\.\d+\.\d+\.\d+$/.test(name) ||
-  name === "::1" ||
-  name === "[::1]";
+export function isLoopback(name: string): boolean {
+  return (
+    name === "localhost" ||
+    name.endsWith(".localhost") ||
+    /^127\.\d+\.\d+\.\d+$/.test(name) ||
+    name === "::1" ||
+    name === "[::1]"
+  );
+}

@@ -34,7 +34,7 @@ export type Upstream = {
 const connectMs = 10_000;
 const aliveEveryMs = 15_000;
 
-export const openUpstream = (address: URL): Upstream => {
+export function openUpstream(address: URL): Upstream {
   const pool = new Pool(address.origin, {
     // Over HTTP/2 a stream would block other requests on the same connection.
     allowH2: false,
@@ -63,7 +63,7 @@ export const openUpstream = (address: URL): Upstream => {
       }),
     close: () => pool.destroy(),
   };
-};
+}
 
 const isCut = (error: unknown): boolean =>
   ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(systemCode(error) ?? "");

@@ -80,25 +80,25 @@ export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> =
 };
 
 /** Deletes the finished builds below a build number, and their logs. */
-export const deleteBuilds = async (
+export async function deleteBuilds(
   repoId: number,
   before: number,
   { store, logs }: Pick<Deps, "store" | "logs">,
-): Promise<void> => {
+): Promise<void> {
   for (;;) {
     const ids = store.builds.deleteEnded(repoId, before, batchSize);
     if (ids.length === 0) return;
     await Promise.all(ids.map((id) => logs.remove(id)));
     await yieldToEventLoop();
   }
-};
+}
 
 /**
  * Finds the build that a path names. Throws an ApiError if the number is invalid or the build does
  * not exist.
  */
-export const findBuild = ({ repo }: StoredRepo, number: string, store: Store): Build => {
+export function findBuild({ repo }: StoredRepo, number: string, store: Store): Build {
   const build = store.builds.find(repo.id, toPathNumber(number));
   if (build === undefined) throw noRows();
   return build;
-};
+}

@@ -61,11 +61,11 @@ type StepNumbers = { number: string; stage: string; step: string };
  * Finds a step by the numbers of a path, and where its log is stored. Throws an ApiError if there
  * is none.
  */
-export const findStep = (repoId: number, params: StepNumbers, store: Store): FoundStep => {
+export function findStep(repoId: number, params: StepNumbers, store: Store): FoundStep {
   const found = findStepIfAny(repoId, params, store);
   if (found === undefined) throw noRows();
   return found;
-};
+}
 
 /**
  * Like findStep, but returns undefined if there is no such step. Throws an ApiError if a parameter

@@ -46,12 +46,14 @@ export const enableRepo: Handler<"enableRepo", Pick<Deps, "store" | "watch" | "h
 };
 
 /** The settings that activate a repository, with defaults for those never set. */
-export const activation = (repo: Repo, owner: User): RepoSettings => ({
-  active: true,
-  user_id: owner.id,
-  config_path: repo.config_path || limits.configPathDefault,
-  timeout: repo.timeout || limits.timeoutMinutesDefault,
-});
+export function activation(repo: Repo, owner: User): RepoSettings {
+  return {
+    active: true,
+    user_id: owner.id,
+    config_path: repo.config_path || limits.configPathDefault,
+    timeout: repo.timeout || limits.timeoutMinutesDefault,
+  };
+}
 
 export const getRepo: Handler<"getRepo", unknown> = ({ stored, caller }) => ({
   ...stored.repo,

@@ -9,7 +9,7 @@ import type { SecretToInsert, SecretUpdate } from "../store/settings/secret-rows
 const maxNameCharacters = 250;
 
 /** Validates a new secret. Throws an ApiError if a value is missing or invalid. */
-export const checkNewSecret = (body: NewSecret): SecretToInsert => {
+export function checkNewSecret(body: NewSecret): SecretToInsert {
   const name = body.name ?? "";
   const data = body.data ?? "";
   if (!/^[A-Za-z0-9._-]+$/.test(name) || name.length > maxNameCharacters)
@@ -22,17 +22,17 @@ export const checkNewSecret = (body: NewSecret): SecretToInsert => {
     pull_request: body.pull_request ?? false,
     pull_request_push: body.pull_request_push ?? false,
   };
-};
+}
 
 /** Validates a change of a secret. Throws an ApiError if the value is empty. */
-export const checkSecretChange = (body: SecretChange): SecretUpdate => {
+export function checkSecretChange(body: SecretChange): SecretUpdate {
   if (typeof body.data === "string") checkValue(body.data);
   return {
     data: body.data ?? undefined,
     pull_request: body.pull_request ?? undefined,
     pull_request_push: body.pull_request_push ?? undefined,
   };
-};
+}
 
 /** Throws an ApiError if the value could not be passed to a step. */
 const checkValue = (value: string): void => {

@@ -30,27 +30,27 @@ const ownerOf = (repo: StoredRepo["repo"], store: Store): User | undefined =>
   store.users.findById(repo.user_id);
 
 /** Starts a build and returns it without stages, or null if no build was started. */
-export const startBuild = async (
+export async function startBuild(
   stored: StoredRepo,
   request: BuildRequest,
   { trigger }: StartDeps,
-): Promise<Build | null> => {
+): Promise<Build | null> {
   const problem = checkBuildRequest(request);
   if (problem !== null) throw new ApiError(400, problem);
   const started = await trigger.start(stored, request).catch(refuse(500));
   if (started === null) return null;
   const { stages: _, ...build } = started;
   return build;
-};
+}
 
 /** Turns an error of the git repository into an API error with the same message. */
-export const refuse =
-  (status: number) =>
-  (error: unknown): never => {
+export function refuse(status: number) {
+  return (error: unknown): never => {
     if (!(error instanceof SourceError)) throw error;
     const isUnknown = error.reason === "commit_not_found";
     throw new ApiError(isUnknown ? status : 500, error.message);
   };
+}
 
 /** The build parameters: every query parameter that has no meaning of its own. */
 const paramsOf = (

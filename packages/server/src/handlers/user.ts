@@ -49,10 +49,11 @@ export const listUserRepos: Handler<"listUserRepos", Pick<Deps, "store">> = (
  * The repositories whose access list mentions the user, by slug, without those missing from the
  * last sync.
  */
-export const listReposOf = (user: User, store: Store): StoredRepo[] =>
-  store.repos
+export function listReposOf(user: User, store: Store): StoredRepo[] {
+  return store.repos
     .list()
     .filter((stored) => !stored.missing && permissionsOf(stored, user) !== undefined);
+}
 
 export const listRemoteRepos: Handler<"listRemoteRepos", Pick<Deps, "store" | "sync">> = async (
   { caller },

@@ -15,10 +15,10 @@ import { streamCaller } from "../streams/stream-limit.ts";
 const compressFromLength = 64 * 1024;
 
 /** Registers a route for every call and stream of the contract. */
-export const registerCalls = (server: FastifyInstance, deps: Deps): void => {
+export function registerCalls(server: FastifyInstance, deps: Deps): void {
   for (const name of callNames()) registerCall(server, deps, name);
   for (const name of streamNames()) registerStream(server, deps, name);
-};
+}
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of the very table that the type comes from
 const callNames = () => Object.keys(handlers) as (keyof typeof handlers)[];

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
  * Answers requests that Node rejects before Fastify sees them, such as those with too long headers,
  * with the usual error body (https://nodejs.org/api/http.html#event-clienterror).
  */
-export const answerClientError = (error: ConnectionError, socket: Socket): void => {
+export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (socket.writable && error.code !== "ECONNRESET") {
     const { status, message } = refusals[error.code] ?? badRequest;
     const body = `${JSON.stringify({ message })}\n`;
@@ -19,7 +19,7 @@ export const answerClientError = (error: ConnectionError, socket: Socket): void 
     socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);
   }
   socket.destroy();
-};
+}
 
 const badRequest = { status: 400, message: "This is no HTTP request" };
 const refusals: Readonly<Record<string, { status: number; message: string }>> = {

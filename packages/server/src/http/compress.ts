@@ -8,13 +8,13 @@ export type Compressed = { body: Readable; encoding: string | undefined };
  * Compresses a long answer with the encoding that the client prefers (`Accept-Encoding`), if any.
  * Favours speed over size, because logs shrink to a tenth at any level.
  */
-export const compress = (body: Readable, accepted: string | undefined): Compressed => {
+export function compress(body: Readable, accepted: string | undefined): Compressed {
   const encoding = chooseEncoding(accepted);
   if (encoding === undefined) return { body, encoding };
   const encoder = encoders[encoding]();
   // The pipeline destroys both streams when one fails; the HTTP server handles the connection.
   return { body: pipeline(body, encoder, () => undefined), encoding };
-};
+}
 
 const chunkSize = 64 * 1024;
 const encoders = {

@@ -15,10 +15,10 @@ const preflight = {
  * server. `*` does not expose cookies: browsers reject it for requests with credentials
  * (https://fetch.spec.whatwg.org/#cors-protocol-and-credentials).
  */
-export const registerCrossOrigin = (
+export function registerCrossOrigin(
   server: FastifyInstance,
   { store, sessions }: Pick<Deps, "store" | "sessions">,
-): void => {
+): void {
   server.addHook("onRequest", (request, reply, next) => {
     if (!isApi(request.url)) return next();
     const isPreflight =
@@ -30,4 +30,4 @@ export const registerCrossOrigin = (
     if (!isPreflight) return next();
     reply.code(204).headers(preflight).send();
   });
-};
+}

@@ -17,8 +17,8 @@ const described = new Set([
  * Refuses to register a route that the contract does not list: it would be missing from the API
  * description, and nobody would have decided who may call it.
  */
-export const refuseUndescribed = (server: FastifyInstance): void => {
+export function refuseUndescribed(server: FastifyInstance): void {
   server.addHook("onRoute", ({ method, url }) => {
     if (!described.has(url)) throw new Error(`${String(method)} ${url} is described nowhere`);
   });
-};
+}

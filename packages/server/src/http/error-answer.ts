@@ -10,9 +10,8 @@ import { ApiError } from "../lib/api-error.ts";
  * Answers a failed request with one message. Details of internal errors are reported on the server
  * and not sent to the caller.
  */
-export const createErrorAnswer =
-  (report: Report, storage?: Pick<Storage, "failed">) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+export function createErrorAnswer(report: Report, storage?: Pick<Storage, "failed">) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const { status, message } = toAnswer(error);
     // A refusal has no cause. A repository that git cannot read has one, and its owner needs to see
     // it.
@@ -27,11 +26,12 @@ export const createErrorAnswer =
     if (status === 413) reply.removeHeader("connection");
     sendError(reply, status, message);
   };
+}
 
-export const sendError = (reply: FastifyReply, status: number, message: string): void => {
+export function sendError(reply: FastifyReply, status: number, message: string): void {
   const text = `${JSON.stringify({ message })}\n`;
   reply.code(status).type("application/json").send(text);
-};
+}
 
 /** Omits the query because it may contain a token. */
 const toPath = (url: string): string => url.split("?", 1)[0] ?? url;

@@ -24,9 +24,8 @@ const repoParameters = z.object({ namespace: z.string(), name: z.string() });
 const namespaceParameters = z.object({ namespace: z.string() });
 
 /** Identifies the caller and the repository, and refuses callers below the required level. */
-export const createGuard =
-  (level: Level, deps: GuardDeps) =>
-  async (request: FastifyRequest): Promise<void> => {
+export function createGuard(level: Level, deps: GuardDeps) {
+  return async (request: FastifyRequest): Promise<void> => {
     const { user, by } = identify(request, deps.store, deps.sessions);
     const isForged =
       user !== undefined &&
@@ -37,6 +36,7 @@ export const createGuard =
     request.caller = user;
     request.stored = admitUser(level, user, request, deps);
   };
+}
 
 /**
  * Returns the repository that the path names, if any. Throws an ApiError if the user does not reach
@@ -66,11 +66,7 @@ const admitUser = (
  * Whether the guard would still admit a request: the same user with the same roles, and the same
  * repository.
  */
-export const isStillAdmitted = (
-  level: Level,
-  request: FastifyRequest,
-  deps: GuardDeps,
-): boolean => {
+export function isStillAdmitted(level: Level, request: FastifyRequest, deps: GuardDeps): boolean {
   const { caller, stored } = request;
   const { user } = identify(request, deps.store, deps.sessions);
   const isSame =
@@ -81,4 +77,4 @@ export const isStillAdmitted = (
     if (error instanceof ApiError) return false;
     throw error;
   }
-};
+}

@@ -9,8 +9,9 @@ export class Html {
 type Value = string | number | undefined | Html | readonly Html[];
 
 /** Builds markup from a template. Every value that is not Html is escaped. */
-export const markup = (pieces: TemplateStringsArray, ...values: Value[]): Html =>
-  new Html(String.raw({ raw: pieces }, ...values.map(toText)));
+export function markup(pieces: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(String.raw({ raw: pieces }, ...values.map(toText)));
+}
 
 const toText = (value: Value): string => {
   if (value instanceof Html) return value.text;
@@ -19,7 +20,8 @@ const toText = (value: Value): string => {
 };
 
 /** A page rendered by the server, without scripts and without the dashboard's files. */
-export const drawPage = (title: string, body: Html): string => `<!doctype html>
+export function drawPage(title: string, body: Html): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,6 +34,7 @@ ${body.text}
 </body>
 </html>
 `;
+}
 
 const style = `
 :root { color-scheme: light dark; --line: light-dark(#d5dae1, #383f49); --soft: light-dark(#565f6b, #a3acb8);

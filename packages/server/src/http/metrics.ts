@@ -14,7 +14,7 @@ const gauges: readonly [name: string, help: string, count: keyof Counts][] = [
 ];
 
 /** The metrics of one server. Their values are read when they are scraped. */
-export const createMetrics = ({ counts }: Pick<Store, "counts">): Registry => {
+export function createMetrics({ counts }: Pick<Store, "counts">): Registry {
   const registry = new Registry();
   for (const [name, help, count] of gauges) {
     const collect = function collect(this: Gauge) {
@@ -23,4 +23,4 @@ export const createMetrics = ({ counts }: Pick<Store, "counts">): Registry => {
     registry.registerMetric(new Gauge({ name, help, registers: [], collect }));
   }
   return registry;
-};
+}

@@ -14,7 +14,7 @@ const rows: Row[] = [
 ];
 
 /** Answers methods that no call defines for a path with an empty 405, as Drone servers do. */
-export const refuseOtherMethods = (server: FastifyInstance): void => {
+export function refuseOtherMethods(server: FastifyInstance): void {
   for (const path of new Set(rows.map((row) => row.path))) {
     const taken = methodsOf(path);
     const method = methods.filter((one) => !taken.has(one));
@@ -26,7 +26,7 @@ export const refuseOtherMethods = (server: FastifyInstance): void => {
       handler: (_request, reply) => reply.code(405).header("Allow", allow).send(),
     });
   }
-};
+}
 
 /**
  * The methods of all calls whose pattern matches the path: `builds/latest` also matches

@@ -11,11 +11,11 @@ z.config(z.locales.en());
  * Validates the input of a call with the contract's schemas. Throws a 400 that names the invalid
  * field.
  */
-export const readInput = <Name extends CallName>(
+export function readInput<Name extends CallName>(
   name: Name,
   request: FastifyRequest,
   url: URL | undefined,
-): Input<Name> => {
+): Input<Name> {
   const call: Call = calls[name];
   const input = {
     params: readParameters(call.path, request.params),
@@ -27,7 +27,7 @@ export const readInput = <Name extends CallName>(
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard and the schemas of this very call made each part
   return input as Input<Name>;
-};
+}
 
 /** Fastify names the wildcard parameter `*`; the contract has a name for it. */
 const readParameters = (path: string, params: unknown): Record<string, string> => {
@@ -49,12 +49,14 @@ const record = z.record(z.string(), z.unknown());
 export const parameters = z.record(z.string(), z.string());
 
 /** Parses a query string; the first value of a repeated key counts. */
-export const parseQuery = (text: string): Record<string, string> =>
-  Object.fromEntries([...new URLSearchParams(text)].toReversed());
+export function parseQuery(text: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(text)].toReversed());
+}
 
 /** The fields of a form body, or an empty object if the body is not a form. */
-export const readForm = (body: unknown): Record<string, string> =>
-  typeof body === "string" ? parseQuery(body) : {};
+export function readForm(body: unknown): Record<string, string> {
+  return typeof body === "string" ? parseQuery(body) : {};
+}
 
 const readBodyOf = ({ ignoresBadBody }: Call, schema: z.ZodMiniType, text: unknown): unknown => {
   try {

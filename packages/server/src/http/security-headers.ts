@@ -22,20 +22,22 @@ const contentSecurityPolicy = {
 /**
  * The security headers of all answers. `isHttps` is whether people reach this server over https.
  */
-export const securityHeaders = (isHttps: boolean): FastifyHelmetOptions => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      ...contentSecurityPolicy,
-      ...(isHttps && { "upgrade-insecure-requests": [] }),
+export function securityHeaders(isHttps: boolean): FastifyHelmetOptions {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...contentSecurityPolicy,
+        ...(isHttps && { "upgrade-insecure-requests": [] }),
+      },
     },
-  },
-  // Other sites embed badges.
-  crossOriginResourcePolicy: false,
-  // Browsers ignore the next two headers, and log a warning, unless the page is https or local.
-  crossOriginOpenerPolicy: isHttps,
-  originAgentCluster: isHttps,
-  strictTransportSecurity: isHttps,
-  frameguard: { action: "deny" },
-  referrerPolicy: { policy: "same-origin" },
-});
+    // Other sites embed badges.
+    crossOriginResourcePolicy: false,
+    // Browsers ignore the next two headers, and log a warning, unless the page is https or local.
+    crossOriginOpenerPolicy: isHttps,
+    originAgentCluster: isHttps,
+    strictTransportSecurity: isHttps,
+    frameguard: { action: "deny" },
+    referrerPolicy: { policy: "same-origin" },
+  };
+}

@@ -5,7 +5,7 @@ import { createMetrics } from "./metrics.ts";
 import { createGuard } from "./guard.ts";
 
 /** Registers the routes for monitoring: health and metrics. */
-export const registerSystem = (server: FastifyInstance, deps: Deps): void => {
+export function registerSystem(server: FastifyInstance, deps: Deps): void {
   const { health, metrics } = texts;
   server.get(health.path, (_request, reply) => {
     const isLost = deps.storage.state() === "lost";
@@ -21,4 +21,4 @@ export const registerSystem = (server: FastifyInstance, deps: Deps): void => {
     { onRequest: createGuard(metrics.level, deps) },
     async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()),
   );
-};
+}

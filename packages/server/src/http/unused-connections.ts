@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
  * such connections in advance, and Node would wait for them because it counts only connections that
  * have served a request as idle.
  */
-export const cutUnusedConnections = (fastify: FastifyInstance): void => {
+export function cutUnusedConnections(fastify: FastifyInstance): void {
   const unused = new Set<Socket>();
   fastify.server.on("connection", (socket: Socket) => {
     unused.add(socket);
@@ -16,4 +16,4 @@ export const cutUnusedConnections = (fastify: FastifyInstance): void => {
   fastify.addHook("preClose", async () => {
     for (const socket of unused) socket.destroy();
   });
-};
+}

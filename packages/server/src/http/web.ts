@@ -18,10 +18,10 @@ export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", i
 /**
  * Serves the dashboard's files, and its page for `/`. Visitors are redirected to the welcome page.
  */
-export const registerWeb = async (
+export async function registerWeb(
   server: FastifyInstance,
   { dashboard, ...deps }: GuardDeps & { dashboard: string },
-): Promise<void> => {
+): Promise<void> {
   await registerFiles(server, dashboard);
   server.decorateReply("sendIndexPage", function sendIndexPage(this: FastifyReply) {
     return this.sendFile("index.html");
@@ -30,10 +30,10 @@ export const registerWeb = async (
     const { user } = identify(request, deps.store, deps.sessions);
     return user === undefined ? reply.redirect("/welcome", 303) : reply.sendIndexPage();
   });
-};
+}
 
 /** Serves the dashboard's files except its page. */
-export const registerFiles = async (server: FastifyInstance, dashboard: string): Promise<void> => {
+export async function registerFiles(server: FastifyInstance, dashboard: string): Promise<void> {
   await server.register(fastifyStatic, {
     root: dashboard,
     index: false,
@@ -45,7 +45,7 @@ export const registerFiles = async (server: FastifyInstance, dashboard: string):
       reply.header("Cache-Control", isHashed(path) ? forever : "no-cache");
     },
   });
-};
+}
 
 /**
  * Vite puts files with a content hash in their name into this folder, so they can be cached

@@ -5,7 +5,7 @@ import { StartError, systemCode } from "../lib/start-error.ts";
 const keyBytes = 32;
 
 /** Reads this server's secret key, or creates one that only this system user can read. */
-export const readKeyFile = async (path: string): Promise<Uint8Array> => {
+export async function readKeyFile(path: string): Promise<Uint8Array> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (systemCode(error) === "ENOENT") return undefined;
     throw new StartError(`The key file ${path} cannot be read (${systemCode(error)})`);
@@ -14,7 +14,7 @@ export const readKeyFile = async (path: string): Promise<Uint8Array> => {
   const key = Buffer.from(text.trim(), "base64");
   if (key.length === keyBytes) return key;
   throw new StartError(`The key file ${path} is damaged: it must hold ${keyBytes} bytes in base64`);
-};
+}
 
 /**
  * Flushes the key to disk before it is used, because data encrypted with a lost key cannot be

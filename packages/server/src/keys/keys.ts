@@ -27,7 +27,7 @@ const tagBytes = 16;
  * Derives the encryption and hash keys from the server's secret. Encrypted bytes are nonce, tag,
  * ciphertext.
  */
-export const createCipher = (secret: string | Uint8Array): Cipher => {
+export function createCipher(secret: string | Uint8Array): Cipher {
   const encryptionKey = deriveKey(secret, "encryption");
   const hashKey = deriveKey(secret, "token hash");
   return {
@@ -49,7 +49,7 @@ export const createCipher = (secret: string | Uint8Array): Cipher => {
     },
     hash: (text) => createHmac("sha256", hashKey).update(text).digest("base64url"),
   };
-};
+}
 
 const deriveKey = (secret: string | Uint8Array, purpose: string): KeyObject =>
   createSecretKey(new Uint8Array(hkdfSync("sha256", secret, "", `signalbox ${purpose}`, 32)));

@@ -12,12 +12,14 @@ export class ApiError extends Error {
 }
 
 /** The error for something inside a repository that does not exist. */
-export const noRows = (): ApiError => new ApiError(404, errorMessages.noRows);
+export function noRows(): ApiError {
+  return new ApiError(404, errorMessages.noRows);
+}
 
 /**
  * Parses a number in a path. Throws a 400 with the message of Drone servers if it is not a number.
  */
-export const toPathNumber = (text: string): number => {
+export function toPathNumber(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw new ApiError(400, `strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
-};
+}

@@ -2,4 +2,6 @@
 export type Clock = () => number;
 
 /** The time as the API and the database store it: whole unix seconds. */
-export const secondsOf = (clock: Clock): number => Math.floor(clock() / 1000);
+export function secondsOf(clock: Clock): number {
+  return Math.floor(clock() / 1000);
+}

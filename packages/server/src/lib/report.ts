@@ -7,10 +7,13 @@ export type Report = {
   problem: (text: string, cause?: unknown) => void;
 };
 
-export const createReport = (): Report => ({
-  line: (text) => console.log(text),
-  problem: (text, cause) => console.error(cause === undefined ? text : `${text}: ${toText(cause)}`),
-});
+export function createReport(): Report {
+  return {
+    line: (text) => console.log(text),
+    problem: (text, cause) =>
+      console.error(cause === undefined ? text : `${text}: ${toText(cause)}`),
+  };
+}
 
 const toText = (cause: unknown): string =>
   cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);

@@ -13,7 +13,8 @@ export class StartError extends Error {
 }
 
 /** The code of a system error, such as `EACCES`. */
-export const systemCode = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error && typeof error.code === "string"
+export function systemCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : undefined;
+}

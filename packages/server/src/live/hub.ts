@@ -19,7 +19,7 @@ export type Hub = {
   close: () => void;
 };
 
-export const createHub = (store: Store): Hub => {
+export function createHub(store: Store): Hub {
   const followers = new Map<EventStream, (stored: StoredRepo) => boolean>();
   let isClosed = false;
 
@@ -48,7 +48,7 @@ export const createHub = (store: Store): Hub => {
       followers.clear();
     },
   };
-};
+}
 
 const sendOrCutOff = (stream: EventStream, frame: Uint8Array): void => {
   stream.send(frame);

@@ -18,7 +18,7 @@ export interface LogEncoder {
 }
 
 /** @param seconds returns whole seconds since the step began */
-export const createLogEncoder = (mask: Mask, seconds: () => number): LogEncoder => {
+export function createLogEncoder(mask: Mask, seconds: () => number): LogEncoder {
   const decoder = new StringDecoder("utf8");
   let position = 0;
   let partial = "";
@@ -59,7 +59,7 @@ export const createLogEncoder = (mask: Mask, seconds: () => number): LogEncoder 
     end: () => [...add(mask.push(decoder.end()) + mask.end()), ...flushLine()],
     note: (sentence) => encode([`${isMidLine ? "\n" : ""}${sentence}\n`]),
   };
-};
+}
 
 /** Splits after newlines and at the maximum length of a line. `rest` is the unterminated last line. */
 const cutLines = (text: string): { lines: string[]; rest: string } => {

@@ -12,11 +12,13 @@ export interface LogPlace {
 const buildsInFolder = 1000;
 
 /** The folder of a build's logs. Builds are grouped by the thousand because large folders are slow to list. */
-export const buildFolder = (folder: string, build: number): string =>
-  join(folder, String(Math.floor(build / buildsInFolder)), String(build));
+export function buildFolder(folder: string, build: number): string {
+  return join(folder, String(Math.floor(build / buildsInFolder)), String(build));
+}
 
-export const logPath = (folder: string, { build, stage, step }: LogPlace): string =>
-  join(buildFolder(folder, build), `${stage}-${step}.log`);
+export function logPath(folder: string, { build, stage, step }: LogPlace): string {
+  return join(buildFolder(folder, build), `${stage}-${step}.log`);
+}
 
 /** A log file that is written and read at the same time. */
 export interface LogFile {
@@ -29,7 +31,7 @@ export interface LogFile {
 }
 
 /** Creates an empty file. Rejects with a file system error. */
-export const createLogFile = async (path: string): Promise<LogFile> => {
+export async function createLogFile(path: string): Promise<LogFile> {
   await mkdir(dirname(path), { recursive: true });
   const handle = await open(path, "w+");
   let size = 0;
@@ -43,7 +45,7 @@ export const createLogFile = async (path: string): Promise<LogFile> => {
     read: (position, length) => readExactly(handle, position, length),
     close: () => handle.close(),
   };
-};
+}
 
 /** A write may be short if the disk is nearly full. The next write then fails with the reason. */
 const writeAll = async (
@@ -84,11 +86,11 @@ const newline = 0x0a;
  * The position of the last `count` records; for 0 the end of the last complete record. This function
  * reads backwards, so that its cost depends on `count` and not on the size of the file.
  */
-export const findLastRecords = async (
+export async function findLastRecords(
   handle: FileHandle,
   size: number,
   count: number,
-): Promise<number> => {
+): Promise<number> {
   let left = count;
   for (let end = size; end > 0;) {
     const length = Math.min(runnerLimits.storedScanBytes, end);
@@ -101,4 +103,4 @@ export const findLastRecords = async (
     end -= length;
   }
   return 0;
-};
+}

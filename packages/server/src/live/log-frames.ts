@@ -10,15 +10,16 @@ const frameStart = "data: ";
 const frameEnd = "\n\n\n";
 
 /** A log line. `time` is in whole seconds since the step began. */
-export const toRecord = (pos: number, out: string, time: number): string =>
-  `{"pos":${pos},"out":${JSON.stringify(out)},"time":${time}}${recordEnd}`;
+export function toRecord(pos: number, out: string, time: number): string {
+  return `{"pos":${pos},"out":${JSON.stringify(out)},"time":${time}}${recordEnd}`;
+}
 
 /**
  * Converts bytes of the file to event-stream frames. The bytes may end anywhere except between the comma and
  * the newline of a record.
  * @param isRecordStart whether the first byte begins a record
  */
-export const toFrames = (bytes: Buffer, isRecordStart: boolean): Buffer => {
+export function toFrames(bytes: Buffer, isRecordStart: boolean): Buffer {
   // latin1 maps each byte to one character, so that replacing the separators leaves UTF-8 intact.
   const text = bytes.toString("latin1");
   const isWhole = text.endsWith(recordEnd);
@@ -26,4 +27,4 @@ export const toFrames = (bytes: Buffer, isRecordStart: boolean): Buffer => {
   const middle = inner.replaceAll(recordEnd, frameEnd + frameStart);
   const frames = (isRecordStart ? frameStart : "") + middle + (isWhole ? frameEnd : "");
   return Buffer.from(frames, "latin1");
-};
+}

@@ -52,7 +52,7 @@ export interface LogStoreOptions {
   stallMs?: number;
 }
 
-export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): LogStore => {
+export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): LogStore {
   const running = new Map<
     string,
     { place: LogPlace; stream: LogStream; ended: PromiseWithResolvers<void> }
@@ -109,7 +109,7 @@ export const createLogStore = ({ folder, clock, stallMs }: LogStoreOptions): Log
       [...running.values()].map(({ place, stream }) => ({ place, viewers: stream.size() })),
     remove: (build) => rm(buildFolder(folder, build), { recursive: true, force: true }),
   };
-};
+}
 
 const finish = async (output: Writable): Promise<void> => {
   output.end();

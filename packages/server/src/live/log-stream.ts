@@ -16,7 +16,7 @@ export interface LogStream {
   size(): number;
 }
 
-export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
+export function createLogStream(file: LogFile, stallMs?: number): LogStream {
   const tail = createLogTail();
   const viewers = new Set<Viewer>();
   const ended = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ export const createLogStream = (file: LogFile, stallMs?: number): LogStream => {
       viewer.wake();
     },
   };
-};
+}
 
 const newline = 0x0a;
 const comma = 0x2c;

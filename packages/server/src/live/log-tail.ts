@@ -16,7 +16,7 @@ interface Piece {
   frames: Buffer | undefined;
 }
 
-export const createLogTail = (): LogTail => {
+export function createLogTail(): LogTail {
   let pieces: Piece[] = [];
   let first = 0;
   let start = 0;
@@ -48,7 +48,7 @@ export const createLogTail = (): LogTail => {
       return { length: piece.records.length, frames: piece.frames };
     },
   };
-};
+}
 
 /** Tries the newest piece first because most viewers are up to date, then uses a binary search. */
 const findPiece = (pieces: Piece[], first: number, position: number): Piece | undefined => {

@@ -24,11 +24,11 @@ export interface Viewer {
  * Sends a log from its first line to the end frame, and follows it while it grows. A viewer stores only its
  * position: nothing is read for it while its connection accepts no data, and after `stallMs` it is cut off.
  */
-export const createViewer = (
+export function createViewer(
   stream: EventStream,
   source: LogSource,
   stallMs: number = runnerLimits.viewerStallMs,
-): Viewer => {
+): Viewer {
   const { closed } = stream;
   let position = 0;
   let isRecordStart = true;
@@ -62,7 +62,7 @@ export const createViewer = (
       if (!isBusy) follow().catch(stream.cutOff);
     },
   };
-};
+}
 
 const drainedOrCut = async (stream: EventStream, stallMs: number): Promise<void> => {
   const stall = setTimeout(stream.cutOff, stallMs);

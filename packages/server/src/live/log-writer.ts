@@ -21,7 +21,7 @@ export interface LogWriterOptions {
  * Creates the stream that stores the output of a step. Output that arrives while the disk is busy is written
  * at once afterwards. The stream emits an error if the file cannot be written.
  */
-export const createLogWriter = (options: LogWriterOptions): Writable => {
+export function createLogWriter(options: LogWriterOptions): Writable {
   const limits = options.limits ?? serverLimits;
   const encoder = createLogEncoder(options.mask, options.seconds);
   let kept = 0;
@@ -71,7 +71,7 @@ export const createLogWriter = (options: LogWriterOptions): Writable => {
       done(error);
     },
   });
-};
+}
 
 const fullSentence = (bytes: number): string =>
   `Signalbox: this log has reached its limit of ${bytes.toLocaleString("en")} bytes; what the step prints from here on is cut.`;

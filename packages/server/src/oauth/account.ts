@@ -12,12 +12,12 @@ export type Account = { user: User; isNew: boolean } | { problem: string };
  * that an administrator created for their login becomes theirs; an account with a password belongs
  * to somebody else.
  */
-export const accountOf = (
+export function accountOf(
   person: Person,
   oauth: OAuth,
   { users, signInLinks, transaction }: Store,
-): Account =>
-  transaction(() => {
+): Account {
+  return transaction(() => {
     const external_id = oauth.externalIdOf(person);
     const { avatar } = person;
     const email = users.isEmailOfAnother(person.email) ? "" : person.email;
@@ -40,6 +40,7 @@ export const accountOf = (
     const user = users.insert({ login: person.login, email, avatar, token, external_id });
     return { user, isNew: true };
   });
+}
 
 const toAccount = (user: User | undefined): Account =>
   user === undefined ? { problem: "Unauthorized" } : { user, isNew: false };

@@ -18,10 +18,10 @@ const emailList = z.array(
  * Exchanges the authorization code for the person's profile. Rejects with a ProviderError
  * (https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3).
  */
-export const askProvider = async (
+export async function askProvider(
   config: OAuthConfig,
   given: { code: string; verifier: string; redirectUri: string },
-): Promise<Person> => {
+): Promise<Person> {
   const { address, clientId, clientSecret } = config;
   const provider = providerOf(config.provider);
   const form = new URLSearchParams({
@@ -38,7 +38,7 @@ export const askProvider = async (
   const person = readPerson(provider.readUser, await ask(provider.user(address), { headers }));
   if (person.email !== "" || provider.emails === undefined) return person;
   return { ...person, email: toEmail(await ask(provider.emails(address), { headers })) };
-};
+}
 
 type Request = { method?: "POST"; body?: URLSearchParams; headers?: Record<string, string> };
 

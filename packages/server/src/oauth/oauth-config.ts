@@ -27,7 +27,7 @@ export const oauthVariables = {
 /**
  * Reads the provider from the environment; undefined if none is configured. Throws a ConfigError.
  */
-export const readOAuthConfig = (environment: Environment): OAuthConfig | undefined => {
+export function readOAuthConfig(environment: Environment): OAuthConfig | undefined {
   const given = (name: keyof typeof oauthVariables) =>
     environment[oauthVariables[name]] || undefined;
   if (!isAnySet(environment)) return undefined;
@@ -45,7 +45,7 @@ export const readOAuthConfig = (environment: Environment): OAuthConfig | undefin
     clientSecret: need("clientSecret"),
     signUp: toSignUp(given("signUp"), address),
   };
-};
+}
 
 const isAnySet = (environment: Environment): boolean =>
   Object.values(oauthVariables).some((name) => Boolean(environment[name]));

@@ -32,7 +32,7 @@ export const oauthSeconds = 600;
 const kept = z.object({ state: z.string(), verifier: z.string(), expires: z.number() });
 
 /** The encrypted cookie holds the whole state of a sign-in, so the server keeps none. */
-export const createOAuth = (config: OAuthConfig, clock: Clock, cipher: Cipher): OAuth => {
+export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): OAuth {
   const provider = providerOf(config.provider);
   const redirectUri = (origin: string) => `${origin}/login`;
 
@@ -73,6 +73,6 @@ export const createOAuth = (config: OAuthConfig, clock: Clock, cipher: Cipher): 
     externalIdOf: ({ id }) => `${config.provider} ${config.address.href} ${id}`,
     signUp: config.signUp,
   };
-};
+}
 
 const randomText = (): string => randomBytes(32).toString("base64url");

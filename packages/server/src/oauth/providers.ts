@@ -36,8 +36,9 @@ const readUsername = (answer: unknown): Person => {
 };
 
 /** Appends a path to an address, which may have a path itself. */
-export const below = (address: URL, path: string): URL =>
-  new URL(`${address.href.replace(/\/$/, "")}${path}`);
+export function below(address: URL, path: string): URL {
+  return new URL(`${address.href.replace(/\/$/, "")}${path}`);
+}
 
 /**
  * github.com has a separate host for its API; GitHub Enterprise Server serves it below its own
@@ -78,9 +79,12 @@ export const providers = {
 
 export type ProviderName = keyof typeof providers;
 
-export const providerOf = (name: ProviderName): Provider => providers[name];
+export function providerOf(name: ProviderName): Provider {
+  return providers[name];
+}
 
 export const providerNames = Object.keys(providers);
 
-export const isProviderName = (text: string): text is ProviderName =>
-  Object.hasOwn(providers, text);
+export function isProviderName(text: string): text is ProviderName {
+  return Object.hasOwn(providers, text);
+}

@@ -20,7 +20,7 @@ export interface QueueLimits {
  * repository or name does not hold back the stages behind it.
  * @param queue all pending and running stages, oldest first
  */
-export const chooseStages = (queue: readonly QueuedStage[], limits: QueueLimits): number[] => {
+export function chooseStages(queue: readonly QueuedStage[], limits: QueueLimits): number[] {
   const counts = new Map<string, number>();
   const count = (key: string): number => counts.get(key) ?? 0;
   const take = (stage: QueuedStage): void => {
@@ -44,7 +44,7 @@ export const chooseStages = (queue: readonly QueuedStage[], limits: QueueLimits)
     chosen.push(stage.id);
   }
   return chosen;
-};
+}
 
 const keysOf = ({ repo_id, name }: QueuedStage): [string, string] => [
   String(repo_id),

@@ -11,7 +11,7 @@ export interface OutputCopy {
   finish: () => Promise<void>;
 }
 
-export const copyOutput = (from: Readable, to: Writable): OutputCopy => {
+export function copyOutput(from: Readable, to: Writable): OutputCopy {
   let received = 0;
   let isOver = false;
   let resumed = Promise.resolve();
@@ -53,4 +53,4 @@ export const copyOutput = (from: Readable, to: Writable): OutputCopy => {
       isOver = true;
     },
   };
-};
+}

@@ -6,12 +6,12 @@ import { findProcesses, ownGroups, type ProcessTraits } from "./process-table.ts
  * Ends all processes of a stage: sends SIGTERM, and SIGKILL to those that remain after the grace period.
  * Resolves with the ids of processes that survived both, for example because they hang in a system call.
  */
-export const endProcesses = async (traits: ProcessTraits, graceMs: number): Promise<number[]> => {
+export async function endProcesses(traits: ProcessTraits, graceMs: number): Promise<number[]> {
   const signalled = await signalAll(traits, "SIGTERM");
   if (signalled.length === 0) return [];
   const left = await waitUntilGone(traits, graceMs);
   return left.length === 0 ? [] : killAll(traits);
-};
+}
 
 /** Polls often at first, because most processes end at once, then less and less often. */
 const waitUntilGone = async (traits: ProcessTraits, graceMs: number): Promise<number[]> => {

@@ -9,7 +9,7 @@ const interruptedError = (what: "build" | "stage" | "step"): string =>
  * become errors, pending ones are skipped. Returns false if no stage was running: such a build has lost
  * nothing and continues.
  */
-export const endInterrupted = (store: Store, build: Build, now: number): boolean => {
+export function endInterrupted(store: Store, build: Build, now: number): boolean {
   const { stages } = store.stages.withStages(build);
   if (!stages.some(({ status }) => status === "running")) return false;
   store.transaction(() => {
@@ -19,7 +19,7 @@ export const endInterrupted = (store: Store, build: Build, now: number): boolean
     store.builds.update(build.id, { status: "error", error, finished: now });
   });
   return true;
-};
+}
 
 const endStage = (store: Store, stage: Stage, now: number): void => {
   for (const { id, status } of stage.steps ?? []) {

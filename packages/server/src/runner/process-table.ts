@@ -28,7 +28,7 @@ interface ProcessRow {
  * The ids of a stage's live processes and all their descendants, including processes that left their
  * group or were orphaned.
  */
-export const findProcesses = async (traits: ProcessTraits): Promise<number[]> => {
+export async function findProcesses(traits: ProcessTraits): Promise<number[]> {
   const rows = (await Promise.all((await listPids()).map(readRow))).filter((row) => row !== null);
   const others = rows.filter((row) => row.pid !== process.pid);
   const groups = new Set(ownGroups(traits));
@@ -39,7 +39,7 @@ export const findProcesses = async (traits: ProcessTraits): Promise<number[]> =>
     for (const row of others) if (found.has(row.parent)) found.add(row.pid);
   }
   return [...found];
-};
+}
 
 /**
  * A number that all processes of a stage carry as their RLIMIT_LOCKS. Linux has not enforced this limit since
@@ -47,29 +47,32 @@ export const findProcesses = async (traits: ProcessTraits): Promise<number[]> =>
  * also identifies a process that changed its group, environment and working directory.
  * @param root the folder of the workspace
  */
-export const labelOf = (root: string): string =>
-  String(2 ** 48 + createHash("sha256").update(root).digest().readUIntBE(0, 6));
+export function labelOf(root: string): string {
+  return String(2 ** 48 + createHash("sha256").update(root).digest().readUIntBE(0, 6));
+}
 
 /** The groups whose id was not reused for another process. The group's leader may have ended. */
-export const ownGroups = ({ groups }: ProcessTraits): number[] =>
-  [...groups].flatMap(([group, mark]) => {
+export function ownGroups({ groups }: ProcessTraits): number[] {
+  return [...groups].flatMap(([group, mark]) => {
     const now = processMark(group);
     return now === "" || now === mark ? [group] : [];
   });
+}
 
 /** Identifies a process even if its id is reused, by the boot and its start time. "" if it has ended. */
-export const processMark = (pid: number): string => {
+export function processMark(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${boot}:${fields(readFileSync(`/proc/${pid}/stat`, "utf8"))[19] ?? ""}`;
   } catch {
     return "";
   }
-};
+}
 
 /** False if the machine was restarted since, so that the process cannot exist any more. */
-export const isOfThisBoot = (mark: string): boolean =>
-  mark.split(":")[0] === processMark(process.pid).split(":")[0];
+export function isOfThisBoot(mark: string): boolean {
+  return mark.split(":")[0] === processMark(process.pid).split(":")[0];
+}
 
 const listPids = async (): Promise<number[]> => {
   const names = await readdir("/proc").catch(() => []);

@@ -40,7 +40,7 @@ export interface StepProcess {
  * Starts a script without input in a process group of its own. This function uses node:child_process rather
  * than execa because the output needs its own back-pressure, and because the stage ends whole groups.
  */
-export const startProcess = (options: ProcessOptions): StepProcess => {
+export function startProcess(options: ProcessOptions): StepProcess {
   try {
     const child = spawn("/bin/sh", ["-c", startScript, options.script, options.label], {
       cwd: options.folder,
@@ -52,7 +52,7 @@ export const startProcess = (options: ProcessOptions): StepProcess => {
   } catch (cause) {
     return notStarted(cause);
   }
-};
+}
 
 /** The limit of file locks is -w in dash and -x in bash. In other shells the script starts without a label. */
 const startScript = 'ulimit -S -w "$1" || ulimit -S -x "$1"; exec /bin/sh -e "$0" 2>&1';

@@ -18,7 +18,7 @@ export interface StageFacts {
 }
 
 /** Undefined if the stage, its build or its repository was deleted meanwhile. */
-export const findStage = (store: RunnerDeps["store"], stageId: number): StageFacts | undefined => {
+export function findStage(store: RunnerDeps["store"], stageId: number): StageFacts | undefined {
   const row = store.stages.findById(stageId);
   const found = row && store.builds.findById(row.build_id);
   const stored = row && store.repos.findById(row.repo_id);
@@ -26,14 +26,14 @@ export const findStage = (store: RunnerDeps["store"], stageId: number): StageFac
   const build = store.stages.withStages(found);
   const stage = build.stages.find(({ id }) => id === stageId);
   return stage && { stored, build, stage };
-};
+}
 
 /** Plans the steps of a stage. The error is a sentence that says why the stage cannot run here. */
-export const readStage = async (
+export async function readStage(
   facts: StageFacts,
   deps: RunnerDeps,
   signal: AbortSignal,
-): Promise<StagePlan | { error: string }> => {
+): Promise<StagePlan | { error: string }> {
   const { stored, build } = facts;
   try {
     const path = stored.repo.config_path || limits.configPathDefault;
@@ -52,15 +52,17 @@ export const readStage = async (
     }
     throw error;
   }
-};
+}
 
-export const environmentInput = (
+export function environmentInput(
   { stored, build, stage }: StageFacts,
   { system, clock }: RunnerDeps,
-): StageEnvironmentInput => ({
-  system: system(),
-  repo: stored.repo,
-  build,
-  stage,
-  now: secondsOf(clock),
-});
+): StageEnvironmentInput {
+  return {
+    system: system(),
+    repo: stored.repo,
+    build,
+    stage,
+    now: secondsOf(clock),
+  };
+}

@@ -15,7 +15,7 @@ import { removeFolder } from "./workspace.ts";
  * Cleans up after a server that was killed while builds ran: ends their processes, removes their workspaces
  * and marks them as errors. Builds without a running stage continue.
  */
-export const recover = async (deps: RunnerDeps): Promise<void> => {
+export async function recover(deps: RunnerDeps): Promise<void> {
   const { store, clock } = deps;
   await endLeftProcesses(deps);
   await removeWorkspaces(deps);
@@ -23,7 +23,7 @@ export const recover = async (deps: RunnerDeps): Promise<void> => {
   for (const build of listInterrupted(store)) {
     if (!endInterrupted(store, build, now)) settleBuild(store, build.id, now);
   }
-};
+}
 
 /** Builds that run or have a running stage. A declined build may have one, because declining stops no stages. */
 const listInterrupted = (store: Store): Build[] => {

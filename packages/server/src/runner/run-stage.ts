@@ -18,12 +18,12 @@ export type StopReason = "cancelled" | "stopped";
  * Runs a stage that is already stored as running, and passes its result to `writes`. All its processes have
  * ended and its workspace is removed when this function resolves.
  */
-export const runStage = async (
+export async function runStage(
   stageId: number,
   deps: RunnerDeps,
   writes: KeptWrites,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<void> {
   const facts = findStage(deps.store, stageId);
   if (facts === undefined) return;
   const plan = await readStage(facts, deps, signal).catch((cause: unknown) => {
@@ -44,7 +44,7 @@ export const runStage = async (
       deps.report.problem("A workspace could not be removed", cause);
     });
   }
-};
+}
 
 /** Runs the steps, and ends them if the signal is aborted or the repository's timeout has passed. */
 const runWithTimeout = async (

@@ -16,7 +16,7 @@ import { changeStep } from "../store/build-changes.ts";
  * viewer can follow it at once. It is stored completely before the step shows as ended, and the streams of its
  * viewers end last, so that a viewer whose stream has ended can read both.
  */
-export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Promise<StepState> => {
+export async function runStep(step: PlannedStep, row: Step, run: StageRun): Promise<StepState> {
   const { deps } = run;
   const show = (change: Parameters<typeof changeStep>[2]): void => {
     run.writes.write(() => changeStep(deps.store, row, change));
@@ -45,7 +45,7 @@ export const runStep = async (step: PlannedStep, row: Step, run: StageRun): Prom
   } finally {
     log?.end();
   }
-};
+}
 
 const readInput = (step: PlannedStep, run: StageRun): StepInput => {
   const facts = findStage(run.deps.store, run.stageId);

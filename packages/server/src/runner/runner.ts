@@ -34,7 +34,7 @@ interface Running {
   ended: Promise<void>;
 }
 
-export const createRunner = (deps: RunnerDeps): Runner => {
+export function createRunner(deps: RunnerDeps): Runner {
   const { store, hub, clock } = deps;
   const running = new Map<number, Running>();
   let isStarted = false;
@@ -146,4 +146,4 @@ export const createRunner = (deps: RunnerDeps): Runner => {
       await Promise.all(ended);
     },
   };
-};
+}

@@ -27,13 +27,13 @@ export interface StageRun {
   end: (reason: StageEnding) => Promise<void>;
 }
 
-export const createStageRun = (
+export function createStageRun(
   stage: { id: number; build_id: number; number: number },
   { fileSecrets, secretNames }: Pick<StagePlan, "fileSecrets" | "secretNames">,
   workspace: Workspace,
   writes: KeptWrites,
   deps: RunnerDeps,
-): StageRun => {
+): StageRun {
   const groups = new Map<number, string>();
   const processes: StepProcess[] = [];
   let ending: StageEnding | null = null;
@@ -72,4 +72,4 @@ export const createStageRun = (
       return ended;
     },
   };
-};
+}

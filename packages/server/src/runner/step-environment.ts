@@ -19,11 +19,11 @@ export interface StepInput {
 }
 
 /** @throws SourceError if the build has no commit that can be checked out */
-export const readStepInput = (
+export function readStepInput(
   step: PlannedStep,
   facts: StageFacts,
   run: Pick<StageRun, "workspace" | "deps" | "fileSecrets" | "secretNames">,
-): StepInput => {
+): StepInput {
   const { workspace, deps } = run;
   const { build, stored } = facts;
   const { commands, environment } = step.isClone
@@ -48,7 +48,7 @@ export const readStepInput = (
     secrets,
     otherSecrets: run.secretNames.map((name) => ({ name, value: valueOf(name) })),
   };
-};
+}
 
 const plainValues = ({ environment }: PlannedStep): Record<string, string> =>
   Object.fromEntries(

@@ -14,7 +14,7 @@ export interface Workspace {
 }
 
 /** @param name unique among the workspaces */
-export const createWorkspace = async (folder: string, name: string): Promise<Workspace> => {
+export async function createWorkspace(folder: string, name: string): Promise<Workspace> {
   const root = join(folder, `drone-${name}`);
   const source = join(root, "drone", "src");
   const home = join(root, "home");
@@ -33,16 +33,16 @@ export const createWorkspace = async (folder: string, name: string): Promise<Wor
     return path;
   };
   return { root, source, home, label: labelOf(root), writeScript };
-};
+}
 
 /** Removes a folder with its content, even if a step made some of its folders read-only. */
-export const removeFolder = async (path: string): Promise<void> => {
+export async function removeFolder(path: string): Promise<void> {
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true, maxRetries: 3 });
   await remove().catch(async () => {
     await makeWritable(path);
     await remove();
   });
-};
+}
 
 const makeWritable = async (path: string): Promise<void> => {
   if (!(await lstat(path)).isDirectory()) return;

@@ -7,13 +7,13 @@ import type { Deps } from "../handlers/deps.ts";
  * Signs a user in: sets the session cookie and redirects to the home page, or to the registration
  * page if the user is new or has no email.
  */
-export const beginSession = (
+export function beginSession(
   request: FastifyRequest,
   reply: FastifyReply,
   user: User,
   { sessions, url }: Pick<Deps, "sessions" | "url">,
   isNew = false,
-): FastifyReply => {
+): FastifyReply {
   reply.setCookie(sessionCookie, sessions.begin(user, request.cookies[sessionCookie]), {
     path: "/",
     httpOnly: true,
@@ -22,8 +22,9 @@ export const beginSession = (
     secure: url?.protocol === "https:",
   });
   return reply.redirect(isNew || user.email === "" ? "/register" : "/", 303);
-};
+}
 
 /** Redirects to the page that shows why the sign-in failed. */
-export const refuseSignIn = (reply: FastifyReply, message: string): FastifyReply =>
-  reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);
+export function refuseSignIn(reply: FastifyReply, message: string): FastifyReply {
+  return reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);
+}

@@ -22,12 +22,12 @@ const cookiePlace = { path: "/login", httpOnly: true, sameSite: "lax" } as const
  * Handles `GET /login` if a provider is configured: redirects to the provider, and completes the
  * sign-in when the provider redirects back.
  */
-export const signInByProvider = (
+export function signInByProvider(
   request: FastifyRequest,
   reply: FastifyReply,
   oauth: OAuth,
   deps: Deps,
-): FastifyReply | Promise<FastifyReply> => {
+): FastifyReply | Promise<FastifyReply> {
   const { code, state = "", error, error_description } = answer.parse(request.query);
   const cookie = request.cookies[oauthCookie] ?? "";
   if (error === undefined && code === undefined) return leave(request, reply, oauth, deps);
@@ -35,7 +35,7 @@ export const signInByProvider = (
   if (code === undefined) return refuseSignIn(reply, error_description ?? error ?? "");
   const back = { code, state, cookie, origin: originOf(request, deps.url) };
   return comeBack(request, reply, () => oauth.finish(back), oauth, deps);
-};
+}
 
 const leave = (
   request: FastifyRequest,

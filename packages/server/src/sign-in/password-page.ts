@@ -1,8 +1,8 @@
 import { drawPage, markup } from "../http/markup.ts";
 
 /** The form behind a one-time link. It contains the login so that password managers store it. */
-export const drawPasswordPage = (login: string, problem?: string): string =>
-  drawPage(
+export function drawPasswordPage(login: string, problem?: string): string {
+  return drawPage(
     "Choose a password · Signalbox",
     markup`<main class="card">
 <h1>Welcome to Signalbox</h1>
@@ -18,3 +18,4 @@ ${problem === undefined ? "" : markup`<p class="problem" role="alert">${problem}
 </form>
 </main>`,
   );
+}

@@ -15,13 +15,13 @@ const maxCharacters = 1000;
  * One-time links. A GET only shows a form, so that link previews and mail scanners do not use the
  * link up.
  */
-export const registerSignInLink = (server: FastifyInstance, deps: Deps): void => {
+export function registerSignInLink(server: FastifyInstance, deps: Deps): void {
   server.get(signInLinkPath, (request, reply) => {
     const user = deps.links.findUser(readKey(request));
     return user === undefined ? refuse(reply) : sendPage(reply, user.login);
   });
   server.post(signInLinkPath, (request, reply) => choosePassword(request, reply, deps));
-};
+}
 
 const choosePassword = async (
   request: FastifyRequest,

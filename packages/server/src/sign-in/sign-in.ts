@@ -16,7 +16,7 @@ import { registerSignInLink } from "./sign-in-link.ts";
  * signs people in, and the form remains for those who have a password. Credentials are read from
  * the body only, because URLs end up in browser histories and proxy logs.
  */
-export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
+export function registerSignIn(server: FastifyInstance, deps: Deps): void {
   const limit = createSignInLimit(deps.clock);
 
   const { oauth } = deps;
@@ -42,7 +42,7 @@ export const registerSignIn = (server: FastifyInstance, deps: Deps): void => {
       return reply.sendIndexPage();
     },
   });
-};
+}
 
 const signIn = async (
   request: FastifyRequest,

@@ -10,32 +10,33 @@ import { runnerLimits } from "../lib/runner-limits.ts";
  * set by the cancellation, whatever its processes do while they exit.
  */
 
-export const changeStep = (store: Store, step: Step, change: StepChange): void => {
+export function changeStep(store: Store, step: Step, change: StepChange): void {
   const now = store.steps.find(step.step_id, step.number);
   if (now !== undefined && !isFinished(now.status)) store.steps.update(now.id, cutError(change));
-};
+}
 
-export const changeStage = (store: Store, id: number, change: StageChange): void => {
+export function changeStage(store: Store, id: number, change: StageChange): void {
   const now = store.stages.findById(id);
   if (now !== undefined && !isFinished(now.status)) store.stages.update(id, cutError(change));
-};
+}
 
 /** Marks the stage as running, and its build too if it is the first stage. */
-export const beginStage = (store: Store, stage: Stage, machine: string, now: number): void =>
-  store.transaction(() => {
+export function beginStage(store: Store, stage: Stage, machine: string, now: number): void {
+  return store.transaction(() => {
     const build = store.builds.findById(stage.build_id);
     store.stages.update(stage.id, { status: "running", started: now, machine });
     if (build?.status === "pending") {
       store.builds.update(build.id, { status: "running", started: build.started || now });
     }
   });
+}
 
 /**
  * Updates a build after a stage has ended or was approved: starts or skips waiting stages, and sets
  * the build's status when all stages have ended.
  */
-export const settleBuild = (store: Store, buildId: number, now: number): void =>
-  store.transaction(() => {
+export function settleBuild(store: Store, buildId: number, now: number): void {
+  return store.transaction(() => {
     const stages = store.stages.list(buildId);
     const next = nextStages(stages);
     for (const { id, name, status } of stages) {
@@ -50,6 +51,7 @@ export const settleBuild = (store: Store, buildId: number, now: number): void =>
     if (build === undefined || status === null || isFinished(build.status)) return;
     store.builds.update(buildId, { status, started: build.started || now, finished: now });
   });
+}
 
 const cutError = <Change extends { error?: string | undefined }>(change: Change): Change =>
   change.error === undefined

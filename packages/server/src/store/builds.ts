@@ -20,7 +20,7 @@ export type BuildChange = Partial<
 
 export type BuildPage = { page: number; perPage: number; ref?: string };
 
-export const createBuildStore = (database: Database, clock: Clock) => {
+export function createBuildStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("builds").selectAll();
 
   const findById = (id: number): Build | undefined => {
@@ -134,7 +134,7 @@ export const createBuildStore = (database: Database, clock: Clock) => {
       return row && toBuild(row);
     },
   };
-};
+}
 
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
 // (https://www.sqlite.org/partialindex.html).

@@ -32,10 +32,12 @@ function unfinishedStages() {
   return sql`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
 }
 
-export const createCountStore = (database: Database) => ({
-  read: (): Counts => {
-    const counts = database.first({ compile: () => query.compile(database.sql) });
-    if (counts === undefined) throw new Error("a query of counts has one row");
-    return { ...counts };
-  },
-});
+export function createCountStore(database: Database) {
+  return {
+    read: (): Counts => {
+      const counts = database.first({ compile: () => query.compile(database.sql) });
+      if (counts === undefined) throw new Error("a query of counts has one row");
+      return { ...counts };
+    },
+  };
+}

@@ -8,7 +8,7 @@ import type { Tables } from "./database/tables.ts";
 export type CronToInsert = Pick<Cron, "name" | "expr" | "next" | "branch">;
 export type CronChange = Partial<Pick<Cron, "next" | "prev" | "branch" | "target" | "disabled">>;
 
-export const createCronStore = (database: Database, clock: Clock) => {
+export function createCronStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("cron").selectAll();
   const justDeleted = new Map<string, number>();
   return {
@@ -68,7 +68,7 @@ export const createCronStore = (database: Database, clock: Clock) => {
       return justDeleted.has(`${repoId}/${name}`);
     },
   };
-};
+}
 
 const askedTwiceSeconds = 10;
 

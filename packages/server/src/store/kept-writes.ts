@@ -11,10 +11,10 @@ export interface KeptWrites {
   flush: () => Promise<void>;
 }
 
-export const createKeptWrites = (
+export function createKeptWrites(
   storage: Pick<Storage, "failed" | "nextChance">,
   signal: AbortSignal,
-): KeptWrites => {
+): KeptWrites {
   const kept: (() => void)[] = [];
   const storeAll = (): void => {
     for (let change = kept[0]; change !== undefined; change = kept[0]) {
@@ -42,4 +42,4 @@ export const createKeptWrites = (
       }
     },
   };
-};
+}

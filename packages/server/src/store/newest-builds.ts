@@ -4,82 +4,84 @@ import { toBuild } from "./build-row.ts";
 import type { Database } from "./database/database.ts";
 
 /** Lists of the newest builds: over repositories, of each branch, of each deployment target. */
-export const createNewestBuildLists = (database: Database) => ({
-  /** The newest builds of these repositories, newest first. */
-  listNewest: (repoIds: readonly number[], limit: number): Build[] => {
-    // Only the repositories whose newest builds are the newest can contribute to the list.
-    const newest = sql<{ repo_id: number }>`
+export function createNewestBuildLists(database: Database) {
+  return {
+    /** The newest builds of these repositories, newest first. */
+    listNewest: (repoIds: readonly number[], limit: number): Build[] => {
+      // Only the repositories whose newest builds are the newest can contribute to the list.
+      const newest = sql<{ repo_id: number }>`
       select value as repo_id, (select max(id) from builds where repo_id = value) as build_id
       from json_each(${JSON.stringify(repoIds)}) order by build_id desc limit ${limit}`;
-    return database
-      .all({ compile: () => newest.compile(database.sql) })
-      .flatMap(({ repo_id }) =>
-        database.all(
+      return database
+        .all({ compile: () => newest.compile(database.sql) })
+        .flatMap(({ repo_id }) =>
+          database.all(
+            database.sql
+              .selectFrom("builds")
+              .selectAll()
+              .where("repo_id", "=", repo_id)
+              .orderBy("id", "desc")
+              .limit(limit),
+          ),
+        )
+        .sort((a, b) => b.id - a.id)
+        .slice(0, limit)
+        .map(toBuild);
+    },
+
+    /** The newest push build of each branch. */
+    listBranches: (repoId: number): Build[] =>
+      database
+        .all(
           database.sql
-            .selectFrom("builds")
-            .selectAll()
-            .where("repo_id", "=", repo_id)
-            .orderBy("id", "desc")
-            .limit(limit),
-        ),
-      )
-      .sort((a, b) => b.id - a.id)
-      .slice(0, limit)
-      .map(toBuild);
-  },
+            .selectFrom("branch_builds")
+            .innerJoin("builds", "builds.id", "branch_builds.build_id")
+            .selectAll("builds")
+            .where("branch_builds.repo_id", "=", repoId)
+            .orderBy("builds.id"),
+        )
+        .map(toBuild),
 
-  /** The newest push build of each branch. */
-  listBranches: (repoId: number): Build[] =>
-    database
-      .all(
+    /** The newest promotion or rollback of each target. */
+    listDeployments: (repoId: number): Build[] =>
+      database
+        .all(
+          database.sql
+            .selectFrom("deployment_builds")
+            .innerJoin("builds", "builds.id", "deployment_builds.build_id")
+            .selectAll("builds")
+            .where("deployment_builds.repo_id", "=", repoId)
+            .orderBy("builds.id"),
+        )
+        .map(toBuild),
+
+    /** Removes a branch from the list by forgetting its newest build. */
+    deleteBranch: (repoId: number, branch: string): void => {
+      database.run(
         database.sql
-          .selectFrom("branch_builds")
-          .innerJoin("builds", "builds.id", "branch_builds.build_id")
-          .selectAll("builds")
-          .where("branch_builds.repo_id", "=", repoId)
-          .orderBy("builds.id"),
-      )
-      .map(toBuild),
+          .deleteFrom("branch_builds")
+          .where("repo_id", "=", repoId)
+          .where("branch", "=", branch),
+      );
+    },
 
-  /** The newest promotion or rollback of each target. */
-  listDeployments: (repoId: number): Build[] =>
-    database
-      .all(
+    /** Removes a deployment target from the list by forgetting its newest build. */
+    deleteDeployment: (repoId: number, target: string): void => {
+      database.run(
         database.sql
-          .selectFrom("deployment_builds")
-          .innerJoin("builds", "builds.id", "deployment_builds.build_id")
-          .selectAll("builds")
-          .where("deployment_builds.repo_id", "=", repoId)
-          .orderBy("builds.id"),
-      )
-      .map(toBuild),
-
-  /** Removes a branch from the list by forgetting its newest build. */
-  deleteBranch: (repoId: number, branch: string): void => {
-    database.run(
-      database.sql
-        .deleteFrom("branch_builds")
-        .where("repo_id", "=", repoId)
-        .where("branch", "=", branch),
-    );
-  },
-
-  /** Removes a deployment target from the list by forgetting its newest build. */
-  deleteDeployment: (repoId: number, target: string): void => {
-    database.run(
-      database.sql
-        .deleteFrom("deployment_builds")
-        .where("repo_id", "=", repoId)
-        .where("target", "=", target),
-    );
-  },
-});
+          .deleteFrom("deployment_builds")
+          .where("repo_id", "=", repoId)
+          .where("target", "=", target),
+      );
+    },
+  };
+}
 
 /**
  * Records a new build as the newest of its branch or target; call it in the transaction that
  * creates it.
  */
-export const rememberNewest = (database: Database, build: Build): void => {
+export function rememberNewest(database: Database, build: Build): void {
   const { id: build_id, repo_id, event, target, deploy_to } = build;
   if (event === "push")
     database.run(
@@ -91,4 +93,4 @@ export const rememberNewest = (database: Database, build: Build): void => {
         .replaceInto("deployment_builds")
         .values({ repo_id, target: deploy_to ?? "", build_id }),
     );
-};
+}

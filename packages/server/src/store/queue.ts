@@ -9,7 +9,7 @@ import { toStage } from "./stages.ts";
 const unfinished = sql<boolean>`stages.status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
 
 /** Unfinished builds and stages of all repositories. */
-export const createQueueStore = (database: Database) => {
+export function createQueueStore(database: Database) {
   const stages = () =>
     database.sql
       .selectFrom("stages")
@@ -68,4 +68,4 @@ export const createQueueStore = (database: Database) => {
           Object.assign(row, { stage_limit: String(limit), stage_limit_repo: String(throttle) }),
         ),
   };
-};
+}

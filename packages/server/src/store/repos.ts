@@ -28,7 +28,7 @@ export type RepoSettings = Partial<
   Omit<Repo, "id" | "slug" | "namespace" | "name" | "build" | "permissions" | "archived">
 >;
 
-export const createRepoStore = (database: Database, clock: Clock) => {
+export function createRepoStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("repos").selectAll();
 
   const find = (namespace: string, name: string): StoredRepo | undefined => {
@@ -159,7 +159,7 @@ export const createRepoStore = (database: Database, clock: Clock) => {
       database.run(database.sql.deleteFrom("repos").where("id", "=", id));
     },
   };
-};
+}
 
 const insertRepo = (
   database: Database,

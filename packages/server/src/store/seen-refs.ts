@@ -3,32 +3,34 @@ import type { Database } from "./database/database.ts";
 /**
  * The branches and tags of each repository that were already processed; differences are new pushes.
  */
-export const createSeenRefStore = (database: Database) => ({
-  /** Full ref names with their commits. */
-  list: (repoId: number): Map<string, string> => {
-    const query = database.sql
-      .selectFrom("seen_refs")
-      .select(["ref", "sha"])
-      .where("repo_id", "=", repoId);
-    return new Map(database.all(query).map(({ ref, sha }) => [ref, sha]));
-  },
+export function createSeenRefStore(database: Database) {
+  return {
+    /** Full ref names with their commits. */
+    list: (repoId: number): Map<string, string> => {
+      const query = database.sql
+        .selectFrom("seen_refs")
+        .select(["ref", "sha"])
+        .where("repo_id", "=", repoId);
+      return new Map(database.all(query).map(({ ref, sha }) => [ref, sha]));
+    },
 
-  update: (repoId: number, ref: string, sha: string): void => {
-    database.run(database.sql.replaceInto("seen_refs").values({ repo_id: repoId, ref, sha }));
-  },
+    update: (repoId: number, ref: string, sha: string): void => {
+      database.run(database.sql.replaceInto("seen_refs").values({ repo_id: repoId, ref, sha }));
+    },
 
-  delete: (repoId: number, ref: string): void => {
-    database.run(
-      database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId).where("ref", "=", ref),
-    );
-  },
+    delete: (repoId: number, ref: string): void => {
+      database.run(
+        database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId).where("ref", "=", ref),
+      );
+    },
 
-  /** Replaces all seen refs of a repository. */
-  replaceAll: (repoId: number, refs: Iterable<readonly [string, string]>): void => {
-    database.transaction(() => {
-      database.run(database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId));
-      for (const [ref, sha] of refs)
-        database.run(database.sql.insertInto("seen_refs").values({ repo_id: repoId, ref, sha }));
-    });
-  },
-});
+    /** Replaces all seen refs of a repository. */
+    replaceAll: (repoId: number, refs: Iterable<readonly [string, string]>): void => {
+      database.transaction(() => {
+        database.run(database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId));
+        for (const [ref, sha] of refs)
+          database.run(database.sql.insertInto("seen_refs").values({ repo_id: repoId, ref, sha }));
+      });
+    },
+  };
+}

@@ -4,35 +4,37 @@ import type { Database } from "./database/database.ts";
  * Sessions of signed-in browsers. Only the hash of a session's id is stored; times are unix
  * seconds.
  */
-export const createSessionStore = (database: Database) => ({
-  insert: (session: {
-    id_hash: string;
-    user_id: number;
-    created: number;
-    expires: number;
-  }): void => {
-    database.run(database.sql.insertInto("sessions").values(session));
-  },
+export function createSessionStore(database: Database) {
+  return {
+    insert: (session: {
+      id_hash: string;
+      user_id: number;
+      created: number;
+      expires: number;
+    }): void => {
+      database.run(database.sql.insertInto("sessions").values(session));
+    },
 
-  /** The user of a session that has not expired. */
-  findUserId: (idHash: string, nowSeconds: number): number | undefined =>
-    database.first(
-      database.sql
-        .selectFrom("sessions")
-        .select("user_id")
-        .where("id_hash", "=", idHash)
-        .where("expires", ">", nowSeconds),
-    )?.user_id,
+    /** The user of a session that has not expired. */
+    findUserId: (idHash: string, nowSeconds: number): number | undefined =>
+      database.first(
+        database.sql
+          .selectFrom("sessions")
+          .select("user_id")
+          .where("id_hash", "=", idHash)
+          .where("expires", ">", nowSeconds),
+      )?.user_id,
 
-  delete: (idHash: string): void => {
-    database.run(database.sql.deleteFrom("sessions").where("id_hash", "=", idHash));
-  },
+    delete: (idHash: string): void => {
+      database.run(database.sql.deleteFrom("sessions").where("id_hash", "=", idHash));
+    },
 
-  deleteOfUser: (userId: number): void => {
-    database.run(database.sql.deleteFrom("sessions").where("user_id", "=", userId));
-  },
+    deleteOfUser: (userId: number): void => {
+      database.run(database.sql.deleteFrom("sessions").where("user_id", "=", userId));
+    },
 
-  deleteExpired: (nowSeconds: number): void => {
-    database.run(database.sql.deleteFrom("sessions").where("expires", "<=", nowSeconds));
-  },
-});
+    deleteExpired: (nowSeconds: number): void => {
+      database.run(database.sql.deleteFrom("sessions").where("expires", "<=", nowSeconds));
+    },
+  };
+}

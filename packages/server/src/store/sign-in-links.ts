@@ -4,23 +4,25 @@ import type { Database } from "./database/database.ts";
  * One-time sign-in links, at most one for each user. Only the hash of a key is stored; times are
  * unix seconds.
  */
-export const createSignInLinkStore = (database: Database) => ({
-  /** Replaces the user's previous link. */
-  replace: (link: { user_id: number; key_hash: string; expires: number }): void => {
-    database.run(database.sql.replaceInto("sign_in_links").values(link));
-  },
+export function createSignInLinkStore(database: Database) {
+  return {
+    /** Replaces the user's previous link. */
+    replace: (link: { user_id: number; key_hash: string; expires: number }): void => {
+      database.run(database.sql.replaceInto("sign_in_links").values(link));
+    },
 
-  /** The user of a link that has not expired. */
-  findUserId: (keyHash: string, nowSeconds: number): number | undefined =>
-    database.first(
-      database.sql
-        .selectFrom("sign_in_links")
-        .select("user_id")
-        .where("key_hash", "=", keyHash)
-        .where("expires", ">", nowSeconds),
-    )?.user_id,
+    /** The user of a link that has not expired. */
+    findUserId: (keyHash: string, nowSeconds: number): number | undefined =>
+      database.first(
+        database.sql
+          .selectFrom("sign_in_links")
+          .select("user_id")
+          .where("key_hash", "=", keyHash)
+          .where("expires", ">", nowSeconds),
+      )?.user_id,
 
-  deleteOfUser: (userId: number): void => {
-    database.run(database.sql.deleteFrom("sign_in_links").where("user_id", "=", userId));
-  },
-});
+    deleteOfUser: (userId: number): void => {
+      database.run(database.sql.deleteFrom("sign_in_links").where("user_id", "=", userId));
+    },
+  };
+}

@@ -14,7 +14,7 @@ export type StageChange = Partial<
   Pick<Stage, "status" | "error" | "exit_code" | "machine" | "kernel" | "started" | "stopped">
 >;
 
-export const createStageStore = (database: Database, clock: Clock) => {
+export function createStageStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("stages").selectAll();
 
   const findById = (id: number): Stage | undefined => {
@@ -84,19 +84,19 @@ export const createStageStore = (database: Database, clock: Clock) => {
       return row && toStage(row);
     },
   };
-};
+}
 
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
 // (https://www.sqlite.org/partialindex.html).
 const unfinished = sql<boolean>`status in ('blocked', 'waiting_on_dependencies', 'pending', 'running')`;
 
 /** Inserts a stage; call it in the transaction that creates the build. */
-export const insertStage = (
+export function insertStage(
   database: Database,
   build: Build,
   stage: NewStage & { number: number },
   now: number,
-): Stage => {
+): Stage {
   const row = database.first(
     database.sql
       .insertInto("stages")
@@ -113,7 +113,7 @@ export const insertStage = (
   );
   if (row === undefined) throw new Error(`a stage of build ${build.id} was not stored`);
   return toStage(row);
-};
+}
 
 const zero = {
   kind: "",
@@ -136,20 +136,22 @@ const zero = {
   labels: "",
 };
 
-export const toStage = (row: Selectable<Tables["stages"]>): Stage => ({
-  ...row,
-  errignore: toFlag(row.errignore),
-  on_success: toFlag(row.on_success),
-  on_failure: toFlag(row.on_failure),
-  kind: ifAny(row.kind),
-  type: ifAny(row.type),
-  error: ifAny(row.error),
-  machine: ifAny(row.machine),
-  variant: ifAny(row.variant),
-  kernel: ifAny(row.kernel),
-  limit: ifAny(row.limit),
-  throttle: ifAny(row.throttle),
-  depends_on: toListIfAny(row.depends_on),
-  labels: toMapIfAny(row.labels),
-  steps: undefined,
-});
+export function toStage(row: Selectable<Tables["stages"]>): Stage {
+  return {
+    ...row,
+    errignore: toFlag(row.errignore),
+    on_success: toFlag(row.on_success),
+    on_failure: toFlag(row.on_failure),
+    kind: ifAny(row.kind),
+    type: ifAny(row.type),
+    error: ifAny(row.error),
+    machine: ifAny(row.machine),
+    variant: ifAny(row.variant),
+    kernel: ifAny(row.kernel),
+    limit: ifAny(row.limit),
+    throttle: ifAny(row.throttle),
+    depends_on: toListIfAny(row.depends_on),
+    labels: toMapIfAny(row.labels),
+    steps: undefined,
+  };
+}

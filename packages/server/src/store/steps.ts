@@ -18,7 +18,7 @@ export type StepChange = Partial<
  */
 export type StepProcess = { group: number; mark: string };
 
-export const createStepStore = (database: Database) => {
+export function createStepStore(database: Database) {
   const select = () => database.sql.selectFrom("steps").selectAll();
 
   const update = (id: number, change: StepChange): Step | undefined => {
@@ -71,7 +71,7 @@ export const createStepStore = (database: Database) => {
         process: { group: row.process_group, mark: row.process_mark },
       })),
   };
-};
+}
 
 // Literals instead of parameters, because SQLite could not use the partial index otherwise
 // (https://www.sqlite.org/partialindex.html).
@@ -102,20 +102,22 @@ const zero = {
   process_mark: "",
 };
 
-export const toStep = (row: Selectable<Tables["steps"]>): Step => ({
-  id: row.id,
-  step_id: row.stage_id,
-  number: row.number,
-  name: row.name,
-  status: row.status,
-  exit_code: row.exit_code,
-  version: row.version,
-  error: ifAny(row.error),
-  errignore: toFlagIfAny(row.errignore),
-  started: ifAny(row.started),
-  stopped: ifAny(row.stopped),
-  depends_on: toListIfAny(row.depends_on),
-  image: ifAny(row.image),
-  detached: toFlagIfAny(row.detached),
-  schema: ifAny(row.schema),
-});
+export function toStep(row: Selectable<Tables["steps"]>): Step {
+  return {
+    id: row.id,
+    step_id: row.stage_id,
+    number: row.number,
+    name: row.name,
+    status: row.status,
+    exit_code: row.exit_code,
+    version: row.version,
+    error: ifAny(row.error),
+    errignore: toFlagIfAny(row.errignore),
+    started: ifAny(row.started),
+    stopped: ifAny(row.stopped),
+    depends_on: toListIfAny(row.depends_on),
+    image: ifAny(row.image),
+    detached: toFlagIfAny(row.detached),
+    schema: ifAny(row.schema),
+  };
+}

@@ -30,7 +30,7 @@ const lookEveryMs = 1000;
 const minRoomBytes = 1024 ** 2;
 
 /** Checks the database's files every second until the signal is aborted. */
-export const followStorage = async (deps: StorageDeps): Promise<Storage> => {
+export async function followStorage(deps: StorageDeps): Promise<Storage> {
   const { store, file, report, signal } = deps;
   const files = await rememberFiles(file);
   let state: StorageState = "ok";
@@ -86,7 +86,7 @@ export const followStorage = async (deps: StorageDeps): Promise<Storage> => {
     nextChance: () => (signal.aborted ? Promise.resolve() : chance.promise),
     look,
   };
-};
+}
 
 const isWritable = (store: Pick<Store, "tryWrite">): boolean => {
   try {

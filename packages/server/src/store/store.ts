@@ -21,7 +21,7 @@ import { createUserStore } from "./users.ts";
 export type Store = ReturnType<typeof openStore>;
 
 /** All persistent state except logs. All calls are synchronous. */
-export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
+export function openStore(file: string, clock: Clock, cipher: Cipher) {
   const database = openDatabase(file);
   return {
     users: createUserStore(database, clock, cipher),
@@ -51,4 +51,4 @@ export const openStore = (file: string, clock: Clock, cipher: Cipher) => {
     onRightsChange: database.onRightsChange,
     close: database.close,
   };
-};
+}

@@ -20,7 +20,7 @@ export type UserChange = Partial<
 > & { name?: string; company?: string; password_hash?: string; external_id?: string };
 
 /** Logins are case-insensitive. Tokens are looked up by hash and stored encrypted. */
-export const createUserStore = (database: Database, clock: Clock, cipher: Cipher) => {
+export function createUserStore(database: Database, clock: Clock, cipher: Cipher) {
   const select = () => database.sql.selectFrom("users").selectAll();
   const findRow = (login: string) => database.first(select().where("login", "=", login));
   const sealed = (token: string) => ({
@@ -127,7 +127,7 @@ export const createUserStore = (database: Database, clock: Clock, cipher: Cipher
       database.run(database.sql.deleteFrom("users").where("id", "=", id));
     },
   };
-};
+}
 
 const zero = {
   email: "",

@@ -34,7 +34,7 @@ const headers = {
  * is idle. `isPinged` false omits the later pings, because a relayed stream must not look alive
  * when its origin is dead.
  */
-export const openEventStream = (response: ServerResponse, isPinged = true): EventStream => {
+export function openEventStream(response: ServerResponse, isPinged = true): EventStream {
   const over = new AbortController();
   response.writeHead(200, headers);
   response.write(pingFrame);
@@ -75,4 +75,4 @@ export const openEventStream = (response: ServerResponse, isPinged = true): Even
     cutOff: () => response.destroy(),
     closed: over.signal,
   };
-};
+}

@@ -11,7 +11,7 @@ export type StreamLimit = {
 };
 
 /** Limits the open streams of each caller. */
-export const createStreamLimit = (max: number = serverLimits.streamsPerCaller): StreamLimit => {
+export function createStreamLimit(max: number = serverLimits.streamsPerCaller): StreamLimit {
   const counts = new Map<string, number>();
   const change = (caller: string, by: number): void => {
     const count = (counts.get(caller) ?? 0) + by;
@@ -28,8 +28,9 @@ export const createStreamLimit = (max: number = serverLimits.streamsPerCaller): 
       stream.closed.addEventListener("abort", () => change(caller, -1), { once: true });
     },
   };
-};
+}
 
 /** The key by which streams are counted: the user, or the IP address of a visitor. */
-export const streamCaller = ({ caller, ip }: FastifyRequest): string =>
-  caller === undefined ? `address ${ip}` : `user ${caller.id}`;
+export function streamCaller({ caller, ip }: FastifyRequest): string {
+  return caller === undefined ? `address ${ip}` : `user ${caller.id}`;
+}

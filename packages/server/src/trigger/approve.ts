@@ -7,7 +7,7 @@ import type { CancelDeps } from "./cancel.ts";
  * Approves a blocked stage: it runs once its dependencies have ended. The approval is stored, so that later
  * cron builds of the same commit need no second one.
  */
-export const approveStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
+export function approveStage(build: Build, stage: Stage, deps: CancelDeps): void {
   const { store } = deps;
   const hasDependencies = (stage.depends_on ?? []).length > 0;
   store.transaction(() => {
@@ -19,14 +19,14 @@ export const approveStage = (build: Build, stage: Stage, deps: CancelDeps): void
   });
   deps.runner.wake();
   deps.hub.publishBuild(build.id);
-};
+}
 
 /** Declines a blocked stage and its build. The other stages keep their status. */
-export const declineStage = (build: Build, stage: Stage, deps: CancelDeps): void => {
+export function declineStage(build: Build, stage: Stage, deps: CancelDeps): void {
   const { store } = deps;
   store.transaction(() => {
     store.stages.update(stage.id, { status: "declined" });
     store.builds.update(build.id, { status: "declined" });
   });
   deps.hub.publishBuild(build.id);
-};
+}

@@ -17,12 +17,12 @@ const nullObjectId = "0".repeat(40);
 export type Authors = (email: string) => User | undefined;
 
 /** For a branch or tag that was created or moved. The target of a tag's build is the name of the tag. */
-export const requestForRefChange = (
+export function requestForRefChange(
   ref: string,
   before: string | null,
   commit: CommitFacts,
   authors: Authors,
-): BuildRequest => {
+): BuildRequest {
   const isTag = ref.startsWith("refs/tags/");
   return {
     trigger: triggeredByPush,
@@ -32,56 +32,62 @@ export const requestForRefChange = (
     ...factsOf(ref, commit, authors),
     sender: authorOf(commit, authors).author_login,
   };
-};
+}
 
 /** For a build that a user starts by hand. Its parameters `message` and `action` also set those fields. */
-export const requestForCustomBuild = (
+export function requestForCustomBuild(
   ref: string,
   commit: CommitFacts,
   authors: Authors,
   input: { caller: User; params: Record<string, string> },
-): BuildRequest => ({
-  trigger: input.caller.login,
-  event: "custom",
-  action: input.params["action"] ?? "",
-  before: commit.sha,
-  ...factsOf(ref, commit, authors),
-  message: cut(input.params["message"] || commit.message),
-  sender: input.caller.login,
-  params: input.params,
-});
+): BuildRequest {
+  return {
+    trigger: input.caller.login,
+    event: "custom",
+    action: input.params["action"] ?? "",
+    before: commit.sha,
+    ...factsOf(ref, commit, authors),
+    message: cut(input.params["message"] || commit.message),
+    sender: input.caller.login,
+    params: input.params,
+  };
+}
 
-export const requestForCron = (
+export function requestForCron(
   cron: { name: string; branch: string },
   commit: CommitFacts,
   authors: Authors,
-): BuildRequest => ({
-  trigger: triggeredByCron,
-  event: "cron",
-  cron: cron.name,
-  ...factsOf(toRef(cron.branch), commit, authors),
-  sender: authorOf(commit, authors).author_login,
-});
+): BuildRequest {
+  return {
+    trigger: triggeredByCron,
+    event: "cron",
+    cron: cron.name,
+    ...factsOf(toRef(cron.branch), commit, authors),
+    sender: authorOf(commit, authors).author_login,
+  };
+}
 
 /** For a restart. The parameters of the original build take precedence over those of the caller. */
-export const requestForRestart = (
+export function requestForRestart(
   build: Build,
   input: { caller: User; params: Record<string, string>; debug: boolean },
-): BuildRequest => ({
-  ...sourceOf(build),
-  trigger: input.caller.login,
-  event: build.event,
-  action: build.action,
-  title: build.title,
-  cron: build.cron,
-  deploy_to: build.deploy_to,
-  deploy_id: build.deploy_id,
-  debug: input.debug,
-  params: { ...input.params, ...build.params },
-});
+): BuildRequest {
+  return {
+    ...sourceOf(build),
+    trigger: input.caller.login,
+    event: build.event,
+    action: build.action,
+    title: build.title,
+    cron: build.cron,
+    deploy_to: build.deploy_to,
+    deploy_id: build.deploy_id,
+    debug: input.debug,
+    params: { ...input.params, ...build.params },
+  };
+}
 
 /** For a deployment. The parameters of the caller take precedence over those of the deployed build. */
-export const requestForDeployment = (
+export function requestForDeployment(
   build: Build,
   input: {
     caller: User;
@@ -89,17 +95,20 @@ export const requestForDeployment = (
     event: "promote" | "rollback";
     target: string;
   },
-): BuildRequest => ({
-  ...sourceOf(build),
-  trigger: input.caller.login,
-  event: input.event,
-  deploy_to: input.target,
-  params: { ...build.params, ...input.params },
-});
+): BuildRequest {
+  return {
+    ...sourceOf(build),
+    trigger: input.caller.login,
+    event: input.event,
+    deploy_to: input.target,
+    params: { ...build.params, ...input.params },
+  };
+}
 
 /** The full ref name of a branch. Names that are full already stay unchanged. */
-export const toRef = (branch: string): string =>
-  branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
+export function toRef(branch: string): string {
+  return branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
+}
 
 const factsOf = (ref: string, commit: CommitFacts, authors: Authors) => {
   const name = ref.replace(/^refs\/(heads|tags)\//, "");

@@ -26,11 +26,11 @@ export type CancelDeps = {
  * and `skipped` otherwise. Finished builds are left unchanged.
  * @param status `skipped` if a newer build replaces this one
  */
-export const cancelBuild = (
+export function cancelBuild(
   build: Build,
   deps: CancelDeps,
   status: "killed" | "skipped" = "killed",
-): Build & { stages: Stage[] } => {
+): Build & { stages: Stage[] } {
   const { store } = deps;
   if (!isCancellable(build.status)) return store.stages.withStages(build);
   const now = secondsOf(deps.clock);
@@ -42,16 +42,16 @@ export const cancelBuild = (
   deps.runner.cancel(build.id);
   deps.hub.publishBuild(build.id);
   return store.stages.withStages(store.builds.findById(build.id) ?? build);
-};
+}
 
 /** Cancels older push builds of the same ref if the repository is configured so. */
-export const cancelOlder = (build: Build, deps: CancelDeps): void => {
+export function cancelOlder(build: Build, deps: CancelDeps): void {
   const repo = deps.store.repos.findById(build.repo_id)?.repo;
   // These cheap checks come first because the list below may hold thousands of builds.
   if (!repo?.auto_cancel_pushes || build.event !== "push" || isFinished(build.status)) return;
   for (const older of deps.store.builds.listUnfinished())
     if (isReplaced(older, build, repo)) cancelBuild(older, deps, "skipped");
-};
+}
 
 const isReplaced = (older: Build, newer: Build, repo: Repo): boolean =>
   older.repo_id === newer.repo_id &&

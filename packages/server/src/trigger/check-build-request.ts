@@ -2,7 +2,7 @@ import { serverLimits } from "../lib/limits.ts";
 import type { BuildRequest } from "./build-request.ts";
 
 /** A sentence naming the limit that the request exceeds, or null. */
-export const checkBuildRequest = ({ params = {}, deploy_to = "" }: BuildRequest): string | null => {
+export function checkBuildRequest({ params = {}, deploy_to = "" }: BuildRequest): string | null {
   const all = Object.entries(params);
   if (deploy_to.length > serverLimits.deployToCharacters)
     return `target must not be longer than ${serverLimits.deployToCharacters} characters`;
@@ -16,4 +16,4 @@ export const checkBuildRequest = ({ params = {}, deploy_to = "" }: BuildRequest)
   return bytes > serverLimits.parametersBytes
     ? `The parameters of a build have at most ${serverLimits.parametersBytes} bytes together`
     : null;
-};
+}

@@ -34,7 +34,7 @@ const checkEveryMs = 1000;
  * The store holds the time of each job's next run, so that a restart loses no run, and a job that was due
  * several times while the machine slept runs only once.
  */
-export const createCronScheduler = (deps: CronDeps): CronScheduler => {
+export function createCronScheduler(deps: CronDeps): CronScheduler {
   const { store, clock, signal } = deps;
   let running: Promise<void> | undefined;
 
@@ -68,7 +68,7 @@ export const createCronScheduler = (deps: CronDeps): CronScheduler => {
   });
 
   return { check, stopped };
-};
+}
 
 /** One transaction stores the build and the job's next time, otherwise a crash could lose or repeat a run. */
 const run = async (cron: Cron, deps: CronDeps): Promise<void> => {

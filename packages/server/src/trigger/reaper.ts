@@ -16,7 +16,7 @@ export type ReaperDeps = CancelDeps & {
 };
 
 /** Cancels builds that have been pending or running for more than a day, until the signal is aborted. */
-export const startReaper = (deps: ReaperDeps): void => {
+export function startReaper(deps: ReaperDeps): void {
   const timer = setInterval(() => {
     try {
       reap(deps);
@@ -25,17 +25,17 @@ export const startReaper = (deps: ReaperDeps): void => {
     }
   }, checkEveryMs);
   deps.signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-};
+}
 
 /**
  * Cancels the builds that are overdue now. A repository's timeout may exceed a day, so a running stage is
  * given at least that time.
  */
-export const reap = (deps: CancelDeps): void => {
+export function reap(deps: CancelDeps): void {
   const now = secondsOf(deps.clock);
   for (const build of deps.store.builds.listUnfinished())
     if (isOverdue(build, now, deps)) cancelBuild(build, deps);
-};
+}
 
 const isOverdue = (build: Build, now: number, { store }: CancelDeps): boolean => {
   const since = build.status === "running" ? build.started : build.created;

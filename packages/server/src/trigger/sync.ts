@@ -38,7 +38,7 @@ export type RepoSyncDeps = {
   synced: () => void;
 };
 
-export const createRepoSync = (deps: RepoSyncDeps): RepoSync => {
+export function createRepoSync(deps: RepoSyncDeps): RepoSync {
   const { store, report } = deps;
   const reportOnce = createReportOnce(report);
   let last = Promise.resolve();
@@ -91,7 +91,7 @@ export const createRepoSync = (deps: RepoSyncDeps): RepoSync => {
       await Promise.all([last, ...background]);
     },
   };
-};
+}
 
 /** Reports each left-out repository once, otherwise every sync would repeat the same lines. */
 const createReportOnce = (report: Report) => {

@@ -54,7 +54,7 @@ export type TriggerDeps = CancelDeps & {
   seals: Pick<FileSeals, "isSigned">;
 };
 
-export const createTrigger = (deps: TriggerDeps): Trigger => {
+export function createTrigger(deps: TriggerDeps): Trigger {
   const { store, openSource } = deps;
 
   const prepare: Trigger["prepare"] = async (stored, request) => {
@@ -95,7 +95,7 @@ export const createTrigger = (deps: TriggerDeps): Trigger => {
     findCommit: (stored, name) => openSource(stored).commit(name),
     authors: (email) => findByEmail(store.users.list(), email),
   };
-};
+}
 
 const planFor = async (
   text: string,

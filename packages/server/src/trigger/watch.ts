@@ -41,7 +41,7 @@ export type WatchDeps = {
   report: Report["problem"];
 };
 
-export const createWatch = (deps: WatchDeps): Watch => {
+export function createWatch(deps: WatchDeps): Watch {
   const { store, git, clock, signal, report } = deps;
   /** The git folder of each repository by slug. A repository whose folder has changed is watched anew. */
   const watched = new Map<string, string>();
@@ -90,7 +90,7 @@ export const createWatch = (deps: WatchDeps): Watch => {
     check: () => watcher.check(),
     stopped: watcher.stopped,
   };
-};
+}
 
 /** The seen refs come from the store, so that a retry after a failure handles only the remaining changes. */
 const startBuilds = async (slug: string, after: Refs, deps: WatchDeps): Promise<void> => {

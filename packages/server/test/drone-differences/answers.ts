@@ -56,5 +56,6 @@ export type Difference =
   | "its pages are at other addresses";
 
 /** Query parameters that a Drone server does not know. */
-export const isUnknownParameter = (path: string, name: string): boolean =>
-  /\/logs\/\d+\/\d+$/.test(path) && name !== "access_token";
+export function isUnknownParameter(path: string, name: string): boolean {
+  return /\/logs\/\d+\/\d+$/.test(path) && name !== "access_token";
+}

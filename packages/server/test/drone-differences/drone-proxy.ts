@@ -31,13 +31,13 @@ type State = {
  * A server that behaves as a Drone server does where ours behaves otherwise: it puts the differences in
  * front of our own server, and nothing else, so that there stays one implementation.
  */
-export const startDroneProxy = (target: string): Promise<LocalServer> => {
+export function startDroneProxy(target: string): Promise<LocalServer> {
   const state: State = { cancelled: new Set(), syncBegun: false };
   return startLocalServer((request, response) => {
     const url = new URL(request.url ?? "/", target);
     serve({ request, response, url, target }, state).catch(() => response.destroy());
   });
-};
+}
 
 const serve = async (call: Call, state: State): Promise<void> => {
   const { request, response, url } = call;

@@ -5,7 +5,7 @@ import { isObject, type Json } from "./exchange.ts";
  * a build ends by itself; nothing when a build is created, cancelled, approved or declined, nor when a
  * stage ends that is not the last one.
  */
-export const createEventFilter = (): ((event: Json) => boolean) => {
+export function createEventFilter(): (event: Json) => boolean {
   const last = new Map<string, string>();
   return (event) => {
     const build = isObject(event) ? event["build"] : undefined;
@@ -20,7 +20,7 @@ export const createEventFilter = (): ((event: Json) => boolean) => {
     const isCall = isCreated || status === "killed" || status === "declined";
     return isNew && !isCall;
   };
-};
+}
 
 /** The build's end, which stages have started, and how far each step is. */
 const progressOf = (build: { [key: string]: Json }): string => {

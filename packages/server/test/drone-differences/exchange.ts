@@ -11,17 +11,18 @@ export type Exchange = {
   body: Json;
 };
 
-export const isObject = (json: Json | undefined): json is { [key: string]: Json } =>
-  typeof json === "object" && json !== null && !Array.isArray(json);
+export function isObject(json: Json | undefined): json is { [key: string]: Json } {
+  return typeof json === "object" && json !== null && !Array.isArray(json);
+}
 
 /** All objects inside, the outermost first. */
-export const objectsIn = (json: Json): { [key: string]: Json }[] => {
+export function objectsIn(json: Json): { [key: string]: Json }[] {
   if (Array.isArray(json)) return json.flatMap(objectsIn);
   return isObject(json) ? [json, ...Object.values(json).flatMap(objectsIn)] : [];
-};
+}
 
 /** The repository path of a call that is about one, as in `/api/repos/a/b`, and what follows it. */
-export const repoPath = (path: string): { repo: string; rest: string } | undefined => {
+export function repoPath(path: string): { repo: string; rest: string } | undefined {
   const [, repo, rest = ""] = /^(\/api\/repos\/[^/]+\/[^/]+)(\/.*)?$/.exec(path) ?? [];
   return repo === undefined ? undefined : { repo, rest };
-};
+}

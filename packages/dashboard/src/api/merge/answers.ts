@@ -12,12 +12,12 @@ type PendingRequest = { events: Map<string, RepoEvent>; hasFeedOpened: boolean }
 const pending = new WeakMap<QueryClient, Set<PendingRequest>>();
 
 /** Fetches an answer and merges into it the events that arrived meanwhile. */
-export const fetchAndMerge = async <Answer>(
+export async function fetchAndMerge<Answer>(
   cache: QueryClient,
   queryKey: readonly unknown[],
   fetchAnswer: () => Promise<Answer>,
   merge: (answer: Answer, event: RepoEvent) => Answer,
-): Promise<Answer> => {
+): Promise<Answer> {
   const request: PendingRequest = { events: new Map(), hasFeedOpened: false };
   const all = pending.get(cache) ?? new Set();
   pending.set(cache, all.add(request));
@@ -30,19 +30,20 @@ export const fetchAndMerge = async <Answer>(
   } finally {
     all.delete(request);
   }
-};
+}
 
 /** Keeps an event for the requests in flight, whose answers may be older. */
-export const recordEvent = (cache: QueryClient, event: RepoEvent): void => {
+export function recordEvent(cache: QueryClient, event: RepoEvent): void {
   const key = `${event.namespace}/${event.name}/${event.build.number}`;
   for (const { events } of pending.get(cache) ?? []) {
     const known = events.get(key);
     events.set(key, known === undefined ? event : mergeEvents(known, event));
   }
-};
+}
 
 /** Marks the requests in flight, because they were sent before the feed opened. */
-export const recordFeedOpening = (cache: QueryClient): void =>
-  pending.get(cache)?.forEach((request) => {
+export function recordFeedOpening(cache: QueryClient): void {
+  return pending.get(cache)?.forEach((request) => {
     request.hasFeedOpened = true;
   });
+}

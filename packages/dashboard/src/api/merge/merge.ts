@@ -14,13 +14,13 @@ export type RepoEvent = Omit<Partial<Repo>, "build"> &
   Pick<Repo, "id" | "namespace" | "name"> & { build: BuildUpdate };
 
 /** Merges a build with its stages and steps row by row. Keys that the update does not contain are kept. */
-export const mergeBuild = <Known extends BuildUpdate>(known: Known, update: BuildUpdate): Known => {
+export function mergeBuild<Known extends BuildUpdate>(known: Known, update: BuildUpdate): Known {
   if (known.id !== update.id && known.id > 0 && update.id > 0)
     // The numbers start at 1 again if the repository was deleted and created again.
     return update.id > known.id ? { ...known, stages: undefined, ...update } : known;
   const stages = mergeRows(known.stages, update.stages, mergeStage);
   return { ...mergeRow(known, update), ...(stages === undefined ? {} : { stages }) };
-};
+}
 
 const mergeStage = (known: Stage, update: Stage): Stage => {
   const steps = mergeRows(known.steps, update.steps, mergeRow);
@@ -47,10 +47,12 @@ const mergeRows = <Item extends { number: number }>(
 };
 
 /** Combines two events about the same build into one. */
-export const mergeEvents = (known: RepoEvent, { build, ...fields }: RepoEvent): RepoEvent => ({
-  ...mergeRepoFields(known, fields),
-  build: mergeBuild(known.build, build),
-});
+export function mergeEvents(known: RepoEvent, { build, ...fields }: RepoEvent): RepoEvent {
+  return {
+    ...mergeRepoFields(known, fields),
+    build: mergeBuild(known.build, build),
+  };
+}
 
 type RepoFields = Omit<Partial<Repo>, "build">;
 
@@ -62,31 +64,34 @@ const mergeRepoFields = <Known extends RepoFields>(known: Known, update: RepoFie
 };
 
 /** Merges an event into a repository, whose newest build is the one with the highest number. */
-export const mergeRepo = (known: Repo, { build, ...fields }: RepoEvent): Repo => {
+export function mergeRepo(known: Repo, { build, ...fields }: RepoEvent): Repo {
   const old = known.build;
   const repo = mergeRepoFields(known, fields);
   if (old !== undefined && build.number < old.number) return repo;
   return { ...repo, build: isSameBuild(old, build) ? mergeBuild(old, build) : Build.parse(build) };
-};
+}
 
 const isSameBuild = (old: Build | undefined, update: BuildUpdate): old is Build =>
   old !== undefined && old.number === update.number;
 
 /** Merges the answer to a changed repository, which may lack the permissions and the build. */
-export const mergeRepoAnswer = (known: Repo, answer: Repo): Repo => ({
-  ...known,
-  ...answer,
-  permissions: answer.permissions ?? known.permissions,
-  build: answer.build ?? known.build,
-});
+export function mergeRepoAnswer(known: Repo, answer: Repo): Repo {
+  return {
+    ...known,
+    ...answer,
+    permissions: answer.permissions ?? known.permissions,
+    build: answer.build ?? known.build,
+  };
+}
 
 /** Latest repositories: the entry is replaced unless the event's build number is lower. */
-export const mergeLatestRepos = (repos: readonly Repo[], event: RepoEvent): Repo[] =>
-  repos.map((repo) =>
+export function mergeLatestRepos(repos: readonly Repo[], event: RepoEvent): Repo[] {
+  return repos.map((repo) =>
     isSameRepo(repo, event) && event.build.number >= (repo.build?.number ?? 0)
       ? mergeRepo(repo, event)
       : repo,
   );
+}
 
 const isSameRepo = (repo: Repo, event: RepoEvent): boolean =>
   repo.id === event.id || (repo.namespace === event.namespace && repo.name === event.name);
@@ -96,11 +101,11 @@ const isSameRepo = (repo: Repo, event: RepoEvent): boolean =>
  * Pages keep the length that servers give them, so that the next page still begins where the last loaded one
  * ends. A build that belongs below the loaded pages is not inserted, because its own page will contain it.
  */
-export const mergeBuilds = (
+export function mergeBuilds(
   pages: readonly Build[][],
   build: BuildUpdate,
   perPage: number = limits.buildsPerPage,
-): Build[][] => {
+): Build[][] {
   const holder = pages.findIndex((page) => page.some((old) => old.number === build.number));
   if (holder >= 0)
     return pages.map((page, index) =>
@@ -115,22 +120,23 @@ export const mergeBuilds = (
   builds.splice(below < 0 ? builds.length : below, 0, Build.parse({ ...build, stages: undefined }));
   const count = isWhole ? Math.ceil(builds.length / perPage) : pages.length;
   return Array.from({ length: count }, (_, at) => builds.slice(at * perPage, (at + 1) * perPage));
-};
+}
 
 /** Whether a build has ended. The status is needed because a declined build has no `finished` time. */
-export const isEnded = ({ finished, status }: Pick<Build, "status"> & Partial<Build>): boolean =>
-  (finished ?? 0) > 0 || status === "declined";
+export function isEnded({ finished, status }: Pick<Build, "status"> & Partial<Build>): boolean {
+  return (finished ?? 0) > 0 || status === "declined";
+}
 
 /**
  * Recent builds: the entry is removed if its build has ended, replaced if it exists, and appended otherwise.
  * `newest` are the newest builds, including those that have ended, with the event already merged. They are
  * needed so that a late event does not bring back a build that has ended since.
  */
-export const mergeRecentBuilds = (
+export function mergeRecentBuilds(
   recent: readonly Repo[],
   event: RepoEvent,
   newest: readonly Repo[] = [],
-): Repo[] => {
+): Repo[] {
   const isSameEntry = (repo: Repo) => repo.build?.id === event.build.id;
   const known = newest.find(isSameEntry)?.build;
   const entry = recent.find(isSameEntry);
@@ -138,13 +144,13 @@ export const mergeRecentBuilds = (
     return recent.filter((repo) => !isSameEntry(repo));
   if (entry === undefined) return [...recent, Repo.parse(event)];
   return recent.map((repo) => (isSameEntry(repo) ? mergeOwnBuild(repo, event) : repo));
-};
+}
 
 /** As many as servers return. Without a limit the list of a busy server would grow all day. */
 const maxNewestBuilds = 25;
 
 /** The newest builds over all repositories: the build replaces its match, or is inserted in order. */
-export const mergeNewestBuilds = (newest: readonly Repo[], event: RepoEvent): Repo[] => {
+export function mergeNewestBuilds(newest: readonly Repo[], event: RepoEvent): Repo[] {
   const isSameEntry = (repo: Repo) => repo.build?.id === event.build.id;
   if (newest.some(isSameEntry))
     return newest.map((repo) => (isSameEntry(repo) ? mergeOwnBuild(repo, event) : repo));
@@ -152,7 +158,7 @@ export const mergeNewestBuilds = (newest: readonly Repo[], event: RepoEvent): Re
   return newest
     .toSpliced(below < 0 ? newest.length : below, 0, Repo.parse(event))
     .slice(0, Math.max(maxNewestBuilds, newest.length));
-};
+}
 
 /** Merges an event into an entry that represents this build, not the repository's newest build. */
 const mergeOwnBuild = (repo: Repo, { build, ...fields }: RepoEvent): Repo => ({
@@ -161,14 +167,18 @@ const mergeOwnBuild = (repo: Repo, { build, ...fields }: RepoEvent): Repo => ({
 });
 
 /** The newest push build of each branch. */
-export const mergeNewestOfBranch = (builds: readonly Build[], build: BuildUpdate): Build[] =>
-  build.event === "push" ? mergeNewestOf(builds, build, ({ target }) => target) : builds.slice();
+export function mergeNewestOfBranch(builds: readonly Build[], build: BuildUpdate): Build[] {
+  return build.event === "push"
+    ? mergeNewestOf(builds, build, ({ target }) => target)
+    : builds.slice();
+}
 
 /** The newest promotion or rollback of each target. */
-export const mergeNewestOfTarget = (builds: readonly Build[], build: BuildUpdate): Build[] =>
-  build.event === "promote" || build.event === "rollback"
+export function mergeNewestOfTarget(builds: readonly Build[], build: BuildUpdate): Build[] {
+  return build.event === "promote" || build.event === "rollback"
     ? mergeNewestOf(builds, build, ({ deploy_to }) => deploy_to)
     : builds.slice();
+}
 
 /** Keeps the newest build of each place (a branch or a target). */
 const mergeNewestOf = (

@@ -8,11 +8,11 @@ type Row = { status: StatusName; version?: number };
  * the versions are equal or one is missing, the status decides, because it never goes back: an ended row never
  * runs again, and a running one never waits again. Otherwise the update counts as newer.
  */
-export const isOlder = (update: Row, known: Row): boolean => {
+export function isOlder(update: Row, known: Row): boolean {
   const [next = 0, last = 0] = [update.version, known.version];
   if (next !== last && next > 0 && last > 0) return next < last;
   return progress(update.status) < progress(known.status);
-};
+}
 
 const beginnings: ReadonlyMap<string, number> = new Map([
   ["", 0],

@@ -11,7 +11,7 @@ type AvatarProps = {
 };
 
 /** A person's picture, or else their initial on a coloured disc. Decorative, because the name is next to it. */
-export const Avatar = ({ src, login, size = 20 }: AvatarProps) => {
+export function Avatar({ src, login, size = 20 }: AvatarProps) {
   const [failed, setFailed] = useState("");
   const box = { width: size, height: size, fontSize: Math.round(size * 0.5) };
   if (/^https?:/.test(src) && failed !== src)
@@ -35,6 +35,6 @@ export const Avatar = ({ src, login, size = 20 }: AvatarProps) => {
       {firstCharacter(login).toUpperCase()}
     </span>
   );
-};
+}
 
 const firstCharacter = (name: string): string => String.fromCodePoint(name.codePointAt(0) ?? 63);

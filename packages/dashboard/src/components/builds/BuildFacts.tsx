@@ -26,17 +26,17 @@ const eventLooks: Record<string, { icon: LucideIcon; word: string }> = {
   push: { icon: GitCommitHorizontal, word: "Push" },
 };
 
-export const EventIcon = ({ event }: { event: string }) => {
+export function EventIcon({ event }: { event: string }) {
   const { icon: Icon, word } = eventLooks[event] ?? { icon: Zap, word: event };
   return (
     <span className={styles.event} role="img" aria-label={word} title={word}>
       <Icon aria-hidden="true" />
     </span>
   );
-};
+}
 
 /** An abbreviated commit hash, which is a link if the URL on the source host is known. */
-export const CommitHash = ({ hash, link }: { hash: string; link?: string | undefined }) => {
+export function CommitHash({ hash, link }: { hash: string; link?: string | undefined }) {
   if (hash === "") return null;
   const text = <code title={hash}>{shortCommit(hash)}</code>;
   return isWeb(link) ? (
@@ -46,7 +46,7 @@ export const CommitHash = ({ hash, link }: { hash: string; link?: string | undef
   ) : (
     <span className={styles.commit}>{text}</span>
   );
-};
+}
 
 /** The tag, deployment target or branch that a build is about. */
 export type Place = { kind: "tag" | "target" | "branch"; name: string };
@@ -58,11 +58,11 @@ const placeIcons: Record<Place["kind"], LucideIcon> = {
 };
 
 /** `isAfterEvent`: the event's icon precedes the label and already identifies tags and deployments. */
-export const PlaceLabel = ({
+export function PlaceLabel({
   kind,
   name,
   isAfterEvent = false,
-}: Place & { isAfterEvent?: boolean }) => {
+}: Place & { isAfterEvent?: boolean }) {
   if (name === "") return null;
   const Icon = isAfterEvent && kind !== "branch" ? undefined : placeIcons[kind];
   return (
@@ -71,34 +71,41 @@ export const PlaceLabel = ({
       <span className={styles.name}>{name}</span>
     </span>
   );
-};
+}
 
-export const BranchLabel = ({ name }: { name: string }) => <PlaceLabel kind="branch" name={name} />;
+export function BranchLabel({ name }: { name: string }) {
+  return <PlaceLabel kind="branch" name={name} />;
+}
 
-export const buildPlace = (build: Build): Place => {
+export function buildPlace(build: Build): Place {
   if (build.event === "tag") return { kind: "tag", name: refName(build.ref) };
   const { deploy_to: target = "" } = build;
   return target === "" ? { kind: "branch", name: build.target } : { kind: "target", name: target };
-};
+}
 
 /** The tooltip of the first line of a message: the whole message. */
-export const wholeMessage = (build: Build): string => build.message || (build.title ?? "");
+export function wholeMessage(build: Build): string {
+  return build.message || (build.title ?? "");
+}
 
 /** The line that describes a build in a list. */
-export const headline = (build: Build): string =>
-  firstLine(build.title || build.message) || "No message";
+export function headline(build: Build): string {
+  return firstLine(build.title || build.message) || "No message";
+}
 
-export const BuildNumber = ({ number }: { number: number }) => (
-  <span className={styles.number}>#{number}</span>
-);
+export function BuildNumber({ number }: { number: number }) {
+  return <span className={styles.number}>#{number}</span>;
+}
 
 /** The name of a repository with its namespace, for lists over several namespaces. */
-export const Slug = ({ namespace, name }: Pick<Repo, "namespace" | "name">) => (
-  <>
-    <span className={styles.namespace}>{namespace} / </span>
-    {name}
-  </>
-);
+export function Slug({ namespace, name }: Pick<Repo, "namespace" | "name">) {
+  return (
+    <>
+      <span className={styles.namespace}>{namespace} / </span>
+      {name}
+    </>
+  );
+}
 
 /** The event and place of a build in a row. Memoized, because live events rarely change them. */
 export const EventPlace = memo(function EventPlace({

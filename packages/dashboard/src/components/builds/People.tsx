@@ -6,12 +6,13 @@ import { Avatar } from "./Avatar.tsx";
 import { CommitHash } from "./BuildFacts.tsx";
 import styles from "./People.module.css";
 
-export const ActorPicture = ({ name, avatar, isCronJob }: Actor) =>
-  isCronJob ? (
+export function ActorPicture({ name, avatar, isCronJob }: Actor) {
+  return isCronJob ? (
     <CalendarClock className={styles.cronJob} aria-hidden="true" />
   ) : (
     <Avatar src={avatar} login={name} size={18} />
   );
+}
 
 /** The person or cron job that started a build. */
 export const ActorLabel = memo(function ActorLabel(actor: Actor) {
@@ -31,7 +32,7 @@ type CommitProps = {
 };
 
 /** A commit, with its author's picture if the row names somebody else. */
-export const Commit = ({ build, named, link }: CommitProps) => {
+export function Commit({ build, named, link }: CommitProps) {
   const author = authorOf(build);
   const isOther = author.name !== "" && author.name !== named.name;
   return (
@@ -40,7 +41,7 @@ export const Commit = ({ build, named, link }: CommitProps) => {
       {build.after !== "" && isOther && <AuthorPicture {...author} />}
     </span>
   );
-};
+}
 
 const AuthorPicture = memo(function AuthorPicture({ name, fullName, avatar }: Actor) {
   const label = `Commit by ${fullName}`;

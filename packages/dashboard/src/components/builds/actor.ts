@@ -8,14 +8,16 @@ export type Actor = { name: string; fullName: string; avatar: string; isCronJob:
  * that they repeat, so `trigger` takes precedence if it is a login. It is `@hook` for a push, which the
  * `sender` made, and `@cron` for a cron job.
  */
-export const actorOf = (build: Build): Actor => {
+export function actorOf(build: Build): Actor {
   if (isLogin(build.trigger)) return person(build, build.trigger);
   if (build.event === "cron") return cronJob(`Cron job ${build.cron ?? ""}`.trim());
   return person(build, build.sender || authorName(build) || build.trigger);
-};
+}
 
 /** The author of the commit; the name is empty if the server does not know it. */
-export const authorOf = (build: Build): Actor => person(build, authorName(build));
+export function authorOf(build: Build): Actor {
+  return person(build, authorName(build));
+}
 
 const isLogin = (trigger: string): boolean => trigger !== "" && !trigger.startsWith("@");
 

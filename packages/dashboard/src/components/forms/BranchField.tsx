@@ -14,7 +14,7 @@ type BranchFieldProps = {
 };
 
 /** A field for any branch, which suggests the branches that have builds. */
-export const BranchField = ({ repo, label = "Branch", onChange, ...rest }: BranchFieldProps) => {
+export function BranchField({ repo, label = "Branch", onChange, ...rest }: BranchFieldProps) {
   const id = useId();
   const branches = useQuery(branchesQuery(repo)).data ?? [];
   return (
@@ -33,4 +33,4 @@ export const BranchField = ({ repo, label = "Branch", onChange, ...rest }: Branc
       </datalist>
     </>
   );
-};
+}

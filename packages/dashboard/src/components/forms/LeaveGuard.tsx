@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 /** Asks for confirmation before the user leaves a screen with unsaved changes. */
-export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty,
@@ -18,4 +18,4 @@ export const LeaveGuard = ({ isDirty }: { isDirty: boolean }) => {
       onClose={() => blocker.reset?.()}
     />
   );
-};
+}

@@ -10,7 +10,7 @@ type ParametersFieldProps = {
 };
 
 /** The parameters of a new build: those already added, and a row for the next one. */
-export const ParametersField = ({ parameters, onChange }: ParametersFieldProps) => {
+export function ParametersField({ parameters, onChange }: ParametersFieldProps) {
   const { added, next } = parameters;
   const type = (part: Partial<Parameter>) => onChange({ added, next: { ...next, ...part } });
   const remove = (key: string) => onChange({ added: added.filter((old) => old.key !== key), next });
@@ -49,4 +49,4 @@ export const ParametersField = ({ parameters, onChange }: ParametersFieldProps) 
       </div>
     </fieldset>
   );
-};
+}

@@ -24,7 +24,7 @@ type FormRules<Values> = {
  * The state of a form. Fields are validated from the first attempt to submit on. The server's error applies to
  * the values that were sent, so it disappears as soon as they change.
  */
-export const useForm = <Values extends object>(start: Values, rules: FormRules<Values>) => {
+export function useForm<Values extends object>(start: Values, rules: FormRules<Values>) {
   const [values, setValues] = useState(start);
   const [submitted, setSubmitted] = useState<Values>();
   const [asked, setAsked] = useState<Values>();
@@ -61,7 +61,7 @@ export const useForm = <Values extends object>(start: Values, rules: FormRules<V
       void send(values);
     },
   };
-};
+}
 
 const nothing = () => ({});
 

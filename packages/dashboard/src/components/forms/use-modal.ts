@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /** The state of a dialog about one subject. Each opening has a new key, which resets the dialog's state. */
-export const useModal = <Subject>() => {
+export function useModal<Subject>() {
   const [state, setState] = useState<{ subject: Subject; isOpen: boolean; key: number }>();
   return {
     subject: state?.subject,
@@ -11,4 +11,4 @@ export const useModal = <Subject>() => {
     /** Keeps the subject, because the dialog still shows it while it fades out. */
     close: () => setState((old) => old && { ...old, isOpen: false }),
   };
-};
+}

@@ -26,7 +26,7 @@ type BuildTableProps = {
 const narrow = `(width < ${limits.narrowScreenPx}px)`;
 
 /** The newest build of each place (a branch or a target). Each row links to its build. */
-export const BuildTable = ({ label, repo, builds, ...names }: BuildTableProps) => {
+export function BuildTable({ label, repo, builds, ...names }: BuildTableProps) {
   const rowHeight = useMedia(narrow) ? 62 : 44;
   const { placeName, placeOf, personName, personOf } = names;
   return (
@@ -56,7 +56,7 @@ export const BuildTable = ({ label, repo, builds, ...names }: BuildTableProps) =
       )}
     </Table>
   );
-};
+}
 
 type PlaceLinkProps = { repo: RepoName; build: Build; place: string };
 

@@ -21,13 +21,13 @@ type QueryListProps<Item> = {
 };
 
 /** Shows a queried list in each of its states: loading, failed, forbidden, empty or loaded. */
-export const QueryList = <Item,>({
+export function QueryList<Item>({
   query,
   what,
   empty,
   isHeadless = false,
   children,
-}: QueryListProps<Item>) => {
+}: QueryListProps<Item>) {
   const { data, error } = query;
   if (data === undefined && error !== null)
     return (
@@ -37,7 +37,7 @@ export const QueryList = <Item,>({
     );
   if (data === undefined) return <ListSkeleton what={what} isHeadless={isHeadless} />;
   return <Card className={styles.list}>{data.length === 0 ? empty : children(data)}</Card>;
-};
+}
 
 type ListProblemProps = { what: string; error: Error; onRetry: () => void };
 

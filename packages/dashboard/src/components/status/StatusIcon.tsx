@@ -3,8 +3,9 @@ import { statusLooks, unknownLook, type StatusLook } from "./status-look.tsx";
 import styles from "./StatusIcon.module.css";
 
 /** The look of a status, including statuses that this version does not know. */
-export const lookOf = (status: StatusName): StatusLook =>
-  isStatus(status) ? statusLooks[status] : unknownLook(status);
+export function lookOf(status: StatusName): StatusLook {
+  return isStatus(status) ? statusLooks[status] : unknownLook(status);
+}
 
 type StatusIconProps = {
   status: StatusName;
@@ -14,7 +15,7 @@ type StatusIconProps = {
   isSilent?: boolean;
 };
 
-export const StatusIcon = ({ status, size = 16, isSilent = false }: StatusIconProps) => {
+export function StatusIcon({ status, size = 16, isSilent = false }: StatusIconProps) {
   const { word, color, shape } = lookOf(status);
   return (
     <svg
@@ -30,11 +31,13 @@ export const StatusIcon = ({ status, size = 16, isSilent = false }: StatusIconPr
       {shape}
     </svg>
   );
-};
+}
 
-export const StatusLabel = ({ status, size = 16 }: Omit<StatusIconProps, "isSilent">) => (
-  <span className={styles.label} style={{ color: lookOf(status).color }}>
-    <StatusIcon status={status} size={size} isSilent />
-    {lookOf(status).word}
-  </span>
-);
+export function StatusLabel({ status, size = 16 }: Omit<StatusIconProps, "isSilent">) {
+  return (
+    <span className={styles.label} style={{ color: lookOf(status).color }}>
+      <StatusIcon status={status} size={size} isSilent />
+      {lookOf(status).word}
+    </span>
+  );
+}

@@ -130,13 +130,15 @@ export const statusLooks: Record<Status, StatusLook> = {
 };
 
 /** A neutral look, with the status as its word, for a status that this version does not know. */
-export const unknownLook = (status: string): StatusLook => ({
-  word: status.replaceAll("_", " ") || "Unknown",
-  color: "var(--text-faint)",
-  shape: (
-    <>
-      <rect x="2.2" y="4.6" width="11.6" height="6.8" rx="3.4" {...line} />
-      <path d="M6 8h.1M10 8h.1" {...line} {...round} strokeWidth="2" />
-    </>
-  ),
-});
+export function unknownLook(status: string): StatusLook {
+  return {
+    word: status.replaceAll("_", " ") || "Unknown",
+    color: "var(--text-faint)",
+    shape: (
+      <>
+        <rect x="2.2" y="4.6" width="11.6" height="6.8" rx="3.4" {...line} />
+        <path d="M6 8h.1M10 8h.1" {...line} {...round} strokeWidth="2" />
+      </>
+    ),
+  };
+}

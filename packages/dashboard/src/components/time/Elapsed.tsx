@@ -11,7 +11,7 @@ type ElapsedProps = {
 };
 
 /** The time that something took, or has taken so far. */
-export const Elapsed = ({ status, started, ended, format = "clock" }: ElapsedProps) => {
+export function Elapsed({ status, started, ended, format = "clock" }: ElapsedProps) {
   const isRunning = status === "running";
   const seconds = elapsedSeconds(started, ended, useRunningClock(isRunning), isRunning);
   if (seconds === undefined) return <span aria-hidden="true">–</span>;
@@ -20,4 +20,4 @@ export const Elapsed = ({ status, started, ended, format = "clock" }: ElapsedPro
       {format === "clock" ? formatClock(seconds) : formatLetters(seconds)}
     </span>
   );
-};
+}

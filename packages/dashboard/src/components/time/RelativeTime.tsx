@@ -2,7 +2,7 @@ import { formatExact, formatMachine, formatRelative } from "../../lib/time.ts";
 import { useNow } from "./use-now.ts";
 
 /** A relative time, with the exact time as a tooltip. Renders nothing for 0. */
-export const RelativeTime = ({ time, prefix }: { time: number; prefix?: string }) => {
+export function RelativeTime({ time, prefix }: { time: number; prefix?: string }) {
   const now = useNow(10_000);
   if (!time) return null;
   const exact = formatExact(time);
@@ -13,4 +13,4 @@ export const RelativeTime = ({ time, prefix }: { time: number; prefix?: string }
       <span className="unseen"> ({exact})</span>
     </time>
   );
-};
+}

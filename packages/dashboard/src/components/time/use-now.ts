@@ -21,7 +21,8 @@ const never = () => () => undefined;
  * The time in milliseconds, rounded down to a multiple of `stepMs`, so that a component renders at most once
  * per step. With a step of 0 the time does not advance.
  */
-export const useNow = (stepMs: number): number =>
-  useSyncExternalStore(stepMs === 0 ? never : subscribe, () =>
+export function useNow(stepMs: number): number {
+  return useSyncExternalStore(stepMs === 0 ? never : subscribe, () =>
     stepMs === 0 ? 0 : Math.floor(Date.now() / stepMs) * stepMs,
   );
+}

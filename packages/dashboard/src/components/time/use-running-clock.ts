@@ -6,9 +6,9 @@ import { useNow } from "./use-now.ts";
  * connection is live. When the connection is lost, it stops at the time when that was noticed, so
  * that it does not jump back.
  */
-export const useRunningClock = (isRunning: boolean): number => {
+export function useRunningClock(isRunning: boolean): number {
   const connection = useConnection();
   const isKnown = connection.state === "live";
   const now = useNow(isRunning && isKnown ? 1000 : 0);
   return isKnown ? now : Math.max(connection.since, connection.stoppedAt);
-};
+}

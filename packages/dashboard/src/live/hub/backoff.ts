@@ -9,7 +9,7 @@ const maxMs = 30_000;
 const stableMs = 10_000;
 
 /** Exponential delays before reconnecting, with jitter so that browsers do not reconnect at the same time. */
-export const createBackoff = (random: () => number) => {
+export function createBackoff(random: () => number) {
   let failures = 0;
   return {
     /** `heldMs`: how long the stream was open. `isReachable`: whether the server answers. Returns milliseconds. */
@@ -19,7 +19,7 @@ export const createBackoff = (random: () => number) => {
       return Math.min(firstMs * 2 ** Math.min(failures, 10), max) * (0.8 + 0.4 * random());
     },
   };
-};
+}
 
 const maxWhileWatched = (heldMs: number, isReachable: boolean): number => {
   if (!isReachable) return maxWatchedMs;

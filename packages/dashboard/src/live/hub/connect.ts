@@ -15,7 +15,7 @@ export type LinkHandlers = {
  * holds a lock. Web Locks require a secure context, so over plain HTTP each tab then runs its own hub:
  * https://developer.mozilla.org/en-US/docs/Web/API/Web_Locks_API
  */
-export const connectToHub = (handlers: LinkHandlers): HubLink => {
+export function connectToHub(handlers: LinkHandlers): HubLink {
   let link: HubLink | undefined;
   const closed = new AbortController();
   const take = (made: HubLink): void => {
@@ -37,7 +37,7 @@ export const connectToHub = (handlers: LinkHandlers): HubLink => {
       link?.close();
     },
   };
-};
+}
 
 const canElect = (): boolean => "locks" in navigator && typeof BroadcastChannel !== "undefined";
 

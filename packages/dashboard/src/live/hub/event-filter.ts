@@ -34,10 +34,7 @@ export type EventFilter = {
  * and titles of hidden tabs current, and events about builds that hidden tabs show or watch. A tab that becomes
  * visible refetches what was skipped, and so do hidden tabs once the flood is over.
  */
-export const createEventFilter = (
-  tabs: ReadonlySet<FilteredTab>,
-  now: () => number,
-): EventFilter => {
+export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => number): EventFilter {
   let windowStart = 0;
   let eventsInWindow = 0;
   let skippedAt = 0;
@@ -81,4 +78,4 @@ export const createEventFilter = (
     refreshIfMissed,
     close: () => clearTimeout(timer),
   };
-};
+}

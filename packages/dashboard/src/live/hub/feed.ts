@@ -26,12 +26,12 @@ const checkEveryMs = 500;
 const habitMs = 4000;
 
 /** Reads the feed and reconnects whenever it breaks, until the signal aborts. */
-export const followFeed = (
+export function followFeed(
   { url, probeUrl }: FeedAddress,
   { onData, onState, onRefresh }: FeedHandlers,
   tools: LiveTools,
   signal: AbortSignal,
-): Feed => {
+): Feed {
   const backoff = createBackoff(tools.random);
   let state: FeedState = { isLive: false, goodAt: 0 };
   let isWatched = false;
@@ -107,7 +107,7 @@ export const followFeed = (
     },
     state: () => (state.isLive ? { ...state, goodAt: activeAt } : state),
   };
-};
+}
 
 /** Whether the server can be reached. A gateway's 502, 503 or 504 means that it cannot. */
 const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promise<boolean> => {

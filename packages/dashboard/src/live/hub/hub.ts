@@ -15,7 +15,7 @@ type Tab = FilteredTab & { logs: Map<string, () => void> };
  * Holds the server connections of all tabs of a browser: one feed of build events, and one stream for each open
  * log. `connect.ts` chooses where it runs.
  */
-export const createHub = (tools: LiveTools) => {
+export function createHub(tools: LiveTools) {
   const tabs = new Set<Tab>();
   const filter = createEventFilter(tabs, tools.now);
   const claims = new Set<string>();
@@ -125,7 +125,7 @@ export const createHub = (tools: LiveTools) => {
       following.follow(null);
     },
   };
-};
+}
 
 type FollowingHandlers = {
   onData: (data: string) => void;

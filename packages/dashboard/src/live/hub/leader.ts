@@ -13,18 +13,18 @@ const hubLock = "signalbox live";
 const tabLock = (tab: string): string => `signalbox tab ${tab}`;
 
 /** A hub that serves only this tab. */
-export const ownHub = ({ receive }: LinkHandlers): HubLink => {
+export function ownHub({ receive }: LinkHandlers): HubLink {
   const hub = createHub(browserTools);
   const connection = hub.add((message) => queueMicrotask(() => receive(message)));
   return { post: (message) => connection.receive(message), close: () => hub.close() };
-};
+}
 
 /**
  * One hub for all tabs, which runs in the tab that holds a lock. When that tab closes, the browser grants the
  * lock to the next one, which starts a new hub. All tabs then send it their state, and refresh when its feed is
  * open. Each tab also holds a lock of its own, so that the leader notices when the tab is gone.
  */
-export const shareHub = ({ receive, onHub }: LinkHandlers): HubLink => {
+export function shareHub({ receive, onHub }: LinkHandlers): HubLink {
   const tab = crypto.randomUUID();
   const channel = new BroadcastChannel("signalbox live");
   const closed = new AbortController();
@@ -69,7 +69,7 @@ export const shareHub = ({ receive, onHub }: LinkHandlers): HubLink => {
       channel.close();
     },
   };
-};
+}
 
 /** The leader's hub, with a connection for each tab that has sent a message. */
 const createLeader = (post: (tab: string, message: ToTab) => void) => {

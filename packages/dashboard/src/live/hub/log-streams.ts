@@ -37,7 +37,7 @@ type Log = {
 };
 
 /** The live logs of all tabs, with one stream per log. */
-export const createLogStreams = (tools: LiveTools, signal: AbortSignal): LogStreams => {
+export function createLogStreams(tools: LiveTools, signal: AbortSignal): LogStreams {
   const logs = new Map<string, Log>();
   let rotation: ReturnType<typeof setInterval> | undefined;
 
@@ -111,7 +111,7 @@ export const createLogStreams = (tools: LiveTools, signal: AbortSignal): LogStre
       }
     },
   };
-};
+}
 
 /** Streams a log until the server ends it, and reconnects after each break. */
 const streamLog = async (log: Log, tools: LiveTools, signal: AbortSignal): Promise<void> => {

@@ -88,5 +88,6 @@ const withoutStages = (event: RepoEvent): RepoEvent => {
   return { ...event, build };
 };
 
-export const keyOf = ({ namespace, name, build }: RepoEvent): BuildKey =>
-  buildKey({ namespace, name }, build.number);
+export function keyOf({ namespace, name, build }: RepoEvent): BuildKey {
+  return buildKey({ namespace, name }, build.number);
+}

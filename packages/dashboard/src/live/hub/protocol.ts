@@ -9,8 +9,9 @@ export type FeedState = { isLive: boolean; goodAt: number };
 /** A build that a tab shows, as `namespace/name/number`. */
 export type BuildKey = string;
 
-export const buildKey = (repo: { namespace: string; name: string }, number: number): BuildKey =>
-  `${repo.namespace}/${repo.name}/${number}`;
+export function buildKey(repo: { namespace: string; name: string }, number: number): BuildKey {
+  return `${repo.namespace}/${repo.name}/${number}`;
+}
 
 export type ToHub =
   /** Follow the feed at this address as this user (undefined: not known yet); null: do not follow it. */

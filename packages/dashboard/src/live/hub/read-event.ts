@@ -7,10 +7,10 @@ import type { BuildKey } from "./protocol.ts";
  * merging the event erases nothing. Stages are parsed only if a tab shows them. Returns undefined for any other
  * message, such as `eof`.
  */
-export const readEvent = (
+export function readEvent(
   data: string,
   wantsStages: (event: { namespace: string; name: string; number: number }) => boolean,
-): RepoEvent | undefined => {
+): RepoEvent | undefined {
   const raw = parse(data);
   const build = isObject(raw) ? raw.build : undefined;
   if (!isObject(raw) || !isObject(build)) return undefined;
@@ -24,16 +24,16 @@ export const readEvent = (
   const { status } = whole;
   const update = { ...presentKeys(whole, wanted), id: whole.id, number: whole.number, status };
   return { ...presentKeys(read.data, raw), id, namespace, name, build: update };
-};
+}
 
 /**
  * Whether a message may be about a build. Searching the text is about a hundred times cheaper than parsing it.
  * It may return true for other messages, but never returns false for a message about the build.
  */
-export const mayConcern = (data: string, key: BuildKey): boolean => {
+export function mayConcern(data: string, key: BuildKey): boolean {
   const [, name, number = ""] = key.split("/");
   return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
-};
+}
 
 const parse = (data: string): unknown => {
   try {

@@ -50,12 +50,12 @@ const readingMs = 10;
  * Reads one stream to its end. It uses `fetch` instead of an EventSource, which does not expose pings, although
  * they are the only way to distinguish a quiet stream from a dead one. Never throws.
  */
-export const readStream = async (
+export async function readStream(
   url: string,
   { onOpen, onData, onActivity, isLively = false, isWatched = () => true }: StreamHandlers,
   tools: LiveTools,
   signal: AbortSignal,
-): Promise<StreamEnd> => {
+): Promise<StreamEnd> {
   const broken = new AbortController();
   const stop = AbortSignal.any([signal, broken.signal]);
   const pulse = createPulse(tools.now, isLively);
@@ -97,7 +97,7 @@ export const readStream = async (
     clearInterval(watch);
     broken.abort();
   }
-};
+}
 
 const isStream = (response: Response): boolean =>
   response.ok && (response.headers.get("content-type") ?? "").startsWith("text/event-stream");

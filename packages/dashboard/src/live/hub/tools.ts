@@ -12,8 +12,8 @@ export const browserTools: LiveTools = {
 };
 
 /** Resolves after `ms`, or at once when the signal aborts. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
     if (signal.aborted) return resolve();
     const done = () => {
       clearTimeout(timer);
@@ -23,3 +23,4 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     const timer = setTimeout(done, ms);
     signal.addEventListener("abort", done, { once: true });
   });
+}

@@ -14,17 +14,17 @@ const repo = { namespace: "octo", name: "a" };
 const ignore = (): void => undefined;
 
 /** Keeps all lists and pages active at once. */
-export const lookAtAll = (cache: QueryClient): void => {
+export function lookAtAll(cache: QueryClient): void {
   new QueryObserver(cache, reposQuery).subscribe(ignore);
   new QueryObserver(cache, recentBuildsQuery).subscribe(ignore);
   new QueryObserver(cache, repoQuery(repo)).subscribe(ignore);
   new QueryObserver(cache, branchesQuery(repo)).subscribe(ignore);
   new QueryObserver(cache, buildQuery(repo, 1)).subscribe(ignore);
   new InfiniteQueryObserver(cache, buildsQuery(repo)).subscribe(ignore);
-};
+}
 
 /** The content of the lists and pages, without the fields that none of them shows. */
-export const knownOf = (cache: QueryClient) => {
+export function knownOf(cache: QueryClient) {
   const own = cache.getQueryData(repoQuery(repo).queryKey);
   const running = cache
     .getQueryData(recentBuildsQuery.queryKey)
@@ -42,7 +42,7 @@ export const knownOf = (cache: QueryClient) => {
     ),
     build: Build.parse(cache.getQueryData(buildQuery(repo, 1).queryKey)),
   };
-};
+}
 
 /** Removes the stages, which lists do not show but events may have added. */
 const listedBuild = (build: Build): Build => Build.parse({ ...build, stages: undefined });

@@ -20,7 +20,7 @@ export type Move =
   | { kind: "wait"; ms: number };
 
 /** A server, a network that delays and reorders everything, and tabs that share one feed. */
-export const createStage = () => {
+export function createStage() {
   const world = createWorld();
   const wire = createWire();
   const hub = createHub(wire.tools);
@@ -101,7 +101,7 @@ export const createStage = () => {
     close: (): void => closing.toReversed().forEach((close) => close()),
   };
   return stage;
-};
+}
 
 const takeOne = <Item>(items: Item[], at: number): Item | undefined =>
   items.length === 0 ? undefined : items.splice(at % items.length, 1)[0];

@@ -15,7 +15,7 @@ export type OpenStream = {
 export type Fate = "stream" | number | "fails" | "hangs";
 
 /** A network whose server side the test controls. */
-export const createWire = () => {
+export function createWire() {
   const streams = new Set<OpenStream>();
   const asked: string[] = [];
   const wire = {
@@ -71,5 +71,5 @@ export const createWire = () => {
   };
   const tools: LiveTools = { fetch: answer, now: () => Date.now(), random: () => 0.5 };
   return Object.assign(wire, { tools });
-};
+}
 export type Wire = ReturnType<typeof createWire>;

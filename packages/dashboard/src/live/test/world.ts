@@ -13,7 +13,7 @@ type KeptRepo = { id: number; name: string; version: number; builds: Kept[] };
 
 const namespace = "octo";
 
-export const createWorld = () => {
+export function createWorld() {
   const repos: KeptRepo[] = ["a", "b"].map((name, at) => ({
     id: at + 1,
     name,
@@ -89,7 +89,7 @@ export const createWorld = () => {
     isOver: (): boolean =>
       repos.every(({ builds }) => builds.every(({ finished }) => finished > 0)),
   };
-};
+}
 const put = (row: { status: StatusName; version: number }, status: StatusName): void => {
   row.status = status;
   row.version += 1;

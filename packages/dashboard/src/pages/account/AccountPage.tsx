@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
 import { Tokens } from "./Tokens.tsx";
 
-export const AccountPage = () => {
+export function AccountPage() {
   const { user } = useSession();
   return (
     <PageBody>
@@ -30,7 +30,7 @@ export const AccountPage = () => {
       </div>
     </PageBody>
   );
-};
+}
 
 const Person = ({ user }: { user: User }) => (
   <>

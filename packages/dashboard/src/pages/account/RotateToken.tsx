@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 /** Replaces the token after a confirmation. */
-export const RotateToken = () => {
+export function RotateToken() {
   const [isAsking, setAsking] = useState(false);
   const rotate = useAction(settingsActions.rotateToken);
   const confirm = async () => {
@@ -29,4 +29,4 @@ export const RotateToken = () => {
       />
     </>
   );
-};
+}

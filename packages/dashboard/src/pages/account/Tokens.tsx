@@ -11,7 +11,7 @@ import { apiExample, cliExample } from "./examples.ts";
 import { RotateToken } from "./RotateToken.tsx";
 
 /** The personal token, with example commands that use it. */
-export const Tokens = () => {
+export function Tokens() {
   const { data, error, refetch } = useQuery(tokenQuery);
   if (data === undefined && error !== null)
     return (
@@ -47,7 +47,7 @@ export const Tokens = () => {
       </Snippet>
     </>
   );
-};
+}
 
 /** A placeholder of the length of a token, so that the layout does not shift. */
 const unknownToken = "•".repeat(32);

@@ -10,7 +10,7 @@ import { badgeSyntaxes, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
 import styles from "./BadgesPage.module.css";
 
 /** The badge of a branch, and the code to embed it elsewhere. */
-export const BadgesPage = () => {
+export function BadgesPage() {
   const repo = useParams({ from: "/$namespace/$name" });
   const { data } = useQuery(repoQuery(repo));
   const chosen = useSearch({ from: "/$namespace/$name/settings/badges" }).branch;
@@ -47,7 +47,7 @@ export const BadgesPage = () => {
       ))}
     </section>
   );
-};
+}
 
 type BranchChoiceProps = {
   repo: Pick<BadgePlace, "namespace" | "name">;

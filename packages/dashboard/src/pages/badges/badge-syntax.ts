@@ -9,10 +9,10 @@ export type BadgePlace = {
 };
 
 /** The absolute URL of the image. */
-export const badgeUrl = ({ server, branch, ...repo }: BadgePlace): string => {
+export function badgeUrl({ server, branch, ...repo }: BadgePlace): string {
   const url = new URL(`${pathOf(repo)}/status.svg`, server).href;
   return `${url}?ref=refs/heads/${branch.split("/").map(escape).join("/")}`;
-};
+}
 
 /** The absolute URL of the page that the image links to. */
 const pageUrl = ({ dashboard, namespace, name }: BadgePlace): string =>

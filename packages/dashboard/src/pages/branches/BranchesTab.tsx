@@ -9,7 +9,7 @@ import { pageTexts } from "../../messages/messages.ts";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** The branches that have builds, each with its newest build. */
-export const BranchesTab = () => {
+export function BranchesTab() {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(branchesQuery(repo));
   return (
@@ -31,6 +31,6 @@ export const BranchesTab = () => {
       )}
     </QueryList>
   );
-};
+}
 
 const branchOf = (build: Build): string => build.target;

@@ -20,7 +20,7 @@ type ApprovalPanelProps = {
 };
 
 /** Replaces the log of a blocked stage. Viewers with the permission can approve or decline the stage. */
-export const ApprovalPanel = ({ build, stage, place, viewer, repo }: ApprovalPanelProps) => {
+export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPanelProps) {
   const approve = useAction(actions.approveStage);
   const decline = useAction(actions.declineStage);
   const canDecide = approvalOf(build, stage, viewer, repo) === "decide";
@@ -37,7 +37,7 @@ export const ApprovalPanel = ({ build, stage, place, viewer, repo }: ApprovalPan
       {isRefused ? <span role="alert">{approvalTexts.refused}</span> : null}
     </EmptyState>
   );
-};
+}
 
 const approvalTexts = {
   decide: "It runs its steps once you approve it. Declining it ends the build.",

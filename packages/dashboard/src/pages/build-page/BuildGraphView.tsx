@@ -15,7 +15,7 @@ type BuildGraphViewProps = Omit<ComponentProps<typeof BuildGraph>, "build"> & {
 };
 
 /** The stages and steps of a build as graphs. */
-export const BuildGraphView = ({ build, ...rest }: BuildGraphViewProps) => {
+export function BuildGraphView({ build, ...rest }: BuildGraphViewProps) {
   const { module, isMissing, retry } = usePart(graphParts);
   if (module === undefined && isMissing) return <Missing onRetry={retry} />;
   return (
@@ -23,7 +23,7 @@ export const BuildGraphView = ({ build, ...rest }: BuildGraphViewProps) => {
       {build && module ? <module.BuildGraph build={build} {...rest} /> : <GraphSkeleton />}
     </div>
   );
-};
+}
 
 const Missing = ({ onRetry }: { onRetry: () => void }) => (
   <div className={styles.problem}>

@@ -18,7 +18,7 @@ type BuildLogViewProps = {
 };
 
 /** The stages and steps beside the console. On narrow screens the console is a dialog over them. */
-export const BuildLogView = ({ build, place, isChosen, children }: BuildLogViewProps) => {
+export function BuildLogView({ build, place, isChosen, children }: BuildLogViewProps) {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   const navigate = useNavigate();
   const close = (): void =>
@@ -38,7 +38,7 @@ export const BuildLogView = ({ build, place, isChosen, children }: BuildLogViewP
       )}
     </div>
   );
-};
+}
 
 const consoleTitle = (build: Build | undefined, place: BuildPlace): string => {
   const stage = findStage(build, place.stage);

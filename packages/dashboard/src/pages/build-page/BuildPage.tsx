@@ -4,7 +4,7 @@ import { BuildScreen } from "./BuildScreen.tsx";
 import { readPlace } from "./model/place.ts";
 
 /** The build page: one build, its stages and steps, and the log of the step in the address. */
-export const BuildPage = () => {
+export function BuildPage() {
   const address = useParams({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const place = readPlace(address);
   if (place === undefined) return <NotFoundPage />;
@@ -16,4 +16,4 @@ export const BuildPage = () => {
       isChosen={address.stage !== undefined}
     />
   );
-};
+}

@@ -9,12 +9,14 @@ type BuildProblemProps = {
 };
 
 /** Replaces stages and console when there are none to show. */
-export const BuildProblem = ({ message, onRetry }: BuildProblemProps) => (
-  <div className={styles.problem}>
-    <p role="alert" className={styles.danger}>
-      <CircleAlert aria-hidden="true" />
-      {message}
-    </p>
-    {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
-  </div>
-);
+export function BuildProblem({ message, onRetry }: BuildProblemProps) {
+  return (
+    <div className={styles.problem}>
+      <p role="alert" className={styles.danger}>
+        <CircleAlert aria-hidden="true" />
+        {message}
+      </p>
+      {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}

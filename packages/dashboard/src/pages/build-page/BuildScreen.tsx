@@ -25,7 +25,7 @@ import { useShowLog } from "./use-show-log.ts";
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
-export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
+export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const { build, headline, error, retry } = useBuild(place);
   const { data: repo } = useQuery(repoQuery(place.repo));
   const viewer = useSession().user;
@@ -54,7 +54,7 @@ export const BuildScreen = ({ place, isChosen }: BuildScreenProps) => {
       )}
     </div>
   );
-};
+}
 
 /** The message that replaces stages and console, if there is one. */
 const problemOf = (

@@ -5,13 +5,7 @@ import type { BuildPlace } from "./model/place.ts";
 import { findStage, findStep } from "./model/stages-model.ts";
 
 /** Announces status changes of the build and of the shown step to screen readers. */
-export const StatusAnnouncer = ({
-  build,
-  place,
-}: {
-  build: Build | undefined;
-  place: BuildPlace;
-}) => {
+export function StatusAnnouncer({ build, place }: { build: Build | undefined; place: BuildPlace }) {
   const step = findStep(findStage(build, place.stage), place.step);
   return (
     <div className="unseen" role="status">
@@ -19,4 +13,4 @@ export const StatusAnnouncer = ({
       {step && `Step ${step.name}: ${lookOf(step.status).word}.`}
     </div>
   );
-};
+}

@@ -6,19 +6,22 @@ import { isAwaitingApproval, stagesOf } from "./model/stages-model.ts";
  * stage can only depend on earlier ones, so it is approved before any of those can end (see {@link
  * isLate}).
  */
-export const stagesToApprove = (build: Build): Stage[] =>
-  stagesOf(build)
+export function stagesToApprove(build: Build): Stage[] {
+  return stagesOf(build)
     .filter((stage) => isAwaitingApproval(build, stage))
     .toReversed();
+}
 
 /** Whether a stage that waits for approval depends on other stages. */
-export const hasDependencies = (stage: Stage): boolean => (stage.depends_on ?? []).length > 0;
+export function hasDependencies(stage: Stage): boolean {
+  return (stage.depends_on ?? []).length > 0;
+}
 
 /**
  * Whether all dependencies of a stage have ended. Drone looks for stages to start when a stage ends, so
  * there a stage that is approved afterwards never starts.
  */
-export const isLate = (build: Build, stage: Stage): boolean => {
+export function isLate(build: Build, stage: Stage): boolean {
   const needed = stagesOf(build).filter(({ name }) => stage.depends_on?.includes(name));
   return needed.length > 0 && needed.every(({ status }) => isFinished(status));
-};
+}

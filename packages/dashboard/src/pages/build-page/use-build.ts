@@ -17,7 +17,7 @@ export type KnownBuild = {
 };
 
 /** The build of the page, updated by the live feed and, until it has finished, by polling. */
-export const useBuild = ({ repo, build: number }: BuildPlace): KnownBuild => {
+export function useBuild({ repo, build: number }: BuildPlace): KnownBuild {
   const cache = useQueryClient();
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...buildQuery(repo, number),
@@ -31,7 +31,7 @@ export const useBuild = ({ repo, build: number }: BuildPlace): KnownBuild => {
     error,
     retry: () => void refetch(),
   };
-};
+}
 
 /** The entry of the build in a cached list, without its stages. */
 const listedBuild = (

@@ -13,7 +13,7 @@ declare module "@tanstack/history" {
  * Opens the log of the selected step from the graph. Adds an entry to the browser's history, so that Back
  * returns to the graph.
  */
-export const useShowLog = (choose: (view: BuildView) => void): (() => void) => {
+export function useShowLog(choose: (view: BuildView) => void): () => void {
   const { history } = useRouter();
   const view = useLocation({ select: ({ state }) => state.buildView });
   const last = useRef(view);
@@ -29,4 +29,4 @@ export const useShowLog = (choose: (view: BuildView) => void): (() => void) => {
     history.flush();
     history.push(pathname, { buildView: "log" });
   };
-};
+}

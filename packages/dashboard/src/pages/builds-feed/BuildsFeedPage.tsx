@@ -12,7 +12,7 @@ import styles from "./BuildsFeedPage.module.css";
 import { FeedRow } from "./FeedRow.tsx";
 
 /** The running builds, and below them the newest builds over all repositories. */
-export const BuildsFeedPage = () => {
+export function BuildsFeedPage() {
   const running = useQuery(recentBuildsQuery);
   const newest = useQuery(newestBuildsQuery);
   return (
@@ -54,7 +54,7 @@ export const BuildsFeedPage = () => {
       </div>
     </PageBody>
   );
-};
+}
 
 /** Low, because running builds may change many times a second and only rows in view should render then. */
 const maxRendered = 30;

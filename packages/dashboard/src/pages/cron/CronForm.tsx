@@ -22,7 +22,7 @@ type CronFormProps = {
   onClose: () => void;
 };
 
-export const CronForm = ({ repo, isOpen, onClose }: CronFormProps) => {
+export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
   const { namespace, name, default_branch } = repo;
   const create = useAction(settingsActions.createCron);
   const send = async (values: CronValues) => {
@@ -63,4 +63,4 @@ export const CronForm = ({ repo, isOpen, onClose }: CronFormProps) => {
       <ScheduleFields values={form.values} problems={form.problems} onChange={form.change} />
     </ModalForm>
   );
-};
+}

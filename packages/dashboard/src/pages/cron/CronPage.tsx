@@ -17,7 +17,7 @@ import { DeleteCron } from "./DeleteCron.tsx";
 /** Polled, because no event reports that a job has run and when it will run next. */
 const refetchMs = 60_000;
 
-export const CronPage = () => {
+export function CronPage() {
   const params = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery(params));
   const query = useQuery({ ...cronQuery(params), refetchInterval: refetchMs });
@@ -67,4 +67,4 @@ export const CronPage = () => {
       />
     </section>
   );
-};
+}

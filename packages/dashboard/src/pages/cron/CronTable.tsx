@@ -11,7 +11,7 @@ import { cronWords } from "./cron-words.ts";
 
 type CronTableProps = { jobs: readonly Cron[]; onDelete: (job: Cron) => void };
 
-export const CronTable = ({ jobs, onDelete }: CronTableProps) => {
+export function CronTable({ jobs, onDelete }: CronTableProps) {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   return (
     <Table
@@ -49,7 +49,7 @@ export const CronTable = ({ jobs, onDelete }: CronTableProps) => {
       )}
     </Table>
   );
-};
+}
 
 const columns = [
   { name: "Name" },

@@ -12,7 +12,7 @@ type DeleteCronProps = {
   onClose: () => void;
 };
 
-export const DeleteCron = ({ repo, job, isOpen, onClose }: DeleteCronProps) => {
+export function DeleteCron({ repo, job, isOpen, onClose }: DeleteCronProps) {
   const remove = useAction(settingsActions.deleteCron);
   const name = job?.name ?? "";
   const confirm = async () => {
@@ -28,4 +28,4 @@ export const DeleteCron = ({ repo, job, isOpen, onClose }: DeleteCronProps) => {
       onClose={onClose}
     />
   );
-};
+}

@@ -14,7 +14,7 @@ type ScheduleFieldsProps = {
 };
 
 /** A choice of five schedules or a custom expression, with a preview of its next run in words. */
-export const ScheduleFields = ({ values, problems, onChange }: ScheduleFieldsProps) => {
+export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsProps) {
   const isOwn = values.schedule === ownSchedule;
   const words = <ScheduleWords expr={exprOf(values)} />;
   return (
@@ -47,7 +47,7 @@ export const ScheduleFields = ({ values, problems, onChange }: ScheduleFieldsPro
       ) : null}
     </>
   );
-};
+}
 
 const fieldsHint = "Six fields: second, minute, hour, day, month, day of the week. Or @every 90m.";
 

@@ -7,32 +7,39 @@ export const ownSchedule = "own";
 export type CronValues = { name: string; branch: string; schedule: string; expr: string };
 
 /** The initial values, with the repository's default branch. */
-export const emptyCron = (defaultBranch: string): CronValues => ({
-  name: "",
-  branch: defaultBranch,
-  schedule: limits.cronScheduleDefault,
-  expr: "",
-});
+export function emptyCron(defaultBranch: string): CronValues {
+  return {
+    name: "",
+    branch: defaultBranch,
+    schedule: limits.cronScheduleDefault,
+    expr: "",
+  };
+}
 
-export const exprOf = ({ schedule, expr }: CronValues): string =>
-  schedule === ownSchedule ? expr.trim() : schedule;
+export function exprOf({ schedule, expr }: CronValues): string {
+  return schedule === ownSchedule ? expr.trim() : schedule;
+}
 
 /** Checks only that fields are filled in. The server validates the expression, because its parser decides. */
-export const checkCron = (values: CronValues): Problems<CronValues> => ({
-  name: values.name.trim() === "" ? "A name is required" : undefined,
-  expr: exprOf(values) === "" ? "An expression is required" : undefined,
-});
+export function checkCron(values: CronValues): Problems<CronValues> {
+  return {
+    name: values.name.trim() === "" ? "A name is required" : undefined,
+    expr: exprOf(values) === "" ? "An expression is required" : undefined,
+  };
+}
 
 /** The body of the call. An empty branch becomes master. */
-export const toNewCron = (values: CronValues): NewCron => ({
-  name: values.name.trim(),
-  branch: values.branch.trim() || limits.cronBranchDefault,
-  expr: exprOf(values),
-});
+export function toNewCron(values: CronValues): NewCron {
+  return {
+    name: values.name.trim(),
+    branch: values.branch.trim() || limits.cronBranchDefault,
+    expr: exprOf(values),
+  };
+}
 
 /** The field that the server's error is about. For a duplicate name, each database has its own message. */
-export const cronFieldOf = (message: string, values: CronValues): keyof CronValues | undefined => {
+export function cronFieldOf(message: string, values: CronValues): keyof CronValues | undefined {
   if (/expression/i.test(message)) return values.schedule === ownSchedule ? "expr" : "schedule";
   if (/branch/i.test(message)) return "branch";
   return /cronjob name|already|unique|duplicate/i.test(message) ? "name" : undefined;
-};
+}

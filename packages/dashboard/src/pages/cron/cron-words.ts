@@ -1,14 +1,14 @@
 import { parseCron, type CronField, type CronFields } from "@signalbox/contract";
 
 /** An expression in words: "Every day at 02:30"; undefined if it is invalid. */
-export const cronWords = (typed: string): string | undefined => {
+export function cronWords(typed: string): string | undefined {
   const expression = parseCron(typed);
   if (expression === undefined) return undefined;
   if (expression.kind === "every") return `Every ${durationWords(expression.seconds)}`;
   const { fields } = expression;
   const text = [timeWords(fields), dayWords(fields), monthWords(fields)].filter(Boolean).join(" ");
   return text[0]?.toUpperCase() + text.slice(1);
-};
+}
 
 const durationWords = (seconds: number): string =>
   (

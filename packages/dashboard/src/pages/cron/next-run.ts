@@ -7,7 +7,7 @@ const maxDays = 366 * 5;
  * The next time (ms) that an expression is due after a time (ms); undefined if never. It is computed in the
  * reader's time zone as a preview. The server uses its own time zone.
  */
-export const nextRun = (expression: CronExpression, afterMs: number): number | undefined => {
+export function nextRun(expression: CronExpression, afterMs: number): number | undefined {
   if (expression.kind === "every") return afterMs + expression.seconds * 1000;
   const { fields } = expression;
   const day = new Date(afterMs);
@@ -19,7 +19,7 @@ export const nextRun = (expression: CronExpression, afterMs: number): number | u
     day.setDate(day.getDate() + 1);
   }
   return undefined;
-};
+}
 
 /** If both day of month and day of week are restricted, either may match, as in cron:
  * https://man7.org/linux/man-pages/man5/crontab.5.html */

@@ -9,7 +9,7 @@ import { pageTexts } from "../../messages/messages.ts";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** The deployment targets, each with its newest promotion or rollback. */
-export const DeploymentsTab = () => {
+export function DeploymentsTab() {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(deploymentsQuery(repo));
   return (
@@ -33,6 +33,6 @@ export const DeploymentsTab = () => {
       )}
     </QueryList>
   );
-};
+}
 
 const targetOf = (build: Build): string => build.deploy_to ?? "";

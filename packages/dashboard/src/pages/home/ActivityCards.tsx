@@ -19,7 +19,7 @@ import styles from "./ActivityCards.module.css";
 import { recentActivity, type BuiltRepo } from "./home-lists.ts";
 
 /** The newest builds of the most recently built repositories. */
-export const ActivityCards = ({ repos }: { repos: readonly Repo[] }) => {
+export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
   const recent = recentActivity(repos);
   if (recent.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export const ActivityCards = ({ repos }: { repos: readonly Repo[] }) => {
       </ul>
     </section>
   );
-};
+}
 
 const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
   const { namespace, name, build } = repo;
@@ -76,17 +76,19 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
   );
 };
 
-export const ActivitySkeleton = () => (
-  <section className={styles.section} aria-hidden="true">
-    <h2>Recent Activity</h2>
-    <div className={styles.cards}>
-      {["a", "b", "c", "d", "e", "f"].map((key) => (
-        <div key={key} className={styles.card}>
-          <Skeleton width="60%" height="14px" />
-          <Skeleton width="85%" height="13px" />
-          <Skeleton width="45%" height="13px" />
-        </div>
-      ))}
-    </div>
-  </section>
-);
+export function ActivitySkeleton() {
+  return (
+    <section className={styles.section} aria-hidden="true">
+      <h2>Recent Activity</h2>
+      <div className={styles.cards}>
+        {["a", "b", "c", "d", "e", "f"].map((key) => (
+          <div key={key} className={styles.card}>
+            <Skeleton width="60%" height="14px" />
+            <Skeleton width="85%" height="13px" />
+            <Skeleton width="45%" height="13px" />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

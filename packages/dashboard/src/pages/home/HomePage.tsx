@@ -12,7 +12,7 @@ import { ActivityCards, ActivitySkeleton } from "./ActivityCards.tsx";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
 import { useSync } from "./use-sync.ts";
 
-export const HomePage = () => {
+export function HomePage() {
   const sync = useSync();
   return (
     <PageBody>
@@ -28,7 +28,7 @@ export const HomePage = () => {
       <HomeLists onSync={sync.start} isSyncing={sync.isSyncing} />
     </PageBody>
   );
-};
+}
 
 const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boolean }) => {
   const { data: repos, error, refetch } = useQuery(reposQuery);

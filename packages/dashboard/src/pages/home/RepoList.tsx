@@ -17,7 +17,7 @@ import { useFilter } from "./use-filter.ts";
 const narrow = `(width < ${limits.narrowScreenPx}px)`;
 
 /** The repositories that match the filter in the URL. */
-export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
+export function RepoList({ repos }: { repos: readonly Repo[] }) {
   const { filter, active, all, type, write, change, clear } = useFilter();
   const rowHeight = useMedia(narrow) ? 60 : 44;
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
@@ -63,7 +63,7 @@ export const RepoList = ({ repos }: { repos: readonly Repo[] }) => {
       ) : null}
     </section>
   );
-};
+}
 
 const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
@@ -72,13 +72,15 @@ const NoMatches = ({ onClear }: { onClear: () => void }) => (
   />
 );
 
-export const RepoListSkeleton = () => (
-  <section className={styles.section} aria-hidden="true">
-    <div className={styles.head}>
-      <h2>Repositories</h2>
-    </div>
-    <Card className={styles.list}>
-      <SkeletonRows count={8} widths={["22%", "38%"]} />
-    </Card>
-  </section>
-);
+export function RepoListSkeleton() {
+  return (
+    <section className={styles.section} aria-hidden="true">
+      <div className={styles.head}>
+        <h2>Repositories</h2>
+      </div>
+      <Card className={styles.list}>
+        <SkeletonRows count={8} widths={["22%", "38%"]} />
+      </Card>
+    </section>
+  );
+}

@@ -15,9 +15,9 @@ const earlyLookMs = 1000;
  * if the regular poll must find out. Drone sets `syncing` in the background, so `false` may also mean that the sync
  * has not started: only a later `synced` proves that it has ended.
  */
-export const earlyLook = async (options: EarlyLookOptions): Promise<User | undefined> => {
+export async function earlyLook(options: EarlyLookOptions): Promise<User | undefined> {
   await options.wait(earlyLookMs);
   const user = await options.fetchUser().catch(() => undefined);
   const isOver = user?.syncing === false && user.synced !== options.syncedBefore;
   return isOver ? user : undefined;
-};
+}

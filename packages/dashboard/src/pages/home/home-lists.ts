@@ -5,20 +5,17 @@ import { folded } from "../../lib/text.ts";
 export type BuiltRepo = Repo & { build: Build };
 
 /** The most recently built repositories, the newest build first. */
-export const recentActivity = (repos: readonly Repo[]): BuiltRepo[] =>
-  repos
+export function recentActivity(repos: readonly Repo[]): BuiltRepo[] {
+  return repos
     .filter((repo): repo is BuiltRepo => repo.build !== undefined)
     .sort((a, b) => b.build.created - a.build.created || b.build.id - a.build.id)
     .slice(0, limits.homeCards);
+}
 
 /** The repositories whose slug contains the filter, optionally only active ones. */
-export const filterRepos = (
-  repos: readonly Repo[],
-  filter: string,
-  isActiveOnly: boolean,
-): Repo[] => {
+export function filterRepos(repos: readonly Repo[], filter: string, isActiveOnly: boolean): Repo[] {
   const wanted = folded(filter);
   return repos.filter(
     (repo) => (!isActiveOnly || repo.active) && repo.slug.toLowerCase().includes(wanted),
   );
-};
+}

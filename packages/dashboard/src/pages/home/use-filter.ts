@@ -11,7 +11,7 @@ type Change = { [Key in keyof HomeSearch]: HomeSearch[Key] | undefined };
  * The filter of the home screen. It is kept in the URL, so that back, reload and shared links restore it. Typing
  * replaces the history entry instead of adding one for each key.
  */
-export const useFilter = () => {
+export function useFilter() {
   const { active = false, all = false, filter: inAddress = "" } = useSearch({ from: "/" });
   const [typed, setTyped] = useState(inAddress);
   const [written, setWritten] = useState(inAddress);
@@ -44,4 +44,4 @@ export const useFilter = () => {
   };
   /** `write` updates the URL at once, because the user may leave the page after leaving the field. */
   return { filter: typed, active, all, type: setTyped, write, change, clear };
-};
+}

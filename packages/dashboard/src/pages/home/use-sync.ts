@@ -13,7 +13,7 @@ import { earlyLook } from "./early-look.ts";
  * ended, and then the list is fetched again. A failed poll ends the wait with an error, so that Sync can be
  * clicked again.
  */
-export const useSync = () => {
+export function useSync() {
   const cache = useQueryClient();
   const sync = useAction(actions.syncUserRepos);
   const [isStarting, setStarting] = useState(false);
@@ -47,6 +47,6 @@ export const useSync = () => {
     void run().finally(() => setStarting(false));
   };
   return { start, isSyncing: isSyncing || isStarting };
-};
+}
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

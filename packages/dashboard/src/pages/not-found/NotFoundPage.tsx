@@ -6,7 +6,7 @@ import { buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** Shown for unknown paths, and for anything that does not exist or that the user may not see. */
-export const NotFoundPage = () => {
+export function NotFoundPage() {
   const session = useSession();
   useTitleInstead("Not found");
   return (
@@ -25,7 +25,7 @@ export const NotFoundPage = () => {
       {pageTexts.notFoundMore}
     </EmptyState>
   );
-};
+}
 
 /** A railway signal with both lamps off. */
 const SignalsOut = () => (

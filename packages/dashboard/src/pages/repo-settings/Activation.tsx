@@ -10,7 +10,7 @@ import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** Activates a repository, so that its commits start builds. */
-export const Activation = ({ repo }: { repo: Repo }) => {
+export function Activation({ repo }: { repo: Repo }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const enable = useAction(actions.enableRepo);
@@ -40,4 +40,4 @@ export const Activation = ({ repo }: { repo: Repo }) => {
       </EmptyState>
     </Card>
   );
-};
+}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import styles from "./GeneralSettings.module.css";
 
 /** Disables a repository after a confirmation. */
-export const DisableRepo = ({ repo }: { repo: Repo }) => {
+export function DisableRepo({ repo }: { repo: Repo }) {
   const [isAsking, setAsking] = useState(false);
   const disable = useAction(actions.disableRepo);
   const { namespace, name } = repo;
@@ -35,4 +35,4 @@ export const DisableRepo = ({ repo }: { repo: Repo }) => {
       />
     </Card>
   );
-};
+}

@@ -13,7 +13,7 @@ import { SettingsSwitches } from "./SettingsSwitches.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
 /** The general settings, for writers. Only administrators of the repository can disable it. */
-export const GeneralSettings = () => {
+export function GeneralSettings() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
   const { user } = useSession();
@@ -25,7 +25,7 @@ export const GeneralSettings = () => {
       {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
     </div>
   );
-};
+}
 
 const SettingsForm = ({ repo }: { repo: Repo }) => {
   const { user } = useSession();

@@ -4,43 +4,45 @@ import { formatTimeout, timeoutChoices } from "./settings-form.ts";
 import type { SettingsFormState } from "./use-settings-form.ts";
 
 /** Visibility, timeout, and the path of the pipeline file. */
-export const SettingsFields = ({ form }: { form: SettingsFormState }) => (
-  <>
-    <SelectField
-      label="Visibility"
-      value={form.settings.visibility}
-      onChange={(event) => form.change({ visibility: event.target.value })}
-    >
-      {withKnown(visibilities, form.known.visibility).map((visibility) => (
-        <option key={visibility} value={visibility}>
-          {visibility[0]?.toUpperCase()}
-          {visibility.slice(1)}
-        </option>
-      ))}
-    </SelectField>
-    <SelectField
-      label="Timeout"
-      value={form.settings.timeout}
-      error={form.timeoutNote}
-      hint="A build that takes longer is ended."
-      onChange={(event) => form.change({ timeout: Number(event.target.value) })}
-    >
-      {timeoutChoices(form.known.timeout).map((minutes) => (
-        <option key={minutes} value={minutes}>
-          {formatTimeout(minutes)}
-        </option>
-      ))}
-    </SelectField>
-    <TextField
-      label="Configuration"
-      hint="The path of the pipeline file in the repository."
-      value={form.settings.config_path}
-      spellCheck={false}
-      autoCapitalize="none"
-      onChange={(event) => form.change({ config_path: event.target.value })}
-    />
-  </>
-);
+export function SettingsFields({ form }: { form: SettingsFormState }) {
+  return (
+    <>
+      <SelectField
+        label="Visibility"
+        value={form.settings.visibility}
+        onChange={(event) => form.change({ visibility: event.target.value })}
+      >
+        {withKnown(visibilities, form.known.visibility).map((visibility) => (
+          <option key={visibility} value={visibility}>
+            {visibility[0]?.toUpperCase()}
+            {visibility.slice(1)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Timeout"
+        value={form.settings.timeout}
+        error={form.timeoutNote}
+        hint="A build that takes longer is ended."
+        onChange={(event) => form.change({ timeout: Number(event.target.value) })}
+      >
+        {timeoutChoices(form.known.timeout).map((minutes) => (
+          <option key={minutes} value={minutes}>
+            {formatTimeout(minutes)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Configuration"
+        hint="The path of the pipeline file in the repository."
+        value={form.settings.config_path}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(event) => form.change({ config_path: event.target.value })}
+      />
+    </>
+  );
+}
 
 /** The choices, plus the server's current value, which may be any word. */
 const withKnown = (choices: readonly string[], known: string): string[] => [

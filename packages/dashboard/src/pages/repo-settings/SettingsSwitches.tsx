@@ -36,18 +36,20 @@ type SettingsSwitchesProps = {
   isSystemAdmin: boolean;
 };
 
-export const SettingsSwitches = ({ settings, onChange, isSystemAdmin }: SettingsSwitchesProps) => (
-  <div className={styles.switches}>
-    {rows
-      .filter((row) => isSystemAdmin || row.isForSystemAdmins === undefined)
-      .map(({ name, label, hint }) => (
-        <Switch
-          key={name}
-          label={label}
-          hint={hint}
-          checked={settings[name]}
-          onChange={(checked) => onChange({ [name]: checked })}
-        />
-      ))}
-  </div>
-);
+export function SettingsSwitches({ settings, onChange, isSystemAdmin }: SettingsSwitchesProps) {
+  return (
+    <div className={styles.switches}>
+      {rows
+        .filter((row) => isSystemAdmin || row.isForSystemAdmins === undefined)
+        .map(({ name, label, hint }) => (
+          <Switch
+            key={name}
+            label={label}
+            hint={hint}
+            checked={settings[name]}
+            onChange={(checked) => onChange({ [name]: checked })}
+          />
+        ))}
+    </div>
+  );
+}

@@ -11,7 +11,7 @@ import { Activation } from "./Activation.tsx";
 import styles from "./SettingsTab.module.css";
 
 /** The settings of a repository, for writers. An inactive repository can only be activated. */
-export const SettingsTab = () => {
+export function SettingsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
   const { user, state } = useSession();
@@ -27,7 +27,7 @@ export const SettingsTab = () => {
       </div>
     </div>
   );
-};
+}
 
 const places = [
   { name: "General", to: "/$namespace/$name/settings" },

@@ -2,29 +2,32 @@ import { limits, type Repo, type RepoChange } from "@signalbox/contract";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 
 /** The server's values of the settings in the form. */
-export const settingsOf = (repo: Repo) => ({
-  visibility: repo.visibility,
-  timeout: repo.timeout,
-  config_path: repo.config_path,
-  ignore_pull_requests: repo.ignore_pull_requests,
-  ignore_forks: repo.ignore_forks,
-  protected: repo.protected,
-  trusted: repo.trusted,
-});
+export function settingsOf(repo: Repo) {
+  return {
+    visibility: repo.visibility,
+    timeout: repo.timeout,
+    config_path: repo.config_path,
+    ignore_pull_requests: repo.ignore_pull_requests,
+    ignore_forks: repo.ignore_forks,
+    protected: repo.protected,
+    trusted: repo.trusted,
+  };
+}
 
 export type Settings = ReturnType<typeof settingsOf>;
 
 /** The body of a save. Only system administrators see, and send, Protected and Trusted. */
-export const toChange = (settings: Settings, isSystemAdmin: boolean): RepoChange => {
+export function toChange(settings: Settings, isSystemAdmin: boolean): RepoChange {
   const { protected: isProtected, trusted, ...general } = settings;
   return isSystemAdmin ? { ...general, protected: isProtected, trusted } : general;
-};
+}
 
 /** The note for a save that the server accepted with a different timeout. */
-export const timeoutNote = (asked: number, answered: number): string | undefined =>
-  asked === answered
+export function timeoutNote(asked: number, answered: number): string | undefined {
+  return asked === answered
     ? undefined
     : `The timeout did not change: this server keeps ${formatTimeout(answered)}, and lets only system administrators change it.`;
+}
 
 /**
  * Explains why a save was refused. Drone lets only administrators of the repository save, and answers writers
@@ -38,14 +41,15 @@ export function refusalOf(error: unknown): string {
 }
 
 /** The choices for the timeout in minutes, plus the server's current value. */
-export const timeoutChoices = (current: number): number[] =>
-  [...new Set<number>([...limits.timeoutMinutes, ...(current > 0 ? [current] : [])])].sort(
+export function timeoutChoices(current: number): number[] {
+  return [...new Set<number>([...limits.timeoutMinutes, ...(current > 0 ? [current] : [])])].sort(
     (a, b) => a - b,
   );
+}
 
 /** Values over 90 minutes are shown in hours. */
-export const formatTimeout = (minutes: number): string => {
+export function formatTimeout(minutes: number): string {
   if (minutes <= 90) return `${minutes} minutes`;
   const hours = minutes / 60;
   return `${Number.isInteger(hours) ? hours : hours.toFixed(1)} hours`;
-};
+}

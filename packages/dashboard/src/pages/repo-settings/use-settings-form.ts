@@ -5,7 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import { refusalOf, settingsOf, timeoutNote, toChange, type Settings } from "./settings-form.ts";
 
 /** The form of the general settings: the server's values, overridden by the unsaved changes. */
-export const useSettingsForm = (repo: Repo, isSystemAdmin: boolean) => {
+export function useSettingsForm(repo: Repo, isSystemAdmin: boolean) {
   const [changes, setChanges] = useState<Partial<Settings>>({});
   const [note, setNote] = useState<string>();
   const action = useAction(actions.updateRepo);
@@ -33,7 +33,7 @@ export const useSettingsForm = (repo: Repo, isSystemAdmin: boolean) => {
     reset: () => setChanges({}),
     save: () => void save(),
   };
-};
+}
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 

@@ -14,7 +14,7 @@ import { chartBars, medianSeconds, type Bar } from "./summary.ts";
  * The newest builds as bars, whose height is the duration, the newest at the right. Each bar opens its build. The
  * chart is a single tab stop: the arrow keys, Home and End move between bars.
  */
-export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
+export function BuildChart({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) {
   const isRunning = builds.some((build) => build.status === "running");
   const bars = chartBars(builds, useRunningClock(isRunning));
   const longest = Math.max(0, ...bars.map((bar) => bar.seconds));
@@ -53,7 +53,7 @@ export const BuildChart = ({ repo, builds }: { repo: RepoName; builds: readonly 
       </p>
     </div>
   );
-};
+}
 
 type BarLinkProps = { repo: RepoName; bar: Bar; isReachable: boolean; onFocus: () => void };
 

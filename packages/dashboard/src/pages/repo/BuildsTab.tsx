@@ -20,7 +20,7 @@ import { useBuildPages } from "./use-build-pages.ts";
 const form = partsOf(() => import("./NewBuildForm.tsx"));
 const NewBuildForm = laterWindow(form, (module) => module.NewBuildForm);
 
-export const BuildsTab = () => {
+export function BuildsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const params = { namespace, name };
   const { data: repo } = useQuery(repoQuery(params));
@@ -52,7 +52,7 @@ export const BuildsTab = () => {
       ) : null}
     </>
   );
-};
+}
 
 const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
   <section aria-labelledby="executions" className={styles.executions}>

@@ -17,7 +17,7 @@ import {
 type NewBuildFormProps = { repo: Repo; isOpen: boolean; onClose: () => void };
 
 /** Starts a build of a branch, at its head or at a given commit. */
-export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
+export function NewBuildForm({ repo, isOpen, onClose }: NewBuildFormProps) {
   const create = useAction(actions.createBuild);
   const send = async ({ branch, commit, parameters }: NewBuildValues) => {
     const { namespace, name } = repo;
@@ -66,4 +66,4 @@ export const NewBuildForm = ({ repo, isOpen, onClose }: NewBuildFormProps) => {
       />
     </ModalForm>
   );
-};
+}

@@ -15,7 +15,7 @@ import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./RepoPage.module.css";
 
 /** The frame of a repository's tabs: its name and the tab bar. */
-export const RepoPage = () => {
+export function RepoPage() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo, error, refetch } = useQuery(repoQuery({ namespace, name }));
   const isAtBuilds = useIsAt("/$namespace/$name/");
@@ -51,7 +51,7 @@ export const RepoPage = () => {
       <OpenTab repo={{ namespace, name }} />
     </PageBody>
   );
-};
+}
 
 const SourceLink = ({ link }: { link: string | undefined }) =>
   /^https?:\/\//.test(link ?? "") ? (

@@ -18,7 +18,7 @@ type SummaryProps = {
 };
 
 /** The statistics of the repository: four figures and a chart. */
-export const Summary = ({ repo, counter, builds }: SummaryProps) => {
+export function Summary({ repo, counter, builds }: SummaryProps) {
   const last = builds[0];
   const median = medianSeconds(builds);
   return (
@@ -55,7 +55,7 @@ export const Summary = ({ repo, counter, builds }: SummaryProps) => {
       </Card>
     </section>
   );
-};
+}
 
 const none = <span className={styles.none}>–</span>;
 
@@ -66,21 +66,23 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-export const SummarySkeleton = () => (
-  <section className={styles.section} aria-hidden="true">
-    <h2>Summary</h2>
-    <Card className={styles.card}>
-      <div className={styles.figures}>
-        {["Total builds", "Median build time", "Last build", "Last status"].map((name) => (
-          <div key={name} className={styles.figure}>
-            <dt>{name}</dt>
-            <dd>
-              <Skeleton width="72px" height="20px" />
-            </dd>
-          </div>
-        ))}
-      </div>
-      <div className={styles.chartPlace} />
-    </Card>
-  </section>
-);
+export function SummarySkeleton() {
+  return (
+    <section className={styles.section} aria-hidden="true">
+      <h2>Summary</h2>
+      <Card className={styles.card}>
+        <div className={styles.figures}>
+          {["Total builds", "Median build time", "Last build", "Last status"].map((name) => (
+            <div key={name} className={styles.figure}>
+              <dt>{name}</dt>
+              <dd>
+                <Skeleton width="72px" height="20px" />
+              </dd>
+            </div>
+          ))}
+        </div>
+        <div className={styles.chartPlace} />
+      </Card>
+    </section>
+  );
+}

@@ -5,20 +5,20 @@ import { elapsedSeconds } from "../../lib/time.ts";
 export type Bar = { number: number; status: StatusName; seconds: number; share: number };
 
 /** The bars of the chart: the newest builds, at most 50, the oldest first. */
-export const chartBars = (builds: readonly Build[], nowMs: number): Bar[] => {
+export function chartBars(builds: readonly Build[], nowMs: number): Bar[] {
   const newest = builds.slice(0, limits.chartBuilds);
   const longest = Math.max(1, ...newest.map((build) => secondsOf(build, nowMs)));
   return newest.toReversed().map((build) => {
     const seconds = secondsOf(build, nowMs);
     return { number: build.number, status: build.status, seconds, share: seconds / longest };
   });
-};
+}
 
 const secondsOf = (build: Build, nowMs: number): number =>
   elapsedSeconds(build.started, build.finished, nowMs, build.status === "running") ?? 0;
 
 /** The median duration of the finished builds among the newest 50; undefined if there are none. */
-export const medianSeconds = (builds: readonly Build[]): number | undefined => {
+export function medianSeconds(builds: readonly Build[]): number | undefined {
   const lengths = builds
     .slice(0, limits.chartBuilds)
     .filter((build) => build.started > 0 && build.finished > 0)
@@ -28,11 +28,11 @@ export const medianSeconds = (builds: readonly Build[]): number | undefined => {
   const upper = lengths[middle];
   const lower = lengths.length % 2 === 0 ? lengths[middle - 1] : upper;
   return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
-};
+}
 
 /** Seconds as minutes, with one decimal below ten minutes and none above. */
-export const formatMinutes = (seconds: number): string => {
+export function formatMinutes(seconds: number): string {
   const minutes = seconds / 60;
   if (minutes < 0.05) return "< 0.1";
   return minutes < 9.95 ? minutes.toFixed(1) : String(Math.round(minutes));
-};
+}

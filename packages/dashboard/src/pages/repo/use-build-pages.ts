@@ -8,7 +8,7 @@ import { buildsQuery, type RepoName } from "../../api/queries.ts";
  * The builds of a repository. The number of pages is kept in the URL, so that back, reload and shared links show
  * the same list. Missing pages are fetched one after the other, while the loaded ones are already shown.
  */
-export const useBuildPages = (repo: RepoName) => {
+export function useBuildPages(repo: RepoName) {
   const { pages = 1 } = useSearch({ from: "/$namespace/$name/" });
   const navigate = useNavigate({ from: "/$namespace/$name/" });
   const query = useInfiniteQuery(buildsQuery(repo));
@@ -37,7 +37,7 @@ export const useBuildPages = (repo: RepoName) => {
     show,
   };
   return { builds, error, retry: () => void refetch(), more };
-};
+}
 
 /** Removes duplicates, because a new build shifts the content of the following pages. */
 const eachOnce = (pages: readonly Build[][]): Build[] => [

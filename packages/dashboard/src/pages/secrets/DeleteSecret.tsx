@@ -12,7 +12,7 @@ type DeleteSecretProps = {
   onClose: () => void;
 };
 
-export const DeleteSecret = ({ repo, secret, isOpen, onClose }: DeleteSecretProps) => {
+export function DeleteSecret({ repo, secret, isOpen, onClose }: DeleteSecretProps) {
   const remove = useAction(settingsActions.deleteSecret);
   const name = secret?.name ?? "";
   const confirm = async () => {
@@ -28,4 +28,4 @@ export const DeleteSecret = ({ repo, secret, isOpen, onClose }: DeleteSecretProp
       onClose={onClose}
     />
   );
-};
+}

@@ -21,7 +21,7 @@ type ReplaceSecretFormProps = {
 };
 
 /** Replaces the value of a secret. If it is left empty, the secret keeps its value. */
-export const ReplaceSecretForm = ({ repo, secret, isOpen, onClose }: ReplaceSecretFormProps) => {
+export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecretFormProps) {
   const known = { name: secret.name, data: "", pull_request: secret.pull_request === true };
   const update = useAction(settingsActions.updateSecret);
   const send = async (values: SecretValues) => {
@@ -56,7 +56,7 @@ export const ReplaceSecretForm = ({ repo, secret, isOpen, onClose }: ReplaceSecr
       />
     </ModalForm>
   );
-};
+}
 
 const missing = "This server cannot replace secrets. Delete it and create it again.";
 const isMissing = (error: unknown): boolean => [405, 501].includes(statusOf(error));

@@ -10,28 +10,32 @@ type ValueFieldProps = {
 };
 
 /** The value is sent exactly as typed, including blanks and line breaks. */
-export const ValueField = ({ value, error, hint, onChange }: ValueFieldProps) => (
-  <div className={styles.value}>
-    <TextAreaField
-      label="Value"
-      value={value}
-      error={error}
-      hint={hint ?? "Nobody can read it here again."}
-      rows={4}
-      {...asTyped}
-      required
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </div>
-);
+export function ValueField({ value, error, hint, onChange }: ValueFieldProps) {
+  return (
+    <div className={styles.value}>
+      <TextAreaField
+        label="Value"
+        value={value}
+        error={error}
+        hint={hint ?? "Nobody can read it here again."}
+        rows={4}
+        {...asTyped}
+        required
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
 
 type PullRequestSwitchProps = { checked: boolean; onChange: (checked: boolean) => void };
 
-export const PullRequestSwitch = ({ checked, onChange }: PullRequestSwitchProps) => (
-  <Switch
-    label="Allow pull requests"
-    hint="Builds of pull requests get it too: whoever may open one can print it."
-    checked={checked}
-    onChange={onChange}
-  />
-);
+export function PullRequestSwitch({ checked, onChange }: PullRequestSwitchProps) {
+  return (
+    <Switch
+      label="Allow pull requests"
+      hint="Builds of pull requests get it too: whoever may open one can print it."
+      checked={checked}
+      onChange={onChange}
+    />
+  );
+}

@@ -9,7 +9,7 @@ import { PullRequestSwitch, ValueField } from "./SecretFields.tsx";
 
 type SecretFormProps = { repo: RepoName; isOpen: boolean; onClose: () => void };
 
-export const SecretForm = ({ repo, isOpen, onClose }: SecretFormProps) => {
+export function SecretForm({ repo, isOpen, onClose }: SecretFormProps) {
   const create = useAction(settingsActions.createSecret);
   const send = async (values: SecretValues) => {
     const { ok } = await create.run(repo, { body: { ...values, name: values.name.trim() } });
@@ -49,4 +49,4 @@ export const SecretForm = ({ repo, isOpen, onClose }: SecretFormProps) => {
       />
     </ModalForm>
   );
-};
+}

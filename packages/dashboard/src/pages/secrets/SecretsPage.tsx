@@ -14,7 +14,7 @@ import { ReplaceSecretForm } from "./ReplaceSecretForm.tsx";
 import { SecretForm } from "./SecretForm.tsx";
 import { SecretTable } from "./SecretTable.tsx";
 
-export const SecretsPage = () => {
+export function SecretsPage() {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(secretsQuery(repo));
   const canCreate = useIsOffered("createSecret");
@@ -69,4 +69,4 @@ export const SecretsPage = () => {
       />
     </section>
   );
-};
+}

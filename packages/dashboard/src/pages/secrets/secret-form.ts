@@ -6,25 +6,30 @@ export type SecretValues = { name: string; data: string; pull_request: boolean }
 export const emptySecret: SecretValues = { name: "", data: "", pull_request: false };
 
 /** Servers accept letters, digits, `-`, `_` and `.` in a name, and reject an empty value. */
-export const checkSecret = ({ name, data }: SecretValues): Problems<SecretValues> => ({
-  name: checkName(name.trim()),
-  data: data === "" ? "A value is required" : undefined,
-});
+export function checkSecret({ name, data }: SecretValues): Problems<SecretValues> {
+  return {
+    name: checkName(name.trim()),
+    data: data === "" ? "A value is required" : undefined,
+  };
+}
 
 /** Rejects a replacement that changes nothing. */
-export const checkReplacement = (
+export function checkReplacement(
   { data, pull_request }: SecretValues,
   known: SecretValues,
-): Problems<SecretValues> => ({
-  data:
-    data === "" && pull_request === known.pull_request
-      ? "Type a new value to replace it"
-      : undefined,
-});
+): Problems<SecretValues> {
+  return {
+    data:
+      data === "" && pull_request === known.pull_request
+        ? "Type a new value to replace it"
+        : undefined,
+  };
+}
 
 /** An empty value is not sent, so the secret keeps its value. */
-export const toSecretChange = ({ data, pull_request }: SecretValues): SecretChange =>
-  data === "" ? { pull_request } : { data, pull_request };
+export function toSecretChange({ data, pull_request }: SecretValues): SecretChange {
+  return data === "" ? { pull_request } : { data, pull_request };
+}
 
 const checkName = (name: string): string | undefined => {
   if (name === "") return "A name is required";
@@ -34,7 +39,7 @@ const checkName = (name: string): string | undefined => {
 };
 
 /** The field that the server's error is about. For a duplicate name, each database has its own message. */
-export const secretFieldOf = (message: string): keyof SecretValues | undefined => {
+export function secretFieldOf(message: string): keyof SecretValues | undefined {
   if (/secret value/i.test(message)) return "data";
   return /secret name|already|unique|duplicate/i.test(message) ? "name" : undefined;
-};
+}

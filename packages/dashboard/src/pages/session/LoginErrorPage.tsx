@@ -4,7 +4,7 @@ import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
 /** Shows the message that the server put into the URL. A bare status is explained by an additional sentence. */
-export const LoginErrorPage = () => {
+export function LoginErrorPage() {
   const { message } = useSearch({ from: "/login/error" });
   return (
     <SessionCard
@@ -19,4 +19,4 @@ export const LoginErrorPage = () => {
       <SignInLink>Try again</SignInLink>
     </SessionCard>
   );
-};
+}

@@ -12,10 +12,10 @@ import { SignedInCard } from "./SignedInCard.tsx";
 type Missing = { username?: string; password?: string };
 
 /** Shows the form to visitors, and while the user is not known (yet). */
-export const LoginFormPage = () => {
+export function LoginFormPage() {
   const { user } = useSession();
   return user === undefined ? <LoginForm /> : <SignedInCard user={user} />;
-};
+}
 
 /**
  * A plain HTML form, which the browser posts to the server. The server then redirects. After a failed sign-in the

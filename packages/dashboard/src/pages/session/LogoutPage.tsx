@@ -7,7 +7,7 @@ import { SessionCard } from "./SessionCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
 /** The server ends the session when it serves this page, so cached data must be removed. */
-export const LogoutPage = () => {
+export function LogoutPage() {
   const cache = useQueryClient();
   useEffect(() => {
     forgetReturnAddress();
@@ -18,4 +18,4 @@ export const LogoutPage = () => {
       <SignInLink>Sign in again</SignInLink>
     </SessionCard>
   );
-};
+}

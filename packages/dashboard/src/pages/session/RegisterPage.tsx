@@ -14,14 +14,14 @@ import { SessionCard } from "./SessionCard.tsx";
 import styles from "./SessionCard.module.css";
 
 /** Completes a registration. Servers redirect users here until their email is known. */
-export const RegisterPage = () => {
+export function RegisterPage() {
   const session = useSession();
   return (
     <SessionCard title="Complete your registration" text={`So that ${productName} knows you.`}>
       {session.state === "loading" ? null : <RegisterForm user={session.user} />}
     </SessionCard>
   );
-};
+}
 
 const unknown = "You are not signed in. Sign in first, then come back.";
 

@@ -4,8 +4,10 @@ import { classNames } from "../../ui/class-names.ts";
 import styles from "./SessionCard.module.css";
 
 /** Links to the server's /login, because only the server knows whether users sign in by form or source host. */
-export const SignInLink = ({ children }: { children: string }) => (
-  <a className={classNames(buttonClass("primary"), styles.wide)} href={serverUrl("/login").href}>
-    {children}
-  </a>
-);
+export function SignInLink({ children }: { children: string }) {
+  return (
+    <a className={classNames(buttonClass("primary"), styles.wide)} href={serverUrl("/login").href}>
+      {children}
+    </a>
+  );
+}

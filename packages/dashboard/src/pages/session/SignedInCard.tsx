@@ -7,13 +7,15 @@ import { SessionCard } from "./SessionCard.tsx";
 import styles from "./SessionCard.module.css";
 
 /** Replaces the sign-in screens for users who are already signed in. */
-export const SignedInCard = ({ user }: { user: User }) => (
-  <SessionCard title="Signed in" text={`You are signed in as ${user.login}.`}>
-    <Link to="/" className={classNames(buttonClass("primary"), styles.wide)}>
-      Go to the dashboard
-    </Link>
-    <a className={classNames(buttonClass(), styles.wide)} href={serverUrl("/logout").href}>
-      Sign out
-    </a>
-  </SessionCard>
-);
+export function SignedInCard({ user }: { user: User }) {
+  return (
+    <SessionCard title="Signed in" text={`You are signed in as ${user.login}.`}>
+      <Link to="/" className={classNames(buttonClass("primary"), styles.wide)}>
+        Go to the dashboard
+      </Link>
+      <a className={classNames(buttonClass(), styles.wide)} href={serverUrl("/logout").href}>
+        Sign out
+      </a>
+    </SessionCard>
+  );
+}

@@ -4,10 +4,10 @@ import { SessionCard } from "./SessionCard.tsx";
 import { SignedInCard } from "./SignedInCard.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
-export const WelcomePage = () => {
+export function WelcomePage() {
   const { user } = useSession();
   return user === undefined ? <Welcome /> : <SignedInCard user={user} />;
-};
+}
 
 const Welcome = () => (
   <SessionCard

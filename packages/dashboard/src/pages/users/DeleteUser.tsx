@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 
 type DeleteUserProps = { user: User | undefined; isOpen: boolean; onClose: () => void };
 
-export const DeleteUser = ({ user, isOpen, onClose }: DeleteUserProps) => {
+export function DeleteUser({ user, isOpen, onClose }: DeleteUserProps) {
   const remove = useAction(settingsActions.deleteUser);
   const login = user?.login ?? "";
   const confirm = async () => {
@@ -22,4 +22,4 @@ export const DeleteUser = ({ user, isOpen, onClose }: DeleteUserProps) => {
       onClose={onClose}
     />
   );
-};
+}

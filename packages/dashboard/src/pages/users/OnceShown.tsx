@@ -14,7 +14,7 @@ export type Once =
 type OnceShownProps = { once: Once | undefined; isOpen: boolean; onClose: () => void };
 
 /** Only Done closes it without a confirmation, because Escape is easily pressed and the secret cannot be shown again. */
-export const OnceShown = ({ once, isOpen, onClose }: OnceShownProps) => {
+export function OnceShown({ once, isOpen, onClose }: OnceShownProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
@@ -35,7 +35,7 @@ export const OnceShown = ({ once, isOpen, onClose }: OnceShownProps) => {
       </DialogFoot>
     </Dialog>
   );
-};
+}
 
 const wordsOf = (once: Once | undefined): { title: string; description: string } => {
   if (once?.kind !== "link")

@@ -9,7 +9,7 @@ import styles from "./UsersPage.module.css";
 type SignInLinkButtonProps = { login: string; onOnce: (once: Once) => void };
 
 /** Creates a new sign-in link for a person who lost theirs. Only servers with passwords offer such links. */
-export const SignInLinkButton = ({ login, onOnce }: SignInLinkButtonProps) => {
+export function SignInLinkButton({ login, onOnce }: SignInLinkButtonProps) {
   const create = useAction(settingsActions.createSignInLink);
   const press = async () => {
     const result = await create.run({ login });
@@ -30,6 +30,6 @@ export const SignInLinkButton = ({ login, onOnce }: SignInLinkButtonProps) => {
       )}
     </div>
   );
-};
+}
 
 const isMissing = (error: unknown): boolean => isNotFound(error) || statusOf(error) === 405;

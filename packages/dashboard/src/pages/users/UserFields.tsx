@@ -11,43 +11,45 @@ type UserFieldsProps = {
   isExisting?: boolean;
 };
 
-export const UserFields = ({ values, problems, onChange, isExisting = false }: UserFieldsProps) => (
-  <>
-    <TextField
-      label="Login"
-      value={values.login}
-      error={problems.login}
-      disabled={isExisting}
-      {...asTyped}
-      required
-      onChange={(event) => onChange({ login: event.target.value })}
-    />
-    <TextField
-      label="Email"
-      type="email"
-      value={values.email}
-      error={problems.email}
-      disabled={isExisting}
-      autoComplete="off"
-      required
-      onChange={(event) => onChange({ email: event.target.value })}
-    />
-    <Switch
-      label="Administrator"
-      hint="Manages users, and may do everything in every repository."
-      checked={values.admin}
-      onChange={(admin) => onChange({ admin })}
-    />
-    <Switch
-      label="Machine account"
-      hint={
-        isExisting
-          ? "This cannot be changed afterwards."
-          : "For a program: it signs in by token alone. This cannot be changed afterwards."
-      }
-      checked={values.machine}
-      disabled={isExisting}
-      onChange={(machine) => onChange({ machine })}
-    />
-  </>
-);
+export function UserFields({ values, problems, onChange, isExisting = false }: UserFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Login"
+        value={values.login}
+        error={problems.login}
+        disabled={isExisting}
+        {...asTyped}
+        required
+        onChange={(event) => onChange({ login: event.target.value })}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        value={values.email}
+        error={problems.email}
+        disabled={isExisting}
+        autoComplete="off"
+        required
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
+      <Switch
+        label="Administrator"
+        hint="Manages users, and may do everything in every repository."
+        checked={values.admin}
+        onChange={(admin) => onChange({ admin })}
+      />
+      <Switch
+        label="Machine account"
+        hint={
+          isExisting
+            ? "This cannot be changed afterwards."
+            : "For a program: it signs in by token alone. This cannot be changed afterwards."
+        }
+        checked={values.machine}
+        disabled={isExisting}
+        onChange={(machine) => onChange({ machine })}
+      />
+    </>
+  );
+}

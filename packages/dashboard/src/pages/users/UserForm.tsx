@@ -22,7 +22,7 @@ type NewUserFormProps = {
   onOnce: (once: Once) => void;
 };
 
-export const NewUserForm = ({ isOpen, onClose, onOnce }: NewUserFormProps) => {
+export function NewUserForm({ isOpen, onClose, onOnce }: NewUserFormProps) {
   const create = useAction(settingsActions.createUser);
   const send = async (values: UserValues) => {
     const body = { ...values, login: values.login.trim(), email: values.email.trim() };
@@ -43,7 +43,7 @@ export const NewUserForm = ({ isOpen, onClose, onOnce }: NewUserFormProps) => {
       <UserFields values={form.values} problems={form.problems} onChange={form.change} />
     </ModalForm>
   );
-};
+}
 
 type EditUserFormProps = {
   user: User;
@@ -53,7 +53,7 @@ type EditUserFormProps = {
 };
 
 /** Only the admin flag of an existing user can be edited. */
-export const EditUserForm = ({ user, isOpen, onClose, onOnce }: EditUserFormProps) => {
+export function EditUserForm({ user, isOpen, onClose, onOnce }: EditUserFormProps) {
   const change = useAction(settingsActions.changeUser);
   const send = async ({ admin }: UserValues) => {
     const { ok } = await change.run({ login: user.login }, { body: { admin } });
@@ -72,4 +72,4 @@ export const EditUserForm = ({ user, isOpen, onClose, onOnce }: EditUserFormProp
       {user.machine ? null : <SignInLinkButton login={user.login} onOnce={onOnce} />}
     </ModalForm>
   );
-};
+}

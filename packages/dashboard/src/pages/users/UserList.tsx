@@ -19,7 +19,7 @@ type UserListProps = {
 };
 
 /** The users that match the filter in the URL: the first thousand until "Show more" is clicked. */
-export const UserList = ({ users, ...rest }: UserListProps) => {
+export function UserList({ users, ...rest }: UserListProps) {
   const { all = false, filter: first = "" } = useSearch({ from: "/settings/users" });
   const [filter, setFilter] = useState(first);
   const change = useUsersSearch();
@@ -64,7 +64,7 @@ export const UserList = ({ users, ...rest }: UserListProps) => {
       ) : null}
     </section>
   );
-};
+}
 
 /** Updates the search parameters, without adding a history entry for each key. */
 const useUsersSearch = () => {

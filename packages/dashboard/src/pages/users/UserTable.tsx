@@ -15,7 +15,7 @@ type UserTableProps = {
   onDelete: (user: User) => void;
 };
 
-export const UserTable = ({ users, viewerId, onEdit, onDelete }: UserTableProps) => {
+export function UserTable({ users, viewerId, onEdit, onDelete }: UserTableProps) {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   return (
     <Table
@@ -50,7 +50,7 @@ export const UserTable = ({ users, viewerId, onEdit, onDelete }: UserTableProps)
       )}
     </Table>
   );
-};
+}
 
 const columns = [
   { name: "User" },

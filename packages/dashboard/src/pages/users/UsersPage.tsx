@@ -15,7 +15,7 @@ import { UserList } from "./UserList.tsx";
 import styles from "./UsersPage.module.css";
 
 /** User management, for system administrators. */
-export const UsersPage = () => {
+export function UsersPage() {
   const { user: viewer } = useSession();
   const query = useQuery(usersQuery);
   const creation = useModal<true>();
@@ -72,4 +72,4 @@ export const UsersPage = () => {
       <OnceShown once={once.subject} isOpen={once.isOpen} onClose={once.close} />
     </PageBody>
   );
-};
+}

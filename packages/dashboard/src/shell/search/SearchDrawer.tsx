@@ -17,7 +17,7 @@ const hint = "Search repositories, branches and builds";
 const mostShown = 100;
 
 /** Searches the list of repositories that home shows. It is fetched when the drawer is opened. */
-export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
+export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(folded(typed));
   const openFirst = useOpenFirst(typed, onClose);
@@ -45,7 +45,7 @@ export const SearchDrawer = ({ isOpen, onClose }: SearchDrawerProps) => {
       </DialogBody>
     </Dialog>
   );
-};
+}
 
 /** Opens the first match on Enter. */
 const useOpenFirst = (typed: string, onClose: () => void) => {

@@ -5,7 +5,7 @@ import { folded } from "../../lib/text.ts";
  * The repositories that match a query. For a query a/b the namespace must contain a and the name b; for any other
  * query the slug must contain it. Case and surrounding blanks are ignored.
  */
-export const searchRepos = (repos: readonly Repo[], typed: string): Repo[] => {
+export function searchRepos(repos: readonly Repo[], typed: string): Repo[] {
   const query = folded(typed);
   const parts = query.split("/");
   const [namespace, name] = parts;
@@ -15,4 +15,4 @@ export const searchRepos = (repos: readonly Repo[], typed: string): Repo[] => {
         repo.namespace.toLowerCase().includes(namespace) && repo.name.toLowerCase().includes(name),
     );
   return repos.filter((repo) => repo.slug.toLowerCase().includes(query));
-};
+}

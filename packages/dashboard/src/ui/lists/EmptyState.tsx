@@ -14,14 +14,14 @@ type EmptyStateProps = {
 };
 
 /** Explains why there is nothing to show, and what the user can do. */
-export const EmptyState = ({
+export function EmptyState({
   icon,
   title,
   children,
   action,
   isAlert = false,
   isScreen = false,
-}: EmptyStateProps) => {
+}: EmptyStateProps) {
   const Title = isScreen ? "h1" : "h2";
   return (
     <div
@@ -34,4 +34,4 @@ export const EmptyState = ({
       {action === undefined ? null : <div className={styles.action}>{action}</div>}
     </div>
   );
-};
+}

@@ -3,7 +3,7 @@ import type { RowsProps } from "./Rows.tsx";
 import { useLongList } from "./use-long-list.ts";
 
 /** A virtualized list: only the rows in view, and some around them, are in the DOM. */
-export const LongRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {
+export function LongRows<Item>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) {
   const { list, heightPx, rows } = useLongList<HTMLUListElement>(items.length, rowHeight);
   return (
     <ul
@@ -28,4 +28,4 @@ export const LongRows = <Item,>({ items, keyOf, rowHeight, label, children }: Ro
       })}
     </ul>
   );
-};
+}

@@ -16,7 +16,7 @@ export type RowsProps<Item> = {
 const defaultMaxRendered = 100;
 
 /** A list of rows of equal height, which is virtualized if it is long. */
-export const Rows = <Item,>(props: RowsProps<Item>) => {
+export function Rows<Item>(props: RowsProps<Item>) {
   const { items, keyOf, maxRendered = defaultMaxRendered, children } = props;
   if (items.length <= maxRendered) return <WholeRows {...props} />;
   return (
@@ -28,7 +28,7 @@ export const Rows = <Item,>(props: RowsProps<Item>) => {
       {({ draw }) => draw()}
     </LongRows>
   );
-};
+}
 
 /** A row by its key. It hides the type of the items from the lazily loaded component, which cannot be generic. */
 type DrawnRow = { key: string | number; draw: () => ReactNode };

@@ -26,7 +26,7 @@ type TableProps<Item> = {
 const maxRendered = 100;
 
 /** A table of rows of equal height, which is virtualized if it is long. */
-export const Table = <Item,>(props: TableProps<Item>) => {
+export function Table<Item>(props: TableProps<Item>) {
   const { label, columns, items, rowClass } = props;
   return (
     <div role="table" aria-label={label} aria-rowcount={items.length + 1}>
@@ -42,7 +42,7 @@ export const Table = <Item,>(props: TableProps<Item>) => {
       {items.length > maxRendered ? <LongBody {...props} /> : <WholeBody {...props} />}
     </div>
   );
-};
+}
 
 const WholeBody = <Item,>({ items, keyOf, rowHeight, rowClass, children }: TableProps<Item>) => (
   <div role="rowgroup">
@@ -81,8 +81,10 @@ const LongBody = <Item,>({ items, keyOf, rowHeight, rowClass, children }: TableP
   );
 };
 
-export const Cell = ({ children }: { children: ReactNode }) => (
-  <div role="cell" className={styles.cell}>
-    {children}
-  </div>
-);
+export function Cell({ children }: { children: ReactNode }) {
+  return (
+    <div role="cell" className={styles.cell}>
+      {children}
+    </div>
+  );
+}

@@ -5,10 +5,10 @@ import { useLayoutEffect, useRef, useState, type RefObject } from "react";
 export type PlacedRow = { index: number; topPx: number };
 
 /** Virtualizes a list of rows of equal height. Returns the rows in view and the total height. */
-export const useLongList = <Element extends HTMLElement>(
+export function useLongList<Element extends HTMLElement>(
   count: number,
   rowHeight: number,
-): { list: RefObject<Element | null>; heightPx: number; rows: PlacedRow[] } => {
+): { list: RefObject<Element | null>; heightPx: number; rows: PlacedRow[] } {
   const list = useRef<Element>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -23,4 +23,4 @@ export const useLongList = <Element extends HTMLElement>(
   });
   const rows = virtual.getVirtualItems().map(({ index, start }) => ({ index, topPx: start - top }));
   return { list, heightPx: virtual.getTotalSize(), rows };
-};
+}

@@ -14,18 +14,20 @@ type ConfirmDialogProps = {
 };
 
 /** Asks for confirmation of a destructive action. The harmless answer has the initial focus. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => (
-  <Dialog
-    isOpen={props.isOpen}
-    onClose={props.onClose}
-    title={props.title}
-    description={props.text}
-  >
-    <DialogFoot>
-      <Button onClick={props.onClose}>Keep</Button>
-      <Button kind="danger" isBusy={props.isBusy ?? false} onClick={props.onConfirm}>
-        {props.confirm}
-      </Button>
-    </DialogFoot>
-  </Dialog>
-);
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      description={props.text}
+    >
+      <DialogFoot>
+        <Button onClick={props.onClose}>Keep</Button>
+        <Button kind="danger" isBusy={props.isBusy ?? false} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -24,16 +24,16 @@ const LoadedDialog = laterWindow(dialogParts, (module) => module.LoadedDialog);
  * A modal dialog, which traps the focus and restores it when it closes. Its code is loaded when the first dialog
  * opens, unless it has been loaded in advance.
  */
-export const Dialog = (props: DialogProps) => {
+export function Dialog(props: DialogProps) {
   const [wasOpened, setOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setOpened(true);
   return wasOpened ? <LoadedDialog {...props} /> : null;
-};
+}
 
 /** The footer with a dialog's buttons. */
-export const DialogFoot = ({ children }: { children: ReactNode }) => (
-  <footer className={styles.foot}>{children}</footer>
-);
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <footer className={styles.foot}>{children}</footer>;
+}
 
 type DialogBodyProps = {
   /** The label of a body without controls, which must be focusable itself so that keys can scroll it. */
@@ -42,11 +42,13 @@ type DialogBodyProps = {
 };
 
 /** The scrollable part between header and footer. */
-export const DialogBody = ({ label, children }: DialogBodyProps) => (
-  <div
-    className={styles.body}
-    {...(label === undefined ? {} : { role: "region", "aria-label": label, tabIndex: 0 })}
-  >
-    {children}
-  </div>
-);
+export function DialogBody({ label, children }: DialogBodyProps) {
+  return (
+    <div
+      className={styles.body}
+      {...(label === undefined ? {} : { role: "region", "aria-label": label, tabIndex: 0 })}
+    >
+      {children}
+    </div>
+  );
+}

@@ -7,14 +7,14 @@ import styles from "./Dialog.module.css";
 import type { DialogProps } from "./Dialog.tsx";
 import { useMedia } from "../use-media.ts";
 
-export const LoadedDialog = ({
+export function LoadedDialog({
   isOpen,
   onClose,
   children,
   place = "middle",
   isWide = false,
   ...texts
-}: DialogProps) => {
+}: DialogProps) {
   const popup = useRef<HTMLDivElement>(null);
   const isTouched = useMedia("(pointer: coarse)");
   return (
@@ -34,7 +34,7 @@ export const LoadedDialog = ({
       </BaseDialog.Portal>
     </BaseDialog.Root>
   );
-};
+}
 
 const firstField = (popup: Element | null): HTMLElement | null | undefined =>
   popup?.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled)");

@@ -6,7 +6,7 @@ import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
 import { useOpenFocusGuards } from "../use-open-focus-guards.ts";
 
 /** The menu itself. It is initially open, because it is loaded when the user opens it. */
-export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }: MenuProps) => {
+export function LoadedMenu({ trigger, align = "end", side = "bottom", children }: MenuProps) {
   // Looked up at each opening, because the dialog that was open before may be closed.
   const [place, setPlace] = useState(menuPlace);
   return (
@@ -26,7 +26,7 @@ export const LoadedMenu = ({ trigger, align = "end", side = "bottom", children }
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );
-};
+}
 
 /** Rendered only while the menu is open. */
 const OpenFocusGuards = () => {
@@ -42,23 +42,29 @@ const OpenFocusGuards = () => {
 const menuPlace = (): HTMLElement | null =>
   document.querySelector<HTMLElement>("[data-window]") ?? document.querySelector("main");
 
-export const LoadedMenuItem = ({ icon, disabled, onSelect, children }: MenuItemProps) => (
-  <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect}>
-    {icon}
-    {children}
-  </BaseMenu.Item>
-);
+export function LoadedMenuItem({ icon, disabled, onSelect, children }: MenuItemProps) {
+  return (
+    <BaseMenu.Item className={styles.item} disabled={disabled} onClick={onSelect}>
+      {icon}
+      {children}
+    </BaseMenu.Item>
+  );
+}
 
-export const LoadedMenuCheck = ({ checked, disabled, onChange, children }: MenuCheckProps) => (
-  <BaseMenu.CheckboxItem
-    className={styles.item}
-    checked={checked}
-    disabled={disabled}
-    onCheckedChange={onChange}
-  >
-    <Check aria-hidden="true" className={checked ? undefined : styles.unchecked} />
-    {children}
-  </BaseMenu.CheckboxItem>
-);
+export function LoadedMenuCheck({ checked, disabled, onChange, children }: MenuCheckProps) {
+  return (
+    <BaseMenu.CheckboxItem
+      className={styles.item}
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={onChange}
+    >
+      <Check aria-hidden="true" className={checked ? undefined : styles.unchecked} />
+      {children}
+    </BaseMenu.CheckboxItem>
+  );
+}
 
-export const LoadedMenuLine = () => <BaseMenu.Separator className={styles.line} />;
+export function LoadedMenuLine() {
+  return <BaseMenu.Separator className={styles.line} />;
+}

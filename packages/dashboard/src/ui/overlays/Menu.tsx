@@ -42,12 +42,12 @@ export const MenuCheck = later(menuParts, (module) => module.LoadedMenuCheck);
 export const MenuLine = later(menuParts, (module) => module.LoadedMenuLine);
 
 /** A menu of actions at a button. Its code is loaded when the user is about to open it. */
-export const Menu = (props: MenuProps) => {
+export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false);
   const module = useWindowPart(menuParts, isWanted, () => setWanted(false));
   if (isWanted && module !== undefined) return <module.LoadedMenu {...props} />;
   return <ClosedMenu trigger={props.trigger} onOpen={() => setWanted(true)} />;
-};
+}
 
 type ClosedMenuProps = Pick<MenuProps, "trigger"> & { onOpen: () => void };
 

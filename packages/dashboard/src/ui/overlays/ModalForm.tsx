@@ -27,7 +27,7 @@ type ModalFormProps = {
 };
 
 /** A form in a dialog, which shows its error and asks before input is lost. */
-export const ModalForm = ({ form, ...props }: ModalFormProps) => {
+export function ModalForm({ form, ...props }: ModalFormProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
@@ -85,7 +85,7 @@ export const ModalForm = ({ form, ...props }: ModalFormProps) => {
       </form>
     </Dialog>
   );
-};
+}
 
 /**
  * A separate component, so that React creates new buttons. A reused button would become the submit button while

@@ -7,13 +7,13 @@ import { limits } from "../file/limits.ts";
  * Anyone who may push can write a pattern, so the time is bounded by the product of both lengths. A regular
  * expression would backtrack for seconds on `*a*a*a*a`.
  */
-export const matchesGlob = (pattern: string, value: string): boolean => {
+export function matchesGlob(pattern: string, value: string): boolean {
   const parts = value.split("/");
   return expandBraces(pattern).some((alternative) => matchesParts(alternative.split("/"), parts));
-};
+}
 
 /** Expands the `{a,b}` of a pattern, and stops shortly after exceeding the limit. */
-export const expandBraces = (pattern: string): string[] => {
+export function expandBraces(pattern: string): string[] {
   const done: string[] = [];
   const waiting = [pattern];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -22,7 +22,7 @@ export const expandBraces = (pattern: string): string[] => {
     else waiting.push(...braces);
   }
   return done;
-};
+}
 
 /** Expands the first innermost braces of a pattern. Undefined if it has none. */
 const findBraces = (pattern: string): string[] | undefined => {

@@ -5,22 +5,31 @@ import * as z from "zod/mini";
  * values.
  */
 
-export const fromFlag = (flag: boolean): number => (flag ? 1 : 0);
+export function fromFlag(flag: boolean): number {
+  return flag ? 1 : 0;
+}
 
 const list = z.array(z.string());
 const map = z.record(z.string(), z.string());
 
-export const toListIfAny = (column: string): string[] | undefined =>
-  column === "" ? undefined : list.parse(JSON.parse(column));
+export function toListIfAny(column: string): string[] | undefined {
+  return column === "" ? undefined : list.parse(JSON.parse(column));
+}
 
-export const toMapIfAny = (column: string): Record<string, string> | undefined =>
-  column === "" ? undefined : map.parse(JSON.parse(column));
+export function toMapIfAny(column: string): Record<string, string> | undefined {
+  return column === "" ? undefined : map.parse(JSON.parse(column));
+}
 
-export const ifAny = <Value extends string | number>(column: Value): Value | undefined =>
-  column === "" || column === 0 ? undefined : column;
+export function ifAny<Value extends string | number>(column: Value): Value | undefined {
+  return column === "" || column === 0 ? undefined : column;
+}
 
-export const toFlag = (column: number): boolean => column !== 0;
-export const toFlagIfAny = (column: number): true | undefined => (column === 0 ? undefined : true);
+export function toFlag(column: number): boolean {
+  return column !== 0;
+}
+export function toFlagIfAny(column: number): true | undefined {
+  return column === 0 ? undefined : true;
+}
 
 /** The type of the column that stores a value. */
 export type Column<Value> = [Value] extends [boolean]
@@ -31,13 +40,13 @@ export type Column<Value> = [Value] extends [boolean]
 type Columns<Values> = { [Key in keyof Values]: Column<Exclude<Values[Key], undefined>> };
 
 /** Converts a new row or a change to column values; keys without a value are omitted. */
-export const toColumns = <Values extends object>(values: Values): Columns<Values> => {
+export function toColumns<Values extends object>(values: Values): Columns<Values> {
   const columns = Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => [key, toColumn(value)]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the keys
   return Object.fromEntries(columns) as Columns<Values>;
-};
+}
 
 const toColumn = (value: unknown): string | number => {
   if (typeof value === "boolean") return fromFlag(value);

@@ -52,7 +52,7 @@ const pragmas = `
 `;
 
 /** Opens the database file, creates it if it is missing, and migrates its tables. */
-export const openDatabase = (file: string): Database => {
+export function openDatabase(file: string): Database {
   // Created before SQLite would do it, so that only this system user can read it; the side files
   // inherit its mode.
   closeSync(openSync(file, "a", 0o600));
@@ -94,7 +94,7 @@ export const openDatabase = (file: string): Database => {
     onRightsChange: (listener) => onRightsChange(connection, listener),
     close: () => connection.close(),
   };
-};
+}
 
 const builder = new Kysely<Tables>({
   dialect: {

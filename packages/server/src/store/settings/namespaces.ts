@@ -8,7 +8,7 @@ import type { Tables } from "../database/tables.ts";
 export type BoundNamespace = Tables["namespaces"];
 
 /** The namespaces that have secrets or templates, and their folders. */
-export const createNamespaceStore = (database: Database) => {
+export function createNamespaceStore(database: Database) {
   const { sql } = database;
   const select = () => sql.selectFrom("namespaces").selectAll();
   const holds = (table: "org_secrets" | "templates", namespace: string): boolean =>
@@ -31,4 +31,4 @@ export const createNamespaceStore = (database: Database) => {
       database.run(sql.deleteFrom("namespaces").where("namespace", "=", namespace));
     },
   };
-};
+}

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.ts";
 import { createSecretRows } from "./secret-rows.ts";
 
 /** Secrets of namespaces, stored like those of repositories. */
-export const createOrgSecretStore = (database: Database, cipher: Cipher) => {
+export function createOrgSecretStore(database: Database, cipher: Cipher) {
   const { sql } = database;
   const selectAll = () => sql.selectFrom("org_secrets").selectAll();
   const select = (namespace: string) => selectAll().where("namespace", "=", namespace);
@@ -27,4 +27,4 @@ export const createOrgSecretStore = (database: Database, cipher: Cipher) => {
     listAll: (): Secret[] =>
       database.all(selectAll().orderBy("namespace").orderBy("name")).map(toSecret),
   };
-};
+}

@@ -33,11 +33,11 @@ export type SecretQueries<Owner, Row> = {
 };
 
 /** Secrets are stored encrypted; their names are case-insensitive. */
-export const createSecretRows = <Owner, Row extends Selectable<SecretRow>>(
+export function createSecretRows<Owner, Row extends Selectable<SecretRow>>(
   database: Database,
   cipher: Cipher,
   queries: SecretQueries<Owner, Row>,
-) => {
+) {
   const toSecret = (row: Row): Secret => ({
     id: row.id,
     ...queries.ownerOf(row),
@@ -90,4 +90,4 @@ export const createSecretRows = <Owner, Row extends Selectable<SecretRow>>(
     /** Deletes a secret and returns whether it existed. */
     delete: (owner: Owner, name: string): boolean => database.run(queries.delete(owner, name)) > 0,
   };
-};
+}

@@ -2,7 +2,7 @@ import type { Cipher } from "../../keys/keys.ts";
 import type { Database } from "../database/database.ts";
 import { createSecretRows } from "./secret-rows.ts";
 
-export const createSecretStore = (database: Database, cipher: Cipher) => {
+export function createSecretStore(database: Database, cipher: Cipher) {
   const { sql } = database;
   const select = (repoId: number) =>
     sql.selectFrom("secrets").selectAll().where("repo_id", "=", repoId);
@@ -20,4 +20,4 @@ export const createSecretStore = (database: Database, cipher: Cipher) => {
       sql.deleteFrom("secrets").where("repo_id", "=", repoId).where("name", "=", name),
     ownerOf: ({ repo_id }) => ({ repo_id }),
   });
-};
+}

@@ -2,7 +2,7 @@ import type { Template } from "@signalbox/contract";
 import { type Clock, secondsOf } from "../../lib/clock.ts";
 import type { Database } from "../database/database.ts";
 
-export const createTemplateStore = (database: Database, clock: Clock) => {
+export function createTemplateStore(database: Database, clock: Clock) {
   const selectAll = () => database.sql.selectFrom("templates").selectAll();
   const select = (namespace: string) => selectAll().where("namespace", "=", namespace);
   return {
@@ -49,7 +49,7 @@ export const createTemplateStore = (database: Database, clock: Clock) => {
           .where("name", "=", name),
       ) > 0,
   };
-};
+}
 
 /** Rows of node:sqlite have no prototype, so they are copied into ordinary objects. */
 const copy = <Row extends object>(row: Row): Row => ({ ...row });

@@ -11,17 +11,19 @@ type ConsoleFooterProps = {
 };
 
 /** The line below the log: the state of the step and how many lines are shown. */
-export const ConsoleFooter = ({ stage, step, count }: ConsoleFooterProps) => (
-  <footer className={styles.footer}>
-    <span className={styles.outcome} data-status={step?.status}>
-      {step && <StatusIcon status={step.status} isSilent />}
-      {stepFooter(step, stage)}
-    </span>
-    <span className={styles.facts}>
-      {count.lineCount > 0 && <span>{countText(count)}</span>}
-      {step?.started ? (
-        <Elapsed started={step.started} ended={step.stopped} status={step.status} />
-      ) : null}
-    </span>
-  </footer>
-);
+export function ConsoleFooter({ stage, step, count }: ConsoleFooterProps) {
+  return (
+    <footer className={styles.footer}>
+      <span className={styles.outcome} data-status={step?.status}>
+        {step && <StatusIcon status={step.status} isSilent />}
+        {stepFooter(step, stage)}
+      </span>
+      <span className={styles.facts}>
+        {count.lineCount > 0 && <span>{countText(count)}</span>}
+        {step?.started ? (
+          <Elapsed started={step.started} ended={step.stopped} status={step.status} />
+        ) : null}
+      </span>
+    </footer>
+  );
+}

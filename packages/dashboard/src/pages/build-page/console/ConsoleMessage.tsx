@@ -15,13 +15,15 @@ type ConsoleMessageProps = {
 };
 
 /** A message of the console in place of the lines or in addition to them. */
-export const ConsoleMessage = ({ status, text, detail, isStrip, action }: ConsoleMessageProps) => (
-  <div className={isStrip ? styles.strip : styles.message} role={action ? "alert" : undefined}>
-    {status !== undefined && status !== "success" && (
-      <StatusIcon status={status} size={isStrip ? 16 : 28} isSilent />
-    )}
-    <p className={styles.messageText}>{text}</p>
-    {detail && <p className={styles.detail}>{detail}</p>}
-    {action}
-  </div>
-);
+export function ConsoleMessage({ status, text, detail, isStrip, action }: ConsoleMessageProps) {
+  return (
+    <div className={isStrip ? styles.strip : styles.message} role={action ? "alert" : undefined}>
+      {status !== undefined && status !== "success" && (
+        <StatusIcon status={status} size={isStrip ? 16 : 28} isSilent />
+      )}
+      <p className={styles.messageText}>{text}</p>
+      {detail && <p className={styles.detail}>{detail}</p>}
+      {action}
+    </div>
+  );
+}

@@ -30,7 +30,7 @@ export type ConsolePanelProps = {
 };
 
 /** The log of one step in any state. Needs a `key` that identifies the step. */
-export const ConsolePanel = (props: ConsolePanelProps) => {
+export function ConsolePanel(props: ConsolePanelProps) {
   const engine = useLogEngine(props.createEngine);
   const panel = useRef<HTMLElement>(null);
   return (
@@ -38,7 +38,7 @@ export const ConsolePanel = (props: ConsolePanelProps) => {
       {engine ? <Console {...props} engine={engine} panel={panel} /> : <ConsoleSkeleton />}
     </section>
   );
-};
+}
 
 type ConsoleProps = ConsolePanelProps & {
   engine: LogEngine;

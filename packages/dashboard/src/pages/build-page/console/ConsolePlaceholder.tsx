@@ -16,11 +16,7 @@ type ConsolePlaceholderProps = {
 };
 
 /** The console without lines: a message or the loading indicator. */
-export const ConsolePlaceholder = ({
-  subject,
-  isLiveLogLost,
-  onRetry,
-}: ConsolePlaceholderProps) => {
+export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsolePlaceholderProps) {
   const [previous, setPrevious] = useState<ConsoleState>("idle");
   const state = consoleState(subject, previous);
   if (state !== previous) setPrevious(state);
@@ -39,14 +35,16 @@ export const ConsolePlaceholder = ({
     );
   if (hasLines) return null;
   return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
-};
+}
 
 const widths = ["42%", "61%", "35%", "54%", "70%", "28%", "47%"];
 
-export const ConsoleSkeleton = () => (
-  <div className={styles.skeleton} role="status" aria-label="Loading the log">
-    {widths.map((width) => (
-      <Skeleton key={width} width={width} height="10px" />
-    ))}
-  </div>
-);
+export function ConsoleSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading the log">
+      {widths.map((width) => (
+        <Skeleton key={width} width={width} height="10px" />
+      ))}
+    </div>
+  );
+}

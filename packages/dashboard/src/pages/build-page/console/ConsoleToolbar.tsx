@@ -29,7 +29,7 @@ type ConsoleToolbarProps = {
 };
 
 /** The toolbar above the lines. */
-export const ConsoleToolbar = (props: ConsoleToolbarProps) => {
+export function ConsoleToolbar(props: ConsoleToolbarProps) {
   const { stage, step, session, hiddenLines, onShowAll, isLive, isFollowing, onFollow } = props;
   const part = step ?? stage;
   return (
@@ -72,7 +72,7 @@ export const ConsoleToolbar = (props: ConsoleToolbarProps) => {
       </div>
     </header>
   );
-};
+}
 
 const LogTools = (props: ConsoleToolbarProps) => {
   const { errorCount = 0, onErrorStep } = props;

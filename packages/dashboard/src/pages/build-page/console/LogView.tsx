@@ -26,7 +26,7 @@ export type LogViewProps = {
 };
 
 /** The lines of a log with their toolbar, notes and search. */
-export const LogView = (props: LogViewProps) => {
+export function LogView(props: LogViewProps) {
   const { viewer, log } = props;
   const { engine, state, surface, choices, found, errors, current, linked } = viewer;
   const [whole, setWhole] = useState<{ line: number; number: number; hiddenFrom: number }>();
@@ -91,7 +91,7 @@ export const LogView = (props: LogViewProps) => {
       )}
     </>
   );
-};
+}
 
 /** The message that replaces the lines when there are none to show. */
 const emptyText = ({ filter, state }: LogViewer): string | undefined =>

@@ -12,14 +12,14 @@ const maxLinesAtOnce = 400;
  * Copies the text of the shown lines between two positions, without line numbers and times. Text that is
  * not available yet is read from the log first.
  */
-export const copySelection = (
+export function copySelection(
   engine: LogEngine,
   surface: LogSurface,
   isRaw: boolean,
   from: TextPoint,
   to: TextPoint,
   data: DataTransfer | null,
-): void => {
+): void {
   const first = surface.rowOf(from.line);
   const last = surface.rowOf(to.line) + 1;
   const text =
@@ -34,7 +34,7 @@ export const copySelection = (
     .then((isCopied) =>
       isCopied ? toasts.success(logTexts.copied(last - first)) : toasts.error(logTexts.notCopied),
     );
-};
+}
 
 const textAtHand = (
   engine: LogEngine,

@@ -19,10 +19,13 @@ const footers: Partial<Record<Status, (step: Step) => string>> = {
  * The text below the log of a step. The steps of a pending stage are not known yet, so they count as
  * pending.
  */
-export const stepFooter = (step: Step | undefined, stage?: Stage): string =>
-  (!step && stage?.status === "pending" && pending) ||
-  (step && isStatus(step.status) && footers[step.status]?.(step)) ||
-  "Loading...";
+export function stepFooter(step: Step | undefined, stage?: Stage): string {
+  return (
+    (!step && stage?.status === "pending" && pending) ||
+    (step && isStatus(step.status) && footers[step.status]?.(step)) ||
+    "Loading..."
+  );
+}
 
 export type ShownCount = {
   lineCount: number;
@@ -36,7 +39,7 @@ export type ShownCount = {
 };
 
 /** How many lines are shown, and of how many. */
-export const countText = (shown: ShownCount): string => {
+export function countText(shown: ShownCount): string {
   const { lineCount, hiddenLines, isPart, matches } = shown;
   const all = plural(lineCount, "line");
   const count = (matches ?? lineCount - hiddenLines).toLocaleString("en");
@@ -44,4 +47,4 @@ export const countText = (shown: ShownCount): string => {
   if (isPart) return shown.isWindowLast ? `Last ${count} lines` : `${count} lines`;
   if (hiddenLines === 0) return all;
   return shown.isWindowLast ? `Last ${count} of ${all}` : `${count} of ${all}`;
-};
+}

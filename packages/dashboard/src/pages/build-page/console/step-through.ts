@@ -4,12 +4,12 @@ import { placeOf } from "./lines/log-details.ts";
  * Returns the next (or, with -1, the previous) of ascending lines after `from` and wraps around at the
  * ends.
  */
-export const stepThrough = (
+export function stepThrough(
   lines: ArrayLike<number>,
   from: number,
   by: 1 | -1,
-): number | undefined => {
+): number | undefined {
   if (lines.length === 0) return undefined;
   const place = by === 1 ? placeOf(lines, from + 1) : placeOf(lines, from) - 1;
   return lines[(place + lines.length) % lines.length];
-};
+}

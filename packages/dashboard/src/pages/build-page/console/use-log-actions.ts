@@ -7,11 +7,11 @@ import { useLogPlaces } from "./use-log-places.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
 /** The actions of the log, for mouse and keyboard. */
-export const useLogActions = (
+export function useLogActions(
   viewer: LogViewer,
   panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
-) => {
+) {
   const { surface, state, choices, choose } = viewer;
   const { point } = useLogPlaces(viewer);
   const wantsFocus = useRef(false);
@@ -84,4 +84,4 @@ export const useLogActions = (
     closeSearch,
     showAll: viewer.window.showAll,
   };
-};
+}

@@ -10,11 +10,11 @@ export type LogKeys = {
  * The keyboard shortcuts of the log. They work everywhere on the page except in fields and in dialogs
  * over the log.
  */
-export const useLogKeys = (
+export function useLogKeys(
   panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
   { openSearch, actions }: LogKeys,
-): void => {
+): void {
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
     if (!(event.target instanceof Element) || isOutside(event.target, panel.current)) return;
     const isFind = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
@@ -37,7 +37,7 @@ export const useLogKeys = (
     window.addEventListener("keydown", listener);
     return () => window.removeEventListener("keydown", listener);
   }, []);
-};
+}
 
 /** Whether an element is in a dialog without the log, or in a list with its own keys. */
 const isOutside = (target: Element, panel: HTMLElement | null): boolean => {

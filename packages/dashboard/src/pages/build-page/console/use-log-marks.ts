@@ -10,7 +10,7 @@ type LogMarks = { groups: Groups; silences: Silences; generation: number };
 const none: LogMarks = { groups: noGroups, silences: noSilences, generation: 0 };
 
 /** The groups and pauses of the log, updated soon after they change. */
-export const useLogMarks = (engine: LogEngine, state: LogState): LogMarks => {
+export function useLogMarks(engine: LogEngine, state: LogState): LogMarks {
   const [marks, setMarks] = useState(none);
   useEffect(() => {
     let isOver = false;
@@ -38,7 +38,7 @@ export const useLogMarks = (engine: LogEngine, state: LogState): LogMarks => {
     };
   }, [engine]);
   return marks.generation === state.generation ? marks : none;
-};
+}
 
 /** A key of everything that groups and pauses depend on. The last group extends to the end of the log. */
 const keyOf = ({ generation, groupMarkCount, silenceCount, lineCount, ended }: LogState): string =>

@@ -7,7 +7,7 @@ import { stepThrough } from "./step-through.ts";
  * Keyboard navigation through a log by line, match or error. Each target line is announced to screen
  * readers.
  */
-export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefined) => void) => {
+export function useLogMoves(viewer: LogViewer, point: (lines: LineSpan | undefined) => void) {
   const { engine, surface, found, linked, errors } = viewer;
   const [spoken, setSpoken] = useState("");
 
@@ -68,4 +68,4 @@ export const useLogMoves = (viewer: LogViewer, point: (lines: LineSpan | undefin
   };
 
   return { spoken, goTo, move, pick, pickHere, stepMatch, stepError, fold };
-};
+}

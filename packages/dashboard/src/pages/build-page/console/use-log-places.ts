@@ -7,7 +7,7 @@ import type { LogViewer } from "./use-log-viewer.ts";
  * Where a log opens: at the lines or the search in the address, else at the most likely error of a failed
  * step, else at its end. It moves there again when more of the log arrives, until the reader scrolls.
  */
-export const useLogPlaces = (viewer: LogViewer) => {
+export function useLogPlaces(viewer: LogViewer) {
   const { engine, state, surface, linked, errors, found } = viewer;
   const { generation, lineCount } = state;
   const own = useRef<string>(undefined);
@@ -58,4 +58,4 @@ export const useLogPlaces = (viewer: LogViewer) => {
     viewer.link(lines);
   };
   return { point };
-};
+}

@@ -30,7 +30,7 @@ export type LogViewer = ReturnType<typeof useLogViewer>;
 const allOpen: Folds = { areAll: false, except: new Set() };
 
 /** The options, results and visible part of a log, and the functions to change them. */
-export const useLogViewer = (options: LogViewerOptions) => {
+export function useLogViewer(options: LogViewerOptions) {
   const { engine, state } = options;
   const surface = useSurface(engine);
   const isFollowing = useSyncExternalStore(surface.subscribe, () => surface.drawing().follows);
@@ -123,7 +123,7 @@ export const useLogViewer = (options: LogViewerOptions) => {
       if (!surface.isInView(line)) reveal(line);
     },
   };
-};
+}
 
 const useSurface = (engine: LogEngine): LogSurface => {
   const [surface, setSurface] = useState(() => createSurface(engine));

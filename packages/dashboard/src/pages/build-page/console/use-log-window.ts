@@ -19,7 +19,7 @@ type Known = {
 const size = limits.logLinesFirst;
 
 /** The part of the log that is shown: its last lines, those around one line, or all. */
-export const useLogWindow = (known: Known) => {
+export function useLogWindow(known: Known) {
   const { lineCount, generation } = known;
   const [mode, setMode] = useState<Mode>({ kind: "last" });
   const [lastStart, setLastStart] = useState(0);
@@ -45,11 +45,11 @@ export const useLogWindow = (known: Known) => {
     showAll: () => setMode({ kind: "all" }),
     showAround: (line: number) => setMode({ kind: "around", line, generation }),
   };
-};
+}
 
 /** `from` is the first line of the view, or its middle. */
-export const viewWindow = (kind: Mode["kind"], from: number): ViewWindow => {
+export function viewWindow(kind: Mode["kind"], from: number): ViewWindow {
   if (kind === "all") return { kind };
   if (kind === "around") return { kind, line: from, count: size };
   return { kind, count: size, of: from + size };
-};
+}

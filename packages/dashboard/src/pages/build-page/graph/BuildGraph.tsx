@@ -42,7 +42,7 @@ export type BuildGraphProps = {
 };
 
 /** The stages of a build above the steps of the stage in the address. */
-export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGraphProps) => {
+export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGraphProps) {
   const frame = useRef<HTMLDivElement>(null);
   const layouter = useLayouter();
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
@@ -124,4 +124,4 @@ export const BuildGraph = ({ build, place, insteadOfSteps, onShowLog }: BuildGra
       />
     </div>
   );
-};
+}

@@ -8,7 +8,7 @@ import type { ViewActions } from "./use-view.ts";
 type GraphControlsProps = { label: string; actions: ViewActions; folds: Graph["folds"] };
 
 /** The buttons of a graph. The keys F, 0, + and - do the same. */
-export const GraphControls = ({ label, actions, folds }: GraphControlsProps) => {
+export function GraphControls({ label, actions, folds }: GraphControlsProps) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
     <div role="group" aria-label={label} className={styles.controls}>
@@ -33,7 +33,7 @@ export const GraphControls = ({ label, actions, folds }: GraphControlsProps) => 
       {folds.count > 0 && <FoldButton folds={folds} />}
     </div>
   );
-};
+}
 
 const FoldButton = ({ folds }: Pick<GraphControlsProps, "folds">) =>
   folds.areAllOpen ? (

@@ -30,7 +30,7 @@ type GraphOutlineProps = {
 const rowsKept = 20;
 
 /** The graph as a tree for keyboard navigation and screen readers, in front of the drawing. */
-export const GraphOutline = (props: GraphOutlineProps) => {
+export function GraphOutline(props: GraphOutlineProps) {
   const { ref, id, label, className, onKey, onFocus, onBlur, onPick, children } = props;
   const { laidOut, outline, parts, noun, current, active } = props;
   const { nodes, dependencies } = laidOut.graph;
@@ -81,4 +81,4 @@ export const GraphOutline = (props: GraphOutlineProps) => {
       })}
     </div>
   );
-};
+}

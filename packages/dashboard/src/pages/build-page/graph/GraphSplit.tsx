@@ -18,34 +18,36 @@ type GraphSplitProps = GraphPanesProps & {
 const memory = "graph-split";
 
 /** Stages above steps. The position of the bar between them is remembered. */
-export const GraphSplit = ({ titles, stages, steps, hasFewStages }: GraphSplitProps) => (
-  <div className={styles.frame}>
-    <Group
-      orientation="vertical"
-      className={styles.split}
-      defaultLayout={readLayout()}
-      onLayoutChanged={(layout, { isUserInteraction }) => {
-        if (isUserInteraction) remember(memory, String(layout["stages"]));
-      }}
-    >
-      <Panel
-        id="stages"
-        minSize={limits.graph.paneLeastPx}
-        defaultSize={hasFewStages ? "30%" : "44%"}
+export function GraphSplit({ titles, stages, steps, hasFewStages }: GraphSplitProps) {
+  return (
+    <div className={styles.frame}>
+      <Group
+        orientation="vertical"
+        className={styles.split}
+        defaultLayout={readLayout()}
+        onLayoutChanged={(layout, { isUserInteraction }) => {
+          if (isUserInteraction) remember(memory, String(layout["stages"]));
+        }}
       >
-        <section className={styles.pane} aria-label={titles.stages}>
-          {stages}
-        </section>
-      </Panel>
-      <Separator className={styles.bar} aria-label="Height of the stages" />
-      <Panel id="steps" minSize={limits.graph.paneLeastPx}>
-        <section className={styles.pane} aria-label={titles.steps}>
-          {steps}
-        </section>
-      </Panel>
-    </Group>
-  </div>
-);
+        <Panel
+          id="stages"
+          minSize={limits.graph.paneLeastPx}
+          defaultSize={hasFewStages ? "30%" : "44%"}
+        >
+          <section className={styles.pane} aria-label={titles.stages}>
+            {stages}
+          </section>
+        </Panel>
+        <Separator className={styles.bar} aria-label="Height of the stages" />
+        <Panel id="steps" minSize={limits.graph.paneLeastPx}>
+          <section className={styles.pane} aria-label={titles.steps}>
+            {steps}
+          </section>
+        </Panel>
+      </Group>
+    </div>
+  );
+}
 
 const readLayout = (): Layout | undefined => {
   const stages = Number(remembered(memory));

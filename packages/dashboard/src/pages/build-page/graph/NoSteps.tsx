@@ -4,11 +4,13 @@ import { waitingMessage } from "../model/console-messages.ts";
 import styles from "./NoSteps.module.css";
 
 /** A stage that has not started, or could not start, has no steps to draw. */
-export const NoSteps = ({ stage }: { stage: Stage | undefined }) => (
-  <div className={styles.empty}>
-    {stage && <StatusLabel status={stage.status} />}
-    <p>
-      {stage?.error || waitingMessage({ build: undefined, stage }) || "This stage has no steps."}
-    </p>
-  </div>
-);
+export function NoSteps({ stage }: { stage: Stage | undefined }) {
+  return (
+    <div className={styles.empty}>
+      {stage && <StatusLabel status={stage.status} />}
+      <p>
+        {stage?.error || waitingMessage({ build: undefined, stage }) || "This stage has no steps."}
+      </p>
+    </div>
+  );
+}

@@ -25,7 +25,7 @@ type StepDrawerProps = {
 };
 
 /** Details of the selected step beside the graph, which stays usable. */
-export const StepDrawer = ({ step, isByKey, onClose, frame, ...rest }: StepDrawerProps) => {
+export function StepDrawer({ step, isByKey, onClose, frame, ...rest }: StepDrawerProps) {
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
@@ -43,7 +43,7 @@ export const StepDrawer = ({ step, isByKey, onClose, frame, ...rest }: StepDrawe
       </Dialog.Portal>
     </Dialog.Root>
   );
-};
+}
 
 type DrawerContentProps = { step: Step } & Pick<
   StepDrawerProps,

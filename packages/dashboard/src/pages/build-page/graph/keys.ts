@@ -37,7 +37,7 @@ const others: Record<string, KeyMove> = {
  * Arrow keys move between nodes, with Shift they move the view. Undefined: the graph does not handle the
  * key.
  */
-export const keyMove = (pressed: Key, walk: Walk, active: number): KeyMove | undefined => {
+export function keyMove(pressed: Key, walk: Walk, active: number): KeyMove | undefined {
   if (pressed.altKey || pressed.ctrlKey || pressed.metaKey) return undefined;
   const pan = pressed.shiftKey ? pans[pressed.key] : undefined;
   if (pan) return { type: "pan", ...pan };
@@ -45,4 +45,4 @@ export const keyMove = (pressed: Key, walk: Walk, active: number): KeyMove | und
   return to === undefined
     ? (others[pressed.key.toLowerCase()] ?? others[pressed.key])
     : { type: "walk", to };
-};
+}

@@ -11,7 +11,7 @@ export type OutlineRow = {
 };
 
 /** The nodes as a tree: each is a child of its last dependency. Parents precede their children. */
-export const outlineOf = (dependencies: Dependencies): OutlineRow[] => {
+export function outlineOf(dependencies: Dependencies): OutlineRow[] {
   const roots: number[] = [];
   const children = dependencies.map((): number[] => []);
   for (const [node, places] of dependencies.entries())
@@ -28,17 +28,17 @@ export const outlineOf = (dependencies: Dependencies): OutlineRow[] => {
     add(children[row.node] ?? [], row.level + 1);
   }
   return rows;
-};
+}
 
 /** The rows around one row, which stay in the page for a long outline. */
-export const rowsAround = (
+export function rowsAround(
   rows: readonly OutlineRow[],
   node: number | undefined,
   reach: number,
-): OutlineRow[] => {
+): OutlineRow[] {
   const at = Math.max(
     0,
     rows.findIndex((row) => row.node === node),
   );
   return rows.slice(Math.max(0, at - reach), at + reach + 1);
-};
+}

@@ -10,11 +10,11 @@ import { useStructure } from "./use-structure.ts";
 import { walkOf } from "./walk.ts";
 
 /** From parts to the positions of all nodes. A change recomputes only what it affects. */
-export const useGraph = (
+export function useGraph(
   parts: readonly Part[],
   structureOf: (parts: readonly Part[]) => Structure,
   layouter: Layouter,
-) => {
+) {
   const structure = useStructure(parts, structureOf);
   const fans = useMemo(() => fansOf(structure), [structure]);
   const [opened, setOpened] = useOpened(structure);
@@ -44,7 +44,7 @@ export const useGraph = (
       closeAll: () => setOpened(() => noFolds),
     },
   };
-};
+}
 
 /** The open folds, of which there may be more after parts were added. */
 const useOpened = (structure: Structure) => {

@@ -7,7 +7,7 @@ import type { Layouter } from "./layout/layouter.ts";
  * The positions of the nodes of a graph; undefined before the first layout. Added nodes do not move the
  * others. While a layout is being computed the previous one is returned.
  */
-export const useLayout = (graph: DrawnGraph, layouter: Layouter): LaidOut | undefined => {
+export function useLayout(graph: DrawnGraph, layouter: Layouter): LaidOut | undefined {
   const [laidOut, setLaidOut] = useState<LaidOut>();
   const last = useRef<LaidOut>(undefined);
   useEffect(() => {
@@ -32,4 +32,4 @@ export const useLayout = (graph: DrawnGraph, layouter: Layouter): LaidOut | unde
     };
   }, [graph, layouter]);
   return laidOut;
-};
+}

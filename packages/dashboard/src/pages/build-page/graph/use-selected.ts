@@ -8,7 +8,7 @@ type Selected = Pick<BuildPlace, "stage" | "step">;
  * The selected stage and step: those of the address, or a newer selection while the router is still
  * navigating, so that a selection is visible in the next frame.
  */
-export const useSelected = ({ stage, step }: Selected) => {
+export function useSelected({ stage, step }: Selected) {
   const [ahead, setAhead] = useState<{ from: Selected; to: Selected }>();
   const isAhead = ahead?.from.stage === stage && ahead.from.step === step;
   if (ahead !== undefined && !isAhead) setAhead(undefined);
@@ -16,4 +16,4 @@ export const useSelected = ({ stage, step }: Selected) => {
     selected: isAhead ? ahead.to : { stage, step },
     select: (to: Selected): void => setAhead({ from: { stage, step }, to }),
   };
-};
+}

@@ -5,13 +5,13 @@ import { isSameStructure, type Part, type Structure } from "./layout/structure.t
  * The structure of parts. It stays the same object while only statuses and times change, so that nothing
  * is laid out again.
  */
-export const useStructure = (
+export function useStructure(
   parts: readonly Part[],
   structureOf: (parts: readonly Part[]) => Structure,
-): Structure => {
+): Structure {
   const [remember] = useState(() => rememberStructure(structureOf));
   return remember(parts);
-};
+}
 
 const rememberStructure = (structureOf: (parts: readonly Part[]) => Structure) => {
   let last: { parts: readonly Part[]; structure: Structure } | undefined;

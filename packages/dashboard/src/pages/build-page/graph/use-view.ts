@@ -32,7 +32,7 @@ export type ViewActions = {
  * part that keeps its position on the screen after a new layout. Of the parts of an opened fold, those
  * that failed are moved into view first.
  */
-export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Parts) => {
+export function useView(laidOut: LaidOut | undefined, anchor: number, parts: Parts) {
   const { setViewport } = useReactFlow();
   const store = useStoreApi();
   const width = useStore((state) => state.width);
@@ -102,7 +102,7 @@ export const useView = (laidOut: LaidOut | undefined, anchor: number, parts: Par
       ),
   };
   return { isOpen, minZoom: min, actions };
-};
+}
 
 const failing: ReadonlySet<string> = new Set(["failure", "error", "killed"]);
 

@@ -13,11 +13,11 @@ export type Walk = {
   ends: readonly [number, number];
 };
 
-export const walkOf = (
+export function walkOf(
   { columns, layout }: Columns,
   dependencies: Dependencies,
   outline: readonly OutlineRow[],
-): Walk => {
+): Walk {
   const dependents = dependencies.map((): number[] => []);
   for (const [node, places] of dependencies.entries())
     for (const place of places) dependents[place]?.push(node);
@@ -25,14 +25,14 @@ export const walkOf = (
   for (const { nodes } of columns) for (const node of nodes) columnOf[node] = nodes;
   const ends = [outline[0]?.node ?? 0, outline.at(-1)?.node ?? 0] as const;
   return { layout, dependencies, dependents, columnOf, ends };
-};
+}
 
 /**
  * The node that a key leads to, or undefined. Right and left follow the shortest edge or, of equally
  * short ones, the straightest. Down and up move within the column, so that every node can be reached: an
  * edge leads to at least one node of each column. Home and End lead to the ends of the outline.
  */
-export const walkTo = (walk: Walk, from: number, key: string): number | undefined => {
+export function walkTo(walk: Walk, from: number, key: string): number | undefined {
   const { columnOf, dependencies, dependents, ends } = walk;
   if (key === "ArrowRight") return nearestOf(walk, from, dependents[from] ?? []);
   if (key === "ArrowLeft") return nearestOf(walk, from, dependencies[from] ?? []);
@@ -41,7 +41,7 @@ export const walkTo = (walk: Walk, from: number, key: string): number | undefine
   if (key === "Home") return ends[0];
   if (key === "End") return ends[1];
   return undefined;
-};
+}
 
 const beside = (column: readonly number[], node: number, by: 1 | -1): number | undefined => {
   const place = column.indexOf(node) + by;

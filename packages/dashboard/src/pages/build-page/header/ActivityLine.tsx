@@ -12,7 +12,7 @@ import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
 
 /** Who did what, on which commit, when, and how long it took. */
-export const ActivityLine = ({ build, repo }: { build: Build; repo: RepoName }) => {
+export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, repeated, on } = activityOf(build);
   const author = authorOf(build);
   return (
@@ -46,7 +46,7 @@ export const ActivityLine = ({ build, repo }: { build: Build; repo: RepoName }) 
       )}
     </div>
   );
-};
+}
 
 const Repeated = ({ repo, build }: { repo: RepoName; build: number }) => (
   <>

@@ -15,7 +15,7 @@ type BuildActionsProps = {
 };
 
 /** Cancel while the build is pending or running, otherwise a menu. Shows only what the viewer may do. */
-export const BuildActions = ({ build, place, viewer, repo }: BuildActionsProps) => {
+export function BuildActions({ build, place, viewer, repo }: BuildActionsProps) {
   const offered = actionsOf(build, viewer, repo);
   if (offered === "none") return null;
   return offered === "cancel" ? (
@@ -23,7 +23,7 @@ export const BuildActions = ({ build, place, viewer, repo }: BuildActionsProps) 
   ) : (
     <BuildMenu build={build} place={place} />
   );
-};
+}
 
 const CancelButton = ({ place }: { place: BuildPlace }) => {
   const { run, isRunning } = useAction(actions.cancelBuild);

@@ -24,14 +24,7 @@ type BuildHeaderProps = {
 };
 
 /** The header: breadcrumbs, status, commit message and actions of the build. */
-export const BuildHeader = ({
-  build,
-  place,
-  viewer,
-  repo,
-  isMissing,
-  children,
-}: BuildHeaderProps) => {
+export function BuildHeader({ build, place, viewer, repo, isMissing, children }: BuildHeaderProps) {
   const { namespace, name } = place.repo;
   return (
     <header className={styles.header}>
@@ -52,7 +45,7 @@ export const BuildHeader = ({
       {build ? <BuildWords build={build} place={place} /> : isMissing ? null : <WordsSkeleton />}
     </header>
   );
-};
+}
 
 const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
   <>

@@ -21,7 +21,7 @@ const DeploymentForm = laterWindow(
 );
 
 /** The actions of a finished build. Each action starts another build and navigates to it. */
-export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace }) => {
+export function BuildMenu({ build, place }: { build: Build; place: BuildPlace }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const restart = useAction(actions.restartBuild);
@@ -74,7 +74,7 @@ export const BuildMenu = ({ build, place }: { build: Build; place: BuildPlace })
       )}
     </>
   );
-};
+}
 
 /** The menu passes attributes, handlers and a ref to its trigger. */
 const MenuButton = ({ isBusy, ...rest }: ComponentProps<"button"> & { isBusy: boolean }) => {

@@ -16,7 +16,7 @@ type BuildMessageProps = {
  * The title of the build in one line, and a button that shows the rest of the commit message if there is
  * more.
  */
-export const BuildMessage = ({ build, status, children }: BuildMessageProps) => {
+export function BuildMessage({ build, status, children }: BuildMessageProps) {
   const [isOpen, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isCut = useIsCut(heading, isOpen);
@@ -49,7 +49,7 @@ export const BuildMessage = ({ build, status, children }: BuildMessageProps) => 
       ) : null}
     </>
   );
-};
+}
 
 /**
  * The message without its first line, if that is the title. The title of a pull request is not part of

@@ -25,7 +25,7 @@ type DeploymentValues = {
 const empty: DeploymentValues = { kind: "promote", target: "", parameters: noParameters };
 
 /** The form that promotes a build to a target, or rolls a target back to it. */
-export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFormProps) => {
+export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFormProps) {
   const promote = useAction(actions.promoteBuild);
   const rollback = useAction(actions.rollbackBuild);
   const send = async ({ kind, target, parameters }: DeploymentValues): Promise<void> => {
@@ -76,4 +76,4 @@ export const DeploymentForm = ({ place, isOpen, onClose, onStart }: DeploymentFo
       />
     </ModalForm>
   );
-};
+}

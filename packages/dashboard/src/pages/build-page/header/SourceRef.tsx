@@ -8,7 +8,7 @@ import { sourceRefOf } from "./source-ref.ts";
 type SourceRefProps = { build: Build; repo: RepoName; name: string };
 
 /** The branch, tag or pull request of a build, linked to the source host if the server knows the address. */
-export const SourceRef = ({ build, repo, name }: SourceRefProps) => {
+export function SourceRef({ build, repo, name }: SourceRefProps) {
   const { data } = useQuery(repoQuery(repo));
   const ref = sourceRefOf(build);
   const text = <code className={styles.on}>{name}</code>;
@@ -24,4 +24,4 @@ export const SourceRef = ({ build, repo, name }: SourceRefProps) => {
       {text}
     </a>
   );
-};
+}

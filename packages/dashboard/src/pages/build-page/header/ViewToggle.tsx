@@ -10,20 +10,22 @@ const views = [
 type ViewToggleProps = { view: BuildView; onChange: (view: BuildView) => void };
 
 /** The switch between the views of a build. */
-export const ViewToggle = ({ view, onChange }: ViewToggleProps) => (
-  <div role="group" aria-label="View" className={styles.toggle}>
-    {views.map(({ view: one, label, Icon }) => (
-      <button
-        key={one}
-        type="button"
-        className={styles.choice}
-        aria-pressed={one === view}
-        title={label}
-        onClick={() => onChange(one)}
-      >
-        <Icon aria-hidden="true" size={16} />
-        <span className={styles.label}>{label}</span>
-      </button>
-    ))}
-  </div>
-);
+export function ViewToggle({ view, onChange }: ViewToggleProps) {
+  return (
+    <div role="group" aria-label="View" className={styles.toggle}>
+      {views.map(({ view: one, label, Icon }) => (
+        <button
+          key={one}
+          type="button"
+          className={styles.choice}
+          aria-pressed={one === view}
+          title={label}
+          onClick={() => onChange(one)}
+        >
+          <Icon aria-hidden="true" size={16} />
+          <span className={styles.label}>{label}</span>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -9,7 +9,7 @@ import { IconButton } from "../../../ui/Button.tsx";
 import type { BuildPlace } from "../model/place.ts";
 
 /** Requests a notification for the end of the build. Only then the browser asks for permission. */
-export const WatchButton = ({ build, place }: { build: Build; place: BuildPlace }) => {
+export function WatchButton({ build, place }: { build: Build; place: BuildPlace }) {
   const key = buildKey(place.repo, place.build);
   const isWatched = useSyncExternalStore(watches.subscribe, () => watches.has(key));
   if (isFinished(build.status) || typeof Notification === "undefined") return null;
@@ -28,7 +28,7 @@ export const WatchButton = ({ build, place }: { build: Build; place: BuildPlace 
       {isWatched ? <BellRing aria-hidden="true" /> : <Bell aria-hidden="true" />}
     </IconButton>
   );
-};
+}
 
 /** A browser that blocks notifications may leave the request unanswered. */
 const isAllowed = async (): Promise<boolean> =>

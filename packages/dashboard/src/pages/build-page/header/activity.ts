@@ -39,12 +39,12 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
 const isKnown = (event: string): event is BuildEvent => Object.hasOwn(rows, event);
 
 /** Describes the activity that started a build. */
-export const activityOf = (build: Build): Activity => {
+export function activityOf(build: Build): Activity {
   const row = isKnown(build.event) ? rows[build.event] : rows.custom;
   const activity = { who: actorOf(build), ...row(build) };
   const repeated = repeatedBy(build);
   return repeated === undefined ? activity : { ...activity, did: "restarted", repeated };
-};
+}
 
 /** The number of the repeated build. Undefined for deployments, whose rows name the parent. */
 const repeatedBy = ({ event, parent }: Build): number | undefined =>

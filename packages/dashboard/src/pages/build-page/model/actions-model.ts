@@ -10,16 +10,13 @@ import {
 export type BuildActionsOffered = "cancel" | "menu" | "none";
 
 /** The actions offered to a viewer: only those that the server permits. */
-export const actionsOf = (
-  build: Build,
-  viewer: Viewer,
-  repo: PermittedRepo,
-): BuildActionsOffered => {
+export function actionsOf(build: Build, viewer: Viewer, repo: PermittedRepo): BuildActionsOffered {
   if (isCancellable(build.status)) return may("cancelBuild", viewer, repo) ? "cancel" : "none";
   const canStart = may("restartBuild", viewer, repo) && may("promoteBuild", viewer, repo);
   return canStart ? "menu" : "none";
-};
+}
 
 /** Servers refuse to restart builds that were not approved. */
-export const canRestart = (build: Build): boolean =>
-  build.status !== "blocked" && build.status !== "declined";
+export function canRestart(build: Build): boolean {
+  return build.status !== "blocked" && build.status !== "declined";
+}

@@ -13,7 +13,7 @@ const named = (subject: ConsoleSubject, stage: string, what: string): string =>
  * section 8). Any 404 of the logs call counts as a missing log, because only servers that store logs in
  * their database send the text in the specification.
  */
-export const consoleMessage = (subject: ConsoleSubject): string => {
+export function consoleMessage(subject: ConsoleSubject): string {
   const { build, stage, step, logs } = subject;
   if (stage?.status === "skipped") return `${stage.name}: Skipped`;
   if (stage?.status === "error") return named(subject, stage.name, "Error");
@@ -23,36 +23,34 @@ export const consoleMessage = (subject: ConsoleSubject): string => {
     return build?.status === "killed" ? cancelled : missingStep;
   }
   return (logs.kind === "failed" && logs.message) || fallback;
-};
+}
 
 /** Whether the logs call failed in a way that a retry may fix. */
-export const isWorthRetrying = ({ logs }: ConsoleSubject): boolean =>
-  logs.kind === "failed" && !isMissingLog(logs);
+export function isWorthRetrying({ logs }: ConsoleSubject): boolean {
+  return logs.kind === "failed" && !isMissingLog(logs);
+}
 
 const isMissingLog = (logs: ConsoleSubject["logs"]): boolean =>
   logs.kind === "failed" && (logs.status === 404 || logs.message === errorMessages.noRows);
 
 /** The message of the console if no log is expected. */
-export const noLogsMessage = ({ build, stage, step }: ConsoleSubject): string => {
+export function noLogsMessage({ build, stage, step }: ConsoleSubject): string {
   if (build?.status === "declined") return "This pipeline was declined";
   if (stage === undefined) return "";
   return step ? `${stage.name} - ${step.name}: ${step.status}` : `${stage.name}: ${stage.status}`;
-};
+}
 
 /** The message for a stage that no runner has accepted yet, or for a build whose stages are not known yet. */
-export const waitingMessage = ({
+export function waitingMessage({
   build,
   stage,
-}: Pick<ConsoleSubject, "build" | "stage">): string | undefined => {
+}: Pick<ConsoleSubject, "build" | "stage">): string | undefined {
   if ((stage ?? build)?.status !== "pending") return undefined;
   return `${stage?.name ?? "This build"} waits for a free runner`;
-};
+}
 
 /** The message of the console in a state; undefined if the lines are sufficient. */
-export const messageOfState = (
-  state: ConsoleState,
-  subject: ConsoleSubject,
-): string | undefined => {
+export function messageOfState(state: ConsoleState, subject: ConsoleSubject): string | undefined {
   if (state === "no_logs_available") return noLogsMessage(subject);
   if (state === "error") return consoleMessage(subject);
   if (state === "loading" && !subject.step?.started) {
@@ -62,4 +60,4 @@ export const messageOfState = (
   // A killed step without a log keeps its state. Without a message it would seem to load forever.
   const isSilent = subject.logs.count === 0 && subject.logs.kind === "loaded";
   return isSilent && subject.step?.status === "killed" ? consoleMessage(subject) : undefined;
-};
+}

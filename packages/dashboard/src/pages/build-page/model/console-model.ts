@@ -23,10 +23,10 @@ export type LogsResult =
  * The stored log as the rules of the console see it. An unreadable answer without any line counts as a
  * failed request, otherwise its problem would be shown above lines that do not exist.
  */
-export const logsResult = (logs: LogsResult, problem: LogState["problem"]): LogsResult => {
+export function logsResult(logs: LogsResult, problem: LogState["problem"]): LogsResult {
   if (logs.kind !== "loaded" || logs.count > 0 || problem === null) return logs;
   return { kind: "failed", count: 0, status: 200, message: logTexts.problems[problem.kind] };
-};
+}
 
 /** The subject of the console panel. `step` is undefined if the stage has no step with this number. */
 export type ConsoleSubject = {
@@ -109,9 +109,9 @@ const consoleRules = {
 } satisfies Record<string, Rule>;
 
 /** The state of the console panel for a subject, given its previous state. */
-export const consoleState = (subject: ConsoleSubject, previous: ConsoleState): ConsoleState => {
+export function consoleState(subject: ConsoleSubject, previous: ConsoleState): ConsoleState {
   const rules: Rule[] = Object.values(consoleRules);
   const rule = rules.find(({ when }) => when(subject));
   if (rule === undefined) return previous;
   return typeof rule.state === "function" ? rule.state(previous) : rule.state;
-};
+}

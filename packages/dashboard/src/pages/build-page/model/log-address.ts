@@ -12,7 +12,7 @@ export type LogAddress = {
 };
 
 /** Reads the address and ignores unknown values. */
-export const logAddress = (search: Record<string, unknown>): LogAddress => {
+export function logAddress(search: Record<string, unknown>): LogAddress {
   const lines = textOf(search["lines"]);
   const q = textOf(search["q"]);
   const how = textOf(search["how"])?.replace(/[^cwr]/g, "");
@@ -24,28 +24,31 @@ export const logAddress = (search: Record<string, unknown>): LogAddress => {
     ...(Number.isInteger(only) && only >= 0 && only <= 100 ? { only } : {}),
     ...(search["in"] === "build" ? { in: "build" } : {}),
   };
-};
+}
 
 /** Whether the address leads into a log: to lines of it or to a search. */
-export const pointsIntoLog = ({ lines, q }: LogAddress): boolean =>
-  lines !== undefined || q !== undefined;
+export function pointsIntoLog({ lines, q }: LogAddress): boolean {
+  return lines !== undefined || q !== undefined;
+}
 
 /** Linked lines as numbers on the screen, including both ends. */
 export type LineSpan = { from: number; to: number };
 
-export const readLines = (text: string | number = ""): LineSpan | undefined => {
+export function readLines(text: string | number = ""): LineSpan | undefined {
   const [, first, last] = /^(\d{1,12})(?:-(\d{1,12}))?$/.exec(String(text)) ?? [];
   if (first === undefined) return undefined;
   const ends = [Number(first), Number(last ?? first)];
   return { from: Math.min(...ends), to: Math.max(...ends) };
-};
+}
 
-export const writeLines = ({ from, to }: LineSpan): string =>
-  from === to ? String(from) : `${from}-${to}`;
+export function writeLines({ from, to }: LineSpan): string {
+  return from === to ? String(from) : `${from}-${to}`;
+}
 
 /** The router parses `q=12` as a number and would put quotes around the same text. */
-export const inAddress = (text: string): string | number =>
-  String(Number(text)) === text ? Number(text) : text;
+export function inAddress(text: string): string | number {
+  return String(Number(text)) === text ? Number(text) : text;
+}
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"

@@ -10,13 +10,15 @@ type Known = {
 };
 
 /** Nothing is requested until the step is known, because the answer for a step that has not run is a 404. */
-export const logSource = ({ step, hasEnded }: Known): LogSource => {
+export function logSource({ step, hasEnded }: Known): LogSource {
   if (step === undefined) return "none";
   if (step.status === "running") return hasEnded ? "stored" : "live";
   return hasRun(step.status) ? "stored" : "none";
-};
+}
 
 /** Whether the step has run and ended. Skipped and declined steps never produce output. */
-export const hasRun = (status: StatusName): boolean => isFinished(status) && !idle.has(status);
+export function hasRun(status: StatusName): boolean {
+  return isFinished(status) && !idle.has(status);
+}
 
 const idle: ReadonlySet<StatusName> = new Set(["skipped", "declined"]);

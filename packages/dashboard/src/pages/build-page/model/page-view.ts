@@ -12,7 +12,7 @@ export type PageView =
  * The view of the page for a stage of a build. A build with an invalid pipeline file has an error and no
  * stages. A new build may not have its stages yet.
  */
-export const pageView = (build: Build, stageNumber: number): PageView => {
+export function pageView(build: Build, stageNumber: number): PageView {
   const stage = findStage(build, stageNumber);
   if (stage)
     return { view: isAwaitingApproval(build, stage) ? "resolved_blocked" : "resolved", stage };
@@ -20,4 +20,4 @@ export const pageView = (build: Build, stageNumber: number): PageView => {
   if (build.error) return { view: "error", message: build.error };
   if (!isFinished(build.status)) return { view: "resolved", stage: undefined };
   return { view: "error", message: pageTexts.buildError };
-};
+}

@@ -14,7 +14,7 @@ export type BuildAddress = RepoName & {
  * Reads the address. Stage and step default to 1. Returns undefined if the build is not a number. An
  * invalid stage or step becomes 0, which no build has.
  */
-export const readPlace = (address: BuildAddress): BuildPlace | undefined => {
+export function readPlace(address: BuildAddress): BuildPlace | undefined {
   const { namespace, name, build, stage, step } = address;
   const number = readNumber(build);
   if (number === 0) return undefined;
@@ -24,7 +24,7 @@ export const readPlace = (address: BuildAddress): BuildPlace | undefined => {
     stage: stage === undefined ? firstNumber : readNumber(stage),
     step: step === undefined ? firstNumber : readNumber(step),
   };
-};
+}
 
 const readNumber = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
 
@@ -32,13 +32,15 @@ const readNumber = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Num
  * The parameters of a link to a build, or to a stage or step of it. Omitted ones are set to undefined,
  * because otherwise the router would keep those of the present address.
  */
-export const placeParams = (
+export function placeParams(
   { repo, build }: Pick<BuildPlace, "repo" | "build">,
   stage?: number,
   step?: number,
-) => ({
-  ...repo,
-  build: String(build),
-  stage: stage === undefined ? undefined : String(stage),
-  step: step === undefined ? undefined : String(step),
-});
+) {
+  return {
+    ...repo,
+    build: String(build),
+    stage: stage === undefined ? undefined : String(stage),
+    step: step === undefined ? undefined : String(step),
+  };
+}

@@ -15,18 +15,22 @@ const byNumber = (one: { number: number }, other: { number: number }): number =>
   one.number - other.number;
 
 /** Stages ordered by number. Servers send them ordered by id, or omit them. */
-export const stagesOf = (build: Build | undefined): Stage[] =>
-  (build?.stages ?? []).toSorted(byNumber);
+export function stagesOf(build: Build | undefined): Stage[] {
+  return (build?.stages ?? []).toSorted(byNumber);
+}
 
 /** Steps ordered by number. A stage that has not started has none. */
-export const stepsOf = (stage: Stage | undefined): Step[] =>
-  (stage?.steps ?? []).toSorted(byNumber);
+export function stepsOf(stage: Stage | undefined): Step[] {
+  return (stage?.steps ?? []).toSorted(byNumber);
+}
 
-export const findStage = (build: Build | undefined, number: number): Stage | undefined =>
-  build?.stages?.find((stage) => stage.number === number);
+export function findStage(build: Build | undefined, number: number): Stage | undefined {
+  return build?.stages?.find((stage) => stage.number === number);
+}
 
-export const findStep = (stage: Stage | undefined, number: number): Step | undefined =>
-  stage?.steps?.find((step) => step.number === number);
+export function findStep(stage: Stage | undefined, number: number): Step | undefined {
+  return stage?.steps?.find((step) => step.number === number);
+}
 
 const closed: ReadonlySet<string> = new Set([
   "skipped",
@@ -36,31 +40,38 @@ const closed: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a stage can be expanded to show its steps. */
-export const canExpand = (stage: Stage): boolean =>
-  stepsOf(stage).length > 0 && !closed.has(stage.status);
+export function canExpand(stage: Stage): boolean {
+  return stepsOf(stage).length > 0 && !closed.has(stage.status);
+}
 
 /** Whether a stage is initially expanded: the one in the address. */
-export const startsExpanded = (stage: Stage, stageNumber: number): boolean =>
-  stage.number === stageNumber;
+export function startsExpanded(stage: Stage, stageNumber: number): boolean {
+  return stage.number === stageNumber;
+}
 
-export const canSelect = (step: Step): boolean => step.status !== "skipped";
+export function canSelect(step: Step): boolean {
+  return step.status !== "skipped";
+}
 
 /** The count beside the title of the navigation. */
-export const stageCount = (count: number): string => (count === 1 ? "1 stage" : `${count} stages`);
+export function stageCount(count: number): string {
+  return count === 1 ? "1 stage" : `${count} stages`;
+}
 
 /** What a viewer can do about a stage that waits for approval. */
-export const approvalOf = (
+export function approvalOf(
   build: Build,
   stage: Stage,
   viewer: Viewer,
   repo: PermittedRepo,
-): "decide" | "contactAdmin" | "none" => {
+): "decide" | "contactAdmin" | "none" {
   if (!isAwaitingApproval(build, stage)) return "none";
   return may("approveStage", viewer, repo) && may("declineStage", viewer, repo)
     ? "decide"
     : "contactAdmin";
-};
+}
 
 /** Each blocked stage is approved separately; other stages of its build may already be running. */
-export const isAwaitingApproval = (build: Build, stage: Stage): boolean =>
-  stage.status === "blocked" && !isFinished(build.status);
+export function isAwaitingApproval(build: Build, stage: Stage): boolean {
+  return stage.status === "blocked" && !isFinished(build.status);
+}

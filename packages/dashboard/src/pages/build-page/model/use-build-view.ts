@@ -9,14 +9,17 @@ export type BuildView = "log" | "graph";
 const memory = "build-view";
 
 /** The last selected view. */
-export const rememberedView = (): BuildView => (remembered(memory) === "graph" ? "graph" : "log");
+export function rememberedView(): BuildView {
+  return remembered(memory) === "graph" ? "graph" : "log";
+}
 
 /** The initial view of an address: the log if the address leads into it, otherwise the last selected view. */
-export const openingView = (address: LogAddress): BuildView =>
-  pointsIntoLog(address) ? "log" : rememberedView();
+export function openingView(address: LogAddress): BuildView {
+  return pointsIntoLog(address) ? "log" : rememberedView();
+}
 
 /** The current view. Selecting a view stores it; a link into the log shows the log without storing that. */
-export const useBuildView = (): [BuildView, (view: BuildView) => void] => {
+export function useBuildView(): [BuildView, (view: BuildView) => void] {
   const address = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const [view, setView] = useState(() => openingView(address));
   const key = JSON.stringify(address);
@@ -30,4 +33,4 @@ export const useBuildView = (): [BuildView, (view: BuildView) => void] => {
     setView(chosen);
   };
   return [view, choose];
-};
+}

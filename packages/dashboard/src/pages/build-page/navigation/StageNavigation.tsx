@@ -9,7 +9,7 @@ import { StageTree } from "./StageTree.tsx";
 type StageNavigationProps = { build: Build | undefined; place: BuildPlace };
 
 /** The left side of the page: the stages of a build with their steps. */
-export const StageNavigation = ({ build, place }: StageNavigationProps) => {
+export function StageNavigation({ build, place }: StageNavigationProps) {
   const title = useId();
   const stages = stagesOf(build);
   return (
@@ -27,7 +27,7 @@ export const StageNavigation = ({ build, place }: StageNavigationProps) => {
       )}
     </nav>
   );
-};
+}
 
 const widths = ["46%", "30%", "52%", "38%", "60%"];
 

@@ -12,7 +12,7 @@ type Props = { stages: readonly Stage[]; place: BuildPlace; labelledBy: string }
  * The stages of a build as a tree. Arrow keys move through it, Enter expands a stage or opens the log of
  * a step.
  */
-export const StageTree = ({ stages, place, labelledBy }: Props) => {
+export function StageTree({ stages, place, labelledBy }: Props) {
   const tree = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
   const { open, set } = useExpanded(place.stage);
@@ -54,7 +54,7 @@ export const StageTree = ({ stages, place, labelledBy }: Props) => {
       ))}
     </div>
   );
-};
+}
 
 /** The row of the address: a step, or the stage itself if it has no such step. */
 const currentRow = (stages: readonly Stage[], { stage, step }: BuildPlace): string => {

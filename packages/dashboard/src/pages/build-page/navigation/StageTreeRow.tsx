@@ -17,7 +17,7 @@ type StageTreeRowProps = {
 };
 
 /** One row of the tree. A stage that can be expanded shows its steps; every other row is a link. */
-export const StageTreeRow = (props: StageTreeRowProps) => {
+export function StageTreeRow(props: StageTreeRowProps) {
   const { row, place, isCurrent, isReachable, onFocus, onToggle } = props;
   const { stage, step, expanded } = row;
   const item = {
@@ -47,7 +47,7 @@ export const StageTreeRow = (props: StageTreeRowProps) => {
       params={placeParams(place, stage.number, step?.number)}
     />
   );
-};
+}
 
 const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
   const part = step ?? stage;

@@ -14,8 +14,12 @@ export type TreeRow = {
 /** The effect of a key in the tree: moves the focus, or expands or collapses the focused stage. */
 export type TreeMove = { focus: string } | { expand: number } | { collapse: number };
 
-export const stageRowId = (stage: number): string => `${stage}`;
-export const stepRowId = (stage: number, step: number): string => `${stage}/${step}`;
+export function stageRowId(stage: number): string {
+  return `${stage}`;
+}
+export function stepRowId(stage: number, step: number): string {
+  return `${stage}/${step}`;
+}
 
 const stageRow = (stage: Stage, open: ReadonlySet<number>): TreeRow => ({
   id: stageRowId(stage.number),
@@ -34,34 +38,35 @@ const stepRow = (stage: Stage, step: Step): TreeRow => ({
 });
 
 /** The visible rows from top to bottom. `open` holds the numbers of the expanded stages. */
-export const treeRows = (stages: readonly Stage[], open: ReadonlySet<number>): TreeRow[] =>
-  stages.flatMap((stage) => {
+export function treeRows(stages: readonly Stage[], open: ReadonlySet<number>): TreeRow[] {
+  return stages.flatMap((stage) => {
     const row = stageRow(stage, open);
     const steps = row.expanded ? stepsOf(stage) : [];
     return [row, ...steps.map((step) => stepRow(stage, step))];
   });
+}
 
 /** The row that the Tab key reaches: the focused one if it is visible, otherwise the current one. */
-export const tabStop = (
+export function tabStop(
   rows: readonly TreeRow[],
   focused: string | undefined,
   current: string,
-): string | undefined => {
+): string | undefined {
   const inView = (id: string | undefined): boolean => rows.some((row) => row.id === id);
   if (inView(focused)) return focused;
   const stage = current.split("/")[0];
   return [current, stage].find(inView) ?? rows[0]?.id;
-};
+}
 
 /**
  * The effect of a key on the focused row, as in the tree pattern of ARIA
  * (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/), or undefined.
  */
-export const treeMove = (
+export function treeMove(
   rows: readonly TreeRow[],
   focused: string,
   key: string,
-): TreeMove | undefined => {
+): TreeMove | undefined {
   const at = rows.findIndex(({ id }) => id === focused);
   const row = rows[at];
   if (row === undefined) return undefined;
@@ -72,7 +77,7 @@ export const treeMove = (
   if (key === "ArrowRight") return moveIn(rows, at, row);
   if (key === "ArrowLeft") return moveOut(row);
   return undefined;
-};
+}
 
 const focusOn = (row: TreeRow | undefined): TreeMove | undefined => row && { focus: row.id };
 

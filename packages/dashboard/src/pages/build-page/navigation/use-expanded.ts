@@ -4,7 +4,7 @@ import { useState } from "react";
  * The numbers of the expanded stages. The stage of the address is expanded initially and when the address
  * changes. Stages that were expanded stay expanded.
  */
-export const useExpanded = (stageNumber: number) => {
+export function useExpanded(stageNumber: number) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set([stageNumber]));
   const [seen, setSeen] = useState(stageNumber);
   if (seen !== stageNumber) {
@@ -16,4 +16,4 @@ export const useExpanded = (stageNumber: number) => {
     setOpen(new Set(isOpen ? [...others, number] : others));
   };
   return { open, set };
-};
+}

@@ -45,7 +45,7 @@ export type LogLinesProps = {
 };
 
 /** The lines of a log. Only the visible lines are in the page. */
-export const LogLines = (props: LogLinesProps) => {
+export function LogLines(props: LogLinesProps) {
   const { surface, linked, groups, folds, silences, found, errors } = props;
   const drawing = useSyncExternalStore(surface.subscribe, surface.drawing);
   const { scroller, canvas, view, lines, events } = useScroller(surface, props.wraps);
@@ -130,7 +130,7 @@ export const LogLines = (props: LogLinesProps) => {
       />
     </div>
   );
-};
+}
 
 /** The width of times in characters, which wrapped text leaves free. */
 const timeWidth: Record<TimeKind, number> = { start: 10, clock: 8, before: 11, none: 0 };

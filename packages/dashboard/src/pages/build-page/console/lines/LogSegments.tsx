@@ -8,11 +8,12 @@ import styles from "./LogSegments.module.css";
  * The styled text of a line. The content is always text nodes; the engine allows only http and https
  * links.
  */
-export const LogSegments = ({ segments }: { segments: readonly ShownSegment[] }) =>
-  segments.map((segment, place) => (
+export function LogSegments({ segments }: { segments: readonly ShownSegment[] }) {
+  return segments.map((segment, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- the stretches of a line never change places
     <LogSegment key={place} segment={segment} />
   ));
+}
 
 const LogSegment = ({ segment }: { segment: ShownSegment }) => {
   if (segment.isHit === true)

@@ -14,7 +14,7 @@ const markPx = 2;
  * Marks matches, errors and linked lines of the whole log along the scrollbar. The cost depends on the
  * height in pixels, not on the number of marks.
  */
-export const ScrollMarks = ({ surface, rowCount, marks }: ScrollMarksProps) => {
+export function ScrollMarks({ surface, rowCount, marks }: ScrollMarksProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
@@ -39,4 +39,4 @@ export const ScrollMarks = ({ surface, rowCount, marks }: ScrollMarksProps) => {
     }
   }, [surface, rowCount, marks]);
   return <canvas ref={canvas} className={styles.marks} aria-hidden="true" />;
-};
+}

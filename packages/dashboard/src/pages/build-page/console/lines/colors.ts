@@ -46,22 +46,22 @@ const cssOf = (color: Color): string => `rgb(${rgbOf(color).join(" ")})`;
  * Returns a CSS colour for text on the background of the console. The first sixteen colours depend on the
  * theme. Others keep their hue and are darkened or lightened until they are readable.
  */
-export const textColor = (color: Color): string => {
+export function textColor(color: Color): string {
   if (typeof color === "number" && color < basic.length) return `var(--ansi-${color})`;
   const own = cssOf(color);
   return `light-dark(oklch(from ${own} min(l, 0.52) c h), oklch(from ${own} max(l, 0.68) c h))`;
-};
+}
 
 /** The minimum contrast of WCAG 2.2 AA for normal text (https://www.w3.org/TR/WCAG22/#contrast-minimum). */
 const readable = 4.5;
 
 /** Returns a background colour and a text colour: the requested one if it is readable there. */
-export const filled = (back: Color, text: Color | undefined): { back: string; text: string } => {
+export function filled(back: Color, text: Color | undefined): { back: string; text: string } {
   const isReadable = text !== undefined && contrast(rgbOf(text), rgbOf(back)) >= readable;
   if (isReadable) return { back: cssOf(back), text: cssOf(text) };
   const isLight = contrast(rgbOf(back), black) > contrast(rgbOf(back), white);
   return { back: cssOf(back), text: `rgb(${(isLight ? black : white).join(" ")})` };
-};
+}
 
 /** Either black or white is readable on every colour. A lighter black would fail on some greens. */
 const black: Rgb = [0, 0, 0];

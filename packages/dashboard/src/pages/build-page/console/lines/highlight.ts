@@ -7,10 +7,10 @@ export type ShownSegment = Segment & { isHit?: boolean };
  * Splits the segments of a line where matches begin and end. `ranges` holds pairs of start and end in the
  * text of the line, ascending and disjoint.
  */
-export const highlighted = (
+export function highlighted(
   segments: readonly Segment[],
   ranges: Uint32Array | undefined,
-): readonly ShownSegment[] => {
+): readonly ShownSegment[] {
   if (ranges === undefined || ranges.length === 0) return segments;
   const shown: ShownSegment[] = [];
   let next = 0;
@@ -30,11 +30,11 @@ export const highlighted = (
     start = end;
   }
   return shown;
-};
+}
 
 /** The number of matches that begin after the visible part of a truncated line. */
-export const hiddenHits = (shownLength: number, ranges: Uint32Array | undefined): number => {
+export function hiddenHits(shownLength: number, ranges: Uint32Array | undefined): number {
   let count = 0;
   for (let i = 0; i < (ranges?.length ?? 0); i += 2) if ((ranges?.[i] ?? 0) >= shownLength) count++;
   return count;
-};
+}

@@ -7,5 +7,6 @@ import type { Rest } from "../log/use-step-log.ts";
  * is unknown; until the beginning arrives, its number of pieces is the estimate. If the server dropped
  * the beginning, the first available line is line 1.
  */
-export const linesBefore = (state: Pick<LogState, "firstPos" | "ended">, rest: Rest): number =>
-  rest === "none" && state.ended ? 0 : Math.max(0, state.firstPos);
+export function linesBefore(state: Pick<LogState, "firstPos" | "ended">, rest: Rest): number {
+  return rest === "none" && state.ended ? 0 : Math.max(0, state.firstPos);
+}

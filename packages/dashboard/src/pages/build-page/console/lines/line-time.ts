@@ -10,12 +10,12 @@ type Timed = { time: number };
  * The time beside a line: since the start of the step, time of day, or since the previous line. Empty if
  * the previous line shows the same. Line times and `started` are in seconds.
  */
-export const lineTime = (
+export function lineTime(
   kind: TimeKind,
   line: Timed,
   before: Timed | undefined,
   started: number,
-): string | undefined => {
+): string | undefined {
   if (kind === "none") return undefined;
   if (kind === "before") {
     const waited = line.time - (before?.time ?? 0);
@@ -25,6 +25,6 @@ export const lineTime = (
   return kind === "start"
     ? formatLetters(line.time)
     : timeOfDay.format((started + line.time) * 1000);
-};
+}
 
 const timeOfDay = new Intl.DateTimeFormat("en", { timeStyle: "medium", hourCycle: "h23" });

@@ -15,8 +15,9 @@ export type LogDetails = {
  */
 export type Folds = { areAll: boolean; except: ReadonlySet<number> };
 
-export const isFolded = (folds: Folds, line: number): boolean =>
-  folds.areAll !== folds.except.has(line);
+export function isFolded(folds: Folds, line: number): boolean {
+  return folds.areAll !== folds.except.has(line);
+}
 
 export const noGroups: Groups = {
   start: new Uint32Array(0),
@@ -29,7 +30,7 @@ export const noGroups: Groups = {
 export const noSilences: Silences = { line: new Uint32Array(0), seconds: new Uint32Array(0) };
 
 /** The folded lines, without the headers of their groups. */
-export const foldedRanges = (groups: Groups, folds: Folds): [from: number, to: number][] => {
+export function foldedRanges(groups: Groups, folds: Folds): [from: number, to: number][] {
   if (!folds.areAll && folds.except.size === 0) return [];
   const ranges: [number, number][] = [];
   for (let i = 0; i < groups.start.length; i++) {
@@ -38,10 +39,10 @@ export const foldedRanges = (groups: Groups, folds: Folds): [from: number, to: n
     if (end > line + 1 && isFolded(folds, line)) ranges.push([line + 1, end]);
   }
   return ranges;
-};
+}
 
 /** Unfolds the groups that contain a line, so that it becomes visible. */
-export const unfolded = (groups: Groups, folds: Folds, line: number): Folds => {
+export function unfolded(groups: Groups, folds: Folds, line: number): Folds {
   const except = new Set(folds.except);
   for (let i = 0; i < groups.start.length; i++) {
     const header = groups.start[i] ?? 0;
@@ -51,16 +52,16 @@ export const unfolded = (groups: Groups, folds: Folds, line: number): Folds => {
     else except.delete(header);
   }
   return except.size === folds.except.size ? folds : { ...folds, except };
-};
+}
 
-export const toggled = (folds: Folds, line: number): Folds => {
+export function toggled(folds: Folds, line: number): Folds {
   const except = new Set(folds.except);
   if (!except.delete(line)) except.add(line);
   return { ...folds, except };
-};
+}
 
 /** The index of a number among ascending numbers, or of the next higher one. */
-export const placeOf = (values: ArrayLike<number>, value: number): number => {
+export function placeOf(values: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {
@@ -69,10 +70,10 @@ export const placeOf = (values: ArrayLike<number>, value: number): number => {
     else high = middle;
   }
   return low;
-};
+}
 
 /** Adds a line to the ascending matches, unless it is already shown as a match or in the context of one. */
-export const withLine = (matches: Uint32Array, line: number, context: number): Uint32Array => {
+export function withLine(matches: Uint32Array, line: number, context: number): Uint32Array {
   const place = placeOf(matches, line);
   const isNear = [matches[place - 1], matches[place]].some(
     (match) => match !== undefined && Math.abs(match - line) <= context,
@@ -83,7 +84,7 @@ export const withLine = (matches: Uint32Array, line: number, context: number): U
   lines[place] = line;
   lines.set(matches.subarray(place), place + 1);
   return lines;
-};
+}
 
 type Known = {
   groups: Groups;
@@ -96,22 +97,24 @@ type Known = {
   errors: readonly number[];
 };
 
-export const logDetails = ({ groups, folds, silences, ...known }: Known): LogDetails => ({
-  groupAt: (line) => {
-    const place = placeOf(groups.start, line);
-    if (groups.start[place] !== line) return undefined;
-    const lines = (groups.end[place] ?? 0) - line - 1;
-    if (lines < 1) return undefined;
-    return { lines, seconds: groups.seconds[place] ?? 0, isFolded: isFolded(folds, line) };
-  },
-  silenceAt: (line) => {
-    const place = placeOf(silences.line, line);
-    return silences.line[place] === line ? silences.seconds[place] : undefined;
-  },
-  rangesAt: (line) => known.ranges.get(line),
-  isMatch: (line) => known.matches !== undefined && isAmong(known.matches, line),
-  isError: (line) => isAmong(known.errors, line),
-});
+export function logDetails({ groups, folds, silences, ...known }: Known): LogDetails {
+  return {
+    groupAt: (line) => {
+      const place = placeOf(groups.start, line);
+      if (groups.start[place] !== line) return undefined;
+      const lines = (groups.end[place] ?? 0) - line - 1;
+      if (lines < 1) return undefined;
+      return { lines, seconds: groups.seconds[place] ?? 0, isFolded: isFolded(folds, line) };
+    },
+    silenceAt: (line) => {
+      const place = placeOf(silences.line, line);
+      return silences.line[place] === line ? silences.seconds[place] : undefined;
+    },
+    rangesAt: (line) => known.ranges.get(line),
+    isMatch: (line) => known.matches !== undefined && isAmong(known.matches, line),
+    isError: (line) => isAmong(known.errors, line),
+  };
+}
 
 const isAmong = (lines: ArrayLike<number>, line: number): boolean =>
   lines[placeOf(lines, line)] === line;

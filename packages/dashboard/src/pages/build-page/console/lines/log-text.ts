@@ -7,15 +7,16 @@ import {
 } from "@signalbox/log-engine";
 
 /** The original text of a line, with the characters that marks represent. */
-export const textOfSegments = (segments: readonly Segment[]): string =>
-  segments.map(({ text, mark }) => (mark === undefined ? text : markedChar(mark))).join("");
+export function textOfSegments(segments: readonly Segment[]): string {
+  return segments.map(({ text, mark }) => (mark === undefined ? text : markedChar(mark))).join("");
+}
 
 /** The text of lines as one string. Raw text contains control pictures, as on the screen. */
-export const textOfLines = async (
+export async function textOfLines(
   engine: LogEngine,
   runs: readonly (readonly [from: number, to: number])[],
   isRaw = false,
-): Promise<string> => {
+): Promise<string> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let text = "";
   for (const [from, to] of runs)
@@ -23,14 +24,10 @@ export const textOfLines = async (
       text += decoder.decode(chunk, { stream: true });
   text += decoder.decode();
   return isRaw ? picturedText(text) : text;
-};
+}
 
 /** Saves the whole log as a file. */
-export const downloadLog = async (
-  engine: LogEngine,
-  name: string,
-  form: TextForm,
-): Promise<void> => {
+export async function downloadLog(engine: LogEngine, name: string, form: TextForm): Promise<void> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of engine.text(0, engine.state().lineCount, form)) chunks.push(chunk);
   const address = URL.createObjectURL(new Blob(chunks, { type: "text/plain" }));
@@ -40,4 +37,4 @@ export const downloadLog = async (
   link.click();
   // Later, because the browser must have started to read the file.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
-};
+}

@@ -6,18 +6,20 @@ const isBefore = (one: TextPoint, other: TextPoint): boolean =>
   one.line === other.line ? one.offset <= other.offset : one.line < other.line;
 
 /** Both ends of a selection in the order of the log. */
-export const ordered = ({ anchor, focus }: TextSelection): [TextPoint, TextPoint] =>
-  isBefore(anchor, focus) ? [anchor, focus] : [focus, anchor];
+export function ordered({ anchor, focus }: TextSelection): [TextPoint, TextPoint] {
+  return isBefore(anchor, focus) ? [anchor, focus] : [focus, anchor];
+}
 
-export const isEmpty = ({ anchor, focus }: TextSelection): boolean =>
-  anchor.line === focus.line && anchor.offset === focus.offset;
+export function isEmpty({ anchor, focus }: TextSelection): boolean {
+  return anchor.line === focus.line && anchor.offset === focus.offset;
+}
 
 /** The selected part of the text of complete lines, which ends with a newline. */
-export const cutSelection = (text: string, from: TextPoint, to: TextPoint): string => {
+export function cutSelection(text: string, from: TextPoint, to: TextPoint): string {
   const lastStart = text.lastIndexOf("\n", text.length - 2) + 1;
   const end = to.line === from.line ? to.offset : lastStart + to.offset;
   return text.slice(from.offset, Math.min(end, text.length - 1));
-};
+}
 
 /** The browser's selection as positions in the log; undefined for an end outside the rows. */
 type OwnSelection = {
@@ -33,10 +35,10 @@ type OwnSelection = {
  * keeps its position whatever the browser reports: the anchor always, the focus until the user moves it.
  * `known` is undefined when a new selection begins.
  */
-export const nextSelection = (
+export function nextSelection(
   known: TextSelection | undefined,
   { anchor, focus, isFocusShown, isDrawn }: OwnSelection,
-): TextSelection | undefined => {
+): TextSelection | undefined {
   if (known === undefined) return anchor && { anchor, focus: focus ?? anchor };
   const isLeft = ({ line }: TextPoint): boolean => !isDrawn(line);
   const keepsAnchor = anchor === undefined || isLeft(known.anchor);
@@ -45,4 +47,4 @@ export const nextSelection = (
     anchor: keepsAnchor ? known.anchor : anchor,
     focus: keepsFocus ? known.focus : focus,
   };
-};
+}

@@ -20,7 +20,7 @@ const endPx = 1;
  * Connects a surface to its elements: reports scrolling, sizes and measured heights, and positions the
  * rows before the browser paints.
  */
-export const useScroller = (surface: LogSurface, wraps: boolean) => {
+export function useScroller(surface: LogSurface, wraps: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const view = useRef<HTMLDivElement>(null);
@@ -116,7 +116,7 @@ export const useScroller = (surface: LogSurface, wraps: boolean) => {
     },
   };
   return { scroller, canvas, view, lines, events };
-};
+}
 
 const heightOf = (row: Element): readonly [row: number, height: number] => [
   Number(row.getAttribute("data-row")),

@@ -23,12 +23,12 @@ export type CopyLines = (from: TextPoint, to: TextPoint, data: DataTransfer | nu
  * the page shows the visible part of it, and the copied text comes from the log. Returns the handler of
  * Ctrl+A or ⌘A.
  */
-export const useSelection = (
+export function useSelection(
   surface: LogSurface,
   drawing: Drawing,
   list: RefObject<HTMLElement | null>,
   onCopy: CopyLines,
-) => {
+) {
   const selected = useRef<TextSelection>(undefined);
   /** The ends that were set in place of ends that are not drawn. */
   const shown = useRef<DrawnEnds>(undefined);
@@ -124,7 +124,7 @@ export const useSelection = (
     };
     show();
   };
-};
+}
 
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, select") !== null;

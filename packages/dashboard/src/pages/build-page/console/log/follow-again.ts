@@ -5,12 +5,15 @@ const maxMs = 30_000;
  * How long to wait, in milliseconds, before following a running step again after its stream has ended.
  * `fruitless` is the number of consecutive streams without a new line.
  */
-export const reconnectDelayMs = (fruitless: number): number =>
-  Math.min(firstMs * 2 ** Math.max(0, fruitless - 1), maxMs);
+export function reconnectDelayMs(fruitless: number): number {
+  return Math.min(firstMs * 2 ** Math.max(0, fruitless - 1), maxMs);
+}
 
 /**
  * Whether the server has lost the live log of the running step. Drone keeps these logs in memory: after a
  * restart it ends each stream at once until the runner uploads the whole log. A single stream may also
  * have ended with the step, before the page received that event.
  */
-export const isLiveLogLost = (fruitless: number): boolean => fruitless >= 2;
+export function isLiveLogLost(fruitless: number): boolean {
+  return fruitless >= 2;
+}

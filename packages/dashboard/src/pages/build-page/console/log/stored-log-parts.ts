@@ -24,14 +24,14 @@ export type StoredParts = {
  * supports the `tail` parameter. Other servers send the whole log, which is recognised by its first piece
  * or by the number of pieces.
  */
-export const readStoredParts = async (parts: StoredParts): Promise<void> => {
+export async function readStoredParts(parts: StoredParts): Promise<void> {
   const { engine, request, onEndOfLog, signal } = parts;
   const hasLines = parts.isAgain || engine.state().lineCount > 0;
   await readAll(engine, await request(hasLines ? undefined : tailPieces, signal), signal);
   const isWhole = hasLines || !isTail(engine);
   onEndOfLog(isWhole);
   if (!isWhole) await readAll(engine, await request(undefined, signal), signal);
-};
+}
 
 /**
  * Exactly the requested number of pieces, and the first one is missing. A whole log meets both conditions

@@ -15,7 +15,7 @@ const retryMs = [500, 1000, 2000, 4000, 8000];
 const uploadSeconds = 30;
 
 /** Requests the stored log of a step and retries at growing intervals while it may still arrive. */
-export const storedLog = async <Answer>(options: StoredLogOptions<Answer>): Promise<Answer> => {
+export async function storedLog<Answer>(options: StoredLogOptions<Answer>): Promise<Answer> {
   const { request, mayStillCome, wait, signal } = options;
   for (const ms of retryMs) {
     try {
@@ -26,8 +26,9 @@ export const storedLog = async <Answer>(options: StoredLogOptions<Answer>): Prom
     }
   }
   return request(signal);
-};
+}
 
 /** Whether a step ended so recently that its log may not be stored yet. Times are in unix seconds. */
-export const endedJustNow = (stopped: number | undefined, now: number): boolean =>
-  stopped !== undefined && stopped > 0 && now - stopped < uploadSeconds;
+export function endedJustNow(stopped: number | undefined, now: number): boolean {
+  return stopped !== undefined && stopped > 0 && now - stopped < uploadSeconds;
+}

@@ -2,7 +2,7 @@ import type { LogLine } from "@signalbox/contract";
 import { useRef, useState } from "react";
 
 /** Counts consecutive streams without a new line. A server may replay known lines, which do not count. */
-export const useFruitlessStreams = () => {
+export function useFruitlessStreams() {
   const [count, setCount] = useState(0);
   const lastPos = useRef(-1);
   const hasNews = useRef(false);
@@ -21,4 +21,4 @@ export const useFruitlessStreams = () => {
   };
 
   return { count, onLines, onEnd };
-};
+}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { LogEngine, LogState } from "@signalbox/log-engine";
 
 /** An engine for the lifetime of the console; undefined before the first effect. */
-export const useLogEngine = (create: () => LogEngine): LogEngine | undefined => {
+export function useLogEngine(create: () => LogEngine): LogEngine | undefined {
   const [engine, setEngine] = useState<LogEngine>();
   useEffect(() => {
     const created = create();
@@ -11,11 +11,12 @@ export const useLogEngine = (create: () => LogEngine): LogEngine | undefined => 
     return () => created.dispose();
   }, [create]);
   return engine;
-};
+}
 
 /** The state of the log of an engine. Renders again when it changes. */
-export const useLogState = (engine: LogEngine): LogState =>
-  useSyncExternalStore(
+export function useLogState(engine: LogEngine): LogState {
+  return useSyncExternalStore(
     useCallback((listener) => engine.onChange(listener), [engine]),
     () => engine.state(),
   );
+}

@@ -53,7 +53,7 @@ type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unkn
  * Fills the engine with the log of one step: from its stream while it runs, then from the stored log,
  * because the stream may have lost the last lines.
  */
-export const useStepLog = (options: StepLogOptions): StepLog => {
+export function useStepLog(options: StepLogOptions): StepLog {
   const { engine, place, build, step } = options;
   const [hasEnded, setEnded] = useState(false);
   const [wasLive, setWasLive] = useState(false);
@@ -160,7 +160,7 @@ export const useStepLog = (options: StepLogOptions): StepLog => {
     isLiveLogLost: isRunning && isLiveLogLost(fruitless.count),
     session: hasRemoteSession(build, step) ? session : undefined,
   };
-};
+}
 
 const resultOf = (outcome: Outcome): StepLog["logs"] =>
   typeof outcome === "string"

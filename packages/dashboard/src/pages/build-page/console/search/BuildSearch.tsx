@@ -28,7 +28,7 @@ type BuildSearchProps = {
 const searchAfterMs = 250;
 
 /** The matches in all logs of the build by step. Each line is a link. */
-export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchProps) => {
+export function BuildSearch({ build, place, search, createEngine }: BuildSearchProps) {
   const [found, setFound] = useState<readonly StepFound[]>([]);
   const [isDone, setDone] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -93,7 +93,7 @@ export const BuildSearch = ({ build, place, search, createEngine }: BuildSearchP
       ))}
     </section>
   );
-};
+}
 
 type FoundStepProps = { found: StepFound; place: BuildPlace; search: Search };
 

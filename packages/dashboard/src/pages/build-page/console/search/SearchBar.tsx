@@ -18,7 +18,7 @@ type SearchBarProps = {
 };
 
 /** The search bar of the log: the query, its options, the number of matches and navigation between them. */
-export const SearchBar = (props: SearchBarProps) => {
+export function SearchBar(props: SearchBarProps) {
   const { field, search, onChange, state, place, onStep, onClose } = props;
   const isField = (event: KeyboardEvent): boolean => event.target === field.current;
   const onKey = (event: KeyboardEvent): void => {
@@ -116,7 +116,7 @@ export const SearchBar = (props: SearchBarProps) => {
       </div>
     </search>
   );
-};
+}
 
 type ToggleProps = {
   label: string;

@@ -12,17 +12,19 @@ export type Search = {
   isInBuild: boolean;
 };
 
-export const readSearch = ({ q = "", how = "", only, in: where }: LogAddress): Search => ({
-  text: String(q),
-  case: how.includes("c"),
-  word: how.includes("w"),
-  regex: how.includes("r"),
-  only,
-  isInBuild: where === "build",
-});
+export function readSearch({ q = "", how = "", only, in: where }: LogAddress): Search {
+  return {
+    text: String(q),
+    case: how.includes("c"),
+    word: how.includes("w"),
+    regex: how.includes("r"),
+    only,
+    isInBuild: where === "build",
+  };
+}
 
 /** Converts a search to keys of the address. Keys with default values are undefined and so are removed. */
-export const writeSearch = (search: Search) => {
+export function writeSearch(search: Search) {
   const how = [search.case && "c", search.word && "w", search.regex && "r"]
     .filter(Boolean)
     .join("");
@@ -32,21 +34,24 @@ export const writeSearch = (search: Search) => {
     only: search.text ? search.only : undefined,
     in: search.text && search.isInBuild ? ("build" as const) : undefined,
   };
-};
+}
 
 /** The address of a log including its search. The number of a line is appended to it. */
-export const linkBase = (pathname: string, search: string): string =>
-  `${pathname}${search === "" ? "?" : `${search}&`}lines=`;
+export function linkBase(pathname: string, search: string): string {
+  return `${pathname}${search === "" ? "?" : `${search}&`}lines=`;
+}
 
-export const queryOf = (search: Search): SearchQuery => ({
-  text: search.text,
-  case: search.case,
-  word: search.word,
-  regex: search.regex,
-});
+export function queryOf(search: Search): SearchQuery {
+  return {
+    text: search.text,
+    case: search.case,
+    word: search.word,
+    regex: search.regex,
+  };
+}
 
 /** Whether the search is an invalid regular expression. */
-export const isInvalid = (search: Search): boolean => {
+export function isInvalid(search: Search): boolean {
   if (!search.regex || search.text === "") return false;
   try {
     regexFinder(queryOf(search));
@@ -54,4 +59,4 @@ export const isInvalid = (search: Search): boolean => {
   } catch {
     return true;
   }
-};
+}

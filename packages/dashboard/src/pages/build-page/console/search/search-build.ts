@@ -28,14 +28,16 @@ type BuildSearchOptions = {
 };
 
 /** The steps of a build whose logs are stored. */
-export const stepsWithLogs = (build: Build): StepPlace[] =>
-  stagesOf(build)
+export function stepsWithLogs(build: Build): StepPlace[] {
+  return stagesOf(build)
     .flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })))
     .filter(({ step }) => isFinished(step.status) && step.status !== "skipped");
+}
 
 /** Whether more logs will become available. */
-export const isRunning = (build: Build): boolean =>
-  stagesOf(build).some((stage) => stepsOf(stage).some(({ status }) => status === "running"));
+export function isRunning(build: Build): boolean {
+  return stagesOf(build).some((stage) => stepsOf(stage).some(({ status }) => status === "running"));
+}
 
 /** The search is impossible in every step, for instance because the regular expression is too slow. */
 export class UnsearchableError extends Error {
@@ -50,10 +52,10 @@ export class UnsearchableError extends Error {
  * Searches the logs of a build, two at a time, and reports the steps in the order of the build. Rejects
  * with `UnsearchableError` or with the reason of the signal.
  */
-export const searchBuild = async (
+export async function searchBuild(
   options: BuildSearchOptions,
   onFound: (found: StepFound) => void,
-): Promise<void> => {
+): Promise<void> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const running: Promise<StepFound>[] = [];
@@ -74,7 +76,7 @@ export const searchBuild = async (
   } finally {
     stop.abort();
   }
-};
+}
 
 const searchStep = async (place: StepPlace, options: BuildSearchOptions): Promise<StepFound> => {
   const { query, open, createEngine, signal } = options;

@@ -14,7 +14,7 @@ const from = "/$namespace/$name/$build/{-$stage}/{-$step}";
 const addressAfterMs = 300;
 
 /** The search and the linked lines, both stored in the address of the page. */
-export const useLogAddress = () => {
+export function useLogAddress() {
   const address = useSearch({ from });
   const { pathname } = useLocation();
   const navigate = useNavigate({ from });
@@ -56,4 +56,4 @@ export const useLogAddress = () => {
     /** The address of a line without its number. */
     linkBase: linkBase(pathname, stringifySearch(writeSearch(readSearch(address)))),
   };
-};
+}

@@ -13,7 +13,7 @@ const nothing: SearchState = { lines: new Uint32Array(0), searched: 0, done: tru
 export type Found = ReturnType<typeof useLogSearch>;
 
 /** Searches the log while there is a query, and follows the log as it grows. */
-export const useLogSearch = (engine: LogEngine, search: Search, isOpen: boolean) => {
+export function useLogSearch(engine: LogEngine, search: Search, isOpen: boolean) {
   const { text, case: isCase, word, regex } = search;
   const isWanted = isOpen && text !== "";
   const [running, setRunning] = useState<LogSearch>();
@@ -38,15 +38,15 @@ export const useLogSearch = (engine: LogEngine, search: Search, isOpen: boolean)
   }, [engine, isWanted, query]);
 
   return { running, state: isWanted ? state : nothing, isActive: isWanted };
-};
+}
 
 const noRanges: ReadonlyMap<number, Uint32Array> = new Map();
 
 /** The positions of matches in the drawn lines. */
-export const useRanges = (
+export function useRanges(
   rows: Drawing["rows"],
   search: LogSearch | undefined,
-): ReadonlyMap<number, Uint32Array> => {
+): ReadonlyMap<number, Uint32Array> {
   const [known, setKnown] = useState<{ search: LogSearch; map: typeof noRanges }>();
 
   useEffect(() => {
@@ -65,7 +65,7 @@ export const useRanges = (
   }, [search, rows]);
 
   return known !== undefined && known.search === search ? known.map : noRanges;
-};
+}
 
 /** The lines of rows as ranges. */
 const runsOf = (rows: Drawing["rows"]): [from: number, to: number][] => {

@@ -29,7 +29,7 @@ type LinkedLinesProps = {
 };
 
 /** The actions for the lines in the address. */
-export const LinkedLines = (props: LinkedLinesProps) => {
+export function LinkedLines(props: LinkedLinesProps) {
   const { engine, state, linked, linesBefore, rest, isLive, title, linkBase, onClear } = props;
   const place = placeOfSpan(linked, { ...state, linesBefore, rest, isLive });
   const isMissing = place === "none" || place === "not yet";
@@ -65,7 +65,7 @@ export const LinkedLines = (props: LinkedLinesProps) => {
       </IconButton>
     </div>
   );
-};
+}
 
 const linesName = ({ from, to }: LineSpan): string =>
   from === to

@@ -6,7 +6,7 @@ import { logTexts } from "../../../../messages/messages.ts";
 const everyMs = 10_000;
 
 /** Announces to screen readers how many lines and errors a running log has gained. */
-export const LogAnnouncer = ({ engine, isOn }: { engine: LogEngine; isOn: boolean }) => {
+export function LogAnnouncer({ engine, isOn }: { engine: LogEngine; isOn: boolean }) {
   const [text, setText] = useState("");
   const announced = useRef({ lines: 0, errors: 0 });
   const tell = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
@@ -38,4 +38,4 @@ export const LogAnnouncer = ({ engine, isOn }: { engine: LogEngine; isOn: boolea
       {isOn ? text : ""}
     </div>
   );
-};
+}

@@ -30,7 +30,7 @@ const times: Record<Exclude<TimeKind, "none">, string> = {
 };
 
 /** The menu with the display options and the actions for the whole log. */
-export const LogMenu = (props: LogMenuProps) => {
+export function LogMenu(props: LogMenuProps) {
   const { choices, choose, areFolded, isWhole, onDownload } = props;
   return (
     <Menu
@@ -98,4 +98,4 @@ export const LogMenu = (props: LogMenuProps) => {
       </MenuItem>
     </Menu>
   );
-};
+}

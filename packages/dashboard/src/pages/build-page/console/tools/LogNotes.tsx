@@ -3,13 +3,7 @@ import styles from "../ConsolePanel.module.css";
 import type { LogNote } from "./log-notes.ts";
 
 /** A strip above the lines that explains which lines are missing. */
-export const LogNotes = ({
-  notes,
-  onRetry,
-}: {
-  notes: readonly LogNote[];
-  onRetry: () => void;
-}) => {
+export function LogNotes({ notes, onRetry }: { notes: readonly LogNote[]; onRetry: () => void }) {
   if (notes.length === 0) return null;
   return (
     <div className={styles.strip} role="status">
@@ -25,4 +19,4 @@ export const LogNotes = ({
       )}
     </div>
   );
-};
+}

@@ -25,7 +25,7 @@ type WholeLineProps = {
 const noMatches = new Uint32Array(0);
 
 /** A line that is too long for the list, in pages, starting at its first hidden match. */
-export const WholeLine = (props: WholeLineProps) => {
+export function WholeLine(props: WholeLineProps) {
   const { number, onClose } = props;
   const { text, matches } = useWholeLine(props);
   const [page, setPage] = useState<number>();
@@ -81,7 +81,7 @@ export const WholeLine = (props: WholeLineProps) => {
       </DialogFoot>
     </Dialog>
   );
-};
+}
 
 const bringIntoView = (match: HTMLElement | null): void =>
   match?.scrollIntoView({ block: "center" });

@@ -1,10 +1,14 @@
 /** The characters of one page, which a browser lays out without a noticeable delay. */
 const pageChars = 20_000;
 
-export const pageCount = (length: number): number => Math.max(1, Math.ceil(length / pageChars));
+export function pageCount(length: number): number {
+  return Math.max(1, Math.ceil(length / pageChars));
+}
 
 /** The page that contains a position of the line. */
-export const pageOf = (place: number): number => Math.floor(place / pageChars);
+export function pageOf(place: number): number {
+  return Math.floor(place / pageChars);
+}
 
 export type PagePart = {
   text: string;
@@ -12,7 +16,7 @@ export type PagePart = {
 };
 
 /** One page of a line, split where matches begin and end. `ranges` holds ascending pairs of start and end. */
-export const partsOfPage = (text: string, page: number, ranges: Uint32Array): PagePart[] => {
+export function partsOfPage(text: string, page: number, ranges: Uint32Array): PagePart[] {
   const end = Math.min(text.length, (page + 1) * pageChars);
   const parts: PagePart[] = [];
   let at = page * pageChars;
@@ -26,4 +30,4 @@ export const partsOfPage = (text: string, page: number, ranges: Uint32Array): Pa
   }
   if (at < end) parts.push({ text: text.slice(at, end), match: undefined });
   return parts;
-};
+}

@@ -16,11 +16,11 @@ type Known = Pick<LogState, "lineCount" | "ended"> & {
 };
 
 /** Finds out whether linked lines are in the log. */
-export const placeOfSpan = ({ from, to }: LineSpan, known: Known): SpanPlace => {
+export function placeOfSpan({ from, to }: LineSpan, known: Known): SpanPlace {
   const { lineCount, linesBefore, rest, ended, isLive } = known;
   if (from > linesBefore + lineCount) {
     if (isLive) return "not yet";
     return ended && rest === "none" ? "none" : "unknown";
   }
   return to > linesBefore ? "within" : "unknown";
-};
+}

@@ -5,7 +5,7 @@ import type { Rest } from "../log/use-step-log.ts";
 export type LogNote = { text: string; canRetry: boolean };
 
 /** The notes about an incomplete log. `isLive`: lines are still arriving, in any order. */
-export const logNotes = (state: LogState, rest: Rest, isLive: boolean): LogNote[] => {
+export function logNotes(state: LogState, rest: Rest, isLive: boolean): LogNote[] {
   const notes: LogNote[] = [];
   const say = (text: string, canRetry = false): void => void notes.push({ text, canRetry });
   if (state.problem !== null) say(logTexts.problems[state.problem.kind], true);
@@ -14,4 +14,4 @@ export const logNotes = (state: LogState, rest: Rest, isLive: boolean): LogNote[
   else if (state.firstPos > 0) say(logTexts.dropped);
   if (state.gaps.length > 0) say(isLive ? logTexts.gapLoading : logTexts.gap);
   return notes;
-};
+}

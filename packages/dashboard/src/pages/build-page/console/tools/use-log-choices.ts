@@ -16,7 +16,7 @@ export type LogChoices = {
 
 const key = "log";
 
-export const useLogChoices = () => {
+export function useLogChoices() {
   const [choices, setChoices] = useState(readChoices);
   const choose = (part: Partial<LogChoices>): void => {
     const next = { ...choices, ...part };
@@ -25,7 +25,7 @@ export const useLogChoices = () => {
     remember(key, JSON.stringify(kept));
   };
   return [choices, choose] as const;
-};
+}
 
 const readChoices = (): LogChoices => {
   const known = parse(remembered(key));

@@ -4,11 +4,11 @@ import type { LogEngine, LogErrors, LogState } from "@signalbox/log-engine";
 export type KnownErrors = LogErrors & { generation: number };
 
 /** The errors in the log after a scan: when `isWanted`, and again when the log was replaced. */
-export const useLogErrors = (
+export function useLogErrors(
   engine: LogEngine,
   { generation, lineCount }: LogState,
   isWanted: boolean,
-): KnownErrors | undefined => {
+): KnownErrors | undefined {
   const [known, setKnown] = useState<KnownErrors>();
   useEffect(() => {
     if (!isWanted || lineCount === 0) return undefined;
@@ -20,4 +20,4 @@ export const useLogErrors = (
     return () => control.abort();
   }, [engine, isWanted, generation, lineCount]);
   return known?.generation === generation ? known : undefined;
-};
+}

@@ -31,7 +31,7 @@ const nodeTypes = { part: GraphNode };
 const noEdges: never[] = [];
 const noMark = { hideAttribution: true };
 /** The visible graph. It is hidden from screen readers, which use the outline. */
-export const GraphDrawing = (props: GraphDrawingProps) => {
+export function GraphDrawing(props: GraphDrawingProps) {
   const { laidOut, columns, parts, noun, current, active, minZoom, onPick } = props;
   const shown = useShown(columns);
   // On narrow screens the wheel scrolls the page. With Ctrl, or by pinching, it zooms.
@@ -96,4 +96,4 @@ export const GraphDrawing = (props: GraphDrawingProps) => {
       )}
     </div>
   );
-};
+}

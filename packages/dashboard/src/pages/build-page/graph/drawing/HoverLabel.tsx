@@ -14,7 +14,7 @@ type HoverLabelProps = {
 };
 
 /** The label of a shape while the pointer is on it. */
-export const HoverLabel = ({ hovered, node, parts, noun }: HoverLabelProps) => {
+export function HoverLabel({ hovered, node, parts, noun }: HoverLabelProps) {
   if (node === undefined) return null;
   const { name, status, counts } = lookOfNode(node, parts, noun);
   return (
@@ -24,4 +24,4 @@ export const HoverLabel = ({ hovered, node, parts, noun }: HoverLabelProps) => {
       <span className={styles.labelStatus}>{counts ?? lookOf(status).word}</span>
     </div>
   );
-};
+}

@@ -26,13 +26,13 @@ export type Picture = {
 };
 
 /** Draws the edges and, where nodes are not mounted, their shapes. `ratio` is device pixels per CSS pixel. */
-export const drawGraph = (
+export function drawGraph(
   context: CanvasRenderingContext2D,
   picture: Picture,
   view: View,
   size: Size,
   ratio: number,
-): void => {
+): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, size.width, size.height);
   const box = boxInView(view, size);
@@ -43,7 +43,7 @@ export const drawGraph = (
   drawBoxes(context, picture, nodes, view.zoom);
   context.setTransform(1, 0, 0, 1, 0, 0);
   drawShapes(context, picture, nodes, view, ratio);
-};
+}
 
 const drawStrands = (
   context: CanvasRenderingContext2D,

@@ -22,14 +22,15 @@ export type NodeLook = {
 /** The parts of a graph by number. */
 export type Parts = ReadonlyMap<number, Part>;
 
-export const partsByNumber = (parts: readonly Part[]): Parts =>
-  new Map(parts.map((part) => [part.number, part]));
+export function partsByNumber(parts: readonly Part[]): Parts {
+  return new Map(parts.map((part) => [part.number, part]));
+}
 
 /**
  * A fold has the status of its worst part and can always be selected. A part that no longer exists has no
  * status.
  */
-export const lookOfNode = (node: DrawnNode, parts: Parts, noun: Noun): NodeLook => {
+export function lookOfNode(node: DrawnNode, parts: Parts, noun: Noun): NodeLook {
   if (isFold(node)) {
     const statuses = node.numbers.map((number) => parts.get(number)?.status ?? "");
     return {
@@ -52,18 +53,19 @@ export const lookOfNode = (node: DrawnNode, parts: Parts, noun: Noun): NodeLook 
     counts: undefined,
     isSelectable: canSelectNode(status),
   };
-};
+}
 
-export const statusOfNode = ({ numbers }: DrawnNode, parts: Parts): StatusName =>
-  worstStatus(numbers.map((number) => parts.get(number)?.status ?? ""));
+export function statusOfNode({ numbers }: DrawnNode, parts: Parts): StatusName {
+  return worstStatus(numbers.map((number) => parts.get(number)?.status ?? ""));
+}
 
 /** Describes a node: name, status, duration and dependencies. */
-export const describeLook = (look: NodeLook, after: readonly string[]): string => {
+export function describeLook(look: NodeLook, after: readonly string[]): string {
   const { name, status, started, stopped, counts } = look;
   if (counts !== undefined) return joinWords([`${name}: ${counts}`, afterWords(after)]);
   const duration = started && stopped ? formatLetters(stopped - started) : undefined;
   return joinWords([name, lookOf(status).word, duration, afterWords(after)]);
-};
+}
 
 const maxNamed = 5;
 

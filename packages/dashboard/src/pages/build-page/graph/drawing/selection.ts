@@ -3,7 +3,9 @@ import { isStatus, statuses, type Status, type StatusName } from "@signalbox/con
 const closed: ReadonlySet<string> = new Set(["skipped", "declined", "waiting_on_dependencies"]);
 
 /** Whether a node can be selected. */
-export const canSelectNode = (status: StatusName): boolean => !closed.has(status);
+export function canSelectNode(status: StatusName): boolean {
+  return !closed.has(status);
+}
 
 const withoutData: ReadonlySet<string> = new Set([
   "pending",
@@ -13,7 +15,9 @@ const withoutData: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a step has started, so that there are details to show. */
-export const hasStepData = (status: StatusName): boolean => !withoutData.has(status);
+export function hasStepData(status: StatusName): boolean {
+  return !withoutData.has(status);
+}
 
 /** The statuses from most to least urgent, in the words of the counts. */
 const countWords: Record<Status, string> = {
@@ -32,20 +36,22 @@ const countWords: Record<Status, string> = {
 const urgency = new Map<StatusName, number>(Object.keys(countWords).map((name, at) => [name, at]));
 
 /** The most urgent status. */
-export const worstStatus = (all: readonly StatusName[]): StatusName =>
-  all.reduce((worst, status) => (urgencyOf(status) < urgencyOf(worst) ? status : worst));
+export function worstStatus(all: readonly StatusName[]): StatusName {
+  return all.reduce((worst, status) => (urgencyOf(status) < urgencyOf(worst) ? status : worst));
+}
 
 const urgencyOf = (status: StatusName): number => urgency.get(status) ?? statuses.length;
 
 /** Counts by status, such as "45 passed, 2 failed, 1 running". Highest counts first, then most urgent. */
-export const countStatuses = (all: readonly StatusName[]): string =>
-  [...Map.groupBy(all, (status) => status)]
+export function countStatuses(all: readonly StatusName[]): string {
+  return [...Map.groupBy(all, (status) => status)]
     .sort(
       ([one, some], [other, others]) =>
         others.length - some.length || urgencyOf(one) - urgencyOf(other),
     )
     .map(([status, same]) => `${same.length} ${wordOf(status)}`)
     .join(", ");
+}
 
 const wordOf = (status: StatusName): string =>
   isStatus(status) ? countWords[status] : status.replaceAll("_", " ");

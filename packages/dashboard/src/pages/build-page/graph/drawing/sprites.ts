@@ -14,7 +14,7 @@ type Mark = {
 export type Sprites = (status: string, pixels: number) => HTMLCanvasElement | undefined;
 
 /** Reads the shapes and their present colours from hidden elements. */
-export const readSprites = (root: ParentNode): Sprites => {
+export function readSprites(root: ParentNode): Sprites {
   const marks = new Map<string, Mark[]>();
   for (const svg of root.querySelectorAll<SVGSVGElement>("svg[data-status]"))
     marks.set(
@@ -32,7 +32,7 @@ export const readSprites = (root: ParentNode): Sprites => {
     drawn.set(key, canvas);
     return canvas;
   };
-};
+}
 
 const drawShape = (shape: readonly Mark[], pixels: number): HTMLCanvasElement => {
   const canvas = document.createElement("canvas");

@@ -7,13 +7,13 @@ import { lookOfNode, type Noun, type Parts } from "./look.ts";
 type Marked = { current: number | undefined; active: number | undefined };
 
 /** The mounted nodes. A node that has not changed stays the same object and is not rendered again. */
-export const useFlowNodes = (
+export function useFlowNodes(
   { graph, layout }: LaidOut,
   shown: readonly number[],
   parts: Parts,
   noun: Noun,
   { current, active }: Marked,
-): FlowNode[] => {
+): FlowNode[] {
   const [last] = useState(() => new Map<string, FlowNode>());
   return useMemo(() => {
     const nodes = shown.flatMap((at): FlowNode[] => {
@@ -38,7 +38,7 @@ export const useFlowNodes = (
     for (const node of nodes) last.set(node.id, node);
     return nodes;
   }, [graph, layout, shown, parts, noun, current, active, last]);
-};
+}
 
 const isSameNode = (one: FlowNode, other: FlowNode): boolean =>
   one.position.x === other.position.x &&

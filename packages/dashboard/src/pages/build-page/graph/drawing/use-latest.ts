@@ -4,12 +4,12 @@ import { useCallback, useLayoutEffect, useRef } from "react";
  * Returns a stable function that calls the latest version, so that memoised components are not rendered
  * again.
  */
-export const useLatest = <Parameters extends unknown[]>(
+export function useLatest<Parameters extends unknown[]>(
   newest: (...parameters: Parameters) => void,
-): ((...parameters: Parameters) => void) => {
+): (...parameters: Parameters) => void {
   const latest = useRef(newest);
   useLayoutEffect(() => {
     latest.current = newest;
   });
   return useCallback((...parameters) => latest.current(...parameters), []);
-};
+}

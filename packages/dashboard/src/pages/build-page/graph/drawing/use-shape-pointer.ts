@@ -8,11 +8,11 @@ import { useLatest } from "./use-latest.ts";
 const reach = 6;
 
 /** Pointer events while shapes are drawn and no nodes are mounted: finds the node at the position. */
-export const useShapePointer = (
+export function useShapePointer(
   isWanted: boolean,
   columns: Columns,
   onPick: (node: number) => void,
-) => {
+) {
   const flow = useReactFlow();
   const [hovered, setHovered] = useState<Hovered>();
   const shapeAt = ({ clientX, clientY }: MouseEvent): number | undefined => {
@@ -42,4 +42,4 @@ export const useShapePointer = (
       onMoveStart: leave,
     },
   };
-};
+}

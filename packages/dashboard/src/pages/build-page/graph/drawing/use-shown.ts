@@ -13,14 +13,14 @@ const maxMounted = 150;
 const step = 256;
 
 /** The nodes to mount and their level of detail. No nodes are mounted when they are drawn as shapes. */
-export const useShown = (columns: Columns): { detail: Detail; nodes: readonly number[] } => {
+export function useShown(columns: Columns): { detail: Detail; nodes: readonly number[] } {
   const [detail, left, top, right, bottom] = useStore(boxOf, isSame);
   return useMemo(() => {
     if (detail === "shapes") return { detail, nodes: none };
     const nodes = nodesIn(columns, { left, top, right, bottom });
     return nodes.length > maxMounted ? { detail: "shapes", nodes: none } : { detail, nodes };
   }, [columns, detail, left, top, right, bottom]);
-};
+}
 
 const none: readonly number[] = [];
 

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from "react";
 const queries = ["(prefers-color-scheme: dark)", "(forced-colors: active)"];
 
 /** An identifier of the current colours. When it changes, values from the style sheet must be read again. */
-export const useTheme = (): string => useSyncExternalStore(subscribe, themeName);
+export function useTheme(): string {
+  return useSyncExternalStore(subscribe, themeName);
+}
 
 const subscribe = (listener: () => void): (() => void) => {
   const stop = new AbortController();

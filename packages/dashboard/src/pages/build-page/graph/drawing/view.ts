@@ -21,8 +21,9 @@ const zoomStep = limits.graph.zoomStepPercent / 100;
 const margin = 20;
 
 /** The next zoom after a button press, a fixed number of percentage points away. */
-export const zoomBy = (zoom: number, steps: 1 | -1, min: number): number =>
-  clamp(Math.round((zoom + steps * zoomStep) * 100) / 100, min, maxZoom);
+export function zoomBy(zoom: number, steps: 1 | -1, min: number): number {
+  return clamp(Math.round((zoom + steps * zoomStep) * 100) / 100, min, maxZoom);
+}
 
 /** The zoom at which the whole graph is visible, at most 100 %. */
 const zoomToFit = (bounds: Box, { width, height }: Size): number =>
@@ -33,25 +34,26 @@ const zoomToFit = (bounds: Box, { width, height }: Size): number =>
   );
 
 /** The minimum zoom, at which the whole graph is visible. */
-export const minZoomOf = (bounds: Box, size: Size): number =>
-  Math.min(minZoom, zoomToFit(bounds, size));
+export function minZoomOf(bounds: Box, size: Size): number {
+  return Math.min(minZoom, zoomToFit(bounds, size));
+}
 
 /** The whole graph in the centre of its pane. */
-export const fitView = (bounds: Box, size: Size): View => {
+export function fitView(bounds: Box, size: Size): View {
   const zoom = zoomToFit(bounds, size);
   return {
     zoom,
     x: (size.width - (bounds.left + bounds.right) * zoom) / 2,
     y: (size.height - (bounds.top + bounds.bottom) * zoom) / 2,
   };
-};
+}
 
 /**
  * The initial view: the whole graph if its nodes are distinguishable then, or if it is large in both
  * directions. A long thin graph would be an unreadable line, so it opens at a readable zoom at one of its
  * nodes.
  */
-export const openingView = (bounds: Box, size: Size, [left, top]: [number, number]): View => {
+export function openingView(bounds: Box, size: Size, [left, top]: [number, number]): View {
   const whole = fitView(bounds, size);
   const fills =
     (bounds.right - bounds.left) * whole.zoom > size.width / 3 &&
@@ -63,7 +65,7 @@ export const openingView = (bounds: Box, size: Size, [left, top]: [number, numbe
     x: axis(left + nodeWidth / 2, [bounds.left, bounds.right], zoom, size.width),
     y: axis(top + nodeHeight / 2, [bounds.top, bounds.bottom], zoom, size.height),
   };
-};
+}
 
 /** Centres a point in the pane, but leaves no more free space than the margin at either end. */
 const axis = (at: number, [start, end]: [number, number], zoom: number, length: number): number => {
@@ -72,11 +74,13 @@ const axis = (at: number, [start, end]: [number, number], zoom: number, length: 
 };
 
 /** Moves the view by the minimum distance that makes a node completely visible. */
-export const viewShowing = (view: View, size: Size, [left, top]: [number, number]): View => ({
-  zoom: view.zoom,
-  x: view.x + intoRange(view.x + left * view.zoom, nodeWidth * view.zoom, size.width),
-  y: view.y + intoRange(view.y + top * view.zoom, nodeHeight * view.zoom, size.height),
-});
+export function viewShowing(view: View, size: Size, [left, top]: [number, number]): View {
+  return {
+    zoom: view.zoom,
+    x: view.x + intoRange(view.x + left * view.zoom, nodeWidth * view.zoom, size.width),
+    y: view.y + intoRange(view.y + top * view.zoom, nodeHeight * view.zoom, size.height),
+  };
+}
 
 const intoRange = (start: number, length: number, room: number): number => {
   if (start < margin) return margin - start;
@@ -89,13 +93,13 @@ const intoRange = (start: number, length: number, room: number): number => {
  * same if those and at least half of the others are visible; otherwise it shows all nodes if they are
  * distinguishable then, else the first ones.
  */
-export const viewOfOpened = (
+export function viewOfOpened(
   view: View,
   size: Size,
   layout: Layout,
   opened: readonly number[],
   first: readonly number[],
-): View => {
+): View {
   const seen = boxInView(view, size);
   const isSeen = (node: number): boolean => isWithin(boundsOfNodes(layout, [node]), seen);
   if (first.every(isSeen) && opened.filter(isSeen).length * 2 >= opened.length) return view;
@@ -106,25 +110,29 @@ export const viewOfOpened = (
   // A part of the nodes is shown at most at readable zoom, because their surroundings are more useful.
   const max = wanted === opened ? maxZoom : zoomReadable;
   return viewAtZoom(whole, size, Math.min(whole.zoom, Math.max(view.zoom, zoomCompact), max));
-};
+}
 
 const isWithin = (box: Box, { left, top, right, bottom }: Box): boolean =>
   box.left >= left && box.top >= top && box.right <= right && box.bottom <= bottom;
 
 /** Changes the zoom and keeps the centre of the pane. */
-export const viewAtZoom = ({ x, y, zoom }: View, { width, height }: Size, next: number): View => ({
-  zoom: next,
-  x: width / 2 - ((width / 2 - x) / zoom) * next,
-  y: height / 2 - ((height / 2 - y) / zoom) * next,
-});
+export function viewAtZoom({ x, y, zoom }: View, { width, height }: Size, next: number): View {
+  return {
+    zoom: next,
+    x: width / 2 - ((width / 2 - x) / zoom) * next,
+    y: height / 2 - ((height / 2 - y) / zoom) * next,
+  };
+}
 
 /** The visible part of the graph. */
-export const boxInView = ({ x, y, zoom }: View, { width, height }: Size): Box => ({
-  left: -x / zoom,
-  top: -y / zoom,
-  right: (width - x) / zoom,
-  bottom: (height - y) / zoom,
-});
+export function boxInView({ x, y, zoom }: View, { width, height }: Size): Box {
+  return {
+    left: -x / zoom,
+    top: -y / zoom,
+    right: (width - x) / zoom,
+    bottom: (height - y) / zoom,
+  };
+}
 
 const clamp = (value: number, min: number, max: number): number =>
   Math.min(max, Math.max(min, value));

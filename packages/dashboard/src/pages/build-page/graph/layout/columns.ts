@@ -6,7 +6,7 @@ type Column = { left: number; nodes: number[] };
 /** The nodes of a layout by position: columns from left to right. */
 export type Columns = { columns: readonly Column[]; layout: Layout };
 
-export const columnsOf = (layout: Layout): Columns => {
+export function columnsOf(layout: Layout): Columns {
   const byLeft = Map.groupBy(layout.x.keys(), (node) => Math.round(layout.x[node] ?? 0));
   const columns = [...byLeft]
     .map(([left, nodes]) => ({
@@ -19,10 +19,10 @@ export const columnsOf = (layout: Layout): Columns => {
   function topOf(node: number): number {
     return layout.y[node] ?? 0;
   }
-};
+}
 
 /** The nodes that intersect a box. */
-export const nodesIn = ({ columns, layout }: Columns, box: Box): number[] => {
+export function nodesIn({ columns, layout }: Columns, box: Box): number[] {
   const found: number[] = [];
   for (const { left, nodes } of columns) {
     if (left > box.right || left + nodeWidth < box.left) continue;
@@ -38,10 +38,10 @@ export const nodesIn = ({ columns, layout }: Columns, box: Box): number[] => {
     }
   }
   return found;
-};
+}
 
 /** The node at a point or, within `reach`, the nearest one. */
-export const nodeAt = (columns: Columns, x: number, y: number, reach = 0): number | undefined => {
+export function nodeAt(columns: Columns, x: number, y: number, reach = 0): number | undefined {
   const near = nodesIn(columns, {
     left: x - reach,
     right: x + reach,
@@ -54,7 +54,7 @@ export const nodeAt = (columns: Columns, x: number, y: number, reach = 0): numbe
       outside(y, columns.layout.y[node] ?? 0, nodeHeight),
     );
   return near.sort((one, other) => distance(one) - distance(other))[0];
-};
+}
 
 const outside = (at: number, start: number, size: number): number =>
   Math.max(0, start - at, at - start - size);

@@ -12,7 +12,7 @@ import {
 } from "./geometry.ts";
 
 /** Lays out a small graph with few crossings. The time grows much faster than the size of the graph. */
-export const dagreLayout = (dependencies: Dependencies): Layout => {
+export function dagreLayout(dependencies: Dependencies): Layout {
   const graph = new Graph()
     .setGraph({ rankdir: "LR", nodesep: nodeGap, edgesep: edgeGap, ranksep: rankGap })
     .setDefaultEdgeLabel(() => ({}));
@@ -38,7 +38,7 @@ export const dagreLayout = (dependencies: Dependencies): Layout => {
     }),
   );
   return { ...at, strands };
-};
+}
 
 /**
  * Dagre may place the last node above the first. The layout is then mirrored, so that numbers increase

@@ -18,10 +18,10 @@ export type LaidOut = { graph: DrawnGraph; layout: Layout };
  * dependencies, below the nodes there. Returns undefined if an existing node was removed or its
  * dependencies have changed: the whole graph must then be laid out again.
  */
-export const extendLayout = (
+export function extendLayout(
   { graph: old, layout }: LaidOut,
   graph: DrawnGraph,
-): Layout | undefined => {
+): Layout | undefined {
   const newAt = new Map(graph.nodes.map(({ id }, node) => [id, node]));
   const moved = old.nodes.map(({ id }) => newAt.get(id));
   if (!moved.every((node, at) => node !== undefined && isKept(old, at, graph, node)))
@@ -51,7 +51,7 @@ export const extendLayout = (
     to: strand.to === undefined ? undefined : moved[strand.to],
   }));
   return { ...at, strands: [...strands, ...added.flatMap((node) => strandsTo(graph, at, node))] };
-};
+}
 
 /**
  * Whether the dependencies of a node are the same. The number of parts of a fold does not affect its

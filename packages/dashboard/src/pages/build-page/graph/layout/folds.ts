@@ -17,14 +17,16 @@ export type DrawnGraph = {
 /** At least this many parts with the same dependencies and dependents become one node. */
 export const minFoldSize = 12;
 
-export const isFold = ({ numbers }: DrawnNode): boolean => numbers.length > 1;
+export function isFold({ numbers }: DrawnNode): boolean {
+  return numbers.length > 1;
+}
 
 /** Folds wide fans, except those that were opened. */
-export const foldFans = (
+export function foldFans(
   structure: Structure,
   isOpen: (fold: string) => boolean = () => false,
   fans: Fans = fansOf(structure),
-): DrawnGraph => {
+): DrawnGraph {
   const { numbers } = structure;
   const nodes: DrawnNode[] = [];
   const places: number[] = [];
@@ -47,44 +49,45 @@ export const foldFans = (
     );
   }
   return { nodes, dependencies: dependenciesOf(structure, places, nodeAt) };
-};
+}
 
 /** The nodes of parts that were in a fold before. */
-export const openedBetween = (before: DrawnGraph, after: DrawnGraph): number[] => {
+export function openedBetween(before: DrawnGraph, after: DrawnGraph): number[] {
   const folded = new Set(before.nodes.flatMap((node) => (isFold(node) ? node.numbers : [])));
   return after.nodes.flatMap((node, at) =>
     !isFold(node) && folded.has(node.numbers[0] ?? 0) ? [at] : [],
   );
-};
+}
 
 /** The node that shows a part; undefined if there is no part with this number. */
-export const nodeOf = ({ nodes }: DrawnGraph, number: number): number | undefined => {
+export function nodeOf({ nodes }: DrawnGraph, number: number): number | undefined {
   const at = nodes.findIndex(({ numbers }) => numbers.includes(number));
   return at === -1 ? undefined : at;
-};
+}
 
 /** The folds of a structure, open or not. */
-export const foldsOf = ({ numbers }: Structure, fans: Fans): string[] =>
-  [...new Set(fans)].flatMap((fan) =>
+export function foldsOf({ numbers }: Structure, fans: Fans): string[] {
+  return [...new Set(fans)].flatMap((fan) =>
     fan.length >= minFoldSize ? [foldId(numbers[fan[0] ?? 0])] : [],
   );
+}
 
 /**
  * The folds that are open after parts were added. Parts that are drawn individually must not disappear
  * into a fold because there are more of them now.
  */
-export const stillOpen = (
+export function stillOpen(
   before: Structure,
   opened: ReadonlySet<string>,
   after: Structure,
-): ReadonlySet<string> => {
+): ReadonlySet<string> {
   const { nodes } = foldFans(before, (fold) => opened.has(fold));
   const drawn = new Set(nodes.flatMap((node) => (isFold(node) ? [] : node.numbers)));
   const fans = fansOf(after).map((fan) =>
     fan.some((place) => drawn.has(after.numbers[place] ?? 0)) ? fan : none,
   );
   return new Set([...opened, ...foldsOf(after, fans)]);
-};
+}
 
 const none: readonly number[] = [];
 
@@ -93,7 +96,7 @@ const foldId = (first: number | undefined): string => `fold-${first}`;
 /** For each place, all places with the same dependencies and dependents, including itself. */
 export type Fans = readonly (readonly number[])[];
 
-export const fansOf = ({ dependencies }: Structure): Fans => {
+export function fansOf({ dependencies }: Structure): Fans {
   const listIds = new Map<readonly number[], number>();
   const waitedForBy = dependencies.map((): number[] => []);
   for (const places of dependencies) {
@@ -110,7 +113,7 @@ export const fansOf = ({ dependencies }: Structure): Fans => {
     fan.push(place);
     return fan;
   });
-};
+}
 
 /** `firsts` holds the first place of each node, `nodeAt` the node of each place. */
 const dependenciesOf = (

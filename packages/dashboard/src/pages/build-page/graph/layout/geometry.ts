@@ -32,18 +32,18 @@ export type Dependencies = readonly (readonly number[])[];
 export type Box = { left: number; top: number; right: number; bottom: number };
 
 /** The bounding box of all nodes. */
-export const boundsOf = ({ x, y }: Layout): Box => {
+export function boundsOf({ x, y }: Layout): Box {
   const box = { left: 0, top: 0, right: nodeWidth, bottom: nodeHeight };
   for (const [node, left] of x.entries()) widen(box, left, y[node] ?? 0);
   return box;
-};
+}
 
 /** The bounding box of some nodes. */
-export const boundsOfNodes = ({ x, y }: Layout, nodes: readonly number[]): Box => {
+export function boundsOfNodes({ x, y }: Layout, nodes: readonly number[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const node of nodes) widen(box, x[node] ?? 0, y[node] ?? 0);
   return box;
-};
+}
 
 const widen = (box: Box, left: number, top: number): void => {
   box.left = Math.min(box.left, left);
@@ -53,11 +53,9 @@ const widen = (box: Box, left: number, top: number): void => {
 };
 
 /** The points of a node at which edges leave and arrive. */
-export const exitOf = ({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] => [
-  (x[node] ?? 0) + nodeWidth,
-  (y[node] ?? 0) + nodeHeight / 2,
-];
-export const entryOf = ({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] => [
-  x[node] ?? 0,
-  (y[node] ?? 0) + nodeHeight / 2,
-];
+export function exitOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
+  return [(x[node] ?? 0) + nodeWidth, (y[node] ?? 0) + nodeHeight / 2];
+}
+export function entryOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
+  return [x[node] ?? 0, (y[node] ?? 0) + nodeHeight / 2];
+}

@@ -6,7 +6,7 @@ const smallNodes = 100;
 const smallLines = 250;
 
 /** Lays out a graph: small ones with dagre, which is loaded on first use, others by rank. */
-export const layOut = async (dependencies: Dependencies): Promise<Layout> => {
+export async function layOut(dependencies: Dependencies): Promise<Layout> {
   const lines = dependencies.reduce((sum, places) => sum + places.length, 0);
   if (dependencies.length > smallNodes || lines > smallLines) return rankLayout(dependencies);
   try {
@@ -16,4 +16,4 @@ export const layOut = async (dependencies: Dependencies): Promise<Layout> => {
     // Dagre could not be loaded, so the simpler layout is used.
     return rankLayout(dependencies);
   }
-};
+}

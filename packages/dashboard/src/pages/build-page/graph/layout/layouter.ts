@@ -22,7 +22,7 @@ type PendingRequest = { dependencies: Dependencies; answer: (layout: Layout) => 
  * A layouter in a worker. If the worker cannot start, the page itself computes the layouts, which is
  * slower.
  */
-export const createLayouter = (start: () => LayoutWorker = startWorker): Layouter => {
+export function createLayouter(start: () => LayoutWorker = startWorker): Layouter {
   const waiting = new Map<number, PendingRequest>();
   let worker: LayoutWorker | undefined;
   let hasFailed = false;
@@ -58,7 +58,7 @@ export const createLayouter = (start: () => LayoutWorker = startWorker): Layoute
       waiting.clear();
     },
   };
-};
+}
 
 const startWorker = (): Worker =>
   new Worker(new URL("./layout.worker.ts", import.meta.url), { type: "module" });

@@ -4,7 +4,7 @@
  * https://en.wikipedia.org/wiki/Isotonic_regression). Positions are centres; `gaps[i]` is the minimum
  * distance between i - 1 and i.
  */
-export const placeColumn = (wanted: readonly number[], gaps: readonly number[]): number[] => {
+export function placeColumn(wanted: readonly number[], gaps: readonly number[]): number[] {
   const offsets: number[] = [];
   for (const at of wanted.keys())
     offsets.push(at === 0 ? 0 : (offsets[at - 1] ?? 0) + (gaps[at] ?? 0));
@@ -21,6 +21,6 @@ export const placeColumn = (wanted: readonly number[], gaps: readonly number[]):
     Array.from({ length: block.count }, () => meanOf(block)),
   );
   return offsets.map((offset, at) => offset + (shifts[at] ?? 0));
-};
+}
 
 const meanOf = ({ sum, count }: { sum: number; count: number }): number => sum / count;

@@ -26,7 +26,7 @@ const minBendLimit = 1000;
  * Assigns a rank to each node, one more than the highest of its dependencies, and bends to each long
  * edge.
  */
-export const rankItems = (dependencies: Dependencies): RankItems => {
+export function rankItems(dependencies: Dependencies): RankItems {
   const ranks = ranksOf(dependencies);
   const nodes = dependencies.map((_, node): Item => ({
     node,
@@ -50,7 +50,7 @@ export const rankItems = (dependencies: Dependencies): RankItems => {
     item.before = junction;
   }
   return { nodes, columns: columnsOf(nodes, bends), junctions: [...junctions.values()] };
-};
+}
 
 /** Leads an edge from a node to a junction before a rank, with a bend in each column between. */
 const routeEdge = (

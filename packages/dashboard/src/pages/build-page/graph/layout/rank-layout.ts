@@ -19,7 +19,7 @@ import { rankItems, type Item, type Junction, type RankItems } from "./rank-item
  * node as near as possible to the mean of its neighbours. One sweep forward, one backward and one forward
  * are enough for straight edges where these are possible.
  */
-export const rankLayout = (dependencies: Dependencies): Layout => {
+export function rankLayout(dependencies: Dependencies): Layout {
   const items = rankItems(dependencies);
   for (const column of items.columns)
     settle(
@@ -35,7 +35,7 @@ export const rankLayout = (dependencies: Dependencies): Layout => {
     y: items.nodes.map(({ y }) => y - nodeHeight / 2 - top),
   };
   return { ...at, strands: strandsOf(items, at, top) };
-};
+}
 
 const sweep = (columns: readonly Item[][], wantedOf: (mean: MeanOf, item: Item) => number) => {
   const mean = meansOf();

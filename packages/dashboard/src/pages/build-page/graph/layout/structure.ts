@@ -16,34 +16,39 @@ export type Structure = {
 };
 
 /** Stages depend on the stages that they name. Names of stages outside this build are ignored. */
-export const stageStructure = (stages: readonly Part[]): Structure => structureOf(stages, []);
+export function stageStructure(stages: readonly Part[]): Structure {
+  return structureOf(stages, []);
+}
 
 /**
  * Steps depend on the steps that they name. If no step names any, they run one after the other. A step
  * that names only unknown steps follows the previous one, because servers name steps that they do not
  * list.
  */
-export const stepStructure = (steps: readonly Part[]): Structure => {
+export function stepStructure(steps: readonly Part[]): Structure {
   const isChain = steps.every(({ depends_on }) => !depends_on?.length);
   const previous = steps.map((_, place) => (place === 0 ? [] : [place - 1]));
   return isChain
     ? { numbers: steps.map(({ number }) => number), dependencies: previous }
     : structureOf(steps, previous);
-};
+}
 
 /** Whether two lists have the same layout: only statuses and times may differ. */
-export const isSameStructure = (some: readonly Part[], others: readonly Part[]): boolean =>
-  some === others ||
-  (some.length === others.length &&
-    some.every((one, place) => {
-      const other = others[place];
-      return (
-        other !== undefined &&
-        one.number === other.number &&
-        one.name === other.name &&
-        hasSameNames(one.depends_on, other.depends_on)
-      );
-    }));
+export function isSameStructure(some: readonly Part[], others: readonly Part[]): boolean {
+  return (
+    some === others ||
+    (some.length === others.length &&
+      some.every((one, place) => {
+        const other = others[place];
+        return (
+          other !== undefined &&
+          one.number === other.number &&
+          one.name === other.name &&
+          hasSameNames(one.depends_on, other.depends_on)
+        );
+      }))
+  );
+}
 
 const hasSameNames = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some === others ||
@@ -104,10 +109,10 @@ const withoutCycles = (wanted: readonly (readonly number[])[]): readonly (readon
 };
 
 /** All places, each after its dependencies. Places in cycles and their dependents are omitted. */
-export const topologicalOrder = (dependencies: readonly (readonly number[])[]): number[] => {
+export function topologicalOrder(dependencies: readonly (readonly number[])[]): number[] {
   const waiting = Map.groupBy(dependencies.keys(), (place) => dependencies[place] ?? none);
   return orderOf(dependencies.length, waiting);
-};
+}
 
 const none: readonly number[] = [];
 
