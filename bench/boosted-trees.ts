@@ -1,9 +1,9 @@
 /** A binary split or, without one, a leaf. */
-interface Split {
+type Split = {
   readonly feature: number;
   readonly bin: number;
   readonly gain: number;
-}
+};
 
 export type Tree =
   | { readonly value: number }
@@ -15,15 +15,15 @@ export type Tree =
       readonly high: Tree;
     };
 
-export interface TrainingSet {
+export type TrainingSet = {
   /** Row numbers of the examples to learn from. */
   readonly rows: Uint32Array;
   /** 1 or 0 for each of `rows`. */
   readonly targets: Uint8Array;
   readonly weights: Float64Array;
-}
+};
 
-export interface TreeOptions {
+export type TreeOptions = {
   readonly trees: number;
   readonly leaves: number;
   readonly rate: number;
@@ -32,17 +32,17 @@ export interface TreeOptions {
   readonly minRows: number;
   readonly shrink: number;
   readonly random: () => number;
-}
+};
 
 const BINS = 32;
 const SAMPLE = 20_000;
 
 /** The features of all examples as at most 32 bins each, column by column. */
-export interface Binned {
+export type Binned = {
   readonly columns: readonly Uint8Array[];
   /** The upper limit of each bin but the last, by feature. */
   readonly limits: readonly (readonly number[])[];
-}
+};
 
 export function binFeatures(examples: readonly (readonly number[])[]): Binned {
   const rows = examples.length;
@@ -93,14 +93,14 @@ function binOf(limits: readonly number[], value: number): number {
   return low;
 }
 
-interface Leaf {
+type Leaf = {
   /** Positions within the training set. */
   readonly members: Uint32Array;
   readonly slope: number;
   readonly curve: number;
   readonly split: Split | null;
   children?: readonly [Leaf, Leaf];
-}
+};
 
 /** Gradient-boosted trees for the odds that a row is right (logistic loss). */
 export function trainTrees(binned: Binned, set: TrainingSet, options: TreeOptions): Tree[] {
@@ -119,14 +119,14 @@ export function trainTrees(binned: Binned, set: TrainingSet, options: TreeOption
   });
 }
 
-interface Growth {
+type Growth = {
   readonly binned: Binned;
   readonly rows: Uint32Array;
   readonly slopes: Float64Array;
   readonly curves: Float64Array;
   readonly scores: Float64Array;
   readonly options: TreeOptions;
-}
+};
 
 function growTree(growth: Growth): Tree {
   const { binned, options, rows } = growth;

@@ -24,13 +24,13 @@ const OWN_WEIGHT = 0.3;
 const MOST_WRONG = 160;
 const MOST_RIGHT = 30;
 
-interface Case {
+type Case = {
   readonly project: string;
   readonly isOwn: boolean;
   /** Its candidates' rows, and which of them lie in the reason. */
   readonly rows: readonly number[];
   readonly right: readonly boolean[];
-}
+};
 
 const random = randomFrom(7);
 const values: number[][] = [];

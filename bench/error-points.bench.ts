@@ -27,7 +27,7 @@ const names = [...ERROR_SHAPES.filter(({ points }) => points !== undefined), ...
 );
 const numbers = new Map(names.map((name, i) => [name, i]));
 
-interface Case {
+type Case = {
   readonly name: string;
   /** No row of the table of known tools was written for its tool. */
   readonly isOther: boolean;
@@ -35,7 +35,7 @@ interface Case {
   readonly right: readonly number[];
   /** The lines that may be chosen, and the numbers of their reasons. */
   readonly lines: readonly (readonly number[])[];
-}
+};
 
 /** One case, or none where no right line is among those that may be chosen. */
 function caseOf({ name, text, right }: LabelledLog, isOther: boolean): Case[] {

@@ -11,7 +11,7 @@ import { distance, readLabels, readPieces, type Label, type LineRange } from "./
  */
 const CLOSE = 5;
 
-interface Outcome {
+type Outcome = {
   readonly log: string;
   readonly project: string;
   /** The chosen line, counted from 1; 0 for none. */
@@ -20,7 +20,7 @@ interface Outcome {
   readonly isInside: boolean;
   readonly isClose: boolean;
   readonly isListed: boolean;
-}
+};
 
 function untilRead(engine: LogEngine): Promise<void> {
   return new Promise((resolve) => {

@@ -31,6 +31,7 @@ type Probe = {
 };
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Window {
     graphProbe: Probe;
   }

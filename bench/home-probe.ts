@@ -9,6 +9,7 @@ export type HomeProbe = {
 };
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Window {
     homeProbe: HomeProbe;
   }

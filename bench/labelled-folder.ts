@@ -5,13 +5,13 @@ import { gunzipSync } from "node:zlib";
 /** First and last line, counted from 1, both included. */
 export type LineRange = readonly [first: number, last: number];
 
-export interface Label {
+export type Label = {
   readonly log: string;
   /** Without one, a log counts as a project of its own. */
   readonly project?: string;
   /** The lines that people marked as the reason of the failure. */
   readonly why: readonly LineRange[];
-}
+};
 
 /** The labels of a folder of failed steps' logs: its `labels.json`. */
 export function readLabels(folder: string): readonly Label[] {

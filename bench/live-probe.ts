@@ -15,6 +15,7 @@ export type LiveProbe = {
 };
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Window {
     liveProbe: LiveProbe;
   }

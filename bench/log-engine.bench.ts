@@ -122,11 +122,11 @@ const spawnRegex: SpawnRegexThread = (answer) => {
   };
 };
 
-interface Searched {
+type Searched = {
   readonly first: number;
   readonly done: number;
   readonly state: SearchState;
-}
+};
 
 async function benchSearch(): Promise<void> {
   const engine = createInlineEngine({ nextFrame: setImmediate, spawnRegex });

@@ -7,6 +7,7 @@ import { live, liveLines, type LogServer } from "./log-viewer-server.ts";
 /** What is seen of a running log, once a frame. */
 type LiveSeen = { lags: number[]; first: number; wrong: number; ended: boolean };
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Window {
     liveSeen: LiveSeen;
   }

@@ -21,6 +21,7 @@ export type Probe = Seen & {
 };
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Window {
     probe: Probe;
   }

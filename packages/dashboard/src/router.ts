@@ -19,9 +19,11 @@ export function createAppRouter(queryClient: QueryClient) {
 }
 
 declare module "@tanstack/react-router" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface StaticDataRouteOption {
     /** The document title before the product name. */
     title?: (parameters: Readonly<Record<string, string | undefined>>) => string;

@@ -4,13 +4,13 @@ import type { LogEngine } from "./types/log-engine.ts";
 import type { ToEngine } from "./worker/protocol.ts";
 import type { SpawnRegexThread } from "./search/regex-runner.ts";
 
-export interface InlineEngineOptions {
+export type InlineEngineOptions = {
   /** Calls a function before the next frame, or before what replaces frames outside a browser. */
   readonly nextFrame: (run: () => void) => void;
   /** Starts the thread that runs regular expressions. Without it they are unavailable. */
   readonly spawnRegex?: SpawnRegexThread;
   readonly regexPatienceMs?: number;
-}
+};
 
 /**
  * An engine without a worker, which runs in later tasks of the same thread: for tests and for tools

@@ -4,19 +4,19 @@ import { join } from "node:path";
 /** The sets of `labelled/`; its README says what each may be used for. */
 export type LabelledSet = "known-tools" | "fitted" | "held-out" | "second-check";
 
-export interface LabelledLog {
+export type LabelledLog = {
   readonly name: string;
   readonly text: string;
   /** The lines at which a person may begin to read, counted from 0, in order. */
   readonly right: readonly number[];
-}
+};
 
-interface Label {
+type Label = {
   /** The path of the log below the folder, without `.log`. */
   readonly log: string;
   /** Ranges of right lines, counted from 1, both ends included. */
   readonly why: readonly (readonly [first: number, last: number])[];
-}
+};
 
 /** All logs of one set, in the order of `labels.json`. */
 export function readLabelledSet(set: LabelledSet): LabelledLog[] {

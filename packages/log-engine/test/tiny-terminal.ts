@@ -1,8 +1,8 @@
 /** A terminal as simple as it can be: a grid of cells. The engine is compared with it. */
-export interface Cell {
+export type Cell = {
   text: string;
   look: string;
-}
+};
 
 const TAIL = "";
 const BLANK: Cell = { text: " ", look: "0" };

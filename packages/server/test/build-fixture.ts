@@ -18,7 +18,7 @@ export function program(name: string, ...words: (string | number)[]): string {
 }
 
 /** A repository of a test server that builds; builds are read as the HTTP contract shows them. */
-export interface BuildFixture {
+export type BuildFixture = {
   params: { namespace: string; name: string };
   git: GitFixture;
   start: (query?: Record<string, string>) => Promise<number>;
@@ -37,7 +37,7 @@ export interface BuildFixture {
   ) => Promise<{ lines: LogLine[]; ended: Promise<LogLine[]> }>;
   /** The live lines up to the end frame. */
   follow: (number: number, stage: number, step: number) => Promise<LogLine[]>;
-}
+};
 
 /** Makes `team/<name>` with this pipeline file, and enables it. */
 export async function createBuildFixture(

@@ -12,24 +12,24 @@ import { nameRepository } from "../src/source/slug.ts";
 /** Text, or null to delete the file. A file that begins with `#!` can be run. */
 export type Files = Readonly<Record<string, string | null>>;
 
-export interface RepositoryOptions {
+export type RepositoryOptions = {
   /** The folder to make; a new temporary one when it is left out (`removeRepositories` ends them). */
   readonly path?: string;
   readonly bare?: boolean;
   /** The first branch, and what its first commit holds; no files: no commit. */
   readonly branch?: string;
   readonly files?: Files;
-}
+};
 
-export interface CommitOptions {
+export type CommitOptions = {
   /** Default: the repository's first branch. A new branch begins at `from`, else with no history. */
   readonly branch?: string;
   readonly from?: string;
   readonly author?: { readonly name: string; readonly email: string };
-}
+};
 
 /** A real repository, driven as a person would, by a git that knows nothing of this machine. */
-export interface GitFixture {
+export type GitFixture = {
   readonly path: string;
   readonly found: FoundRepository;
   /** Answers the new commit's id. In a work tree whose HEAD is that branch the files follow. */
@@ -40,7 +40,7 @@ export interface GitFixture {
   deleteBranch(name: string): Promise<void>;
   sha(name: string): Promise<string>;
   readonly git: (...args: string[]) => Promise<string>;
-}
+};
 
 const firstCommitSeconds = 1_760_000_000;
 const temporary: string[] = [];

@@ -16,7 +16,7 @@ import { createRepository, createTestGit, temporaryFolder } from "./git-fixture.
 type WholeBuild = Build & { stages: Stage[] };
 
 /** The runner over a real database, repository and log folder, without HTTP in front of it. */
-export interface RunnerFixture {
+export type RunnerFixture = {
   store: Store;
   logs: LogStore;
   runner: Runner;
@@ -28,7 +28,7 @@ export interface RunnerFixture {
   /** Called whenever a build is published, after `when` has looked at it. */
   onPublish: (listener: (build: WholeBuild) => void) => void;
   when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
-}
+};
 
 export async function createRunnerFixture(
   pipeline: string,

@@ -13,10 +13,10 @@ export const environment = {
 };
 
 /** A server as people start it: a process of its own, over `data` and `repos` in a folder. */
-export interface ServerProcess {
+export type ServerProcess = {
   child: ChildProcess;
   address: string;
-}
+};
 
 /** @param wrap a program and its words that start the command behind them in the same process */
 export async function startServerProcess(

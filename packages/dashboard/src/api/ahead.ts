@@ -10,6 +10,7 @@ export type EarlyRequest = {
 };
 
 declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Window {
     /** The requests that `public/begin.js` sent, by URL. */
     signalboxBegun?: Map<string, EarlyRequest>;

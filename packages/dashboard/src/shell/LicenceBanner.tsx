@@ -4,6 +4,7 @@ import styles from "./LicenceBanner.module.css";
 
 declare global {
   /** Set by servers that serve the page themselves, because there is no call for the licence. */
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface Window {
     LICENSE_EXPIRED?: unknown;
     LICENSE_LIMIT_EXCEEDED?: unknown;

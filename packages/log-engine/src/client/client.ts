@@ -24,10 +24,10 @@ import type {
 } from "../types/values.ts";
 
 /** A connection to an engine, in a worker or in the same thread. */
-export interface EngineLink {
+export type EngineLink = {
   readonly post: (message: ToEngine, transfer?: Transferable[]) => void;
   readonly close: () => void;
-}
+};
 
 /** Opens the connection. `receive` is called with every message from the engine. */
 export type OpenEngine = (receive: (message: FromEngine) => void) => EngineLink;

@@ -1,7 +1,7 @@
-interface Waiting {
+type Waiting = {
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: Error) => void;
-}
+};
 
 /** Requests that wait for an answer, by id. */
 export class PendingRequests {

@@ -1,7 +1,7 @@
 import type { SeenLine } from "./error-line.ts";
 
 /** Lines between which one is chosen, in order; of a long log the last ones and those around findings. */
-export interface ErrorView {
+export type ErrorView = {
   readonly lines: readonly SeenLine[];
   /** The line of which the table of known tools is surest. */
   readonly known: SeenLine | undefined;
@@ -9,16 +9,16 @@ export interface ErrorView {
   readonly gravest: number;
   /** Lines that say what one above them has said. */
   readonly repeating: ReadonlySet<SeenLine>;
-}
+};
 
-export interface ErrorContext {
+export type ErrorContext = {
   readonly reason: string;
   /** For or against a line; fitted by `bench/error-points.bench.ts`. */
   readonly points: number;
   readonly holds: (line: SeenLine, at: number, view: ErrorView) => boolean;
   /** Lines for which it holds have something of an error by that alone. */
   readonly isTelling: boolean;
-}
+};
 
 function context(reason: string, points: number, holds: ErrorContext["holds"]): ErrorContext {
   return { reason, points, holds, isTelling: false };

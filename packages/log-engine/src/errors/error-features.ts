@@ -3,11 +3,11 @@ import { ERROR_LOOKS } from "./error-looks.ts";
 import { ERROR_SHAPES } from "./error-shapes.ts";
 
 /** A line as the model sees it. */
-export interface FeatureLine {
+export type FeatureLine = {
   readonly seen: SeenLine;
   /** What the rules give it; undefined where they would not begin. */
   readonly points: number | undefined;
-}
+};
 
 /** One number per line. */
 export type Column = Float32Array;

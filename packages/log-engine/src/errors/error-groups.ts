@@ -23,12 +23,12 @@ const MOST_UNTITLED = 20;
 /** Shorter texts are the same by accident. */
 const SAME_CHARS = 12;
 
-interface Group {
+type Group = {
   readonly errors: LogError[];
   readonly roles: Set<Role>;
   readonly indent: number;
   last: number;
-}
+};
 
 /**
  * Groups findings as a person counts errors: the heading of a failed test, its message, its place and their

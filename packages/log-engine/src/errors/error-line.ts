@@ -2,7 +2,7 @@ import { ERROR_SHAPES } from "./error-shapes.ts";
 import { bareText, onlyWords, PRINTS } from "./error-text.ts";
 
 /** A line as the choice of where to begin sees it. */
-export interface SeenLine {
+export type SeenLine = {
   readonly line: number;
   readonly text: string;
   /** The text without what runners and loggers put before a message. */
@@ -22,7 +22,7 @@ export interface SeenLine {
   readonly isSaying: boolean;
   /** It counts, hints, belongs to a trace or to what passed: such words mean less there. */
   readonly isHushed: boolean;
-}
+};
 
 const LOUD = [
   "starts as an error",

@@ -1,14 +1,14 @@
 // Longer than other files because it is one table.
 
 /** How sure a pattern is that its line is what a person looks for; the higher, the surer. */
-export interface ErrorPattern {
+export type ErrorPattern = {
   readonly source: string;
   readonly severity: "error" | "failure" | "hint";
   readonly weight: number;
   readonly pattern: RegExp;
   /** Looked for without paths and names: `errors.json` is no error. */
   readonly ofWords?: true;
-}
+};
 
 /** Lines that only sound like errors: summaries of none, retries, names of tests that passed. */
 export const HARMLESS: readonly RegExp[] = [

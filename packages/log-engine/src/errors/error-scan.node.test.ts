@@ -17,11 +17,11 @@ function scan(core: LogCore) {
 /** How far apart the right lines of one failure may stand: see `test/labelled/README.md`. */
 const FARTHEST = 4;
 
-interface Score {
+type Score = {
   /** The share of logs in which a right line is chosen, and one at most two lines from it. */
   readonly right: number;
   readonly near: number;
-}
+};
 
 function scoreOf(...sets: readonly LabelledSet[]): Score {
   const distances = sets.flatMap(readLabelledSet).map(({ name, text, right }) => {

@@ -32,11 +32,11 @@ const RED = 1;
 const BRIGHT_RED = 9;
 const SPACE = 0x20;
 
-interface Finding {
+type Finding = {
   readonly line: number;
   readonly pattern: ErrorPattern;
   readonly text: string;
-}
+};
 
 /** The pattern that recognises a line as an error, or undefined. */
 function recogniseError(text: string): ErrorPattern | undefined {

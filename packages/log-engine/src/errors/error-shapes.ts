@@ -3,13 +3,13 @@
 /** Which form of a line a shape is looked for in: all of it, without decorations, or only its words. */
 type Part = "text" | "bare" | "words";
 
-export interface ErrorShape {
+export type ErrorShape = {
   readonly reason: string;
   /** For or against a line; fitted by `bench/error-points.bench.ts`. A mark has none. */
   readonly points?: number;
   readonly part: Part;
   readonly pattern: RegExp;
-}
+};
 
 /** A look that means nothing by itself: contexts ask for it, and whether a line is hushed. */
 function mark(reason: string, part: Part, pattern: RegExp): ErrorShape {

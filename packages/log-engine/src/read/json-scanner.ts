@@ -1,10 +1,10 @@
 import { JsonString, type TextSink } from "./json-string.ts";
 
 /** Receives the pieces that the scanner finds. */
-export interface PieceSink extends TextSink {
+export type PieceSink = {
   /** The piece is complete; `pos` or `time` is -1 when the piece did not contain it. */
   readonly endPiece: (pos: number, time: number) => void;
-}
+} & TextSink;
 
 const START = 0;
 const ELEMENT = 1;

@@ -1,11 +1,11 @@
 import { REPLACEMENT, encodeCodePoint } from "../text/utf8.ts";
 
 /** Receives the text of a JSON string while it is read. */
-export interface TextSink {
+export type TextSink = {
   /** Text without control characters. It may be cut within a character. */
   readonly text: (bytes: Uint8Array, from: number, to: number) => void;
   readonly control: (code: number) => void;
-}
+};
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

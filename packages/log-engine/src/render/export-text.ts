@@ -8,11 +8,11 @@ import type { TextForm } from "../types/values.ts";
 const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 0x0a;
 
-export interface TextChunk {
+export type TextChunk = {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The line to continue from. */
   readonly next: number;
-}
+};
 
 /** The text of the lines from `from`, up to `to` or until about a megabyte is reached. */
 export function exportText(

@@ -24,11 +24,11 @@ export function renderLine(terminal: Terminal, line: number, options: LinesOptio
   return { line, pos, time, ...shown };
 }
 
-interface Shown {
+type Shown = {
   readonly bytes: number;
   readonly cut: boolean;
   readonly segments: readonly Segment[];
-}
+};
 
 function cleanSegments(store: LineStore, line: number, whole: boolean): Shown {
   const start = store.start(line);

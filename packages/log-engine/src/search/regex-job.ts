@@ -3,24 +3,24 @@ import { searchSlabByLine } from "./search-slab.ts";
 import type { SearchQuery } from "../types/values.ts";
 
 /** A job for the disposable worker. Each line of the text ends with a newline. */
-export interface RegexJob {
+export type RegexJob = {
   readonly id: number;
   readonly query: SearchQuery;
   readonly text: Uint8Array<ArrayBuffer>;
   /** Whether the positions within each line are needed, or only the matching lines. */
   readonly ranges: boolean;
-}
+};
 
-export interface RegexAnswer {
+export type RegexAnswer = {
   readonly id: number;
   readonly lines: Uint32Array<ArrayBuffer>;
   readonly ranges: readonly Uint32Array<ArrayBuffer>[];
-}
+};
 
 /** Sent before a job runs, because the job may never return: the time limit starts here. */
-export interface RegexBegun {
+export type RegexBegun = {
   readonly begun: number;
-}
+};
 
 /** Runs a regular expression over lines. This call may never return. */
 export function runRegexJob(job: RegexJob): RegexAnswer {

@@ -2,10 +2,10 @@ import type { RegexAnswer, RegexBegun, RegexJob } from "./regex-job.ts";
 import type { SearchProblem, SearchQuery } from "../types/values.ts";
 
 /** The methods of a worker that are needed, available in browsers and in Node. */
-export interface RegexThread {
+export type RegexThread = {
   readonly post: (job: RegexJob) => void;
   readonly terminate: () => void;
-}
+};
 
 /** Starts a thread. Throws where the platform has no threads. */
 export type SpawnRegexThread = (answer: (answer: RegexAnswer | RegexBegun) => void) => RegexThread;
@@ -29,14 +29,14 @@ const START_MS = 20_000;
 /** Time limit for a cancelled job, because the next search waits for it. */
 const CANCELLED_MS = 200;
 
-interface Waiting {
+type Waiting = {
   readonly resolve: (answer: RegexAnswer) => void;
   readonly reject: (problem: RegexProblem) => void;
   timer: ReturnType<typeof setTimeout>;
   hasBegun: boolean;
   /** The thread still works on it, but its answer is not needed. */
   isCancelled: boolean;
-}
+};
 
 /** Runs regular expressions in a disposable thread and terminates it after the time limit. */
 export class RegexRunner {

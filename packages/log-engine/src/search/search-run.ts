@@ -8,13 +8,13 @@ import type { LineRanges, SearchProblem, SearchQuery } from "../types/values.ts"
 import { decodeText } from "../text/utf8.ts";
 
 /** The changes since the last report: drop the results from index `keep`, then append `lines`. */
-export interface SearchReport {
+export type SearchReport = {
   readonly keep: number;
   readonly lines: Uint32Array<ArrayBuffer>;
   readonly searched: number;
   readonly done: boolean;
   readonly problem: SearchProblem | null;
-}
+};
 
 /** One search, in slices, over a log that may still grow. */
 export class SearchRun {

@@ -2,10 +2,10 @@ import { COMMAND, END_GROUP, GROUP } from "./group-marks.ts";
 import type { LineStore } from "./line-store.ts";
 import type { Groups } from "../types/values.ts";
 
-interface OpenGroup {
+type OpenGroup = {
   readonly index: number;
   readonly kind: number;
-}
+};
 
 /**
  * Finds the foldable blocks. A command extends to the next command, a named group to its end mark or to

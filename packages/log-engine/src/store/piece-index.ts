@@ -1,9 +1,9 @@
 import { NumberList } from "./number-list.ts";
 
-export interface PieceOfLine {
+export type PieceOfLine = {
   readonly pos: number;
   readonly time: number;
-}
+};
 
 /**
  * The first piece of each line. Lines that continue as expected (next `pos`, same second) need no entry,

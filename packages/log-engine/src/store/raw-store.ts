@@ -8,11 +8,11 @@ const OPEN = 0xffffffff;
 const INSERTS = 0;
 
 /** The lines from `line` up to `end` and the raw bytes written for them. */
-export interface RawBlock {
+export type RawBlock = {
   readonly line: number;
   readonly end: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-}
+};
 
 /**
  * The raw bytes of lines that differ from their clean text. A block is one line, or several lines that

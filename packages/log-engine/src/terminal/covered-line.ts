@@ -3,12 +3,12 @@ import { CursorRows } from "./cursor-rows.ts";
 import type { LineStore } from "../store/line-store.ts";
 import { TerminalRow } from "./terminal-row.ts";
 
-interface StyleRun {
+type StyleRun = {
   readonly from: number;
   readonly to: number;
   readonly style: number;
   readonly link: number;
-}
+};
 
 /**
  * The previous text of a line that is rewritten after a carriage return. Most programs overwrite all of

@@ -8,12 +8,12 @@ const CHARSET = 5;
 const MAX_PARAMS = 64;
 const MAX_STRING = 4096;
 
-export interface EscapeHandler {
+export type EscapeHandler = {
   /** `params` excludes the final character. */
   readonly csi: (final: string, params: string) => void;
   /** The content of an operating system command, such as `8;;https://…`. */
   readonly osc: (data: string) => void;
-}
+};
 
 /**
  * Extracts escape sequences from a stream cut at any byte. A sequence without an end is abandoned at the

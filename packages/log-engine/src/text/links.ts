@@ -8,11 +8,11 @@ export function safeHref(address: string): string | undefined {
   return url.username === "" && url.password === "" ? url.href : undefined;
 }
 
-export interface FoundLink {
+export type FoundLink = {
   readonly from: number;
   readonly to: number;
   readonly href: string;
-}
+};
 
 /** Finds plain URLs in a text, without the punctuation of the surrounding sentence. */
 export function findLinks(text: string): FoundLink[] {

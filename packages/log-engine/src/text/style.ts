@@ -19,10 +19,10 @@ export function unpackColor(color: PackedColor): Color | undefined {
   return `#${(color - TRUE_COLOR).toString(16).padStart(6, "0")}`;
 }
 
-export interface Style {
+export type Style = {
   readonly fg: PackedColor;
   readonly bg: PackedColor;
   readonly flags: number;
-}
+};
 
 export const PLAIN: Style = { fg: NO_COLOR, bg: NO_COLOR, flags: 0 };

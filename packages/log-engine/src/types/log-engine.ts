@@ -13,17 +13,17 @@ import type {
 } from "./values.ts";
 
 /** A running search. It follows the growing log until its signal is aborted. */
-export interface LogSearch {
+export type LogSearch = {
   readonly state: () => SearchState;
   /** The positions of matches within the lines `from` up to `to`. */
   readonly ranges: (from: number, to: number) => Promise<readonly LineRanges[]>;
-}
+};
 
 /**
  * The page's interface to one log. The expensive work happens in a worker or, for the inline engine, in
  * later tasks of the same thread. Promises reject with an AbortError after `dispose`.
  */
-export interface LogEngine {
+export type LogEngine = {
   /** Adds the next bytes of a stored log and transfers the buffer. Resolves when more bytes may be added. */
   readonly appendStored: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Reads the rest of a stored log and then calls `end`. The signal cancels the stream. */
@@ -71,4 +71,4 @@ export interface LogEngine {
   readonly memory: () => Promise<number>;
   /** Terminates the worker and frees the memory. */
   readonly dispose: () => void;
-}
+};

@@ -1,11 +1,11 @@
 /** The values that the engine accepts and returns. Line numbers start at 0 here and at 1 on the screen. */
 
 /** One piece of the output of a step, as servers send it. A piece is rarely exactly one line. */
-export interface LogPiece {
+export type LogPiece = {
   readonly pos: number;
   readonly out: string;
   readonly time: number;
-}
+};
 
 /** A palette index (0–255, of which 0–15 depend on the theme) or a true colour. */
 export type Color = number | `#${string}`;
@@ -18,7 +18,7 @@ export const STRIKE = 16;
 export const INVERSE = 32;
 
 /** A stretch of text in one style. It is plain text, never markup. */
-export interface Segment {
+export type Segment = {
   readonly text: string;
   readonly fg?: Color;
   readonly bg?: Color;
@@ -29,9 +29,9 @@ export interface Segment {
   readonly wide?: "letters" | "emoji";
   /** The name of the invisible character that `text` represents, such as "U+202E". */
   readonly mark?: string;
-}
+};
 
-export interface LogLine {
+export type LogLine = {
   readonly line: number;
   /** `pos` of the first piece of the line. */
   readonly pos: number;
@@ -41,22 +41,22 @@ export interface LogLine {
   readonly bytes: number;
   readonly cut: boolean;
   readonly segments: readonly Segment[];
-}
+};
 
 /** Missing pieces, from `from` up to and including `to`. */
-export interface LogGap {
+export type LogGap = {
   readonly from: number;
   readonly to: number;
-}
+};
 
 /** The reason why the log is incomplete. Everything that could be read is shown. */
-export interface LogProblem {
+export type LogProblem = {
   readonly kind: "cut" | "broken" | "not a log" | "source failed";
   /** The offset in the bytes of the log. */
   readonly at: number;
-}
+};
 
-export interface LogState {
+export type LogState = {
   /** Lines from here on may differ from the previous state. */
   readonly changedFrom: number;
   readonly lineCount: number;
@@ -79,10 +79,10 @@ export interface LogState {
    * numbers.
    */
   readonly generation: number;
-}
+};
 
 /** Foldable blocks ordered by their first line. Stored as columns because there may be a million. */
-export interface Groups {
+export type Groups = {
   /** The header line, which stays visible. */
   readonly start: Uint32Array;
   /** One past the last line. */
@@ -91,63 +91,63 @@ export interface Groups {
   /** 1: a shell command (`+ …`), 2: a named group. */
   readonly kind: Uint8Array;
   readonly seconds: Uint32Array;
-}
+};
 
 /** Pauses of more than ten seconds: `seconds[i]` passed before (or within) `line[i]`. */
-export interface Silences {
+export type Silences = {
   readonly line: Uint32Array;
   readonly seconds: Uint32Array;
-}
+};
 
-export interface LogError {
+export type LogError = {
   readonly line: number;
   /** The tool that printed it, such as "go test" or "npm"; "" where the log does not say. */
   readonly source: string;
   readonly severity: "error" | "failure" | "hint";
   readonly text: string;
-}
+};
 
-export interface LogErrors {
+export type LogErrors = {
   /** At most 1000, in order. */
   readonly errors: readonly LogError[];
   /** The line where a reader should begin; -1 where none is likely. */
   readonly best: number;
-}
+};
 
-export interface SearchQuery {
+export type SearchQuery = {
   readonly text: string;
   /** Whether the search is case-sensitive. */
   readonly case?: boolean;
   readonly word?: boolean;
   readonly regex?: boolean;
-}
+};
 
 /** `slow`: the expression was stopped after the time limit. */
-export interface SearchProblem {
+export type SearchProblem = {
   readonly kind: "invalid" | "slow" | "unavailable";
   readonly message: string;
-}
+};
 
-export interface SearchState {
+export type SearchState = {
   /** The matching lines, ascending. Each state has a new view of the same growing buffer. */
   readonly lines: Uint32Array;
   /** Lines below this number have been searched. */
   readonly searched: number;
   readonly done: boolean;
   readonly problem: SearchProblem | null;
-}
+};
 
 /** Positions in the text of a line as pairs of start and end, in UTF-16 code units. */
-export interface LineRanges {
+export type LineRanges = {
   readonly line: number;
   readonly ranges: Uint32Array;
-}
+};
 
-export interface LinesOptions {
+export type LinesOptions = {
   /** Shows escape sequences and overwritten text as they were written. */
   readonly raw?: boolean;
   /** Does not truncate: for a very long line that the reader opened. */
   readonly whole?: boolean;
-}
+};
 
 export type TextForm = "plain" | "colours" | "raw";

@@ -1,14 +1,14 @@
 import type { LogLine } from "../types/values.ts";
 import type { View } from "./view.ts";
 
-export interface DrawnRow {
+export type DrawnRow = {
   readonly row: number;
   readonly line: LogLine;
   /** The previous line in the log, if it is cached. */
   readonly before: LogLine | undefined;
   /** The number of hidden lines between this row and the row above. */
   readonly hiddenBefore: number;
-}
+};
 
 /** Consecutive lines `[from, to)` of the log. */
 export type LineRun = readonly [from: number, to: number];

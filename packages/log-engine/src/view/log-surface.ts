@@ -12,7 +12,7 @@ const EXTRA_ROWS = 6;
 export type ShownLines = Omit<ViewSpec, "lineCount">;
 
 /** The content of the screen: consecutive rows, the first of them `offset` below the top. */
-export interface Drawing {
+export type Drawing = {
   readonly rows: readonly DrawnRow[];
   readonly offset: number;
   readonly scrollHeight: number;
@@ -20,7 +20,7 @@ export interface Drawing {
   /** Whether the end stays in view while lines arrive. */
   readonly follows: boolean;
   readonly generation: number;
-}
+};
 
 const NOTHING: Drawing = {
   rows: [],

@@ -8,11 +8,11 @@ const JUMP_VIEWPORTS = 3;
 const END_SLACK = 2;
 
 /** The rows to draw: `from` up to `to`, the first of them `offset` pixels below the scroller's top. */
-export interface VisibleRows {
+export type VisibleRows = {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
-}
+};
 
 /**
  * The calculations for a scroller whose content may be higher than any element can be. The fixed point is

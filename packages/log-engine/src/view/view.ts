@@ -2,7 +2,7 @@
  * Which lines of a log are shown in which rows. Values in, values out, so that it is independent of
  * scrolling and of the growing log.
  */
-export interface ViewSpec {
+export type ViewSpec = {
   readonly lineCount: number;
   /** The part of the log that is shown: initially the last lines, later possibly all. */
   readonly window: ViewWindow;
@@ -16,7 +16,7 @@ export interface ViewSpec {
    * a match.
    */
   readonly filter: { readonly lines: Uint32Array; readonly context: number } | null;
-}
+};
 
 export type ViewWindow =
   | { readonly kind: "all" }
@@ -28,7 +28,7 @@ export type ViewWindow =
  * The rows of a view. Create a new view when the spec changes; the cost depends on its ranges, not its
  * lines.
  */
-export interface View {
+export type View = {
   readonly rowCount: number;
   /** The line in a row, or -1 after the last row. */
   readonly lineAt: (row: number) => number;
@@ -37,7 +37,7 @@ export interface View {
   readonly isShown: (line: number) => boolean;
   /** The number of hidden lines between a row and the previous one. */
   readonly hiddenBefore: (row: number) => number;
-}
+};
 
 type Range = readonly [from: number, to: number];
 
@@ -84,10 +84,10 @@ export function windowRange(window: ViewWindow, lineCount: number): Range {
 }
 
 /** Ascending ranges of shown lines. Stored as columns because a filter may leave a million of them. */
-interface Ranges {
+type Ranges = {
   readonly from: Uint32Array;
   readonly to: Uint32Array;
-}
+};
 
 function unfiltered({ lineCount, window, folded }: ViewSpec): Ranges {
   const [first, last] = windowRange(window, lineCount);

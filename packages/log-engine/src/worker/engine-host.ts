@@ -23,12 +23,12 @@ const READING_REPORT_MS = 100;
 /** The interval between the reports of a search; the first results are reported immediately. */
 const SEARCH_REPORT_MS = 50;
 
-export interface HostOptions extends Channel<FromEngine> {
+export type HostOptions = {
   readonly spawnRegex: SpawnRegexThread;
   readonly defer: (run: () => void) => void;
   readonly now: () => number;
   readonly regexPatienceMs?: number;
-}
+} & Channel<FromEngine>;
 
 /** The engine's side of the channel: one log, its requests and its searches. */
 export class EngineHost {

@@ -22,7 +22,7 @@ export type FeedMessage =
   | { readonly type: "restart" };
 
 /** The requests and their answers: `[request, answer]` by name. */
-export interface EngineRequests {
+export type EngineRequests = {
   lines: [{ from: number; to: number; options: LinesOptions }, readonly LogLine[]];
   lineOfPos: [{ pos: number }, number];
   groups: [unknown, Groups];
@@ -31,7 +31,7 @@ export interface EngineRequests {
   text: [{ from: number; to: number; form: TextForm }, TextChunk];
   ranges: [{ search: number; from: number; to: number }, readonly LineRanges[]];
   memory: [unknown, number];
-}
+};
 
 export type RequestName = keyof EngineRequests;
 export type EngineRequest = {
@@ -56,6 +56,6 @@ export type FromEngine =
   | { readonly type: "found"; readonly id: number; readonly report: SearchReport };
 
 /** One end of the connection between page and engine. */
-export interface Channel<Out> {
+export type Channel<Out> = {
   readonly post: (message: Out, transfer?: Transferable[]) => void;
-}
+};

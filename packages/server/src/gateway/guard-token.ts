@@ -9,6 +9,7 @@ import { drawKeyPage, keyMissing } from "./key-page.ts";
 import { refuse } from "./token-guard.ts";
 
 declare module "fastify" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface FastifyRequest {
     /** Whether the gateway forwards the request with its token, as the token's owner. */
     isSigned: boolean;

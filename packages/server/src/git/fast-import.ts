@@ -1,5 +1,5 @@
 /** A commit for https://git-scm.com/docs/git-fast-import, which creates a history without work tree and hooks. */
-export interface ImportedCommit {
+export type ImportedCommit = {
   /** A full ref name. The commit's parent is the ref's previous commit in this import. */
   readonly ref: string;
   /** The parent of the first commit of a new ref, if any. */
@@ -10,16 +10,16 @@ export interface ImportedCommit {
   readonly message: string;
   /** File contents by path; null deletes the file. */
   readonly files: ReadonlyMap<string, string | null>;
-}
+};
 
-export interface ImportedTag {
+export type ImportedTag = {
   readonly name: string;
   /** A full ref name. The tag points to its commit at this point of the import. */
   readonly at: string;
   readonly tagger: ImportedCommit["author"];
   readonly seconds: number;
   readonly message: string;
-}
+};
 
 /** Ends the input. Without it git treats the import as incomplete and keeps nothing. */
 export const importEnd = "done\n";

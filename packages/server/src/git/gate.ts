@@ -1,9 +1,9 @@
 /** A task that takes longer than this releases its place, but continues. */
-export interface SlowTasks {
+export type SlowTasks = {
   readonly afterMs: number;
   /** How many tasks may release their places; further slow tasks keep theirs. */
   readonly atOnce: number;
-}
+};
 
 export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 

@@ -6,12 +6,12 @@ import { sourceLimits } from "./git-limits.ts";
 /** Runs a task on a repository, or on none, when a place is free. */
 export type GitQueue = <T>(gitDir: string | null, task: () => Promise<T>) => Promise<T>;
 
-interface Lane {
+type Lane = {
   readonly gate: Gate;
   /** The number of running and waiting tasks. */
   tasks: number;
   suspendedUntil: number;
-}
+};
 
 /**
  * Limits concurrent git processes, so that one repository cannot block the others: each gets a few places,

@@ -7,7 +7,7 @@ import { gitConfigPath, writeGitHome } from "./git-home.ts";
 import { createGitQueue } from "./git-queue.ts";
 import { sourceLimits } from "./git-limits.ts";
 
-export interface GitOptions {
+export type GitOptions = {
   /** The folder of the server's git configuration, below the data folder. Created if missing. */
   readonly home: string;
   /** The PATH for git and its helpers. */
@@ -16,26 +16,26 @@ export interface GitOptions {
   readonly signal: AbortSignal;
   /** Injected by tests. */
   readonly clock?: Clock;
-}
+};
 
-export interface RunOptions {
+export type RunOptions = {
   readonly input?: string | Uint8Array;
   readonly signal?: AbortSignal;
   /** More output than this ends the process with a `too_large` error. */
   readonly maxBytes?: number;
-}
+};
 
 /**
  * Starts all git processes of the server. `gitDir` is the repository, or null for none. Only commands that write
  * nothing may run on repositories of users. Calls reject with a GitError.
  */
-export interface Git {
+export type Git = {
   readonly home: string;
   run(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<string>;
   runBytes(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<Buffer>;
   /** Such as `2.47.1`. Rejects with a sentence if git is missing or too old. */
   version(): Promise<string>;
-}
+};
 
 export async function createGit(options: GitOptions): Promise<Git> {
   await writeGitHome(options.home);
@@ -117,12 +117,12 @@ function gitEnvironment(home: string, path: string): Record<string, string> {
   };
 }
 
-interface Ending {
+type Ending = {
   readonly timedOut: boolean;
   readonly isCanceled: boolean;
   readonly isMaxBuffer: boolean;
   readonly code?: string;
-}
+};
 
 function nameFailure(ending: Ending): GitError["failure"] {
   if (ending.isCanceled) return "aborted";

@@ -11,6 +11,7 @@ import { admit, admitTo, admitToNamespace } from "../auth/admit.ts";
 import { ApiError } from "../lib/api-error.ts";
 
 declare module "fastify" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface FastifyRequest {
     /** Set by the guard before the body is read. */
     caller: User | undefined;

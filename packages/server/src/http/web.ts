@@ -6,6 +6,7 @@ import { identify } from "../auth/identify.ts";
 import type { GuardDeps } from "./guard.ts";
 
 declare module "fastify" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface FastifyReply {
     /** Answers 200 with the dashboard's page, whose router decides what to show. */
     sendIndexPage: () => FastifyReply | Promise<FastifyReply>;

@@ -5,7 +5,7 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 import { toRecord } from "./log-frames.ts";
 
 /** Encodes the output of a step as records, one per line. Each call returns the records that are complete. */
-export interface LogEncoder {
+export type LogEncoder = {
   push(bytes: Buffer): Buffer[];
   /** Whether a line has begun that was not returned yet. */
   hasPartialLine(): boolean;
@@ -15,7 +15,7 @@ export interface LogEncoder {
   end(): Buffer[];
   /** Returns a line from the server itself. */
   note(sentence: string): Buffer[];
-}
+};
 
 /** @param seconds returns whole seconds since the step began */
 export function createLogEncoder(mask: Mask, seconds: () => number): LogEncoder {

@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Identifies a step by the id of its build and the numbers of its stage and step. */
-export interface LogPlace {
+export type LogPlace = {
   build: number;
   stage: number;
   step: number;
-}
+};
 
 const buildsInFolder = 1000;
 
@@ -21,14 +21,14 @@ export function logPath(folder: string, { build, stage, step }: LogPlace): strin
 }
 
 /** A log file that is written and read at the same time. */
-export interface LogFile {
+export type LogFile = {
   /** The number of bytes in the file. Only these may be sent to viewers. */
   size: () => number;
   append: (pieces: readonly Buffer[]) => Promise<void>;
   /** Reads exactly these bytes, which must be in the file already. */
   read: (position: number, length: number) => Promise<Buffer>;
   close: () => Promise<void>;
-}
+};
 
 /** Creates an empty file. Rejects with a file system error. */
 export async function createLogFile(path: string): Promise<LogFile> {

@@ -12,23 +12,23 @@ import { createLogStream, type LogStream } from "./log-stream.ts";
 import { createLogWriter } from "./log-writer.ts";
 
 /** The log of a running step. */
-export interface RunningLog {
+export type RunningLog = {
   /** Receives the output of the step. */
   output: Writable;
   /** Ends the output. Resolves when the log is stored completely, rejects if it could not be written. */
   finish(): Promise<void>;
   /** Ends the viewers' streams. Call it after the end of the step was published. */
   end(): void;
-}
+};
 
 /** A stored log: a JSON array of lines. `length` is in bytes. */
-export interface StoredLog {
+export type StoredLog = {
   length: number;
   body(): Readable;
-}
+};
 
 /** The logs of all running and finished steps. */
-export interface LogStore {
+export type LogStore = {
   /** Creates the log of a step that is about to run. Rejects if its file cannot be created. */
   create(place: LogPlace, mask: Mask): Promise<RunningLog>;
   /** Sends all lines of a running step, then ends the stream. For other steps the stream ends at once. */
@@ -43,14 +43,14 @@ export interface LogStore {
   running(): { place: LogPlace; viewers: number }[];
   /** Removes the logs of a build. */
   remove(build: number): Promise<void>;
-}
+};
 
-export interface LogStoreOptions {
+export type LogStoreOptions = {
   folder: string;
   clock: Clock;
   /** How long a viewer may accept no data before it is cut off; shorter in tests. */
   stallMs?: number;
-}
+};
 
 export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): LogStore {
   const running = new Map<

@@ -6,7 +6,7 @@ import { createLogTail } from "./log-tail.ts";
 import { createViewer, type LogPiece, type Viewer } from "./log-viewer.ts";
 
 /** Sends a running log to its viewers, each from the first line on and at its own pace. */
-export interface LogStream {
+export type LogStream = {
   /** Call it when these records have been written to the file. */
   appended(pieces: readonly Buffer[]): void;
   /** Ends the log. Resolves when each viewer has received the rest and the end frame, or has disconnected. */
@@ -14,7 +14,7 @@ export interface LogStream {
   watch(viewer: EventStream): void;
   /** The number of viewers. */
   size(): number;
-}
+};
 
 export function createLogStream(file: LogFile, stallMs?: number): LogStream {
   const tail = createLogTail();

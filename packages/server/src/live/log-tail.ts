@@ -2,19 +2,19 @@ import { runnerLimits } from "../lib/runner-limits.ts";
 import { toFrames } from "./log-frames.ts";
 
 /** Keeps the newest records of a running log in memory, so that viewers share the work of framing them. */
-export interface LogTail {
+export type LogTail = {
   /** The position in the file of the oldest piece in memory. */
   start(): number;
   add(records: Buffer): void;
   /** The piece that begins at this position, if it is in memory. */
   find(position: number): { length: number; frames: Buffer } | undefined;
-}
+};
 
-interface Piece {
+type Piece = {
   start: number;
   records: Buffer;
   frames: Buffer | undefined;
-}
+};
 
 export function createLogTail(): LogTail {
   let pieces: Piece[] = [];

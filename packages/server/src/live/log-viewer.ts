@@ -2,23 +2,23 @@ import type { EventStream } from "../streams/event-stream.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** The frames of some records. `length` is the size of the records in the file. */
-export interface LogPiece {
+export type LogPiece = {
   length: number;
   frames: Buffer;
   /** Whether the last record is complete. */
   isWhole: boolean;
-}
+};
 
-export interface LogSource {
+export type LogSource = {
   /** The next piece at a position, without a promise if it is in memory. Null if there is none yet. */
   next: (position: number, isRecordStart: boolean) => LogPiece | Promise<LogPiece> | null;
   isEnded: () => boolean;
-}
+};
 
-export interface Viewer {
+export type Viewer = {
   /** Call it when records were appended or the log has ended. */
   wake: () => void;
-}
+};
 
 /**
  * Sends a log from its first line to the end frame, and follows it while it grows. A viewer stores only its

@@ -5,7 +5,7 @@ import { serverLimits } from "../lib/limits.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 import { createLogEncoder } from "./log-encoder.ts";
 
-export interface LogWriterOptions {
+export type LogWriterOptions = {
   /** Appends records to the file. Calls do not overlap. */
   append: (pieces: Buffer[]) => Promise<void>;
   /** The size of the file in bytes. */
@@ -15,7 +15,7 @@ export interface LogWriterOptions {
   seconds: () => number;
   /** Smaller in tests. */
   limits?: { logBytes: number; logFileBytes: number };
-}
+};
 
 /**
  * Creates the stream that stores the output of a step. Output that arrives while the disk is busy is written

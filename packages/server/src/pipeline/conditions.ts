@@ -3,7 +3,7 @@ import { limits } from "./file/limits.ts";
 import type { Condition, ConditionName, Conditions } from "./file/pipeline-file.ts";
 
 /** The values that conditions are matched against, with the names of the API. A missing value is empty. */
-export interface ConditionFacts {
+export type ConditionFacts = {
   repo: { slug: string };
   build: {
     event: string;
@@ -15,7 +15,7 @@ export interface ConditionFacts {
   };
   /** The server's host, which only the `when` of a step can match. */
   instance?: string | undefined;
-}
+};
 
 type Valued = Exclude<ConditionName, "status" | "paths">;
 

@@ -1,7 +1,7 @@
-interface Dependent {
+type Dependent = {
   name: string;
   depends_on: string[];
-}
+};
 
 /**
  * Replaces each dependency that was filtered out by its own dependencies, recursively. Unknown names are

@@ -1,13 +1,13 @@
 /** Decides what the end of a stage means for the other stages of its build. Pure functions. */
 
 /** A stage of a running build, with the names and statuses of the API. */
-export interface StageState {
+export type StageState = {
   name: string;
   status: string;
   depends_on?: string[] | undefined;
   on_success: boolean;
   on_failure: boolean;
-}
+};
 
 const failed: ReadonlySet<string> = new Set(["failure", "killed", "error"]);
 const done: ReadonlySet<string> = new Set([...failed, "success", "skipped"]);

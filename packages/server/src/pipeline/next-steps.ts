@@ -12,22 +12,22 @@ export type StepStatus =
   | "skipped";
 
 /** A step without a state is pending. */
-export interface StepState {
+export type StepState = {
   status: StepStatus;
   exit_code: number;
-}
+};
 
 /** By step name. */
 export type StepStates = ReadonlyMap<string, StepState>;
 
-export interface NextSteps {
+export type NextSteps = {
   /** The steps to start now. */
   run: PlannedStep[];
   /** The steps to mark as skipped now. */
   skip: PlannedStep[];
   /** No step is left to run or to wait for. The runner then ends the detached steps and the stage. */
   isOver: boolean;
-}
+};
 
 /** A step with this exit code succeeds, and all steps that have not started are skipped. */
 const skipRestExitCode = 78;

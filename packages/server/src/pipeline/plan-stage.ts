@@ -7,7 +7,7 @@ import { type PlannedStep, planSteps } from "./plan-steps.ts";
 import { substitute } from "./text/substitute.ts";
 
 /** The input from which the steps of a stage are planned. */
-export interface StageRequest {
+export type StageRequest = {
   /** The pipeline file, before substitution. */
   text: string;
   /** The values for `${NAME}` in it. */
@@ -19,15 +19,15 @@ export interface StageRequest {
   facts: ConditionFacts;
   /** The machine in the terms of pipeline files. */
   platform: { os: string; arch: string };
-}
+};
 
-export interface StagePlan {
+export type StagePlan = {
   steps: PlannedStep[];
   /** The encrypted secrets in the file. */
   fileSecrets: FileSecret[];
   /** The secrets that any step of the build names, in the order of the file. */
   secretNames: string[];
-}
+};
 
 /**
  * Plans the steps of a stage. The error is a sentence that says why the stage cannot run here.

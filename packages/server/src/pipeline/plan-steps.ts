@@ -6,7 +6,7 @@ import type { Condition, EnvironmentValue, Pipeline, PipelineStep } from "./file
 export type RunPolicy = "on_success" | "on_failure" | "always";
 
 /** A step of a stage, with the names of the API where it has them. */
-export interface PlannedStep {
+export type PlannedStep = {
   number: number;
   name: string;
   /** True for the step that fetches the source. Its commands do not come from the file. */
@@ -17,7 +17,7 @@ export interface PlannedStep {
   run: RunPolicy;
   commands: string[];
   environment: Record<string, EnvironmentValue>;
-}
+};
 
 /**
  * The steps of a stage, numbered from 1. A step whose `when` does not match is left out, and its dependents

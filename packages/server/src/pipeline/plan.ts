@@ -3,15 +3,15 @@ import { rewriteDependencies } from "./dependencies.ts";
 import type { Condition, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
 
 /** The input from which a build is planned, with the names of the API. */
-export interface PlanFacts extends ConditionFacts {
+export type PlanFacts = {
   /** Set if the file needs a review. Stages then wait for approval unless they are among the approved ones. */
   review?: { approved: readonly string[] } | undefined;
   /** The machine that runs exec pipelines, the default platform of pipelines. */
   platform: { os: string; arch: string };
-}
+} & ConditionFacts;
 
 /** A new stage, with the names of the API. */
-export interface PlannedStage {
+export type PlannedStage = {
   number: number;
   name: string;
   kind: string;
@@ -26,7 +26,7 @@ export interface PlannedStage {
   on_success: boolean;
   on_failure: boolean;
   status: "pending" | "waiting_on_dependencies" | "blocked";
-}
+};
 
 /** The stages of a build. Null if no pipeline of the file matches, so that no build is created. */
 export function planBuild(file: PipelineFile, facts: PlanFacts): PlannedStage[] | null {

@@ -7,7 +7,7 @@ import { createTaskThread, type ThreadOptions } from "./task-thread.ts";
  * files. Rejects with a PipelineFileError if the file is invalid, and with the signal's reason if that is
  * aborted.
  */
-export interface Planner {
+export type Planner = {
   /** The stages of a build, or null if no pipeline of the file matches. */
   planBuild: (text: string, facts: PlanFacts) => Promise<PlannedStage[] | null>;
   /** The plan of a stage. The error is a sentence that says why the stage cannot run here. */
@@ -15,7 +15,7 @@ export interface Planner {
     request: StageRequest,
     signal?: AbortSignal,
   ) => Promise<StagePlan | { error: string }>;
-}
+};
 
 export function createPlanner(options: ThreadOptions): Planner {
   const run = createTaskThread(options);

@@ -3,7 +3,7 @@ import { systemCode } from "../lib/start-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { Reply, Task, TaskResult } from "./task.ts";
 
-export interface ThreadOptions {
+export type ThreadOptions = {
   /** Ends the thread. Waiting tasks reject with the signal's reason. */
   signal: AbortSignal;
   /** CPU time that one task may take; shorter in tests. */
@@ -12,7 +12,7 @@ export interface ThreadOptions {
   memoryMegabytes?: number;
   /** The worker's script; another one in tests. */
   script?: URL;
-}
+};
 
 export type RunTask = (task: Task, signal?: AbortSignal) => Promise<TaskResult>;
 
@@ -24,12 +24,12 @@ const defaultLimits = { deadlineMs: 10_000, memoryMegabytes: 512 };
 const tooMuchTime = "yaml: the file takes too long to read";
 const tooMuchMemory = "yaml: the file takes too much memory to read";
 
-interface Job {
+type Job = {
   task: Task;
   signal: AbortSignal;
   resolve: (result: TaskResult) => void;
   reject: (reason: unknown) => void;
-}
+};
 
 /**
  * Runs tasks one after another in a worker thread. The thread starts with the first task, and again with the

@@ -1,19 +1,19 @@
 /** A pending or running stage as the queue sees it. */
-export interface QueuedStage {
+export type QueuedStage = {
   id: number;
   repo_id: number;
   name: string;
   status: string;
   /** How many stages of this name the repository may run at once; 0 = unlimited. */
   limit: number;
-}
+};
 
-export interface QueueLimits {
+export type QueueLimits = {
   /** How many stages may run at once over all repositories. */
   concurrency: number;
   /** How many stages of the repository may run at once; 0 = unlimited. */
   throttle: (repoId: number) => number;
-}
+};
 
 /**
  * The ids of the stages that may start now, oldest first. A stage that is held back by the limit of its

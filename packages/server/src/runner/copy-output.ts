@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Copies the output of a process to its log, no faster than the log can be written. */
-export interface OutputCopy {
+export type OutputCopy = {
   /**
    * Copies what the pipe holds now, then discards all further output. Background processes may keep the
    * pipe open; it is still read, because otherwise they would block once it is full.
    */
   finish: () => Promise<void>;
-}
+};
 
 export function copyOutput(from: Readable, to: Writable): OutputCopy {
   let received = 0;

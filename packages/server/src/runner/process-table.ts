@@ -8,21 +8,21 @@ import { readdir, readFile, readlink } from "node:fs/promises";
  */
 
 /** How to recognise the processes of a stage. */
-export interface ProcessTraits {
+export type ProcessTraits = {
   /** The workspace, which appears in their environment or is their working directory. */
   folder: string;
   /** The process group of each step, with the `processMark` of the group's leader. */
   groups: ReadonlyMap<number, string>;
   /** See `labelOf`. */
   labels: ReadonlySet<string>;
-}
+};
 
-interface ProcessRow {
+type ProcessRow = {
   pid: number;
   parent: number;
   group: number;
   session: number;
-}
+};
 
 /**
  * The ids of a stage's live processes and all their descendants, including processes that left their

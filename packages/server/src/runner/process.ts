@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import { copyOutput } from "./copy-output.ts";
 import { processMark } from "./process-table.ts";
 
-export interface ProcessOptions {
+export type ProcessOptions = {
   /** The path of the shell script. */
   script: string;
   folder: string;
@@ -14,17 +14,17 @@ export interface ProcessOptions {
   environment: Record<string, string>;
   /** Receives stdout and stderr in the order in which they were printed. */
   output: Writable;
-}
+};
 
-export interface ProcessEnd {
+export type ProcessEnd = {
   /** As in shells: 128 plus the signal's number if a signal ended the process. */
   exitCode: number;
   signal: NodeJS.Signals | null;
   /** Why the process could not be started; exitCode is then 255. */
   failure: string | null;
-}
+};
 
-export interface StepProcess {
+export type StepProcess = {
   /** The process group, 0 if nothing was started, and the `processMark` of its leader. */
   group: number;
   mark: string;
@@ -34,7 +34,7 @@ export interface StepProcess {
   kill: () => void;
   /** Closes the server's end of the pipe, which background processes may still keep open. */
   release: () => void;
-}
+};
 
 /**
  * Starts a script without input in a process group of its own. This function uses node:child_process rather

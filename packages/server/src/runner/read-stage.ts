@@ -11,11 +11,11 @@ import type { StoredRepo } from "../store/repos.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
 /** A stage that is about to run with its build and repository, as currently stored. */
-export interface StageFacts {
+export type StageFacts = {
   stored: StoredRepo;
   build: Build;
   stage: Stage;
-}
+};
 
 /** Undefined if the stage, its build or its repository was deleted meanwhile. */
 export function findStage(store: RunnerDeps["store"], stageId: number): StageFacts | undefined {

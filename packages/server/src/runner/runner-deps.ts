@@ -10,7 +10,7 @@ import type { StoredRepo } from "../store/repos.ts";
 import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
 
-export interface RunnerDeps {
+export type RunnerDeps = {
   store: Store;
   storage: Pick<Storage, "failed" | "nextChance">;
   /** Aborted when the server stops. */
@@ -42,4 +42,4 @@ export interface RunnerDeps {
   system: () => SystemVariablesInput;
   /** The length of a minute of a repository's timeout; shorter in tests. */
   minuteMs?: number;
-}
+};

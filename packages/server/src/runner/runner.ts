@@ -11,7 +11,7 @@ import type { RunnerDeps } from "./runner-deps.ts";
 import { beginStage, changeStage, settleBuild } from "../store/build-changes.ts";
 
 /** Runs the stages of builds in the order in which they were created. */
-export interface Runner {
+export type Runner = {
   /** Cleans up after a server that was killed while builds ran. Call it before anything else. */
   recover: () => Promise<void>;
   /** Lets stages start. */
@@ -26,13 +26,13 @@ export interface Runner {
   isPaused: () => boolean;
   /** Ends the running stages as errors that say that the server stopped, and starts no others. */
   close: () => Promise<void>;
-}
+};
 
-interface Running {
+type Running = {
   buildId: number;
   stop: AbortController;
   ended: Promise<void>;
-}
+};
 
 export function createRunner(deps: RunnerDeps): Runner {
   const { store, hub, clock } = deps;

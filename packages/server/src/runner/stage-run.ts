@@ -10,7 +10,7 @@ import type { Workspace } from "./workspace.ts";
 export type StageEnding = "over" | "cancelled" | "timeout" | "stopped";
 
 /** The state of a running stage that its steps share. */
-export interface StageRun {
+export type StageRun = {
   deps: RunnerDeps;
   /** Stores the results of the stage and its steps, later if the disk is full. */
   writes: KeptWrites;
@@ -25,7 +25,7 @@ export interface StageRun {
   ending: () => StageEnding | null;
   /** Ends all processes of the stage and lets no further one start. Later calls do not change the reason. */
   end: (reason: StageEnding) => Promise<void>;
-}
+};
 
 export function createStageRun(
   stage: { id: number; build_id: number; number: number },

@@ -9,14 +9,14 @@ import { cloneStep } from "../source/clone-step.ts";
 import { environmentInput, type StageFacts } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
 
-export interface StepInput {
+export type StepInput = {
   script: string;
   environment: Record<string, string>;
   /** The secrets that the step names, to be masked in its log. */
   secrets: Secret[];
   /** The secrets that other steps of the build name. They are masked too, because files may carry them over. */
   otherSecrets: Secret[];
-}
+};
 
 /** @throws SourceError if the build has no commit that can be checked out */
 export function readStepInput(

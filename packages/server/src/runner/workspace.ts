@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { labelOf } from "./process-table.ts";
 
 /** The folders of a stage, which are removed when the stage ends. */
-export interface Workspace {
+export type Workspace = {
   root: string;
   /** Where the source is checked out and commands run. */
   source: string;
@@ -11,7 +11,7 @@ export interface Workspace {
   /** Identifies the stage's processes: see `labelOf`. */
   label: string;
   writeScript: (step: number, text: string) => Promise<string>;
-}
+};
 
 /** @param name unique among the workspaces */
 export async function createWorkspace(folder: string, name: string): Promise<Workspace> {

@@ -9,13 +9,13 @@ import { SourceError } from "./source-error.ts";
  * The permissions in a repository's own git configuration, which its owner sets for example with
  * `git config --add signalbox.write kim`. Each entry is a login, or `*` for all signed-in users.
  */
-export interface RepositoryAccess {
+export type RepositoryAccess = {
   readonly admin: readonly string[];
   readonly write: readonly string[];
   readonly read: readonly string[];
   /** `signalbox.visibility`: `public`, `internal` or `private`; null if it is not set. */
   readonly visibility: "public" | "internal" | "private" | null;
-}
+};
 
 /**
  * Starts no git process if the file does not mention Signalbox, because most do not. Rejects with a SourceError

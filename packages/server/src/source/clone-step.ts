@@ -3,27 +3,27 @@ import { isRefName, isSha } from "./names.ts";
 import { shellQuote } from "../git/shell-quote.ts";
 import { SourceError } from "./source-error.ts";
 
-export interface CloneSource {
+export type CloneSource = {
   /** The server's folder of git configuration: `git.home`. */
   readonly gitHome: string;
   /** The source repository's `path`. */
   readonly path: string;
-}
+};
 
 /** The fields of a build that a checkout needs, with the names of the API. */
-export interface CloneBuild {
+export type CloneBuild = {
   readonly ref: string;
   readonly after: string;
   readonly author_name: string;
   readonly author_email: string;
-}
+};
 
-export interface CloneStep {
+export type CloneStep = {
   /** Quoted shell commands, to be run in order in the empty workspace. */
   readonly commands: readonly string[];
   /** Variables that git needs in this step only. */
   readonly environment: Readonly<Record<string, string>>;
-}
+};
 
 /**
  * The first step of each stage checks out the build's commit with its history and tags. It fetches the commit

@@ -1,6 +1,6 @@
 import { TextDecoder } from "node:util";
 
-export interface CommitFacts {
+export type CommitFacts = {
   readonly sha: string;
   readonly parents: readonly string[];
   readonly message: string;
@@ -8,7 +8,7 @@ export interface CommitFacts {
   readonly author_email: string;
   /** Unix seconds. */
   readonly authored: number;
-}
+};
 
 /** Parses a commit object: header lines, an empty line, the message. */
 export function parseCommit(sha: string, content: Uint8Array): CommitFacts {

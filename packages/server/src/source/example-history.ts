@@ -1,4 +1,4 @@
-export interface ExampleCommit {
+export type ExampleCommit = {
   /** The folder below `example/` with the files that the commit adds or changes. */
   readonly folder: string;
   readonly branch: string;
@@ -8,7 +8,7 @@ export interface ExampleCommit {
   readonly date: string;
   readonly message: string;
   readonly tag?: string;
-}
+};
 
 const maren = { name: "Maren Holt", email: "maren@example.com" };
 const ivo = { name: "Ivo Brandt", email: "ivo@example.com" };

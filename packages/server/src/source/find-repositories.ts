@@ -5,7 +5,7 @@ import { identifyRepository, type RepositoryKind } from "./identify-repository.t
 import { sourceLimits } from "../git/git-limits.ts";
 import { nameRepository } from "./slug.ts";
 
-export interface FoundRepository {
+export type FoundRepository = {
   readonly namespace: string;
   readonly name: string;
   readonly slug: string;
@@ -14,24 +14,24 @@ export interface FoundRepository {
   /** The folder with objects and refs; for a linked work tree that of its main repository. */
   readonly gitDir: string;
   readonly bare: boolean;
-}
+};
 
-export interface LeftOut {
+export type LeftOut = {
   readonly path: string;
   /** A sentence without a full stop, for the server's log. */
   readonly reason: string;
-}
+};
 
 /** Where a repository was found before. */
 export type KnownPlace = Pick<FoundRepository, "slug" | "path">;
 
-export interface FoundRepositories {
+export type FoundRepositories = {
   /** By slug. */
   readonly found: FoundRepository[];
   /** The slugs among `found`, in lower case, that were known at another path that no longer exists. */
   readonly elsewhere: ReadonlySet<string>;
   readonly leftOut: LeftOut[];
-}
+};
 
 /**
  * Finds git repositories: the folders themselves, or those up to three levels below. The search skips the
@@ -73,7 +73,7 @@ async function readPlaces(known: readonly KnownPlace[]): Promise<Places> {
   return new Map(await Promise.all(known.map(read)));
 }
 
-interface Search {
+type Search = {
   readonly signal: AbortSignal;
   /** The real paths of the folders to search. */
   readonly roots: readonly string[];
@@ -83,7 +83,7 @@ interface Search {
   readonly leftOut: LeftOut[];
   /** The first folder that was not searched because there were too many. */
   cutAt: string | null;
-}
+};
 
 async function searchFolder(search: Search, path: string, depth: number): Promise<void> {
   search.signal.throwIfAborted();

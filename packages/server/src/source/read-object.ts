@@ -1,10 +1,10 @@
 import type { Git } from "../git/git.ts";
 
-export interface GitObject {
+export type GitObject = {
   readonly sha: string;
   readonly type: string;
   readonly content: Buffer;
-}
+};
 
 /**
  * Reads the first of these objects that exists. git reads the names from standard input, one per line, so that

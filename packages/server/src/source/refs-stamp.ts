@@ -3,11 +3,11 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 /** The state of the files that hold refs. Equal text means that no ref has moved, but see newestMs. */
-export interface RefsStamp {
+export type RefsStamp = {
   readonly text: string;
   /** The newest modification time. A second change within the clock's resolution does not alter it. */
   readonly newestMs: number;
-}
+};
 
 /**
  * The paths that change when a ref moves, and their stamp. git replaces the file of a loose ref, which changes
@@ -31,11 +31,11 @@ export function stampPaths(paths: readonly string[]): RefsStamp {
 
 const missing = "-";
 
-interface Mark {
+type Mark = {
   readonly path: string;
   readonly text: string;
   readonly changedMs: number;
-}
+};
 
 /** Takes the stamp before listing, so that a ref created in between shows as a change. */
 async function markFolder(marks: Mark[], path: string): Promise<void> {

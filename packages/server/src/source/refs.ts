@@ -5,13 +5,13 @@ import { readObject } from "./read-object.ts";
 /** Commit ids by full ref name (`refs/heads/main`). */
 export type Refs = ReadonlyMap<string, string>;
 
-export interface RefChange {
+export type RefChange = {
   readonly ref: string;
   /** Null if the ref is new. */
   readonly before: string | null;
   /** Null if the ref was deleted. */
   readonly after: string | null;
-}
+};
 
 /** All branches and tags by name. Tags are resolved to commits; tags of other objects are left out. */
 export async function readRefs(git: Git, gitDir: string, signal?: AbortSignal): Promise<Refs> {

@@ -14,7 +14,7 @@ import { SourceError } from "./source-error.ts";
  * Reads one repository. Each call starts at most one git process. Calls reject with a SourceError (`unavailable`
  * if git fails), or with a GitError `aborted` if the signal is aborted.
  */
-export interface Repository {
+export type Repository = {
   readonly found: FoundRepository;
   defaultBranch(signal?: AbortSignal): Promise<string>;
   /** Branches and tags. */
@@ -33,7 +33,7 @@ export interface Repository {
   /** The full ref names of the branches that contain the commit. */
   branchesWith(sha: string, signal?: AbortSignal): Promise<string[]>;
   access(signal?: AbortSignal): Promise<RepositoryAccess>;
-}
+};
 
 export function openRepository(git: Git, found: FoundRepository): Repository {
   const { gitDir } = found;

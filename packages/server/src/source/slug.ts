@@ -2,12 +2,12 @@ import { basename, dirname } from "node:path";
 
 import { sourceLimits } from "../git/git-limits.ts";
 
-export interface RepositoryName {
+export type RepositoryName = {
   readonly namespace: string;
   readonly name: string;
   /** `namespace/name`, as in URLs. */
   readonly slug: string;
-}
+};
 
 /**
  * The name of the repository at a path. Its parent folder is the namespace, and `.git` is removed from the name.

@@ -212,10 +212,10 @@ it("changes are in the order of their names", () => {
   ]);
 });
 
-interface WatchSetting {
+type WatchSetting = {
   readonly seen?: Refs;
   readonly options?: Partial<WatchOptions>;
-}
+};
 
 /** A watcher of one repository whose present refs are seen, and whose git processes are counted. */
 async function watch(fixture: GitFixture, { seen, options }: WatchSetting = {}) {

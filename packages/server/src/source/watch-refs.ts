@@ -6,7 +6,7 @@ import { sourceLimits } from "../git/git-limits.ts";
 import { compareRefs, readRefs, type Refs } from "./refs.ts";
 import { listRefPaths, stampPaths } from "./refs-stamp.ts";
 
-export interface WatchOptions {
+export type WatchOptions = {
   /**
    * Called when branches or tags were created, moved or deleted; `compareRefs` lists them. If the promise
    * rejects, the change is reported again.
@@ -18,9 +18,9 @@ export interface WatchOptions {
   /** Unix milliseconds, by the clock of the file system. */
   now(): number;
   readonly signal: AbortSignal;
-}
+};
 
-export interface RefWatcher {
+export type RefWatcher = {
   /** @param seen refs that need not be reported, from the database or the repository itself */
   add(repository: FoundRepository, seen: Refs): void;
   remove(slug: string): void;
@@ -28,7 +28,7 @@ export interface RefWatcher {
   check(): Promise<void>;
   /** Resolves once the signal was aborted and the last call of onChange has settled. */
   readonly stopped: Promise<void>;
-}
+};
 
 /**
  * Watches for created, moved and deleted branches and tags. Each check reads only the times of a few files, and
@@ -91,7 +91,7 @@ export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
   };
 }
 
-interface Watched {
+type Watched = {
   readonly slug: string;
   readonly gitDir: string;
   seen: Refs;
@@ -101,7 +101,7 @@ interface Watched {
   /** After a failure: when to read again even if the stamp is unchanged. */
   retryAt: number | null;
   isErrorReported: boolean;
-}
+};
 
 async function lookAt(
   entry: Watched,

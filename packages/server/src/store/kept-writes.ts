@@ -2,14 +2,14 @@ import type { Storage } from "./storage.ts";
 import { writeProblemOf } from "./database/write-problem.ts";
 
 /** Writes that must not be lost while the disk is full. They are stored in order. */
-export interface KeptWrites {
+export type KeptWrites = {
   /**
    * Applies the change now, or keeps it while the database is not writable. Throws every other error.
    */
   write: (change: () => void) => void;
   /** Resolves when all changes are stored, or when the server stops. */
   flush: () => Promise<void>;
-}
+};
 
 export function createKeptWrites(
   storage: Pick<Storage, "failed" | "nextChance">,

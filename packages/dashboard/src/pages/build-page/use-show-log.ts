@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { BuildView } from "./model/use-build-view.ts";
 
 declare module "@tanstack/history" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface HistoryState {
     /** The view of this history entry, if it has one. */
     buildView?: BuildView;

@@ -1,14 +1,14 @@
 /** The input of the variables: the entities of the API, reduced to the fields that are used here. */
 
-export interface SystemVariablesInput {
+export type SystemVariablesInput = {
   /** `http` or `https`. */
   proto: string;
   /** Host and port of the server's public address. */
   host: string;
   version: string;
-}
+};
 
-export interface RepoVariablesInput {
+export type RepoVariablesInput = {
   slug: string;
   namespace: string;
   name: string;
@@ -19,9 +19,9 @@ export interface RepoVariablesInput {
   git_ssh_url: string;
   visibility: string;
   private: boolean;
-}
+};
 
-export interface BuildVariablesInput {
+export type BuildVariablesInput = {
   number: number;
   parent?: number | undefined;
   event: string;
@@ -47,9 +47,9 @@ export interface BuildVariablesInput {
   deploy_id?: number | undefined;
   params?: Record<string, string> | undefined;
   stages?: { name: string; status: string }[] | undefined;
-}
+};
 
-export interface StageVariablesInput {
+export type StageVariablesInput = {
   number: number;
   name: string;
   kind?: string | undefined;
@@ -63,4 +63,4 @@ export interface StageVariablesInput {
   stopped: number;
   depends_on?: string[] | undefined;
   steps?: { name: string; status: string; errignore?: boolean | undefined }[] | undefined;
-}
+};

@@ -17,7 +17,7 @@ import {
 } from "./environment-variables.ts";
 
 /** The input of a stage's variables, with the names of the API. */
-export interface StageEnvironmentInput {
+export type StageEnvironmentInput = {
   system: SystemVariablesInput;
   repo: RepoVariablesInput;
   /** With the current `stages`, because the variables list the failed ones. */
@@ -26,9 +26,9 @@ export interface StageEnvironmentInput {
   stage: StageVariablesInput;
   /** Unix seconds, used as the end of a build or stage that has not ended yet. */
   now: number;
-}
+};
 
-export interface StepEnvironmentInput extends StageEnvironmentInput {
+export type StepEnvironmentInput = {
   /** The only variables of the server's environment that steps inherit. */
   host: { PATH: string; USER: string };
   /** Variables that the server gives to every step, such as the proxies. */
@@ -42,7 +42,7 @@ export interface StepEnvironmentInput extends StageEnvironmentInput {
   environment: Environment;
   /** The step's `from_secret` values by variable name; empty if the secret was not found. */
   secrets: Environment;
-}
+} & StageEnvironmentInput;
 
 /**
  * The complete environment of a step. Later groups override earlier ones. The variables of build, stage and

@@ -5,19 +5,19 @@ export class PipelineFileError extends Error {
   override readonly name = "PipelineFileError";
 }
 
-export interface PipelineFile {
+export type PipelineFile = {
   /** In the order of the file. Dependencies come before the pipelines that name them. */
   pipelines: Pipeline[];
   /** Encrypted secrets in the file. */
   secrets: FileSecret[];
-}
+};
 
-export interface FileSecret {
+export type FileSecret = {
   name: string;
   data: string;
-}
+};
 
-export interface Pipeline {
+export type Pipeline = {
   kind: string;
   /** For example `exec` or `docker`. As on Drone servers, empty means docker. */
   type: string;
@@ -31,17 +31,17 @@ export interface Pipeline {
   concurrency: { limit: number };
   /** Labels that the runner must have. */
   node: Record<string, string>;
-}
+};
 
 /** Values that the file does not set are empty. */
-export interface Platform {
+export type Platform = {
   os: string;
   arch: string;
   variant: string;
   version: string;
-}
+};
 
-export interface PipelineStep {
+export type PipelineStep = {
   name: string;
   /** Read only so that lint can reject it, because exec steps have no image. */
   image: string;
@@ -52,15 +52,15 @@ export interface PipelineStep {
   failure: string;
   detach: boolean;
   depends_on: string[];
-}
+};
 
 export type EnvironmentValue = { value: string } | { from_secret: string };
 
 /** See `matches` in conditions.ts. */
-export interface Condition {
+export type Condition = {
   include: string[];
   exclude: string[];
-}
+};
 
 export const conditionNames = [
   "branch",

@@ -1,10 +1,10 @@
 /** Searches a text for many values in one pass. */
-export interface ValueFinder {
+export type ValueFinder = {
   /** The first match at or after `from`: its index and the longest value there. */
   find(text: string, from: number): { index: number; value: string } | null;
   /** The first index at or after `from` where the rest of the text could be the beginning of a value. */
   findBeginning(text: string, from: number): number;
-}
+};
 
 /**
  * Searches with the algorithm of Wu and Manber ("A fast algorithm for multi-pattern searching", 1994): the last

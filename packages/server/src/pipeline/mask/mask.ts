@@ -3,12 +3,12 @@
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
 import { printedForms } from "./printed-forms.ts";
 
-export interface Secret {
+export type Secret = {
   name: string;
   value: string;
-}
+};
 
-export interface Mask {
+export type Mask = {
   /**
    * Masks the next piece. Each secret value becomes `[secret:name]`. Text at the end that could be the
    * beginning of a value is held back until more output shows whether it is.
@@ -16,7 +16,7 @@ export interface Mask {
   push(text: string): string;
   /** Ends the output and returns the text that was held back. */
   end(): string;
-}
+};
 
 /** Masking shorter values, or shorter lines of a value, would make logs unreadable and protect nothing. */
 const own = { minLength: 2, minLineLength: 4 };
@@ -53,10 +53,10 @@ export function createMask(secrets: readonly Secret[], ofOthers: readonly Secret
   };
 }
 
-interface LimitedSecret {
+type LimitedSecret = {
   secret: Secret;
   limits: typeof own;
-}
+};
 
 /** The replacement for each value. */
 function toMasks(secrets: readonly LimitedSecret[]): Map<string, string> {

@@ -3,7 +3,7 @@ import { limits } from "../file/limits.ts";
 import { PipelineFileError } from "../file/pipeline-file.ts";
 
 /** The content between `${` and `}`. */
-export interface Expression {
+export type Expression = {
   name: string;
   /** The index of the operand in the text. */
   operandFrom: number;
@@ -11,7 +11,7 @@ export interface Expression {
   separator: string | null;
   /** The value of the expression, or null if its operands are invalid. */
   apply(value: string, first: string, second: string): string | null;
-}
+};
 
 type Form = Pick<Expression, "separator" | "apply">;
 

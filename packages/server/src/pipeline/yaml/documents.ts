@@ -1,8 +1,8 @@
-export interface DocumentText {
+export type DocumentText = {
   text: string;
   /** Line of the file, from 1. */
   firstLine: number;
-}
+};
 
 /** Lines that begin with `---` separate documents, and one that begins with `...` ends the file. */
 export function splitDocuments(text: string): DocumentText[] {

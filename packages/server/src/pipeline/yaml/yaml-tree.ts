@@ -15,22 +15,22 @@ import { checkTokens } from "./yaml-tokens.ts";
 
 /** A YAML tree with resolved aliases and merge keys. Scalars keep their spelling, so that `1.10` stays `1.10`. */
 export type Tree = TreeText | TreeList | TreeMap;
-export interface TreeText {
+export type TreeText = {
   kind: "text";
   text: string;
   isNull: boolean;
   line: number;
-}
-export interface TreeList {
+};
+export type TreeList = {
   kind: "list";
   items: Tree[];
   line: number;
-}
-export interface TreeMap {
+};
+export type TreeMap = {
   kind: "map";
   entries: Map<string, Tree>;
   line: number;
-}
+};
 
 /**
  * Parses one YAML document. Null if it is empty.
