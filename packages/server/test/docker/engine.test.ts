@@ -19,11 +19,11 @@ beforeAll(async () => {
   if (hasEngine) await ensureShellImage();
 });
 
-interface ContainerOptions {
+type ContainerOptions = {
   binds?: string[];
   user?: string;
   memory?: number;
-}
+};
 
 /** Creates a container that runs a shell script. */
 async function createShell(script: string, options: ContainerOptions = {}): Promise<string> {

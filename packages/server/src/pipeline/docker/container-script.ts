@@ -10,12 +10,12 @@ const pieceBytes = 120_000;
 const scriptVariable = "DRONE_SCRIPT";
 
 /** What runs a script in a container. */
-export interface ScriptStart {
+export type ScriptStart = {
   entrypoint: string[];
   command: string[];
   /** Variables that hold the script. They are unset before it runs. */
   environment: Record<string, string>;
-}
+};
 
 /**
  * The shell script of a docker step. As on Drone runners, it prints each command as `+ command` on one line before

@@ -3,7 +3,7 @@ import type { Platform } from "../file/pipeline-file.ts";
 /** The plan of a docker pipeline: what the containers of its steps and services look like. */
 
 /** What the containers of a stage share. */
-export interface ContainerStage {
+export type ContainerStage = {
   workspace: ContainerWorkspace;
   /** The names of the temporary volumes. Each is one engine volume for the whole stage. */
   volumes: string[];
@@ -14,28 +14,28 @@ export interface ContainerStage {
   clone: CloneSettings;
   /** What the file says. Empty fields fit every engine. */
   platform: Platform;
-}
+};
 
 /** The volume of the workspace is mounted at `base` in every container of the stage. */
-export interface ContainerWorkspace {
+export type ContainerWorkspace = {
   base: string;
   /** Relative to `base`; empty for `base` itself. */
   path: string;
   /** `base` and `path` joined: where the source is checked out and commands run. */
   full: string;
-}
+};
 
-export interface CloneSettings {
+export type CloneSettings = {
   disable: boolean;
   /** Number of commits to fetch; 0 for all. */
   depth: number;
   retries: number;
   skipVerify: boolean;
   trace: boolean;
-}
+};
 
 /** The container of one step or service. Empty texts and lists, and sizes of 0, leave the image's or engine's default. */
-export interface ContainerStep {
+export type ContainerStep = {
   /** The expanded name, such as `docker.io/library/alpine:latest`, or as written if it is not a valid name. */
   image: string;
   pull: PullPolicy;
@@ -61,17 +61,17 @@ export interface ContainerStep {
   memswapLimit: number;
   /** The workspace first. */
   mounts: ContainerMount[];
-}
+};
 
 /** `always` pulls before every start, `missing` only if the engine does not have the image. */
 export type PullPolicy = "always" | "missing" | "never";
 
-export interface ContainerDevice {
+export type ContainerDevice = {
   /** The path on the engine's machine. */
   source: string;
   /** The path in the container. */
   target: string;
-}
+};
 
 export type ContainerMount =
   | { kind: "workspace"; target: string }

@@ -4,7 +4,7 @@ import type { CloneSettings } from "./container-step.ts";
 /** The types of a docker pipeline as it is written in the file. Absent texts are empty, absent sizes 0. */
 
 /** The sections of a pipeline that only docker pipelines have. An item is null if the file has an empty item there. */
-export interface DockerPipeline {
+export type DockerPipeline = {
   services: (DockerStep | null)[];
   steps: (DockerStep | null)[];
   volumes: DockerVolume[];
@@ -13,10 +13,10 @@ export interface DockerPipeline {
   environment: Record<string, string>;
   imagePullSecrets: string[];
   clone: CloneSettings;
-}
+};
 
 /** A step or a service. Its `environment` includes the settings as `PLUGIN_` variables. */
-export interface DockerStep extends PipelineStep {
+export type DockerStep = {
   /** The names under `environment` alone, without settings. */
   variableNames: string[];
   /** In lower case. Empty and unknown values depend on the image's tag. */
@@ -38,24 +38,24 @@ export interface DockerStep extends PipelineStep {
   memLimit: number;
   /** Bytes. */
   memswapLimit: number;
-}
+} & PipelineStep;
 
 /** Mounts a volume of the pipeline at a path of the container. */
-export interface VolumeMount {
+export type VolumeMount = {
   name: string;
   /** May end in a mode, as in `/data:ro`. */
   path: string;
-}
+};
 
-export interface DockerVolume {
+export type DockerVolume = {
   name: string;
   /** If a volume has both, `temp` takes precedence. */
   temp: TempVolume | null;
   host: { path: string } | null;
-}
+};
 
-export interface TempVolume {
+export type TempVolume = {
   isMemory: boolean;
   /** Bytes. 0 means no limit. Applies to volumes in memory only. */
   sizeLimit: number;
-}
+};

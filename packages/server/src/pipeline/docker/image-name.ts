@@ -15,12 +15,12 @@ const idPattern = /^(?:sha256:)?[a-f0-9]{64}$/;
 const digestLengths: Readonly<Record<string, number>> = { sha256: 64, sha384: 96, sha512: 128 };
 const maxNameLength = 255;
 
-interface ImageName {
+type ImageName = {
   /** With the registry's host, such as `docker.io/library/alpine`. */
   name: string;
   tag: string;
   digest: string;
-}
+};
 
 /**
  * The full form of an image's name: `alpine` becomes `docker.io/library/alpine:latest`. An invalid name is returned

@@ -20,12 +20,12 @@ const refusedVariables: ReadonlySet<string> = new Set([
   "HOME",
 ]);
 
-export interface PrivilegeRules {
+export type PrivilegeRules = {
   /** Whether the repository may affect the server's machine. */
   trusted: boolean;
   /** Images that run privileged in addition to the official plugins. Tags are ignored. */
   privilegedImages: readonly string[];
-}
+};
 
 type PrivilegedStep = Pick<
   DockerStep,

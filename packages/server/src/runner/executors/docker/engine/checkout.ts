@@ -5,7 +5,7 @@ import { EngineError } from "./engine-error.ts";
 import type { Engine } from "./open-engine.ts";
 
 /** A volume, and the folder whose content it gets. */
-export interface VolumeContent {
+export type VolumeContent = {
   volume: string;
   folder: string;
   /** Where in the volume the content goes, for example `src/app`; "" is its root. */
@@ -13,7 +13,7 @@ export interface VolumeContent {
   /** The name and the labels of the container that is created for it. */
   name: string;
   labels: Readonly<Record<string, string>>;
-}
+};
 
 /** Tagged with a version, because an image of an older Signalbox may be left. */
 const carrierImage = "signalbox/carrier:1";

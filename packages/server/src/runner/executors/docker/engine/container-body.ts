@@ -3,7 +3,7 @@
  * https://docs.docker.com/reference/api/engine/version/v1.41/#tag/Container/operation/ContainerCreate.
  * Sizes are in bytes.
  */
-export interface ContainerBody {
+export type ContainerBody = {
   Image: string;
   /** An empty list keeps the image's. */
   Entrypoint?: readonly string[];
@@ -20,9 +20,9 @@ export interface ContainerBody {
   NetworkingConfig?: {
     EndpointsConfig: Readonly<Record<string, { NetworkID?: string; Aliases?: readonly string[] }>>;
   };
-}
+};
 
-export interface HostConfig {
+export type HostConfig = {
   Binds?: readonly string[];
   Mounts?: readonly TmpfsMount[];
   NetworkMode?: string;
@@ -44,10 +44,10 @@ export interface HostConfig {
   /** Runs a small init as the first process, which forwards signals and reaps zombies. */
   Init?: boolean;
   LogConfig?: { Type: string; Config?: Readonly<Record<string, string>> };
-}
+};
 
-export interface TmpfsMount {
+export type TmpfsMount = {
   Type: "tmpfs";
   Target: string;
   TmpfsOptions?: { SizeBytes?: number; Mode?: number };
-}
+};

@@ -6,16 +6,16 @@ import { demultiplex } from "./frames.ts";
 import { askJson, askNothing, jsonBody } from "./json-answer.ts";
 import type { Transport } from "./transport.ts";
 
-export interface ContainerState {
+export type ContainerState = {
   isRunning: boolean;
   exitCode: number;
   isOomKilled: boolean;
   /** Why the engine could not start the container's process, else "". */
   error: string;
-}
+};
 
 /** Containers are named by their id or their name. */
-export interface Containers {
+export type Containers = {
   /** @returns the id */
   create(name: string, body: ContainerBody, signal?: AbortSignal): Promise<string>;
   /**
@@ -33,7 +33,7 @@ export interface Containers {
   remove(id: string): Promise<void>;
   /** Unpacks a tar archive at `path`, which must exist. The container need not run. */
   putArchive(id: string, path: string, tar: Readable, signal?: AbortSignal): Promise<void>;
-}
+};
 
 const created = z.object({ Id: z.string() });
 const waited = z.object({

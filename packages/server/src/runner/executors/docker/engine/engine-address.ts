@@ -7,10 +7,10 @@ export type EngineAddress =
   | { kind: "ssh"; host: string; port: number | undefined; user: string | undefined };
 
 /** File names of a client certificate, as in DOCKER_CERT_PATH; without them, the system's authorities count. */
-export interface EngineTls {
+export type EngineTls = {
   folder: string | undefined;
   verify: boolean;
-}
+};
 
 /**
  * Parses an address in the form that DOCKER_HOST has: https://docs.docker.com/reference/cli/dockerd/#daemon-socket-option.

@@ -6,11 +6,11 @@ import * as z from "zod/mini";
 import { parseEngineAddress, type EngineAddress, type EngineTls } from "./engine-address.ts";
 
 /** The environment variables that the docker command reads, and what overrides them. */
-export interface EngineSearch {
+export type EngineSearch = {
   /** The value of --docker-host, if it is given, and the option or variable that gave it. */
   host?: { text: string; source: string } | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-}
+};
 
 const configFile = z.object({ currentContext: z.optional(z.string()) });
 const contextFile = z.object({

@@ -6,19 +6,19 @@ import { registryAuthHeader, type RegistryLogin } from "./registry-auth.ts";
 import { readPull, type PullMessage } from "./read-pull.ts";
 import type { Transport } from "./transport.ts";
 
-export interface EngineImage {
+export type EngineImage = {
   id: string;
   /** The user that the image's containers run as; "" is root. */
   user: string;
-}
+};
 
-export interface PullOptions {
+export type PullOptions = {
   login?: RegistryLogin | undefined;
   onMessage?: (message: PullMessage) => void;
   signal?: AbortSignal | undefined;
-}
+};
 
-export interface Images {
+export type Images = {
   /** Undefined if the engine does not have the image. */
   find(name: string): Promise<EngineImage | undefined>;
   /** Rejects with an EngineError if the pull fails, also if it fails within the stream of messages. */
@@ -28,7 +28,7 @@ export interface Images {
    * @param changes lines of a Dockerfile, such as `USER 1000` or `LABEL a="b"`
    */
   importTar(name: string, tar: Readable | Buffer, changes: readonly string[]): Promise<void>;
-}
+};
 
 const inspected = z.object({
   Id: z.string(),

@@ -3,11 +3,11 @@ import { askJson } from "./json-answer.ts";
 import type { Transport } from "./transport.ts";
 
 /** What carries a label. Networks and containers by id, volumes by name. */
-export interface Labelled {
+export type Labelled = {
   containers: string[];
   networks: string[];
   volumes: string[];
-}
+};
 
 const containerList = z.array(z.object({ Id: z.string() }));
 const networkList = z.array(z.object({ Id: z.string() }));

@@ -9,7 +9,7 @@ import { createNetworks, createVolumes, type Networks, type Volumes } from "./re
 import { openTransport, type Transport } from "./transport.ts";
 
 /** A container engine: Docker, or Podman with its compatible API. */
-export interface Engine {
+export type Engine = {
   /** Docker or Podman. */
   product: string;
   version: string;
@@ -25,7 +25,7 @@ export interface Engine {
   /** Rejects if the engine does not answer any more. */
   ping(signal?: AbortSignal): Promise<void>;
   close: () => Promise<void>;
-}
+};
 
 const versionAnswer = z.object({
   Version: z.string(),

@@ -4,13 +4,13 @@ import * as z from "zod/mini";
 import { EngineError } from "./engine-error.ts";
 
 /** A message of a pull: the state of one layer, or a sentence about the image. */
-export interface PullMessage {
+export type PullMessage = {
   /** The layer, or "" for a sentence. */
   layer: string;
   status: string;
   /** Bytes, while the layer is downloaded or extracted. */
   progress: { current: number; total: number } | undefined;
-}
+};
 
 const pullLine = z.object({
   id: z.optional(z.string()),

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
 /** A user of an image registry. */
-export interface RegistryLogin {
+export type RegistryLogin = {
   username: string;
   password: string;
-}
+};
 
 const configFile = z.object({ auths: z.record(z.string(), z.unknown()) });
 const entry = z.object({

@@ -5,18 +5,18 @@ import type { Transport } from "./transport.ts";
 
 type Labels = Readonly<Record<string, string>>;
 
-export interface Networks {
+export type Networks = {
   /** Creates a bridge network. @returns the id */
   create(name: string, labels: Labels): Promise<string>;
   /** A missing one is no error. Fails with status 403 while a running container uses it. */
   remove(id: string): Promise<void>;
-}
+};
 
-export interface Volumes {
+export type Volumes = {
   create(name: string, labels: Labels): Promise<void>;
   /** A missing one is no error. Fails with status 409 while a container uses it, even a stopped one. */
   remove(name: string): Promise<void>;
-}
+};
 
 const created = z.object({ Id: z.string() });
 

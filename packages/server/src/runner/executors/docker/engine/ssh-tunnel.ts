@@ -5,11 +5,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export interface SshTunnel {
+export type SshTunnel = {
   /** A local socket: each connection to it reaches the remote engine. */
   socket: string;
   close: () => Promise<void>;
-}
+};
 
 /**
  * Reaches an engine through ssh as the docker command does: each connection runs `docker system dial-stdio`

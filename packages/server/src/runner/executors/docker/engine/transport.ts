@@ -5,7 +5,7 @@ import { formatEngineAddress, type EngineAddress } from "./engine-address.ts";
 import { readTlsOptions } from "./tls.ts";
 import { serveOverSsh } from "./ssh-tunnel.ts";
 
-export interface EngineRequest {
+export type EngineRequest = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Without the version, for example `/containers/json`. */
   path: string;
@@ -16,16 +16,16 @@ export interface EngineRequest {
   signal?: AbortSignal | undefined;
   /** Closes the connection after the answer, which has no length: its end is the connection's end. */
   isRaw?: boolean;
-}
+};
 
-export interface EngineResponse {
+export type EngineResponse = {
   status: number;
   headers: Dispatcher.ResponseData["headers"];
   body: Dispatcher.ResponseData["body"];
-}
+};
 
 /** Sends HTTP requests to one engine. */
-export interface Transport {
+export type Transport = {
   /** The address, for messages. */
   readonly at: string;
   /** Rejects with an EngineError for a status of 400 or above, and with an EngineGoneError without an answer. */
@@ -34,7 +34,7 @@ export interface Transport {
   toGone: (cause: unknown) => EngineGoneError;
   /** Closes all connections, even busy ones. */
   close: () => Promise<void>;
-}
+};
 
 const connectMs = 10_000;
 /** A vanished remote engine is noticed by TCP keep-alive, because following a log has no timeout. */
