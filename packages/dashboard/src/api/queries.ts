@@ -1,13 +1,9 @@
 import { limits, type Build, type Repo, type SessionUser } from "@signalbox/contract";
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  skipToken,
-  type InfiniteData,
-} from "@tanstack/react-query";
-import { fetchAndMerge } from "./merge/answers.ts";
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack/react-query";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
+import { liveQuery, liveRules, type RepoName } from "./live-query.ts";
+import { fetchAndMerge } from "./merge/answers.ts";
 import {
   isEnded,
   mergeBuild,
@@ -16,19 +12,18 @@ import {
   mergeNewestBuilds,
   mergeNewestOfBranch,
   mergeNewestOfTarget,
+  mergeRecentBuilds,
   mergeRepo,
   type BuildUpdate,
-  type RepoEvent,
 } from "./merge/merge.ts";
 
-export type RepoName = { namespace: string; name: string };
+export type { RepoName } from "./live-query.ts";
 
 /** The query keys. All keys of one repository start with `keys.repo`. */
 export const keys = {
   user: ["user"] as const,
   repos: ["repos"] as const,
   recentBuilds: ["recent-builds"] as const,
-  newestBuilds: ["newest-builds"] as const,
   repo: ({ namespace, name }: RepoName) => ["repo", namespace, name] as const,
   builds: (repo: RepoName) => [...keys.repo(repo), "builds"] as const,
   build: (repo: RepoName, number: number) => [...keys.repo(repo), "build", number] as const,
@@ -55,56 +50,50 @@ const userPollMs = (user: SessionUser | null | undefined): number | false => {
 };
 
 /** All repositories of the user with their newest builds. Home and search share this list. */
-export const reposQuery = queryOptions({
-  queryKey: keys.repos,
-  queryFn: ({ signal, client }): Promise<Repo[]> =>
-    fetchAndMerge(
-      client,
-      keys.repos,
-      () => call("listUserRepos", {}, { query: { latest: true }, signal }),
-      mergeLatestRepos,
-    ),
+export const reposQuery = liveQuery({
+  key: keys.repos,
+  ask: (signal) => call("listUserRepos", {}, { query: { latest: true }, signal }),
+  merge: mergeLatestRepos,
 });
 
-/**
- * The unfinished builds, each inside its repository, the newest last because live events append. The same
- * answer also fills {@link newestBuildsQuery}.
- */
-export const recentBuildsQuery = queryOptions({
-  queryKey: keys.recentBuilds,
-  queryFn: async ({ signal, client }): Promise<Repo[]> => {
-    const newest = await fetchAndMerge(
-      client,
-      keys.recentBuilds,
-      () => call("listRecentBuilds", {}, { signal }),
-      mergeNewestBuilds,
-    );
-    client.setQueryData(keys.newestBuilds, newest);
-    return newest.filter(({ build }) => build !== undefined && !isEnded(build)).toReversed();
+/** The newest builds over all repositories, each inside its repository. */
+export type RecentBuilds = {
+  /** Running or not, the newest first. */
+  newest: Repo[];
+  /** The unfinished ones, the newest last because events append. */
+  running: Repo[];
+};
+
+export const recentBuildsQuery = liveQuery({
+  key: keys.recentBuilds,
+  ask: async (signal): Promise<RecentBuilds> => {
+    const newest = await call("listRecentBuilds", {}, { signal });
+    return { newest, running: newest.filter(hasUnfinishedBuild).toReversed() };
+  },
+  merge: (known, event) => {
+    const newest = mergeNewestBuilds(known.newest, event);
+    return { newest, running: mergeRecentBuilds(known.running, event, newest) };
   },
 });
 
-/** The newest builds over all repositories, running or not. {@link recentBuildsQuery} fetches them. */
-export const newestBuildsQuery = queryOptions<Repo[]>({
-  queryKey: keys.newestBuilds,
-  queryFn: skipToken,
-});
+const hasUnfinishedBuild = ({ build }: Repo): boolean => build !== undefined && !isEnded(build);
 
 export function repoQuery(repo: RepoName) {
-  return queryOptions({
-    queryKey: keys.repo(repo),
-    queryFn: ({ signal, client }): Promise<Repo> =>
-      fetchAndMerge(
-        client,
-        keys.repo(repo),
-        () => call("getRepo", repo, { signal }),
-        (known, event) => (isAbout(repo, event) ? mergeRepo(known, event) : known),
-      ),
+  return liveQuery({
+    key: keys.repo(repo),
+    about: repo,
+    ask: (signal) => call("getRepo", repo, { signal }),
+    merge: mergeRepo,
   });
 }
 
 /** The builds of a repository, page by page, the newest first. A page that is not full is the last one. */
 export function buildsQuery(repo: RepoName) {
+  const live = liveRules<InfiniteData<Build[], number>>({
+    key: keys.builds(repo),
+    about: repo,
+    merge: ({ pages }, { build }) => withPages(mergeBuilds(pages, build)),
+  });
   return infiniteQueryOptions({
     queryKey: keys.builds(repo),
     queryFn: ({ pageParam, signal, client }): Promise<Build[]> =>
@@ -117,11 +106,12 @@ export function buildsQuery(repo: RepoName) {
             signal,
           }),
         (page, event) =>
-          isAbout(repo, event) ? mergeIntoPage(page, event.build, pageParam === 1) : page,
+          live.concerns(event) ? mergeIntoPage(page, event.build, pageParam === 1) : page,
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.length < limits.buildsPerPage ? undefined : pages.length + 1,
+    meta: { live },
   });
 }
 
@@ -132,59 +122,38 @@ const mergeIntoPage = (page: Build[], build: BuildUpdate, isFirst: boolean): Bui
     : page;
 
 /** Adds the page numbers that React Query stores with the pages. */
-export function withPages(pages: Build[][]): InfiniteData<Build[], number> {
-  return {
-    pages,
-    pageParams: pages.map((_, index) => index + 1),
-  };
-}
-
-const isAbout = (repo: RepoName, event: RepoEvent): boolean =>
-  repo.namespace === event.namespace && repo.name === event.name;
+const withPages = (pages: Build[][]): InfiniteData<Build[], number> => ({
+  pages,
+  pageParams: pages.map((_, index) => index + 1),
+});
 
 /** One build with its stages and steps. */
 export function buildQuery(repo: RepoName, number: number) {
-  return queryOptions({
-    queryKey: keys.build(repo, number),
-    queryFn: ({ signal, client }): Promise<Build> =>
-      fetchAndMerge(
-        client,
-        keys.build(repo, number),
-        () => call("getBuild", { ...repo, number }, { signal }),
-        (build, event) =>
-          isAbout(repo, event) && event.build.number === number
-            ? mergeBuild(build, event.build)
-            : build,
-      ),
+  return liveQuery({
+    key: keys.build(repo, number),
+    about: { ...repo, number },
+    ask: (signal) => call("getBuild", { ...repo, number }, { signal }),
+    merge: (known, { build }) => mergeBuild(known, build),
+    isOutdatedBy: (known, { build }) => known.stages !== undefined && build.stages === undefined,
   });
 }
 
 /** The newest push build of each branch. */
 export function branchesQuery(repo: RepoName) {
-  return queryOptions({
-    queryKey: keys.branches(repo),
-    queryFn: ({ signal, client }): Promise<Build[]> =>
-      fetchAndMerge(
-        client,
-        keys.branches(repo),
-        () => call("listBranches", repo, { signal }),
-        (builds, event) =>
-          isAbout(repo, event) ? mergeNewestOfBranch(builds, event.build) : builds,
-      ),
+  return liveQuery({
+    key: keys.branches(repo),
+    about: repo,
+    ask: (signal) => call("listBranches", repo, { signal }),
+    merge: (builds, { build }) => mergeNewestOfBranch(builds, build),
   });
 }
 
 /** The newest promotion or rollback of each target. */
 export function deploymentsQuery(repo: RepoName) {
-  return queryOptions({
-    queryKey: keys.deployments(repo),
-    queryFn: ({ signal, client }): Promise<Build[]> =>
-      fetchAndMerge(
-        client,
-        keys.deployments(repo),
-        () => call("listDeployments", repo, { signal }),
-        (builds, event) =>
-          isAbout(repo, event) ? mergeNewestOfTarget(builds, event.build) : builds,
-      ),
+  return liveQuery({
+    key: keys.deployments(repo),
+    about: repo,
+    ask: (signal) => call("listDeployments", repo, { signal }),
+    merge: (builds, { build }) => mergeNewestOfTarget(builds, build),
   });
 }

@@ -2,7 +2,7 @@ import { isFailed, type Build, type Repo, type StatusName } from "@signalbox/con
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { buildsQuery, recentBuildsQuery, reposQuery } from "../api/queries.ts";
+import { buildsQuery, recentBuildsQuery, reposQuery, type RecentBuilds } from "../api/queries.ts";
 import { useOpenStatus } from "../components/use-open-status.ts";
 
 /**
@@ -15,7 +15,7 @@ export function useFavicon(): void {
   // Only cached data is used, because the icon alone does not justify a request.
   const isAnyRunning = [
     useQuery({ ...reposQuery, enabled: false, select: anyRuns }).data,
-    useQuery({ ...recentBuildsQuery, enabled: false, select: anyRuns }).data,
+    useQuery({ ...recentBuildsQuery, enabled: false, select: anyRecentRuns }).data,
     useInfiniteQuery({
       ...buildsQuery({ namespace, name }),
       enabled: false,
@@ -32,6 +32,8 @@ export function useFavicon(): void {
 const runs = (build: Build): boolean => build.status === "running";
 const anyRuns = (repos: Repo[]): boolean =>
   repos.some(({ build }) => build !== undefined && runs(build));
+
+const anyRecentRuns = ({ running }: RecentBuilds): boolean => anyRuns(running);
 
 const iconOf = (status: StatusName | undefined): string => {
   if (status === "running") return "favicon-running";

@@ -4,7 +4,6 @@ import {
   branchesQuery,
   buildQuery,
   buildsQuery,
-  newestBuildsQuery,
   recentBuildsQuery,
   repoQuery,
   reposQuery,
@@ -26,18 +25,15 @@ export function lookAtAll(cache: QueryClient): void {
 /** The content of the lists and pages, without the fields that none of them shows. */
 export function knownOf(cache: QueryClient) {
   const own = cache.getQueryData(repoQuery(repo).queryKey);
-  const running = cache
-    .getQueryData(recentBuildsQuery.queryKey)
-    ?.flatMap(({ build }) => build ?? []);
-  const newest = cache.getQueryData(newestBuildsQuery.queryKey);
+  const recent = cache.getQueryData(recentBuildsQuery.queryKey);
   return {
     repos: cache.getQueryData(reposQuery.queryKey)?.map(listedRepo),
     repo: own && listedRepo(own),
     builds: cache.getQueryData(buildsQuery(repo).queryKey)?.pages.flat().map(listedBuild),
     branches: byId(cache.getQueryData(branchesQuery(repo).queryKey)),
-    running: byId(running),
+    running: byId(recent?.running.flatMap(({ build }) => build ?? [])),
     // The feed shows only the name of a build's repository.
-    newest: newest?.map(({ id, namespace, name, build }) =>
+    newest: recent?.newest.map(({ id, namespace, name, build }) =>
       listedRepo(Repo.parse({ id, namespace, name, build })),
     ),
     build: Build.parse(cache.getQueryData(buildQuery(repo, 1).queryKey)),

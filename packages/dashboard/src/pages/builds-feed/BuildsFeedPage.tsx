@@ -1,7 +1,7 @@
 import { limits, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
-import { newestBuildsQuery, recentBuildsQuery } from "../../api/queries.ts";
+import { recentBuildsQuery } from "../../api/queries.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
@@ -13,8 +13,8 @@ import { FeedRow } from "./FeedRow.tsx";
 
 /** The running builds, and below them the newest builds over all repositories. */
 export function BuildsFeedPage() {
-  const running = useQuery(recentBuildsQuery);
-  const newest = useQuery(newestBuildsQuery);
+  const running = useQuery({ ...recentBuildsQuery, select: ({ running }) => running });
+  const newest = useQuery({ ...recentBuildsQuery, select: ({ newest }) => newest });
   return (
     <PageBody>
       <PageHeader title="Builds" />

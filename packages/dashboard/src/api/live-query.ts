@@ -1,0 +1,70 @@
+import { queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { fetchAndMerge } from "./merge/answers.ts";
+import type { RepoEvent } from "./merge/merge.ts";
+
+export type RepoName = { namespace: string; name: string };
+
+/** How events change the cached data of one query. `applyEvents` finds it in the query's `meta`. */
+export type LiveRules = {
+  concerns: (event: RepoEvent) => boolean;
+  /** Merges events into the cached data, which is written once. */
+  merge: (cache: QueryClient, events: readonly RepoEvent[]) => void;
+  /** Fetches the data again if an event shows that a part of it is outdated. */
+  refetchIfOutdated: (cache: QueryClient, events: readonly RepoEvent[]) => void;
+};
+
+declare module "@tanstack/react-query" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only interfaces merge with the library's
+  interface Register {
+    queryMeta: { live?: LiveRules };
+  }
+}
+
+type MergeRules<Data> = {
+  key: QueryKey;
+  /** The repository or build that the query is about. Other events are ignored. Without it, all events count. */
+  about?: RepoName & { number?: number };
+  /** Merges one event. It must be pure and tolerate late and repeated events. */
+  merge: (known: Data, event: RepoEvent) => Data;
+  /** Whether a part of the data is outdated that the event does not contain. */
+  isOutdatedBy?: (known: Data, event: RepoEvent) => boolean;
+};
+
+type LiveQuery<Data> = MergeRules<Data> & { ask: (signal: AbortSignal) => Promise<Data> };
+
+/**
+ * A query whose data events keep current: how it is identified, how the server is asked, and how one event
+ * merges into the answer. Nothing else has to know about the query.
+ */
+export function liveQuery<Data>({ ask, ...rules }: LiveQuery<Data>) {
+  const { key, merge } = rules;
+  const live = liveRules(rules);
+  return queryOptions({
+    queryKey: key,
+    queryFn: ({ signal, client }): Promise<Data> =>
+      fetchAndMerge(
+        client,
+        key,
+        () => ask(signal),
+        (answer, event) => (live.concerns(event) ? merge(answer, event) : answer),
+      ),
+    meta: { live },
+  });
+}
+
+export function liveRules<Data>({ key, about, merge, isOutdatedBy }: MergeRules<Data>): LiveRules {
+  return {
+    concerns: ({ namespace, name, build }) =>
+      about === undefined ||
+      (about.namespace === namespace &&
+        about.name === name &&
+        (about.number === undefined || about.number === build.number)),
+    merge: (cache, events) =>
+      cache.setQueryData<Data>(key, (known) => known && events.reduce(merge, known)),
+    refetchIfOutdated: (cache, events) => {
+      const known = cache.getQueryData<Data>(key);
+      if (known !== undefined && events.some((event) => isOutdatedBy?.(known, event)))
+        void cache.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
+    },
+  };
+}
