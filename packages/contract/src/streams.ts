@@ -7,19 +7,19 @@
 export const streams = {
   /** Build events: a repository with the build that changed, including its stages and steps. */
   builds: {
-    summary: "Builds of all repositories that the caller sees",
+    summary: "Changed builds of all repositories that the caller may see",
     path: "/api/stream",
     level: "anyone",
   },
   /** The build events of one repository. */
   repoBuilds: {
-    summary: "Builds of one repository",
+    summary: "Changed builds of one repository",
     path: "/api/stream/{namespace}/{name}",
     level: "read",
   },
   /** The log lines of a running step, from the first one on. */
   log: {
-    summary: "The log lines of a running step, from its first one on",
+    summary: "The log lines of a running step, from the first line on",
     path: "/api/stream/{namespace}/{name}/{number}/{stage}/{step}",
     level: "read",
   },

@@ -17,7 +17,7 @@ export const buildListCalls = defineCalls({
     answer: listOf(Build),
   },
   deleteBranch: {
-    summary: "Takes a branch off the list; its builds stay",
+    summary: "Removes a branch from the list; its builds are kept",
     method: "DELETE",
     path: `${builds}/branches/{branch*}`,
     level: "write",
@@ -30,20 +30,20 @@ export const buildListCalls = defineCalls({
     answer: listOf(Build),
   },
   deleteDeployment: {
-    summary: "Takes a target off the list; its builds stay",
+    summary: "Removes a target from the list; its builds are kept",
     method: "DELETE",
     path: `${builds}/deployments/{target*}`,
     level: "write",
   },
   listPulls: {
-    summary: "The newest build of each pull request; this server has none",
+    summary: "The newest build of each pull request; always empty on this server",
     method: "GET",
     path: `${builds}/pulls`,
     level: "read",
     answer: listOf(Build),
   },
   deletePull: {
-    summary: "Takes a pull request off the list",
+    summary: "Removes a pull request from the list",
     method: "DELETE",
     path: `${builds}/pulls/{pull}`,
     level: "write",

@@ -17,7 +17,7 @@ const started = z.nullable(Build);
 /** The builds of a repository, their stages and their logs. */
 export const buildCalls = defineCalls({
   listBuilds: {
-    summary: "Builds, newest first; of one branch or one tag if named",
+    summary: "Builds, newest first; optionally of one branch or tag",
     method: "GET",
     path: builds,
     level: "read",
@@ -30,7 +30,7 @@ export const buildCalls = defineCalls({
     answer: listOf(Build),
   },
   createBuild: {
-    summary: "Starts a build of a branch or commit; null if no pipeline is meant for it",
+    summary: "Starts a build of a branch or commit; null if no pipeline matches",
     method: "POST",
     path: builds,
     level: "write",
@@ -54,7 +54,7 @@ export const buildCalls = defineCalls({
     answer: Build,
   },
   restartBuild: {
-    summary: "Starts the same build again, with `debug=true` tracing its commands",
+    summary: "Restarts a build; with `debug=true`, its commands are traced",
     method: "POST",
     path: build,
     level: "write",
@@ -62,7 +62,7 @@ export const buildCalls = defineCalls({
     answer: started,
   },
   cancelBuild: {
-    summary: "Ends a pending or running build as killed; harmless on a finished one",
+    summary: "Cancels a pending or running build; does nothing to a finished one",
     method: "DELETE",
     path: build,
     level: "write",
@@ -85,7 +85,7 @@ export const buildCalls = defineCalls({
     answer: started,
   },
   approveStage: {
-    summary: "Lets a blocked stage run",
+    summary: "Approves a blocked stage, so that it can run",
     method: "POST",
     path: `${build}/approve/{stage}`,
     level: "write",
@@ -97,14 +97,14 @@ export const buildCalls = defineCalls({
     level: "write",
   },
   declineBuild: {
-    summary: "Declines all stages of a build, which must all be blocked",
+    summary: "Declines a build whose stages are all blocked",
     method: "POST",
     path: `${build}/decline`,
     level: "write",
   },
   purgeBuilds: {
     summary:
-      "Deletes the ended builds before a number, with their logs; builds that have not ended stay",
+      "Deletes the finished builds below a number, with their logs; unfinished builds are kept",
     method: "DELETE",
     path: builds,
     level: "admin",
@@ -112,7 +112,7 @@ export const buildCalls = defineCalls({
   },
   getLogs: {
     summary:
-      "The log lines of a finished step; with `tail=N` (this server's addition) the last N of them, or nothing (204) where there are none",
+      "The log lines of a finished step; with `tail=N` (an addition of this server), the last N lines, or 204 if there is no log",
     method: "GET",
     path: `${build}/logs/{stage}/{step}`,
     level: "read",

@@ -7,21 +7,21 @@ const path = "/api/repos/{namespace}/{name}/collaborators";
 /** The permissions of users in a repository. */
 export const collaboratorCalls = defineCalls({
   listCollaborators: {
-    summary: "The users that the repository names, by login",
+    summary: "The users who have permissions in the repository, by login",
     method: "GET",
     path,
     level: "read",
     answer: listOf(Collaborator),
   },
   getCollaborator: {
-    summary: "One of them",
+    summary: "One user's permissions in the repository",
     method: "GET",
     path: `${path}/{login}`,
     level: "read",
     answer: Collaborator,
   },
   deleteCollaborator: {
-    summary: "Refused here: who may do what is written in the repository's own git configuration",
+    summary: "Always refused: the repository's own git configuration defines the permissions",
     method: "DELETE",
     path: `${path}/{login}`,
     level: "admin",

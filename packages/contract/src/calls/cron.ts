@@ -16,7 +16,7 @@ export const cronCalls = defineCalls({
     answer: listOf(Cron),
   },
   createCron: {
-    summary: "Creates a cron job; the answer holds the name that it was given",
+    summary: "Creates a cron job; the answer contains the name as it was stored",
     method: "POST",
     path,
     level: "write",
@@ -37,14 +37,14 @@ export const cronCalls = defineCalls({
     answer: Cron,
   },
   runCron: {
-    summary: "Starts the job's build now, also of a disabled job; null if no pipeline is meant",
+    summary: "Starts the job's build now, even if the job is disabled; null if no pipeline matches",
     method: "POST",
     path: `${path}/{cron}`,
     level: "write",
     answer: z.nullable(Build),
   },
   updateCron: {
-    summary: "Changes branch or target, or switches a job off or on",
+    summary: "Changes the branch or target of a job, or disables or enables it",
     method: "PATCH",
     path: `${path}/{cron}`,
     level: "write",

@@ -12,7 +12,7 @@ export const namespaceCalls = defineCalls({
     answer: listOf(Namespace),
   },
   bindNamespace: {
-    summary: "Binds a namespace to another folder of its name, for instance after it has moved",
+    summary: "Binds a namespace to another folder of its name, for example after it was moved",
     method: "POST",
     path: "/api/namespaces/{namespace}",
     level: "sysadmin",

@@ -40,7 +40,7 @@ export const orgSecretCalls = defineCalls({
     answer: Secret,
   },
   updateOrgSecret: {
-    summary: "Changes a secret; keys that are left out keep their values",
+    summary: "Changes a secret; missing keys keep their values",
     method: "PATCH",
     also: "POST",
     path: one,

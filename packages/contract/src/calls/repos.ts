@@ -15,7 +15,7 @@ export const repoCalls = defineCalls({
     answer: Repo,
   },
   enableRepo: {
-    summary: "Activates a repository: from now on its commits start builds",
+    summary: "Activates a repository: new commits start builds",
     method: "POST",
     path,
     level: "admin",
@@ -23,7 +23,7 @@ export const repoCalls = defineCalls({
   },
   updateRepo: {
     summary:
-      "Changes settings; `protected`, `trusted`, `throttle` and `counter` count only from a system administrator",
+      "Changes settings; only system administrators can change `protected`, `trusted`, `throttle` and `counter`",
     method: "PATCH",
     path,
     level: "write",
@@ -31,7 +31,7 @@ export const repoCalls = defineCalls({
     answer: Repo,
   },
   disableRepo: {
-    summary: "Disables a repository and keeps its data; with `remove=true` forgets it",
+    summary: "Disables a repository and keeps its data; with `remove=true`, deletes the data too",
     method: "DELETE",
     path,
     level: "admin",
@@ -39,21 +39,22 @@ export const repoCalls = defineCalls({
     answer: Repo,
   },
   chownRepo: {
-    summary: "Makes the caller the owner",
+    summary: "Makes the caller the owner of the repository",
     method: "POST",
     path: `${path}/chown`,
     level: "admin",
     answer: Repo,
   },
   repairRepo: {
-    summary: "Reads again what git says of the repository",
+    summary:
+      "Syncs the repository again, and confirms that it has moved if its folder is another one",
     method: "POST",
     path: `${path}/repair`,
     level: "admin",
     answer: Repo,
   },
   listAllRepos: {
-    summary: "The repositories of everybody, page by page",
+    summary: "The repositories of all users, in pages",
     method: "GET",
     path: "/api/repos",
     level: "sysadmin",

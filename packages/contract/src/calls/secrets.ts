@@ -25,7 +25,7 @@ export const secretCalls = defineCalls({
     answer: Secret,
   },
   updateSecret: {
-    summary: "Replaces a secret's value, or says whether pull requests get it",
+    summary: "Changes a secret's value, or whether pull requests may use it",
     method: "PATCH",
     path: `${path}/{secret}`,
     level: "write",

@@ -9,7 +9,7 @@ const answer = z.object({ data: text });
 /** Signatures and encrypted secrets for pipeline files, which only this server can create. */
 export const signingCalls = defineCalls({
   signFile: {
-    summary: "Signs a pipeline file: a protected repository runs it without asking",
+    summary: "Signs a pipeline file, so that a protected repository runs it without approval",
     method: "POST",
     path: `${path}/sign`,
     level: "write",
@@ -17,7 +17,7 @@ export const signingCalls = defineCalls({
     answer,
   },
   encryptSecret: {
-    summary: "Encrypts a secret, to be kept in the pipeline file",
+    summary: "Encrypts a secret for the pipeline file",
     method: "POST",
     path: `${path}/encrypt/secret`,
     level: "write",
@@ -25,7 +25,7 @@ export const signingCalls = defineCalls({
     answer,
   },
   encryptText: {
-    summary: "The same under its older name",
+    summary: "Encrypts a secret for the pipeline file (an older path of the same call)",
     method: "POST",
     path: `${path}/encrypt`,
     level: "write",

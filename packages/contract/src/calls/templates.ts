@@ -25,7 +25,7 @@ export const templateCalls = defineCalls({
     answer: listOf(Template),
   },
   createTemplate: {
-    summary: "Stores a template, whose name ends like a pipeline file",
+    summary: "Stores a template; its name must have the extension of a pipeline file",
     method: "POST",
     path: ofNamespace,
     level: "orgAdmin",

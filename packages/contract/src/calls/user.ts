@@ -8,14 +8,14 @@ import { SessionUser, User, UserWithToken } from "../entities/user.ts";
 export const userCalls = defineCalls({
   getUser: {
     summary:
-      "The signed-in user; `syncing` tells whether its repositories are being synced, `storage` (for system administrators) whether the server can store anything",
+      "The signed-in user; `syncing` is whether the repositories are being synced, `storage` (for system administrators) whether the server can store data",
     method: "GET",
     path: "/api/user",
     level: "user",
     answer: SessionUser,
   },
   updateUser: {
-    summary: "Completes a registration; a missing email empties it",
+    summary: "Changes the user's profile; a missing email clears it",
     method: "PATCH",
     path: "/api/user",
     level: "user",
@@ -27,7 +27,7 @@ export const userCalls = defineCalls({
     answer: User,
   },
   createToken: {
-    summary: "The personal token; with `rotate=true` a new one, which ends the old one",
+    summary: "The personal token; with `rotate=true`, a new one that replaces it",
     method: "POST",
     path: "/api/user/token",
     level: "user",
@@ -36,7 +36,7 @@ export const userCalls = defineCalls({
   },
   listUserRepos: {
     summary:
-      "The user's repositories by slug, active or not; with `latest=true` each with its newest build",
+      "The user's repositories by slug, active or not; with `latest=true`, each with its newest build",
     method: "GET",
     path: "/api/user/repos",
     level: "user",
@@ -45,7 +45,7 @@ export const userCalls = defineCalls({
   },
   syncUserRepos: {
     summary:
-      "Looks for repositories again; with `async=true` answers 204 at once, else the list when done",
+      "Syncs the repositories; with `async=true`, answers 204 at once, otherwise the list when done",
     method: "POST",
     path: "/api/user/repos",
     level: "user",
@@ -53,28 +53,28 @@ export const userCalls = defineCalls({
     answer: listOf(Repo),
   },
   listRecentBuilds: {
-    summary: "The 25 newest builds over all of the user's repositories, each inside its repository",
+    summary: "The 25 newest builds of all the user's repositories, each inside its repository",
     method: "GET",
     path: "/api/user/builds/recent",
     level: "user",
     answer: listOf(Repo),
   },
   listUserBuilds: {
-    summary: "The same under its older name",
+    summary: "The 25 newest builds (an older path of the same call)",
     method: "GET",
     path: "/api/user/builds",
     level: "user",
     answer: listOf(Repo),
   },
   listRemoteRepos: {
-    summary: "The user's repositories, looked for anew",
+    summary: "Syncs the repositories and lists those of the user",
     method: "GET",
     path: "/api/user/remote/repos",
     level: "user",
     answer: listOf(Repo),
   },
   getRemoteRepo: {
-    summary: "One of them, with the caller's permissions",
+    summary: "Syncs the repositories and returns one, with the caller's permissions",
     method: "GET",
     path: "/api/user/remote/repos/{namespace}/{name}",
     level: "user",

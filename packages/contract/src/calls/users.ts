@@ -16,7 +16,7 @@ export const usersCalls = defineCalls({
     answer: listOf(User),
   },
   getOneUser: {
-    summary: "One user by login, or by id",
+    summary: "One user, by login or id",
     method: "GET",
     path: loginOrId,
     level: "sysadmin",
@@ -24,7 +24,7 @@ export const usersCalls = defineCalls({
   },
   createUser: {
     summary:
-      "Creates a user; the answer carries, this once, a machine user's token or a person's sign-in link",
+      "Creates a user; only this answer contains a machine user's token or a person's sign-in link",
     method: "POST",
     path: "/api/users",
     level: "sysadmin",
@@ -32,7 +32,7 @@ export const usersCalls = defineCalls({
     answer: NewUserAnswer,
   },
   changeUser: {
-    summary: "Makes a user an administrator, or blocks it with `active` false",
+    summary: "Grants or revokes the administrator role; `active: false` blocks the user",
     method: "PATCH",
     path: loginOrId,
     level: "sysadmin",
@@ -41,14 +41,14 @@ export const usersCalls = defineCalls({
   },
   deleteUser: { summary: "Deletes a user", method: "DELETE", path: loginOrId, level: "sysadmin" },
   listReposOfUser: {
-    summary: "The repositories that name the user",
+    summary: "The repositories in which the user has permissions",
     method: "GET",
     path: `${loginOrId}/repos`,
     level: "sysadmin",
     answer: listOf(Repo),
   },
   rotateTokenOfUser: {
-    summary: "Ends the user's token; only the new one of a machine user is shown",
+    summary: "Replaces the user's token; the answer contains the new one for machine users only",
     method: "POST",
     path: `${loginOrId}/token/rotate`,
     level: "sysadmin",
@@ -56,7 +56,7 @@ export const usersCalls = defineCalls({
   },
   createSignInLink: {
     summary:
-      "A new one-time link by which a person chooses a password (this server's addition); it ends the one before",
+      "Creates a one-time link with which a person chooses a password (an addition of this server); it replaces the previous link",
     method: "POST",
     path: `${loginOrId}/sign_in_link`,
     level: "sysadmin",

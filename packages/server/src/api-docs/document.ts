@@ -45,10 +45,14 @@ export function createApiDocument() {
 }
 
 const description =
-  "The HTTP API of this CI server, which is that of Drone servers with a few additions. Times are unix seconds, 0 = not yet. Every refusal is an object with one `message`.";
+  "The HTTP API of this CI server. It is the API of Drone servers with a few additions. Times are unix seconds; 0 means not yet. Every error answer is an object with a `message`.";
 
 const securitySchemes = {
-  token: { type: "http", scheme: "bearer", description: "The personal token of the account page" },
+  token: {
+    type: "http",
+    scheme: "bearer",
+    description: "The personal token, shown on the account page",
+  },
   access_token: { type: "apiKey", in: "query", name: "access_token" },
   session: { type: "apiKey", in: "cookie", name: "_session_" },
 };
@@ -59,7 +63,7 @@ type Described = { summary: string; path: string; level: Level };
 const common = (operationId: string, { summary, path, level }: Described) => ({
   operationId,
   summary,
-  description: `For: ${levelWords[level]}`,
+  description: `Permission: ${levelWords[level]}`,
   tags: [tagOf(path)],
   ...(level === "anyone" ? {} : { security }),
 });
@@ -76,7 +80,7 @@ const ofCall = (name: string, call: Call): Operation => ({
   responses: {
     ...(call.answer
       ? { 200: { description: "The answer", content: json(schemaOfAnswer(call.answer)) } }
-      : { 204: { description: "Done; the body is empty" } }),
+      : { 204: { description: "Success, with an empty body" } }),
     ...refused([400, ...refusals[call.level], ...(namesOne(call.path) ? [404] : [])]),
   },
 });
@@ -86,7 +90,7 @@ const ofStream = (name: string, stream: Described): Operation => ({
   parameters: inPath(stream.path),
   responses: {
     200: {
-      description: "Server-sent events, and at the end the event `error` with the data `eof`",
+      description: "Server-sent events; the last one is named `error` and contains `eof`",
       content: { "text/event-stream": { schema: { type: "string" } } },
     },
     ...refused(refusals[stream.level]),
@@ -123,10 +127,10 @@ const refused = (statuses: readonly number[]): Record<string, Answer> =>
   );
 
 const refusalWords: Readonly<Record<number, string>> = {
-  400: "What was sent does not fit; the message says where",
-  401: "Nobody is signed in",
-  403: "The caller may not do this",
-  404: "There is no such thing, or none that the caller may know of",
+  400: "The input is invalid; the message names the field",
+  401: "The caller is not signed in, or not a member of the namespace",
+  403: "The caller lacks the permission",
+  404: "It does not exist, or the caller may not know of it",
 };
 
 const inPath = (path: string): Parameter[] =>

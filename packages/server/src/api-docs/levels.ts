@@ -2,15 +2,15 @@ import type { Level } from "@signalbox/contract";
 
 /** Describes who reaches each level, and what other callers get. */
 export const levelWords: Record<Level, string> = {
-  anyone: "Everybody.",
+  anyone: "Everyone.",
   user: "Signed-in users; visitors get 401, blocked accounts 403.",
   monitor: "System administrators and machine users; visitors get 401, others 403.",
   sysadmin: "System administrators; visitors get 401, others 403.",
-  read: "Who may read the repository: everybody where it is public, users where it is internal. Visitors get 401, others 404.",
-  write: "Who may write in the repository; visitors get 401, others 404.",
+  read: "Users who may read the repository; everyone if it is public, all users if it is internal. Visitors get 401, others 404.",
+  write: "Users with write permission in the repository; visitors get 401, others 404.",
   admin: "Administrators of the repository; visitors get 401, others 404.",
-  orgMember: "Who may write in a repository of the namespace; others get 401.",
-  orgAdmin: "Who administers all repositories of the namespace; others get 401.",
+  orgMember: "Users with write permission in a repository of the namespace; others get 401.",
+  orgAdmin: "Users who administer all repositories of the namespace; others get 401.",
 };
 
 /** The statuses with which each level refuses callers. */

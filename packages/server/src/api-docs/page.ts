@@ -20,12 +20,12 @@ export function drawApiPage({ info, paths, components }: ApiDocument): string {
     "API · Signalbox",
     markup`<main>
 <h1>The API of Signalbox ${info.version}</h1>
-<p>${drawWords(info.description)} Programs read the same at <a href="openapi.json">openapi.json</a>.</p>
-<p>Send a personal token, which the account page shows:</p>
+<p>${drawWords(info.description)} Programs can read it at <a href="openapi.json">openapi.json</a>.</p>
+<p>Authenticate with your personal token, which the account page shows:</p>
 <pre>curl -H "Authorization: Bearer TOKEN" ADDRESS/api/user</pre>
-<nav aria-label="Chapters"><p>${links}<a href="#answers">What answers hold</a></p></nav>
+<nav aria-label="Chapters"><p>${links}<a href="#answers">Schemas of the answers</a></p></nav>
 ${chapters}
-<h2 id="answers">What answers hold</h2>
+<h2 id="answers">Schemas of the answers</h2>
 ${entities}
 </main>`,
   );
@@ -40,7 +40,7 @@ const drawCall = ({ path, method, operation }: Row): Html => {
   const answers = Object.entries(responses).map(([status, answer]) => drawAnswer(status, answer));
   return markup`<details id="${operationId}">
 <summary><code class="method">${method.toUpperCase()}</code><code>${path}</code>
-<span class="said">${drawWords(summary)}</span></summary>
+<span class="summary">${drawWords(summary)}</span></summary>
 <div class="more">
 <p class="soft">${description}</p>
 ${query.length === 0 ? "" : markup`<h3>Query</h3>${drawFields(toProperties(query))}`}
@@ -71,7 +71,7 @@ const drawEntity = (name: string, schema: Schema): Html => markup`<details id="s
 
 const drawFields = ({ properties = {}, required }: Schema): Html => {
   const rows = Object.entries(properties).map(([name, schema]) => {
-    const note = required?.includes(name) === false ? " · may be absent" : "";
+    const note = required?.includes(name) === false ? " · optional" : "";
     return markup`<tr><td><code>${name}</code></td>
 <td>${drawType(schema)}<span class="soft">${note}</span></td></tr>`;
   });
@@ -91,7 +91,7 @@ const drawType = (schema: Schema): Html => {
   if (properties !== undefined) return drawFields(schema);
   if (typeof additionalProperties === "object")
     return markup`${drawType(additionalProperties)} by name`;
-  return markup`${[type ?? "anything"].flat().join(" or ")}`;
+  return markup`${[type ?? "any value"].flat().join(" or ")}`;
 };
 
 /** Renders text between backticks as code. */

@@ -60,7 +60,7 @@ details { border: 1px solid var(--line); border-radius: 6px; margin: 6px 0; }
 summary { padding: 7px 10px; cursor: pointer; display: flex; flex-wrap: wrap; gap: 4px 10px; }
 summary code { overflow-wrap: anywhere; }
 .method { min-width: 4.2em; font-weight: 700; }
-.said { flex-basis: 100%; color: var(--soft); }
+.summary { flex-basis: 100%; color: var(--soft); }
 .more { padding: 8px 10px 10px; border-top: 1px solid var(--line); }
 td:first-child { width: 16rem; }
 .more h3 { font-size: 13px; margin: 12px 0 4px; }
