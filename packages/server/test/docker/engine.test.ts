@@ -11,6 +11,10 @@ import {
   EngineGoneError,
   stepErrorText,
 } from "../../src/runner/executors/docker/engine/engine-error.ts";
+import {
+  installationLabel,
+  removeLeftOvers,
+} from "../../src/runner/executors/docker/engine/left-overs.ts";
 import { openEngine } from "../../src/runner/executors/docker/engine/open-engine.ts";
 import { ensureShellImage, shellImage } from "./stand-in-image.ts";
 import { engine, hasEngine, testLabels, uniqueName } from "./test-engine.ts";
@@ -134,6 +138,37 @@ describe.skipIf(!hasEngine)("left-overs", () => {
     await volumes.remove(names.volume);
     const nothing = { containers: [], networks: [], volumes: [] };
     expect(await engine().listLabelled(label, value)).toEqual(nothing);
+  });
+});
+
+describe.skipIf(!hasEngine)("removing left-overs", () => {
+  it("ends and removes everything of this installation and nothing of another", async () => {
+    const { containers, networks, volumes } = engine();
+    const create = async (labels: Record<string, string>): Promise<void> => {
+      const volume = uniqueName();
+      const network = uniqueName();
+      await volumes.create(volume, labels);
+      const NetworkID = await networks.create(network, labels);
+      const id = await containers.create(uniqueName(), {
+        Image: shellImage,
+        Cmd: ["sleep", "1000"],
+        Labels: labels,
+        HostConfig: { Binds: [`${volume}:/drone`] },
+        NetworkingConfig: { EndpointsConfig: { [network]: { NetworkID } } },
+      });
+      await containers.start(id);
+    };
+    const [mine, other] = [uniqueName(), uniqueName()];
+    await create({ ...testLabels(), [installationLabel]: mine });
+    await create({ ...testLabels(), [installationLabel]: other });
+    expect(await removeLeftOvers(engine(), mine)).toEqual({ removed: 3, errors: [] });
+    expect(await removeLeftOvers(engine(), mine)).toEqual({ removed: 0, errors: [] });
+    const left = await engine().listLabelled(installationLabel, other);
+    expect(left).toMatchObject({
+      containers: [expect.any(String)],
+      networks: [expect.any(String)],
+      volumes: [expect.any(String)],
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { askJson } from "./json-answer.ts";
+import type { Engine } from "./open-engine.ts";
 import type { Transport } from "./transport.ts";
 
 /** What carries a label. Networks and containers by id, volumes by name. */
@@ -32,4 +33,44 @@ export async function listLabelled(
     networks: networks.map(({ Id }) => Id),
     volumes: (volumes.Volumes ?? []).map(({ Name }) => Name),
   };
+}
+
+/** Every container, network and volume of a server carries this label with the id of its data folder. */
+export const installationLabel = "io.signalbox.installation";
+
+const removalRounds = 3;
+
+/**
+ * Removes everything of an installation, running containers too. It lists again after each round, because an engine
+ * finishes a request even after the server that sent it was killed.
+ * @returns how many were removed, and the errors of those that are left
+ */
+export async function removeLeftOvers(
+  engine: Engine,
+  installation: string,
+): Promise<{ removed: number; errors: unknown[] }> {
+  let removed = 0;
+  let errors: unknown[] = [];
+  for (let round = 0; round < removalRounds; round += 1) {
+    const found = await engine.listLabelled(installationLabel, installation);
+    const results = await removeAll(engine, found);
+    if (results.length === 0) return { removed, errors: [] };
+    errors = results.filter(({ status }) => status === "rejected").map(reasonOf);
+    removed += results.length - errors.length;
+  }
+  return { removed, errors };
+}
+
+/** Containers first, because networks and volumes in use cannot be removed. */
+async function removeAll(engine: Engine, { containers, networks, volumes }: Labelled) {
+  const gone = await Promise.allSettled(containers.map((id) => engine.containers.remove(id)));
+  const rest = await Promise.allSettled([
+    ...networks.map((id) => engine.networks.remove(id)),
+    ...volumes.map((name) => engine.volumes.remove(name)),
+  ]);
+  return [...gone, ...rest];
+}
+
+function reasonOf(result: PromiseSettledResult<void>): unknown {
+  return result.status === "rejected" ? result.reason : undefined;
 }

@@ -1,0 +1,23 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readFile, realpath, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { systemCode } from "../../../../lib/start-error.ts";
+
+/**
+ * Identifies a data folder on every engine it uses: random, so that two machines with a common engine differ, and with the
+ * folder's path, so that a copy of the folder does not remove the containers of the original.
+ */
+export async function readInstallationId(dataFolder: string): Promise<string> {
+  const random = await readOrCreate(join(dataFolder, "installation-id"));
+  const path = await realpath(dataFolder);
+  return createHash("sha256").update(`${random}\0${path}`).digest("hex").slice(0, 32);
+}
+
+async function readOrCreate(file: string): Promise<string> {
+  try {
+    await writeFile(file, randomUUID(), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+  }
+  return (await readFile(file, "utf8")).trim();
+}
