@@ -1,58 +1,54 @@
-import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
-import {
-  BuildNumber,
-  buildPlace,
-  EventPlace,
-  headline,
-  wholeMessage,
-} from "../builds/BuildFacts.tsx";
+import { BuildNumber } from "../builds/BuildFacts.tsx";
+import { Commit } from "../builds/People.tsx";
+import { buildColumns, type ListedBuild } from "./build-columns.tsx";
 import styles from "./BuildRow.module.css";
-import { BuildStatus } from "../BuildStatus.tsx";
-import { Elapsed } from "../time/Elapsed.tsx";
 import row from "./ListRow.module.css";
-import { ActorLabel, Commit } from "../builds/People.tsx";
-import { RelativeTime } from "../time/RelativeTime.tsx";
-import { StatusIcon } from "../status/StatusIcon.tsx";
 
-type BuildRowProps = { namespace: string; name: string; build: Build };
+/** The columns of the list of a repository's builds. */
+export const buildList = defineList(
+  {
+    status: buildColumns.status,
+    number: {
+      width: "minmax(36px, auto)",
+      cell: ({ build }) => <BuildNumber number={build.number} />,
+    },
+    message: { ...buildColumns.message, className: styles.message },
+    place: buildColumns.place,
+    commit: {
+      width: "84px",
+      hideBelow: 1100,
+      className: row.flex,
+      cell: ({ build }) => <Commit build={build} named={actorOf(build)} />,
+    },
+    actor: buildColumns.actor,
+    elapsed: buildColumns.elapsed,
+    created: buildColumns.created,
+  },
+  {
+    widths: "16px auto minmax(0, 1fr) auto",
+    lines: [
+      ["status", "message", "message", "created"],
+      ["status", "number", "place", "elapsed"],
+    ],
+  },
+);
 
 /** A build in the list of its repository's builds. */
-export const BuildRow = memo(function BuildRow({ namespace, name, build }: BuildRowProps) {
-  const actor = actorOf(build);
+export const BuildRow = memo(function BuildRow(props: ListedBuild) {
+  const { namespace, name, build } = props;
   return (
     <Link
       to="/$namespace/$name/$build/{-$stage}/{-$step}"
       params={{ namespace, name, build: String(build.number) }}
-      className={classNames(row.row, styles.columns)}
+      className={classNames(rowClass, row.row, styles.row)}
     >
-      <BuildStatus repo={{ namespace, name }} build={build}>
-        {(status) => <StatusIcon status={status} />}
-      </BuildStatus>
-      <span className={styles.number}>
-        <BuildNumber number={build.number} />
-      </span>
-      <span className={styles.message} title={wholeMessage(build)}>
-        {headline(build)}
-      </span>
-      <span className={styles.place}>
-        <EventPlace event={build.event} {...buildPlace(build)} />
-      </span>
-      <span className={row.wide}>
-        <Commit build={build} named={actor} />
-      </span>
-      <span className={row.wide}>
-        <ActorLabel {...actor} />
-      </span>
-      <span className={classNames(row.elapsed, styles.elapsed)}>
-        <Elapsed status={build.status} started={build.started} ended={build.finished} />
-      </span>
-      <span className={classNames(row.time, styles.time)}>
-        <RelativeTime time={build.created} />
-      </span>
+      <Cells layout={buildList} item={props} />
     </Link>
   );
 });

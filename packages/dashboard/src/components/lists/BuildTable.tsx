@@ -2,7 +2,8 @@ import { limits, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
-import { Cell, Table } from "../../ui/lists/Table.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import type { Actor } from "../builds/actor.ts";
 import { BuildNumber } from "../builds/BuildFacts.tsx";
@@ -11,10 +12,10 @@ import styles from "./BuildTable.module.css";
 import { ActorLabel, Commit } from "../builds/People.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
 
-type BuildTableProps = {
-  label: string;
+type BuildTableProps = LayoutOptions & { label: string; builds: readonly Build[] };
+
+type LayoutOptions = {
   repo: RepoName;
-  builds: readonly Build[];
   /** The heading of the column of places (branches or targets), and the place of a build. */
   placeName: string;
   placeOf: (build: Build) => string;
@@ -26,35 +27,52 @@ type BuildTableProps = {
 const narrow = `(width < ${limits.narrowScreenPx}px)`;
 
 /** The newest build of each place (a branch or a target). Each row links to its build. */
-export function BuildTable({ label, repo, builds, ...names }: BuildTableProps) {
+export function BuildTable({ label, builds, ...options }: BuildTableProps) {
   const rowHeight = useMedia(narrow) ? 62 : 44;
-  const { placeName, placeOf, personName, personOf } = names;
   return (
     <Table
       label={label}
-      columns={[{ name: placeName }, { name: "Commit" }, { name: personName }, { name: "Message" }]}
+      layout={layoutOf(options)}
       items={builds}
       keyOf={(build) => build.id}
       rowHeight={rowHeight}
-      rowClass={styles.row}
-    >
-      {(build) => (
-        <>
-          <Cell>
-            <PlaceLink repo={repo} build={build} place={placeOf(build)} />
-          </Cell>
-          <Cell>
-            <Commit build={build} named={personOf(build)} link={build.link} />
-          </Cell>
-          <Cell>
-            <ActorLabel {...personOf(build)} />
-          </Cell>
-          <Cell>
-            <span title={build.message}>{firstLine(build.message) || "–"}</span>
-          </Cell>
-        </>
-      )}
-    </Table>
+    />
+  );
+}
+
+function layoutOf({ repo, placeName, placeOf, personName, personOf }: LayoutOptions) {
+  return defineList(
+    {
+      place: {
+        header: placeName,
+        width: "minmax(0, 4fr)",
+        cell: (build: Build) => <PlaceLink repo={repo} build={build} place={placeOf(build)} />,
+      },
+      commit: {
+        header: "Commit",
+        width: "92px",
+        cell: (build) => <Commit build={build} named={personOf(build)} link={build.link} />,
+      },
+      person: {
+        header: personName,
+        width: "minmax(0, 2fr)",
+        className: styles.person,
+        cell: (build) => <ActorLabel {...personOf(build)} />,
+      },
+      message: {
+        header: "Message",
+        width: "minmax(0, 5fr)",
+        className: styles.message,
+        cell: ({ message }) => <span title={message}>{firstLine(message) || "–"}</span>,
+      },
+    },
+    {
+      widths: "minmax(0, 1fr) auto",
+      lines: [
+        ["place", "commit"],
+        ["message", "person"],
+      ],
+    },
   );
 }
 

@@ -2,6 +2,8 @@ import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { classNames } from "../../ui/class-names.ts";
+import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
 import {
   BuildNumber,
@@ -11,55 +13,88 @@ import {
   Slug,
   wholeMessage,
 } from "../builds/BuildFacts.tsx";
-import { BuildStatus } from "../BuildStatus.tsx";
-import row from "./ListRow.module.css";
 import { ActorLabel } from "../builds/People.tsx";
-import { RelativeTime } from "../time/RelativeTime.tsx";
-import styles from "./RepoRow.module.css";
+import { BuildStatus } from "../BuildStatus.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
+import { RelativeTime } from "../time/RelativeTime.tsx";
+import row from "./ListRow.module.css";
+import styles from "./RepoRow.module.css";
 
-/** A repository in a list, with its newest build. */
+/** The columns of the list of repositories: each with its newest build. */
+export const repoList = defineList(
+  {
+    status: { width: "16px", cell: (repo: Repo) => <RepoStatus repo={repo} /> },
+    name: {
+      width: "minmax(160px, 3fr)",
+      widthBelow1100: "minmax(140px, 3fr)",
+      className: row.name,
+      tooltip: ({ slug }) => slug,
+      cell: ({ namespace, name }) => <Slug namespace={namespace} name={name} />,
+    },
+    message: {
+      width: "minmax(0, 5fr)",
+      widthBelow1100: "minmax(0, 4fr)",
+      className: row.message,
+      tooltip: ({ build }) => build && wholeMessage(build),
+      cell: (repo) => <Message repo={repo} />,
+    },
+    place: {
+      width: "minmax(0, 150px)",
+      widthBelow1100: "minmax(0, 130px)",
+      className: row.flex,
+      cell: ({ build }) => build && <PlaceLabel {...buildPlace(build)} />,
+    },
+    actor: {
+      width: "132px",
+      hideBelow: 1100,
+      className: row.flex,
+      cell: ({ build }) => build && <ActorLabel {...actorOf(build)} />,
+    },
+    created: {
+      width: "112px",
+      widthBelow1100: "104px",
+      className: row.time,
+      cell: ({ build }) => build && <RelativeTime time={build.created} />,
+    },
+  },
+  {
+    widths: "16px minmax(0, 1fr) auto",
+    lines: [
+      ["status", "name", "created"],
+      ["status", "message", "message"],
+    ],
+  },
+);
+
+/** A repository in a list. */
 export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
-  const { namespace, name, build } = repo;
+  const { namespace, name } = repo;
   return (
     <Link
       to="/$namespace/$name"
       params={{ namespace, name }}
-      className={classNames(row.row, styles.columns)}
+      className={classNames(rowClass, row.row, styles.row)}
     >
-      <span>
-        <RepoStatus repo={repo} />
-      </span>
-      <span className={row.name} title={repo.slug}>
-        <Slug namespace={namespace} name={name} />
-      </span>
-      {build === undefined ? (
-        <span className={styles.none}>{repo.active ? "No builds yet" : "Not active"}</span>
-      ) : (
-        <>
-          <span className={classNames(row.message, styles.message)} title={wholeMessage(build)}>
-            <span className={styles.number}>
-              <BuildNumber number={build.number} />
-            </span>
-            {headline(build)}
-          </span>
-          <span className={row.medium}>
-            <PlaceLabel {...buildPlace(build)} />
-          </span>
-          <span className={row.wide}>
-            <ActorLabel {...actorOf(build)} />
-          </span>
-          <span className={classNames(row.time, styles.time)}>
-            <RelativeTime time={build.created} />
-          </span>
-        </>
-      )}
+      <Cells layout={repoList} item={repo} />
     </Link>
   );
 });
 
+function Message({ repo: { active, build } }: { repo: Repo }) {
+  if (build === undefined)
+    return <span className={styles.none}>{active ? "No builds yet" : "Not active"}</span>;
+  return (
+    <>
+      <span className={styles.number}>
+        <BuildNumber number={build.number} />
+      </span>
+      {headline(build)}
+    </>
+  );
+}
+
 /** The status of the newest build, or "inactive" for a disabled repository. */
-const RepoStatus = ({ repo }: { repo: Repo }) => {
+function RepoStatus({ repo }: { repo: Repo }) {
   if (!repo.active) return <StatusIcon status="inactive" />;
   if (!repo.build?.status) return <span className={styles.dash} />;
   return (
@@ -67,4 +102,4 @@ const RepoStatus = ({ repo }: { repo: Repo }) => {
       {(status) => <StatusIcon status={status} />}
     </BuildStatus>
   );
-};
+}

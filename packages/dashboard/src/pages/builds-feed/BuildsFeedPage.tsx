@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./BuildsFeedPage.module.css";
-import { FeedRow } from "./FeedRow.tsx";
+import { feedList, FeedRow } from "./FeedRow.tsx";
 
 /** The running builds, and below them the newest builds over all repositories. */
 export function BuildsFeedPage() {
@@ -67,9 +67,12 @@ const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
       keyOf={({ id, build }) => `${id}/${build?.number}`}
       rowHeight={isNarrow ? 60 : 44}
       label={label}
+      style={feedList.style}
       maxRendered={maxRendered}
     >
-      {(repo) => (repo.build === undefined ? null : <FeedRow repo={repo} build={repo.build} />)}
+      {({ namespace, name, build }) =>
+        build && <FeedRow namespace={namespace} name={name} build={build} />
+      }
     </Rows>
   );
 };

@@ -1,61 +1,61 @@
-import type { Build, Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { actorOf } from "../../components/builds/actor.ts";
-import {
-  BuildNumber,
-  buildPlace,
-  EventPlace,
-  headline,
-  Slug,
-  wholeMessage,
-} from "../../components/builds/BuildFacts.tsx";
-import { BuildStatus } from "../../components/BuildStatus.tsx";
-import { Elapsed } from "../../components/time/Elapsed.tsx";
+import { BuildNumber, Slug } from "../../components/builds/BuildFacts.tsx";
+import { buildColumns, type ListedBuild } from "../../components/lists/build-columns.tsx";
 import row from "../../components/lists/ListRow.module.css";
-import { ActorLabel } from "../../components/builds/People.tsx";
-import { RelativeTime } from "../../components/time/RelativeTime.tsx";
-import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
 import styles from "./FeedRow.module.css";
 
-type FeedRowProps = { repo: Pick<Repo, "namespace" | "name">; build: Build };
+/** The columns of the list of builds over all repositories. */
+export const feedList = defineList(
+  {
+    status: buildColumns.status,
+    slug: {
+      width: "minmax(150px, 3fr)",
+      widthBelow1100: "minmax(140px, 3fr)",
+      className: styles.slug,
+      tooltip: ({ namespace, name }) => `${namespace}/${name}`,
+      cell: ({ build, ...repo }) => (
+        <>
+          <span className={row.name}>
+            <Slug {...repo} />
+          </span>
+          <BuildNumber number={build.number} />
+        </>
+      ),
+    },
+    message: { ...buildColumns.message, width: "minmax(0, 4fr)" },
+    place: {
+      ...buildColumns.place,
+      width: "minmax(0, 150px)",
+      widthBelow1100: "minmax(0, 130px)",
+      className: row.flex,
+    },
+    actor: buildColumns.actor,
+    elapsed: buildColumns.elapsed,
+    created: { ...buildColumns.created, widthBelow1100: "104px" },
+  },
+  {
+    widths: "16px minmax(0, 1fr) auto",
+    lines: [
+      ["status", "slug", "created"],
+      ["status", "message", "elapsed"],
+    ],
+  },
+);
 
 /** A build in the list over all repositories. */
-export const FeedRow = memo(function FeedRow({ repo, build }: FeedRowProps) {
-  const { namespace, name } = repo;
+export const FeedRow = memo(function FeedRow(props: ListedBuild) {
+  const { namespace, name, build } = props;
   return (
     <Link
       to="/$namespace/$name/$build/{-$stage}/{-$step}"
       params={{ namespace, name, build: String(build.number) }}
-      className={classNames(row.row, styles.columns)}
+      className={classNames(rowClass, row.row, styles.row)}
     >
-      <BuildStatus repo={repo} build={build}>
-        {(status) => <StatusIcon status={status} />}
-      </BuildStatus>
-      <span className={styles.slug} title={`${namespace}/${name}`}>
-        <span className={row.name}>
-          <Slug namespace={namespace} name={name} />
-        </span>
-        <BuildNumber number={build.number} />
-      </span>
-      <span className={classNames(row.message, styles.message)} title={wholeMessage(build)}>
-        {headline(build)}
-      </span>
-      <span className={row.medium}>
-        <EventPlace event={build.event} {...buildPlace(build)} />
-      </span>
-      <span className={row.wide}>
-        <ActorLabel {...actorOf(build)} />
-      </span>
-      <span className={classNames(row.elapsed, styles.elapsed)}>
-        <Elapsed status={build.status} started={build.started} ended={build.finished} />
-      </span>
-      <span className={classNames(row.time, styles.time)}>
-        <Created time={build.created} />
-      </span>
+      <Cells layout={feedList} item={props} />
     </Link>
   );
 });
-
-const Created = memo(RelativeTime);

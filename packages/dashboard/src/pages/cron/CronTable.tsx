@@ -4,7 +4,8 @@ import { BranchLabel } from "../../components/builds/BuildFacts.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { formatExact } from "../../lib/time.ts";
 import { IconButton } from "../../ui/Button.tsx";
-import { Cell, Table } from "../../ui/lists/Table.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./CronPage.module.css";
 import { cronWords } from "./cron-words.ts";
@@ -16,51 +17,66 @@ export function CronTable({ jobs, onDelete }: CronTableProps) {
   return (
     <Table
       label="Cron jobs"
-      columns={columns}
+      layout={layoutOf(onDelete)}
       items={jobs}
       keyOf={({ id, name }) => id || name}
       rowHeight={isNarrow ? 88 : 56}
-      rowClass={styles.row}
-    >
-      {(job) => (
-        <>
-          <Cell>
-            <strong title={job.name}>{job.name}</strong>
-          </Cell>
-          <Cell>
-            <BranchLabel name={job.branch} />
-          </Cell>
-          <Cell>
-            <Schedule expr={job.expr} />
-          </Cell>
-          <Cell>
-            <NextRun job={job} />
-          </Cell>
-          <Cell>
-            <IconButton
-              label={`Remove cron job ${job.name}`}
-              size="small"
-              onClick={() => onDelete(job)}
-            >
-              <Trash2 />
-            </IconButton>
-          </Cell>
-        </>
-      )}
-    </Table>
+    />
   );
 }
 
-const columns = [
-  { name: "Name" },
-  { name: "Branch" },
-  { name: "Schedule" },
-  { name: "Next run" },
-  { name: "Actions", isNameUnseen: true },
-];
+function layoutOf(onDelete: CronTableProps["onDelete"]) {
+  return defineList(
+    {
+      name: {
+        header: "Name",
+        width: "minmax(0, 3fr)",
+        cell: ({ name }: Cron) => <strong title={name}>{name}</strong>,
+      },
+      branch: {
+        header: "Branch",
+        width: "minmax(0, 2fr)",
+        className: styles.branch,
+        cell: ({ branch }) => <BranchLabel name={branch} />,
+      },
+      schedule: {
+        header: "Schedule",
+        width: "minmax(0, 4fr)",
+        cell: ({ expr }) => <Schedule expr={expr} />,
+      },
+      next: {
+        header: "Next run",
+        width: "minmax(0, 180px)",
+        cell: (job) => <NextRun job={job} />,
+      },
+      actions: {
+        header: "Actions",
+        isHeaderUnseen: true,
+        width: "26px",
+        cell: (job) => (
+          <IconButton
+            label={`Remove cron job ${job.name}`}
+            size="small"
+            onClick={() => onDelete(job)}
+          >
+            <Trash2 />
+          </IconButton>
+        ),
+      },
+    },
+    {
+      widths: "minmax(0, 1fr) fit-content(50%) 40px",
+      lines: [
+        ["name", "branch", "actions"],
+        ["schedule", "schedule", "actions"],
+        ["next", "next", "actions"],
+      ],
+    },
+  );
+}
 
 /** The schedule in words, and the expression itself. */
-const Schedule = ({ expr }: { expr: string }) => {
+function Schedule({ expr }: { expr: string }) {
   const words = cronWords(expr);
   return (
     <span className={styles.two} title={words}>
@@ -68,12 +84,12 @@ const Schedule = ({ expr }: { expr: string }) => {
       <code>{expr}</code>
     </span>
   );
-};
+}
 
-const NextRun = ({ job }: { job: Cron }) =>
-  job.disabled || job.next === 0 ? (
-    <span className={styles.soft}>{job.disabled ? "Disabled" : "–"}</span>
-  ) : (
+function NextRun({ job }: { job: Cron }) {
+  if (job.disabled || job.next === 0)
+    return <span className={styles.soft}>{job.disabled ? "Disabled" : "–"}</span>;
+  return (
     <span className={styles.two}>
       <RelativeTime time={job.next} />
       <span className={styles.soft} aria-hidden="true">
@@ -81,3 +97,4 @@ const NextRun = ({ job }: { job: Cron }) =>
       </span>
     </span>
   );
+}

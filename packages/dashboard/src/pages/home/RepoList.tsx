@@ -1,6 +1,6 @@
 import { limits, type Repo } from "@signalbox/contract";
 import { useMemo } from "react";
-import { RepoRow } from "../../components/lists/RepoRow.tsx";
+import { repoList, RepoRow } from "../../components/lists/RepoRow.tsx";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -49,7 +49,13 @@ export function RepoList({ repos }: { repos: readonly Repo[] }) {
       </div>
       <Card className={styles.list}>
         {matches.length === 0 ? <NoMatches onClear={clear} /> : null}
-        <Rows items={shown} keyOf={(repo) => repo.id} rowHeight={rowHeight} label="Repositories">
+        <Rows
+          items={shown}
+          keyOf={(repo) => repo.id}
+          rowHeight={rowHeight}
+          label="Repositories"
+          style={repoList.style}
+        >
           {(repo) => <RepoRow repo={repo} />}
         </Rows>
       </Card>

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
-import { BuildRow } from "../../components/lists/BuildRow.tsx";
+import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -64,7 +64,7 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
       {builds.length === 0 ? (
         <NoBuilds repo={repo} />
       ) : (
-        <ul aria-label="Executions">
+        <ul aria-label="Executions" style={buildList.style}>
           {builds.map((build) => (
             <li key={build.id}>
               <BuildRow {...repo} build={build} />

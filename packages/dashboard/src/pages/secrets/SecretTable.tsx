@@ -1,7 +1,8 @@
 import { limits, type Secret } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/Button.tsx";
-import { Cell, Table } from "../../ui/lists/Table.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./SecretsPage.module.css";
 
@@ -11,51 +12,67 @@ type SecretTableProps = {
   onDelete: (secret: Secret) => void;
 };
 
-export function SecretTable({ secrets, onReplace, onDelete }: SecretTableProps) {
+export function SecretTable({ secrets, ...actions }: SecretTableProps) {
   return (
     <Table
       label="Secrets"
-      columns={columns}
+      layout={layoutOf(actions)}
       items={secrets}
       keyOf={({ name }) => name}
       rowHeight={useMedia(`(width < ${limits.narrowScreenPx}px)`) ? 58 : 44}
-      rowClass={styles.row}
-    >
-      {(secret) => (
-        <>
-          <Cell>
-            <code title={secret.name}>{secret.name}</code>
-          </Cell>
-          <Cell>
-            <span className={styles.what}>Pull requests: </span>
-            {secret.pull_request === true ? "Allowed" : "Not allowed"}
-          </Cell>
-          <Cell>
-            <div className={styles.actions}>
-              <IconButton
-                label={`Replace secret ${secret.name}`}
-                size="small"
-                onClick={() => onReplace(secret)}
-              >
-                <Pencil />
-              </IconButton>
-              <IconButton
-                label={`Delete secret ${secret.name}`}
-                size="small"
-                onClick={() => onDelete(secret)}
-              >
-                <Trash2 />
-              </IconButton>
-            </div>
-          </Cell>
-        </>
-      )}
-    </Table>
+    />
   );
 }
 
-const columns = [
-  { name: "Name" },
-  { name: "Pull requests" },
-  { name: "Actions", isNameUnseen: true },
-];
+function layoutOf({ onReplace, onDelete }: Omit<SecretTableProps, "secrets">) {
+  return defineList(
+    {
+      name: {
+        header: "Name",
+        width: "minmax(0, 1fr)",
+        cell: ({ name }: Secret) => <code title={name}>{name}</code>,
+      },
+      pullRequests: {
+        header: "Pull requests",
+        width: "120px",
+        className: styles.soft,
+        cell: ({ pull_request }) => (
+          <>
+            <span className={styles.what}>Pull requests: </span>
+            {pull_request === true ? "Allowed" : "Not allowed"}
+          </>
+        ),
+      },
+      actions: {
+        header: "Actions",
+        isHeaderUnseen: true,
+        width: "68px",
+        cell: (secret) => (
+          <div className={styles.actions}>
+            <IconButton
+              label={`Replace secret ${secret.name}`}
+              size="small"
+              onClick={() => onReplace(secret)}
+            >
+              <Pencil />
+            </IconButton>
+            <IconButton
+              label={`Delete secret ${secret.name}`}
+              size="small"
+              onClick={() => onDelete(secret)}
+            >
+              <Trash2 />
+            </IconButton>
+          </div>
+        ),
+      },
+    },
+    {
+      widths: "minmax(0, 1fr) auto",
+      lines: [
+        ["name", "actions"],
+        ["pullRequests", "actions"],
+      ],
+    },
+  );
+}

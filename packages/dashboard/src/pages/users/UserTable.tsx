@@ -3,7 +3,8 @@ import { Pencil, Trash2 } from "lucide-react";
 import { Avatar } from "../../components/builds/Avatar.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { IconButton } from "../../ui/Button.tsx";
-import { Cell, Table } from "../../ui/lists/Table.tsx";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./UsersPage.module.css";
 
@@ -15,50 +16,68 @@ type UserTableProps = {
   onDelete: (user: User) => void;
 };
 
-export function UserTable({ users, viewerId, onEdit, onDelete }: UserTableProps) {
+export function UserTable({ users, ...options }: UserTableProps) {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   return (
     <Table
       label="Users"
-      columns={columns}
+      layout={layoutOf(options)}
       items={users}
       keyOf={({ id }) => id}
       rowHeight={isNarrow ? 64 : 46}
-      rowClass={styles.row}
-    >
-      {(user) => (
-        <>
-          <Cell>
-            <Person user={user} isViewer={user.id === viewerId} />
-          </Cell>
-          <Cell>
-            <span title={user.email}>{user.email || "–"}</span>
-          </Cell>
-          <Cell>
-            <Kinds user={user} />
-          </Cell>
-          <Cell>{user.last_login === 0 ? "Never" : <RelativeTime time={user.last_login} />}</Cell>
-          <Cell>
-            <Actions
-              user={user}
-              isViewer={user.id === viewerId}
-              onEdit={onEdit}
-              onDelete={onDelete}
-            />
-          </Cell>
-        </>
-      )}
-    </Table>
+    />
   );
 }
 
-const columns = [
-  { name: "User" },
-  { name: "Email" },
-  { name: "Kind" },
-  { name: "Last login" },
-  { name: "Actions", isNameUnseen: true },
-];
+function layoutOf({ viewerId, onEdit, onDelete }: Omit<UserTableProps, "users">) {
+  return defineList(
+    {
+      user: {
+        header: "User",
+        width: "minmax(0, 3fr)",
+        cell: (user: User) => <Person user={user} isViewer={user.id === viewerId} />,
+      },
+      email: {
+        header: "Email",
+        width: "minmax(0, 3fr)",
+        className: styles.email,
+        cell: ({ email }) => <span title={email}>{email || "–"}</span>,
+      },
+      kind: {
+        header: "Kind",
+        width: "minmax(0, 3fr)",
+        cell: (user) => <Kinds user={user} />,
+      },
+      lastLogin: {
+        header: "Last login",
+        width: "120px",
+        hideBelow: 1000,
+        className: styles.lastLogin,
+        cell: ({ last_login }) => (last_login === 0 ? "Never" : <RelativeTime time={last_login} />),
+      },
+      actions: {
+        header: "Actions",
+        isHeaderUnseen: true,
+        width: "58px",
+        cell: (user) => (
+          <Actions
+            user={user}
+            isViewer={user.id === viewerId}
+            onEdit={onEdit}
+            onDelete={onDelete}
+          />
+        ),
+      },
+    },
+    {
+      widths: "minmax(0, 1fr) minmax(0, auto) auto",
+      lines: [
+        ["user", "kind", "actions"],
+        ["email", "email", "actions"],
+      ],
+    },
+  );
+}
 
 const Person = ({ user, isViewer }: { user: User; isViewer: boolean }) => (
   <span className={styles.person} title={user.login}>

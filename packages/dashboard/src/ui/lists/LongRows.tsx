@@ -3,14 +3,15 @@ import type { RowsProps } from "./Rows.tsx";
 import { useLongList } from "./use-long-list.ts";
 
 /** A virtualized list: only the rows in view, and some around them, are in the DOM. */
-export function LongRows<Item>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) {
+export function LongRows<Item>(props: RowsProps<Item>) {
+  const { items, keyOf, rowHeight, label, style, children } = props;
   const { list, heightPx, rows } = useLongList<HTMLUListElement>(items.length, rowHeight);
   return (
     <ul
       ref={list}
       aria-label={label}
       className={styles.rows}
-      style={{ height: heightPx, position: "relative" }}
+      style={{ ...style, height: heightPx, position: "relative" }}
     >
       {rows.map(({ index, topPx }) => {
         const item = items[index];

@@ -1,4 +1,4 @@
-import { useDeferredValue, type ReactNode } from "react";
+import { useDeferredValue, type CSSProperties, type ReactNode } from "react";
 import { later, partsOf } from "../later.tsx";
 import styles from "./Rows.module.css";
 
@@ -8,6 +8,8 @@ export type RowsProps<Item> = {
   /** The height of every row, in pixels. */
   rowHeight: number;
   label: string;
+  /** The grids of the rows. */
+  style: CSSProperties;
   /** Longer lists are virtualized. Shorter ones are not, so that the browser's own search finds all rows. */
   maxRendered?: number;
   children: (item: Item) => ReactNode;
@@ -45,10 +47,15 @@ const LongRows = later(
 /** As many rows as a screen shows. They are rendered first and the others right after them. */
 const firstRows = 20;
 
-const WholeRows = <Item,>({ items, keyOf, rowHeight, label, children }: RowsProps<Item>) => {
+const WholeRows = <Item,>(props: RowsProps<Item>) => {
+  const { items, keyOf, rowHeight, label, style, children } = props;
   const isFirst = useDeferredValue(false, true);
   return (
-    <ul aria-label={label} className={styles.rows} style={{ minHeight: items.length * rowHeight }}>
+    <ul
+      aria-label={label}
+      className={styles.rows}
+      style={{ ...style, minHeight: items.length * rowHeight }}
+    >
       {items.slice(0, isFirst ? firstRows : undefined).map((item) => (
         <li key={keyOf(item)} className={styles.row} style={{ height: rowHeight }}>
           {children(item)}

@@ -1,25 +1,16 @@
-import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
+import { Cells, rowClass } from "./Cells.tsx";
+import type { ListLayout } from "./list-layout.ts";
 import styles from "./Table.module.css";
 import { useLongList } from "./use-long-list.ts";
 
-export type Column = {
-  name: string;
-  /** Shows the heading to screen readers only, if the cells are self-explanatory. */
-  isNameUnseen?: boolean;
-};
-
 type TableProps<Item> = {
   label: string;
-  columns: readonly Column[];
+  layout: ListLayout<Item>;
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
   /** The height of every row, in pixels. */
   rowHeight: number;
-  /** The class that sets the `grid-template-columns` of every row. */
-  rowClass: string | undefined;
-  /** Renders the cells of a row: one {@link Cell} per column, in order. */
-  children: (item: Item) => ReactNode;
 };
 
 /** Longer tables are virtualized. Shorter ones are not, so that the browser's own search finds all rows. */
@@ -27,14 +18,14 @@ const maxRendered = 100;
 
 /** A table of rows of equal height, which is virtualized if it is long. */
 export function Table<Item>(props: TableProps<Item>) {
-  const { label, columns, items, rowClass } = props;
+  const { label, layout, items } = props;
   return (
-    <div role="table" aria-label={label} aria-rowcount={items.length + 1}>
+    <div role="table" aria-label={label} aria-rowcount={items.length + 1} style={layout.style}>
       <div role="rowgroup">
-        <div role="row" className={classNames(styles.row, styles.head, rowClass)}>
-          {columns.map(({ name, isNameUnseen }) => (
-            <div key={name} role="columnheader">
-              <span className={isNameUnseen ? "unseen" : undefined}>{name}</span>
+        <div role="row" className={classNames(rowClass, styles.row, styles.head)}>
+          {layout.columns.map(({ name, column, placing }) => (
+            <div key={name} role="columnheader" {...placing}>
+              <span className={column.isHeaderUnseen ? "unseen" : undefined}>{column.header}</span>
             </div>
           ))}
         </div>
@@ -44,22 +35,24 @@ export function Table<Item>(props: TableProps<Item>) {
   );
 }
 
-const WholeBody = <Item,>({ items, keyOf, rowHeight, rowClass, children }: TableProps<Item>) => (
-  <div role="rowgroup">
-    {items.map((item) => (
-      <div
-        key={keyOf(item)}
-        role="row"
-        className={classNames(styles.row, rowClass)}
-        style={{ height: rowHeight }}
-      >
-        {children(item)}
-      </div>
-    ))}
-  </div>
-);
+function WholeBody<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
+  return (
+    <div role="rowgroup">
+      {items.map((item) => (
+        <div
+          key={keyOf(item)}
+          role="row"
+          className={classNames(rowClass, styles.row)}
+          style={{ height: rowHeight }}
+        >
+          <Cells layout={layout} item={item} role="cell" className={styles.cell} />
+        </div>
+      ))}
+    </div>
+  );
+}
 
-const LongBody = <Item,>({ items, keyOf, rowHeight, rowClass, children }: TableProps<Item>) => {
+function LongBody<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
   const { list, heightPx, rows } = useLongList<HTMLDivElement>(items.length, rowHeight);
   return (
     <div ref={list} role="rowgroup" style={{ height: heightPx, position: "relative" }}>
@@ -70,21 +63,13 @@ const LongBody = <Item,>({ items, keyOf, rowHeight, rowClass, children }: TableP
             key={keyOf(item)}
             role="row"
             aria-rowindex={index + 2}
-            className={classNames(styles.row, styles.placed, rowClass)}
+            className={classNames(rowClass, styles.row, styles.placed)}
             style={{ height: rowHeight, translate: `0 ${topPx}px` }}
           >
-            {children(item)}
+            <Cells layout={layout} item={item} role="cell" className={styles.cell} />
           </div>
         );
       })}
-    </div>
-  );
-};
-
-export function Cell({ children }: { children: ReactNode }) {
-  return (
-    <div role="cell" className={styles.cell}>
-      {children}
     </div>
   );
 }

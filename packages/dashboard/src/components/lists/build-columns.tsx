@@ -1,0 +1,59 @@
+import type { Build } from "@signalbox/contract";
+import { memo } from "react";
+import type { RepoName } from "../../api/queries.ts";
+import type { Column } from "../../ui/lists/list-layout.ts";
+import { actorOf } from "../builds/actor.ts";
+import { buildPlace, EventPlace, headline, wholeMessage } from "../builds/BuildFacts.tsx";
+import { ActorLabel } from "../builds/People.tsx";
+import { BuildStatus } from "../BuildStatus.tsx";
+import { StatusIcon } from "../status/StatusIcon.tsx";
+import { Elapsed } from "../time/Elapsed.tsx";
+import { RelativeTime } from "../time/RelativeTime.tsx";
+import row from "./ListRow.module.css";
+
+export type ListedBuild = RepoName & { build: Build };
+
+/** Memoized, because live events change a running build often but never this time. */
+const Created = memo(RelativeTime);
+
+/** The columns that the lists of builds share. */
+export const buildColumns = {
+  status: {
+    width: "16px",
+    className: row.status,
+    cell: ({ build, ...repo }) => (
+      <BuildStatus repo={repo} build={build}>
+        {(status) => <StatusIcon status={status} />}
+      </BuildStatus>
+    ),
+  },
+  message: {
+    width: "minmax(0, 1fr)",
+    className: row.message,
+    tooltip: ({ build }) => wholeMessage(build),
+    cell: ({ build }) => headline(build),
+  },
+  place: {
+    width: "minmax(0, 170px)",
+    widthBelow1100: "minmax(0, 140px)",
+    cell: ({ build }) => <EventPlace event={build.event} {...buildPlace(build)} />,
+  },
+  actor: {
+    width: "128px",
+    hideBelow: 1100,
+    className: row.flex,
+    cell: ({ build }) => <ActorLabel {...actorOf(build)} />,
+  },
+  elapsed: {
+    width: "64px",
+    className: row.elapsed,
+    cell: ({ build }) => (
+      <Elapsed status={build.status} started={build.started} ended={build.finished} />
+    ),
+  },
+  created: {
+    width: "110px",
+    className: row.time,
+    cell: ({ build }) => <Created time={build.created} />,
+  },
+} satisfies Record<string, Column<ListedBuild>>;
