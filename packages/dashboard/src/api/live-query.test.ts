@@ -1,5 +1,5 @@
 import { limits } from "@signalbox/contract";
-import type { QueryClient } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readEvent } from "../live/hub/read-event.ts";
 import { knownOf, lookAtAll } from "../live/test/known.ts";
@@ -70,6 +70,19 @@ describe("a live query", () => {
     expect(cache.getQueryData(query.queryKey)).toEqual([5, 7, 8, 9]);
   });
 
+  it("keeps an event that arrives during a request that is cancelled", async () => {
+    const cache = newCache();
+    const answers = [Promise.resolve([5]), new Promise<number[]>(() => undefined)];
+    const query = mergedNumbers(() => answers.shift() ?? Promise.reject(new Error("no answer")));
+    await cache.prefetchQuery(query);
+    const leave = new QueryObserver(cache, { ...query, staleTime: 0 }).subscribe(() => undefined);
+    expect(cache.isFetching()).toBe(1);
+    applyEvents(cache, [event(7)]);
+    leave();
+    expect(cache.isFetching()).toBe(0);
+    expect(cache.getQueryData(query.queryKey)).toEqual([5, 7]);
+  });
+
   it("ignores events about other repositories", async () => {
     const cache = newCache();
     const query = mergedNumbers();
@@ -117,22 +130,45 @@ describe("the table of live queries", () => {
     return event === undefined ? [] : [event];
   }
 
-  it("puts a new build on the first page of builds only", async () => {
-    const all = Array.from({ length: limits.buildsPerPage + 5 }, (_, at) => ({
+  const perPage = limits.buildsPerPage;
+  const builds = buildsQuery({ namespace: "octo", name: "a" });
+
+  /** A page of a list of 30 running builds, as a server returns it. */
+  function pageOf({ searchParams }: URL): Response {
+    const all = Array.from({ length: perPage + 5 }, (_, at) => ({
       id: at + 1,
       number: at + 1,
-      status: "success",
+      status: "running",
     })).toReversed();
-    vi.stubGlobal("fetch", async ({ searchParams }: URL) => {
-      const from = (Number(searchParams.get("page")) - 1) * limits.buildsPerPage;
-      return new Response(JSON.stringify(all.slice(from, from + limits.buildsPerPage)));
+    const from = (Number(searchParams.get("page")) - 1) * perPage;
+    return new Response(JSON.stringify(all.slice(from, from + perPage)));
+  }
+
+  it("inserts a new build on the first page, and shifts the others", async () => {
+    vi.stubGlobal("fetch", async (url: URL) => pageOf(url));
+    const cache = newCache();
+    await cache.prefetchInfiniteQuery({ ...builds, pages: 2 });
+    applyEvents(cache, [event(perPage + 6)]);
+    const pages = cache.getQueryData(builds.queryKey)?.pages;
+    expect(pages?.map(({ length }) => length)).toEqual([perPage, 6]);
+    expect(pages?.flat()[0]?.number).toBe(perPage + 6);
+  });
+
+  it("keeps an event about the first page that arrives while the next page is loaded", async () => {
+    const second = Promise.withResolvers<void>();
+    vi.stubGlobal("fetch", async (url: URL) => {
+      if (url.searchParams.get("page") === "2") await second.promise;
+      return pageOf(url);
     });
     const cache = newCache();
-    const query = buildsQuery({ namespace: "octo", name: "a" });
-    await cache.prefetchInfiniteQuery({ ...query, pages: 2 });
-    applyEvents(cache, [event(all.length + 1)]);
-    const pages = cache.getQueryData(query.queryKey)?.pages;
-    expect(pages?.map(({ length }) => length)).toEqual([limits.buildsPerPage, 6]);
-    expect(pages?.flat()[0]?.number).toBe(all.length + 1);
+    await cache.prefetchInfiniteQuery(builds);
+    const fetched = new InfiniteQueryObserver(cache, builds).fetchNextPage();
+    const ended = event(perPage + 5);
+    applyEvents(cache, [{ ...ended, build: { ...ended.build, status: "success" } }]);
+    second.resolve();
+    await fetched;
+    const pages = cache.getQueryData(builds.queryKey)?.pages;
+    expect(pages).toHaveLength(2);
+    expect(pages?.[0]?.[0]?.status).toBe("success");
   });
 });

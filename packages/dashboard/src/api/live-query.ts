@@ -1,5 +1,4 @@
 import { queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
-import { fetchAndMerge } from "./merge/answers.ts";
 import type { RepoEvent } from "./merge/merge.ts";
 
 export type RepoName = { namespace: string; name: string };
@@ -37,18 +36,10 @@ type LiveQuery<Data> = MergeRules<Data> & { ask: (signal: AbortSignal) => Promis
  * merges into the answer. Nothing else has to know about the query.
  */
 export function liveQuery<Data>({ ask, ...rules }: LiveQuery<Data>) {
-  const { key, merge } = rules;
-  const live = liveRules(rules);
   return queryOptions({
-    queryKey: key,
-    queryFn: ({ signal, client }): Promise<Data> =>
-      fetchAndMerge(
-        client,
-        key,
-        () => ask(signal),
-        (answer, event) => (live.concerns(event) ? merge(answer, event) : answer),
-      ),
-    meta: { live },
+    queryKey: rules.key,
+    queryFn: ({ signal }): Promise<Data> => ask(signal),
+    meta: { live: liveRules(rules) },
   });
 }
 

@@ -3,7 +3,6 @@ import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
 import { liveQuery, liveRules, type RepoName } from "./live-query.ts";
-import { fetchAndMerge } from "./merge/answers.ts";
 import {
   isEnded,
   mergeBuild,
@@ -14,7 +13,6 @@ import {
   mergeNewestOfTarget,
   mergeRecentBuilds,
   mergeRepo,
-  type BuildUpdate,
 } from "./merge/merge.ts";
 
 export type { RepoName } from "./live-query.ts";
@@ -89,37 +87,25 @@ export function repoQuery(repo: RepoName) {
 
 /** The builds of a repository, page by page, the newest first. A page that is not full is the last one. */
 export function buildsQuery(repo: RepoName) {
-  const live = liveRules<InfiniteData<Build[], number>>({
-    key: keys.builds(repo),
-    about: repo,
-    merge: ({ pages }, { build }) => withPages(mergeBuilds(pages, build)),
-  });
   return infiniteQueryOptions({
     queryKey: keys.builds(repo),
-    queryFn: ({ pageParam, signal, client }): Promise<Build[]> =>
-      fetchAndMerge(
-        client,
-        keys.builds(repo),
-        () =>
-          call("listBuilds", repo, {
-            query: { page: pageParam, per_page: limits.buildsPerPage },
-            signal,
-          }),
-        (page, event) =>
-          live.concerns(event) ? mergeIntoPage(page, event.build, pageParam === 1) : page,
-      ),
+    queryFn: ({ pageParam, signal }): Promise<Build[]> =>
+      call("listBuilds", repo, {
+        query: { page: pageParam, per_page: limits.buildsPerPage },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.length < limits.buildsPerPage ? undefined : pages.length + 1,
-    meta: { live },
+    meta: {
+      live: liveRules<InfiniteData<Build[], number>>({
+        key: keys.builds(repo),
+        about: repo,
+        merge: ({ pages }, { build }) => withPages(mergeBuilds(pages, build)),
+      }),
+    },
   });
 }
-
-/** Merges a build into one page. New builds are inserted only on the first page. */
-const mergeIntoPage = (page: Build[], build: BuildUpdate, isFirst: boolean): Build[] =>
-  isFirst || page.some(({ number }) => number === build.number)
-    ? (mergeBuilds([page], build)[0] ?? page)
-    : page;
 
 /** Adds the page numbers that React Query stores with the pages. */
 const withPages = (pages: Build[][]): InfiniteData<Build[], number> => ({

@@ -1,4 +1,5 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from "@tanstack/react-query";
+import { mergeIntoAnswers } from "./apply-events.ts";
 import { isNotFound, isUnauthorized, statusOf } from "./api-error.ts";
 import { keys } from "./queries.ts";
 
@@ -28,6 +29,7 @@ export function createQueryClient(): QueryClient {
       },
     },
   });
+  mergeIntoAnswers(client);
   return client;
 }
 

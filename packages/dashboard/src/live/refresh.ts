@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { recordFeedOpening } from "../api/merge/answers.ts";
+import { recordFeedOpening } from "../api/apply-events.ts";
 import { keys } from "../api/queries.ts";
 
 /**
