@@ -3,13 +3,13 @@ import { join } from "node:path";
 import type { Build } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import type { Store } from "../store/store.ts";
-import { endProcesses } from "./end-processes.ts";
+import { endProcesses } from "./executors/exec/end-processes.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
-import { isOfThisBoot, labelOf } from "./process-table.ts";
+import { isOfThisBoot, labelOf } from "./executors/exec/process-table.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { settleBuild } from "../store/build-changes.ts";
-import { removeFolder } from "./workspace.ts";
+import { removeFolder } from "./executors/exec/workspace.ts";
 
 /**
  * Cleans up after a server that was killed while builds ran: ends their processes, removes their workspaces

@@ -8,7 +8,7 @@ import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { createStageRun, type StageEnding, type StageRun } from "./stage-run.ts";
 import { changeStage, changeStep } from "../store/build-changes.ts";
-import { createWorkspace, removeFolder } from "./workspace.ts";
+import { createWorkspace, removeFolder } from "./executors/exec/workspace.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Why a stage is aborted: the `reason` of its AbortSignal. */

@@ -5,7 +5,7 @@ import { createMask } from "../pipeline/mask/mask.ts";
 import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
-import { startProcess, type ProcessEnd, type StepProcess } from "./process.ts";
+import { startProcess, type ProcessEnd, type StepProcess } from "./executors/exec/process.ts";
 import { findStage } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
 import { readStepInput, type StepInput } from "./step-environment.ts";

@@ -1,10 +1,10 @@
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { KeptWrites } from "../store/kept-writes.ts";
-import { endProcesses } from "./end-processes.ts";
+import { endProcesses } from "./executors/exec/end-processes.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
-import type { StepProcess } from "./process.ts";
+import type { StepProcess } from "./executors/exec/process.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "./executors/exec/workspace.ts";
 
 /** Why the processes of a stage are ended. `over`: all steps have ended and only background processes remain. */
 export type StageEnding = "over" | "cancelled" | "timeout" | "stopped";

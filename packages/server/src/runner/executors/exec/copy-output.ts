@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { runnerLimits } from "../lib/runner-limits.ts";
+import { runnerLimits } from "../../../lib/runner-limits.ts";
 
 /** Copies the output of a process to its log, no faster than the log can be written. */
 export type OutputCopy = {

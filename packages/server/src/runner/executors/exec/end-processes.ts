@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { runnerLimits } from "../lib/runner-limits.ts";
+import { runnerLimits } from "../../../lib/runner-limits.ts";
 import { findProcesses, ownGroups, type ProcessTraits } from "./process-table.ts";
 
 /**
