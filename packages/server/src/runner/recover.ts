@@ -6,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { endProcesses } from "./executors/exec/end-processes.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
+import { readMark } from "./executors/exec/process-mark.ts";
 import { isOfThisBoot, labelOf } from "./executors/exec/process-table.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { settleBuild } from "../store/build-changes.ts";
@@ -38,9 +39,10 @@ const listInterrupted = (store: Store): Build[] => {
 /** The runner has not started yet, so every process in a workspace is a leftover. */
 const endLeftProcesses = async ({ store, workspaces, report }: RunnerDeps): Promise<void> => {
   const known = store.steps
-    .listUnfinished()
-    .map(({ process }) => process)
-    .filter(({ group, mark }) => group !== 0 && mark !== "" && isOfThisBoot(mark));
+    .listExecutorMarks()
+    .map(readMark)
+    .filter((found) => found !== null)
+    .filter(({ mark }) => isOfThisBoot(mark));
   const groups = new Map(known.map(({ group, mark }) => [group, mark]));
   const labels = new Set((await listWorkspaces(workspaces)).map(labelOf));
   const traits = { folder: workspaces, groups, labels };

@@ -5,6 +5,7 @@ import { createMask } from "../pipeline/mask/mask.ts";
 import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
+import { toMark } from "./executors/exec/process-mark.ts";
 import { startProcess, type ProcessEnd, type StepProcess } from "./executors/exec/process.ts";
 import { findStage } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
@@ -74,7 +75,7 @@ const notStarted: ProcessEnd = { exitCode: 137, signal: "SIGKILL", failure: null
 
 const rememberProcess = (row: Step, { group, mark }: StepProcess, run: StageRun): void => {
   if (group === 0) return;
-  run.writes.write(() => run.deps.store.steps.setProcess(row.id, { group, mark }));
+  run.writes.write(() => run.deps.store.steps.setExecutorMark(row.id, toMark({ group, mark })));
 };
 
 /** A detached step runs until the stage is over, so being killed then counts as success. */

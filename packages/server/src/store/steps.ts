@@ -12,12 +12,6 @@ export type StepChange = Partial<
   Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped">
 >;
 
-/**
- * The process group of a step, and a mark that distinguishes it from a later group with the same
- * id.
- */
-export type StepProcess = { group: number; mark: string };
-
 export function createStepStore(database: Database) {
   const select = () => database.sql.selectFrom("steps").selectAll();
 
@@ -51,25 +45,18 @@ export function createStepStore(database: Database) {
     /** Changes a step and returns the new state; undefined if there is no such step. */
     update,
 
-    /** Stores a step's process so that it can be killed after a crash of the server. */
-    setProcess: (id: number, { group, mark }: StepProcess): void => {
+    /** Stores a text by which the step's executor finds it after a crash of the server. */
+    setExecutorMark: (id: number, mark: string): void => {
       database.run(
-        database.sql
-          .updateTable("steps")
-          .set({ process_group: group, process_mark: mark })
-          .where("id", "=", id),
+        database.sql.updateTable("steps").set({ executor_mark: mark }).where("id", "=", id),
       );
     },
 
-    /**
-     * Pending and running steps with their process groups (0 = not started), for recovery after a
-     * crash.
-     */
-    listUnfinished: (): { step: Step; process: StepProcess }[] =>
-      database.all(select().where(unfinished).orderBy("id")).map((row) => ({
-        step: toStep(row),
-        process: { group: row.process_group, mark: row.process_mark },
-      })),
+    /** The marks of pending and running steps, for recovery after a crash. */
+    listExecutorMarks: (): string[] =>
+      database
+        .all(select().where(unfinished).where("executor_mark", "!=", "").orderBy("id"))
+        .map((row) => row.executor_mark),
   };
 }
 
@@ -98,8 +85,7 @@ const zero = {
   image: "",
   detached: 0,
   schema: "",
-  process_group: 0,
-  process_mark: "",
+  executor_mark: "",
 };
 
 export function toStep(row: Selectable<Tables["steps"]>): Step {

@@ -93,7 +93,7 @@ it("counts each change of a build, a stage and a step", () => {
   store.close();
 });
 
-it("lists unfinished builds and stages, and the processes of steps", () => {
+it("lists unfinished builds and stages, and the marks of unfinished steps", () => {
   const { store, repo } = openWithRepo();
   const waiting = ["pending", "running", "blocked", "waiting_on_dependencies"];
   const { id, stages } = store.builds.insert(
@@ -102,14 +102,14 @@ it("lists unfinished builds and stages, and the processes of steps", () => {
     [...waiting, "success", "declined"].map((status) => ({ name: status, status })),
   );
   expect(store.stages.listUnfinished().map(({ status }) => status)).toEqual(waiting);
-  const [, running] = store.steps.insertAll(stages[1]!.id, [
+  const [done, running] = store.steps.insertAll(stages[1]!.id, [
     { number: 1, name: "done", status: "success" },
     { number: 2, name: "running", status: "running" },
+    { number: 3, name: "pending", status: "pending" },
   ]);
-  store.steps.setProcess(running!.id, { group: 4711, mark: "abc" });
-  expect(store.steps.listUnfinished()).toEqual([
-    { step: running, process: { group: 4711, mark: "abc" } },
-  ]);
+  store.steps.setExecutorMark(done!.id, "4710 abc");
+  store.steps.setExecutorMark(running!.id, "4711 abc");
+  expect(store.steps.listExecutorMarks()).toEqual(["4711 abc"]);
   expect(store.builds.listUnfinished().map((build) => build.id)).toEqual([id]);
   store.builds.update(id, { status: "killed" });
   expect(store.builds.listUnfinished()).toEqual([]);

@@ -12,7 +12,7 @@ const cipher = createCipher("a secret of this server");
 
 /** A database written by a server that had only these migrations. */
 const createDatabase = (migrations: readonly string[], rows: string): string => {
-  const file = join(folder, "signalbox.db");
+  const file = join(mkdtempSync(join(folder, "database-")), "signalbox.db");
   const database = new DatabaseSync(file);
   for (const name of migrations)
     database.exec(readFileSync(new URL(`./migrations/${name}`, import.meta.url), "utf8"));
@@ -28,6 +28,9 @@ const repo = (slug: string, path: string) => {
     values ('${slug}', '${namespace}', '${name}', '${slug}', 'main', 0, 0, '${path}', '${path}/.git', 0,
       '{"admin":[],"write":[],"read":[],"visibility":null}');`;
 };
+const step = (number: number, status: string, group: number, mark: string) =>
+  `insert into steps (stage_id, number, name, status, process_group, process_mark)
+    values (1, ${number}, 'step ${number}', '${status}', ${group}, '${mark}');`;
 const secret = (namespace: string) =>
   `insert into org_secrets (namespace, name, data_encrypted) values ('${namespace}', 'key', x'00');`;
 
@@ -53,5 +56,23 @@ it("binds namespaces with secrets to their folder, and those with several folder
     ["two", ""],
   ]);
   expect(store.repos.listOf("one").map(({ place }) => place)).toEqual(["/src/one", "/src/one"]);
+  store.close();
+});
+
+it("keeps the process groups of running steps, by which they are found after a crash", () => {
+  const file = createDatabase(
+    ["001-first.sql", "002-team.sql", "003-approvals.sql", "004-namespaces.sql"],
+    [
+      repo("one/app", "/src/one/app"),
+      `insert into builds (id, repo_id, trigger, number, status, event, created, updated)
+        values (1, 1, 'kim', 1, 'running', 'push', 0, 0);`,
+      `insert into stages (id, repo_id, build_id, number, name, status, created, updated)
+        values (1, 1, 1, 1, 'default', 'running', 0, 0);`,
+      step(1, "running", 4711, "boot:5"),
+      step(2, "pending", 0, ""),
+    ].join("\n"),
+  );
+  const store = openStore(file, () => 0, cipher);
+  expect(store.steps.listExecutorMarks()).toEqual(["4711 boot:5"]);
   store.close();
 });

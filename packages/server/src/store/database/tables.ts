@@ -41,7 +41,7 @@ type RepoExtras = {
   missing: number;
   access: string;
 };
-type StepExtras = { stage_id: number; process_group: number; process_mark: string };
+type StepExtras = { stage_id: number; executor_mark: string };
 /** The columns that all tables of secrets share. */
 export type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {
   id: Generated<number>;
