@@ -4,7 +4,6 @@ import { createFileSeals } from "./auth/file-seals.ts";
 import { createFirstAccount } from "./auth/first-account.ts";
 import { readKeyFile } from "./keys/key-file.ts";
 import { createCipher, type Cipher } from "./keys/keys.ts";
-import { createWorkspaceName } from "./lib/random.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createSignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./lib/clock.ts";
@@ -19,6 +18,7 @@ import type { Secret } from "./pipeline/mask/mask.ts";
 import { createPlanner } from "./planner/planner.ts";
 import { machinePlatform } from "./lib/platform.ts";
 import type { Report } from "./lib/report.ts";
+import { createExecutors } from "./runner/create-executors.ts";
 import { createRunner } from "./runner/runner.ts";
 import { createExampleRepository } from "./source/example.ts";
 import { GitError } from "./git/git-error.ts";
@@ -157,12 +157,14 @@ const start = async (
     clock,
     report,
     platform,
-    workspaces: data.workspaces,
-    createName: createWorkspaceName,
-    gitHome: git.home,
+    executors: createExecutors({
+      workspaces: data.workspaces,
+      gitHome: git.home,
+      host: { PATH: config.path, USER: userInfo().username },
+      report,
+    }),
     concurrency: config.concurrency,
     machine: hostname(),
-    host: { PATH: config.path, USER: userInfo().username },
     serverSecrets: secrets,
     system: () => ({ ...reached, version: packageFile.version }),
   });

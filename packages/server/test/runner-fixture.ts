@@ -2,12 +2,13 @@ import { dirname, join } from "node:path";
 import type { Build, Stage } from "@signalbox/contract";
 import { createFileSeals } from "../src/auth/file-seals.ts";
 import { createCipher } from "../src/keys/keys.ts";
-import { createWorkspaceName } from "../src/lib/random.ts";
 import { createLogStore, type LogStore } from "../src/live/log-store.ts";
 import { parsePipelineFile } from "../src/pipeline/parse.ts";
 import { planBuild } from "../src/pipeline/plan.ts";
 import { createPlanner } from "../src/planner/planner.ts";
 import { machinePlatform } from "../src/lib/platform.ts";
+import type { Report } from "../src/lib/report.ts";
+import { createExecutors } from "../src/runner/create-executors.ts";
 import { createRunner, type Runner } from "../src/runner/runner.ts";
 import { openRepository } from "../src/source/repository.ts";
 import { openStore, type Store } from "../src/store/store.ts";
@@ -44,6 +45,10 @@ export async function createRunnerFixture(
   const repo = store.repos.upsert(source.found, access, "main", dirname(source.found.path));
   const commit = await source.sha("main");
   const problems: string[] = [];
+  const report: Report = {
+    line: () => undefined,
+    problem: (text, cause) => void problems.push(`${text}: ${String(cause)}`),
+  };
   const listeners = new Set<(build: WholeBuild) => void>();
 
   const get: RunnerFixture["get"] = (id) => {
@@ -67,17 +72,16 @@ export async function createRunnerFixture(
     openSource: ({ found }) => openRepository(git, found),
     planner: createPlanner({ signal: new AbortController().signal }),
     clock: Date.now,
-    report: {
-      line: () => undefined,
-      problem: (text, cause) => void problems.push(`${text}: ${String(cause)}`),
-    },
-    workspaces: join(folder, "workspaces"),
-    createName: createWorkspaceName,
-    gitHome: git.home,
+    report,
+    executors: createExecutors({
+      workspaces: join(folder, "workspaces"),
+      gitHome: git.home,
+      host: { PATH: process.env["PATH"] ?? "", USER: "test" },
+      report,
+    }),
     concurrency: 2,
     platform: machinePlatform(),
     machine: "test",
-    host: { PATH: process.env["PATH"] ?? "", USER: "test" },
     serverSecrets: [],
     system: () => ({ proto: "http", host: "localhost", version: "0" }),
     ...change,

@@ -1,8 +1,7 @@
 import { hasCycle } from "./dependencies.ts";
 import { limits } from "./file/limits.ts";
 import type { Pipeline, PipelineStep } from "./file/pipeline-file.ts";
-
-const runnableType = "exec";
+import { isStageType } from "./stage-types.ts";
 
 /**
  * Why a pipeline cannot run, or null. The stage gets status `error` with this sentence, because the file as
@@ -17,7 +16,7 @@ export function lintPipeline(
 }
 
 function lintType({ type }: Pipeline): string | null {
-  if (type === runnableType) return null;
+  if (isStageType(type)) return null;
   const name = type || "docker";
   return `This server runs exec pipelines; ${name} pipelines need a connected server that runs them`;
 }

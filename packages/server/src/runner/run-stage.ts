@@ -1,22 +1,25 @@
 import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import { finalStageStatus, nextSteps, type StepState } from "../pipeline/next-steps.ts";
+import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
+import { isStageType } from "../pipeline/stage-types.ts";
 import type { KeptWrites } from "../store/kept-writes.ts";
-import { findStage, readStage, type StageFacts } from "./read-stage.ts";
+import { type PreparedStage, type StageEnding, StageError } from "./executors/executor.ts";
+import { environmentInput, findStage, readStage, type StageFacts } from "./read-stage.ts";
 import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
-import { createStageRun, type StageEnding, type StageRun } from "./stage-run.ts";
+import { createSecretReader } from "./secret-reader.ts";
+import { createStageRun, type StageRun } from "./stage-run.ts";
 import { changeStage, changeStep } from "../store/build-changes.ts";
-import { createWorkspace, removeFolder } from "./executors/exec/workspace.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Why a stage is aborted: the `reason` of its AbortSignal. */
 export type StopReason = "cancelled" | "stopped";
 
 /**
- * Runs a stage that is already stored as running, and passes its result to `writes`. All its processes have
- * ended and its workspace is removed when this function resolves.
+ * Runs a stage that is already stored as running, and passes its result to `writes`. All its steps have
+ * ended and are cleaned up when this function resolves.
  */
 export async function runStage(
   stageId: number,
@@ -34,17 +37,37 @@ export async function runStage(
   if (signal.aborted) return;
   if ("error" in plan)
     return endStage(stageId, { status: "error", error: plan.error }, deps, writes);
-  const workspace = await createWorkspace(deps.workspaces, deps.createName());
-  const run = createStageRun(facts.stage, plan, workspace, writes, deps);
+  const prepared = await prepare(facts, plan, deps, signal).catch((cause: unknown) => {
+    if (cause instanceof StageError) return { error: cause.message };
+    throw cause;
+  });
+  if ("error" in prepared)
+    return endStage(stageId, { status: "error", error: prepared.error }, deps, writes);
+  const run = createStageRun(facts.stage, { plan, prepared, writes, deps });
   try {
     await runWithTimeout(run, plan.steps, facts, signal);
   } finally {
     await run.end("over");
-    await removeFolder(workspace.root).catch((cause: unknown) => {
-      deps.report.problem("A workspace could not be removed", cause);
-    });
+    await prepared.cleanUp();
   }
 }
+
+const prepare = async (
+  facts: StageFacts,
+  plan: StagePlan,
+  deps: RunnerDeps,
+  signal: AbortSignal,
+): Promise<PreparedStage> => {
+  const { type = "" } = facts.stage;
+  if (!isStageType(type)) throw new Error(`no executor runs pipelines of type ${type}`);
+  return deps.executors[type].prepare({
+    repo: facts.stored,
+    variables: environmentInput(facts, deps),
+    plan,
+    secretOf: createSecretReader(facts, plan, deps),
+    signal,
+  });
+};
 
 /** Runs the steps, and ends them if the signal is aborted or the repository's timeout has passed. */
 const runWithTimeout = async (

@@ -1,15 +1,15 @@
 import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import type { RunningLog } from "../live/log-store.ts";
-import { createMask } from "../pipeline/mask/mask.ts";
+import { createMask, type Secret } from "../pipeline/mask/mask.ts";
+import { namedSecrets } from "../pipeline/mask/named-secrets.ts";
 import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
-import { toMark } from "./executors/exec/process-mark.ts";
-import { startProcess, type ProcessEnd, type StepProcess } from "./executors/exec/process.ts";
-import { findStage } from "./read-stage.ts";
+import type { StepEnd } from "./executors/executor.ts";
+import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
-import { readStepInput, type StepInput } from "./step-environment.ts";
+import { createSecretReader, type SecretReader } from "./secret-reader.ts";
 import { changeStep } from "../store/build-changes.ts";
 
 /**
@@ -25,12 +25,25 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
   };
   let log: RunningLog | undefined;
   try {
-    const input = readInput(step, run);
+    const facts = readFacts(run);
+    const secretOf = createSecretReader(facts, run.plan, deps);
     const place = { build: run.buildId, stage: run.stageNumber, step: step.number };
-    const mask = createMask(input.secrets, [...input.otherSecrets, ...deps.serverSecrets]);
+    const named = namedSecrets(step).map(({ name }) => name);
+    // The secrets of other steps are masked too, because files may carry them over.
+    const others = secretsOf(run.plan.secretNames, secretOf);
+    const mask = createMask(secretsOf(named, secretOf), [...others, ...deps.serverSecrets]);
     log = await deps.logs.create(place, mask);
     show({ status: "running", started: secondsOf(deps.clock) });
-    const end = await runScript(step, row, input, log, run);
+    const started = await run.prepared.start({
+      step,
+      repo: facts.stored,
+      variables: environmentInput(facts, deps),
+      secretOf,
+      output: log.output,
+      remember: (mark) => run.writes.write(() => deps.store.steps.setExecutorMark(row.id, mark)),
+    });
+    log.output.once("error", started.kill);
+    const end = await started.ended;
     await log.finish();
     const state = toState(end, step, run);
     const error = end.failure ?? undefined;
@@ -48,38 +61,17 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
   }
 }
 
-const readInput = (step: PlannedStep, run: StageRun): StepInput => {
+const readFacts = (run: StageRun): StageFacts => {
   const facts = findStage(run.deps.store, run.stageId);
   if (facts === undefined) throw new Error("the build was deleted");
-  return readStepInput(step, facts, run);
+  return facts;
 };
 
-const runScript = async (
-  { number }: PlannedStep,
-  row: Step,
-  { script, environment }: StepInput,
-  { output }: RunningLog,
-  run: StageRun,
-): Promise<ProcessEnd> => {
-  const path = await run.workspace.writeScript(number, script);
-  if (run.ending() !== null) return notStarted;
-  const { source, label } = run.workspace;
-  const started = startProcess({ script: path, folder: source, label, environment, output });
-  output.once("error", started.kill);
-  run.add(started);
-  rememberProcess(row, started, run);
-  return started.ended;
-};
-
-const notStarted: ProcessEnd = { exitCode: 137, signal: "SIGKILL", failure: null };
-
-const rememberProcess = (row: Step, { group, mark }: StepProcess, run: StageRun): void => {
-  if (group === 0) return;
-  run.writes.write(() => run.deps.store.steps.setExecutorMark(row.id, toMark({ group, mark })));
-};
+const secretsOf = (names: readonly string[], secretOf: SecretReader): Secret[] =>
+  names.map((name) => ({ name, value: secretOf(name) }));
 
 /** A detached step runs until the stage is over, so being killed then counts as success. */
-const toState = (end: ProcessEnd, step: PlannedStep, run: StageRun): StepState => {
+const toState = (end: StepEnd, step: PlannedStep, run: StageRun): StepState => {
   const ending = run.ending();
   if (end.failure !== null) return { status: "error", exit_code: 255 };
   if (ending === "over" && step.detached) return { status: "success", exit_code: 0 };

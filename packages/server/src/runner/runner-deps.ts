@@ -5,6 +5,7 @@ import type { SystemVariablesInput } from "../pipeline/environment/environment-i
 import type { Planner } from "../planner/planner.ts";
 import type { Secret } from "../pipeline/mask/mask.ts";
 import type { Report } from "../lib/report.ts";
+import type { Executors } from "./executors/executor.ts";
 import type { Repository } from "../source/repository.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Storage } from "../store/storage.ts";
@@ -22,20 +23,13 @@ export type RunnerDeps = {
   planner: Pick<Planner, "planStage">;
   clock: Clock;
   report: Report;
-  /** The folder that holds the workspaces. */
-  workspaces: string;
-  /** Returns a unique name for a workspace. */
-  createName: () => string;
-  /** The home folder with git's configuration for the clone step. */
-  gitHome: string;
+  executors: Executors;
   /** How many stages may run at once. */
   concurrency: number;
   /** This machine in the terms of pipeline files, for example linux and amd64. */
   platform: { os: string; arch: string };
   /** The machine's name, which stages show. */
   machine: string;
-  /** The only variables of the server's environment that steps inherit. */
-  host: { PATH: string; USER: string };
   /** The server's own secrets. Steps run as the same user and could read and print them. */
   serverSecrets: readonly Secret[];
   /** The server's public address. */

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 import type { Readable, Writable } from "node:stream";
+import type { StartedStep, StepEnd } from "../executor.ts";
 import { copyOutput } from "./copy-output.ts";
 import { processMark } from "./process-table.ts";
 
@@ -16,22 +17,10 @@ export type ProcessOptions = {
   output: Writable;
 };
 
-export type ProcessEnd = {
-  /** As in shells: 128 plus the signal's number if a signal ended the process. */
-  exitCode: number;
-  signal: NodeJS.Signals | null;
-  /** Why the process could not be started; exitCode is then 255. */
-  failure: string | null;
-};
-
-export type StepProcess = {
+export type StepProcess = StartedStep & {
   /** The process group, 0 if nothing was started, and the `processMark` of its leader. */
   group: number;
   mark: string;
-  /** Resolves when the shell has ended and its output was copied to `output`. */
-  ended: Promise<ProcessEnd>;
-  /** Sends SIGKILL to the whole group. */
-  kill: () => void;
   /** Closes the server's end of the pipe, which background processes may still keep open. */
   release: () => void;
 };
@@ -61,7 +50,7 @@ const followProcess = (child: ChildProcess, stdout: Readable, output: Writable):
   const { pid = 0 } = child;
   const copy = copyOutput(stdout, output);
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
-  const ended = new Promise<ProcessEnd>((resolve) => {
+  const ended = new Promise<StepEnd>((resolve) => {
     child.once("error", (error) => resolve(failed(error)));
     child.once("exit", (code, signal) => {
       void copy.finish().then(() => resolve(toEnd(code, signal)));
@@ -89,13 +78,12 @@ const notStarted = (cause: unknown): StepProcess => ({
 });
 
 /** Shows only the error code because the system's messages contain paths of the server. */
-const failed = (error: unknown): ProcessEnd => {
+const failed = (error: unknown): StepEnd => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return { exitCode: 255, signal: null, failure: `The step could not be started (${code})` };
+  return { exitCode: 255, failure: `The step could not be started (${code})` };
 };
 
-const toEnd = (code: number | null, signal: NodeJS.Signals | null): ProcessEnd => ({
+const toEnd = (code: number | null, signal: NodeJS.Signals | null): StepEnd => ({
   exitCode: code ?? 128 + (signal === null ? 0 : constants.signals[signal]),
-  signal,
   failure: null,
 });

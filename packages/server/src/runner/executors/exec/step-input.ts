@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { stepEnvironment } from "../../../pipeline/environment/environment.ts";
+import { namedSecrets } from "../../../pipeline/mask/named-secrets.ts";
+import type { PlannedStep } from "../../../pipeline/plan-steps.ts";
+import { stepScript } from "../../../pipeline/script.ts";
+import { cloneStep } from "../../../source/clone-step.ts";
+import type { StepRequest } from "../executor.ts";
+import type { ExecOptions } from "./exec-executor.ts";
+import type { Workspace } from "./workspace.ts";
+
+export type StepInput = {
+  script: string;
+  environment: Record<string, string>;
+};
+
+/** @throws SourceError if the build has no commit that can be checked out */
+export function readStepInput(
+  { step, repo, variables, secretOf }: StepRequest,
+  workspace: Workspace,
+  { gitHome, host }: Pick<ExecOptions, "gitHome" | "host">,
+): StepInput {
+  const { commands, environment } = step.isClone
+    ? cloneStep({ gitHome, path: repo.found.path }, variables.build)
+    : { commands: step.commands, environment: plainValues(step) };
+  const secrets = namedSecrets(step).map(({ variable, name }) => [variable, secretOf(name)]);
+  return {
+    script: stepScript(commands, { debug: variables.build.debug === true }),
+    environment: stepEnvironment({
+      ...variables,
+      host,
+      step,
+      workspace: workspace.source,
+      home: workspace.home,
+      cardPath: join(workspace.root, "card.json"),
+      environment,
+      secrets: Object.fromEntries(secrets),
+    }),
+  };
+}
+
+function plainValues({ environment }: PlannedStep): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, given]) =>
+      "value" in given ? [[name, given.value]] : [],
+    ),
+  );
+}

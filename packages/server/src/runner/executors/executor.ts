@@ -1,0 +1,82 @@
+import type { Writable } from "node:stream";
+import type { StageEnvironmentInput } from "../../pipeline/environment/environment.ts";
+import type { StagePlan } from "../../pipeline/plan-stage.ts";
+import type { PlannedStep } from "../../pipeline/plan-steps.ts";
+import type { StageType } from "../../pipeline/stage-types.ts";
+import type { StoredRepo } from "../../store/repos.ts";
+
+/**
+ * Runs the steps of stages of one type, for example as processes or in containers. The runner decides which
+ * stage and step runs when, and it owns logs, masks, statuses, timeouts and cancellation.
+ */
+export type Executor = {
+  /**
+   * Provides what the steps of a stage share, such as a workspace. If it fails, it leaves nothing behind.
+   * @throws StageError with a sentence for the stage's error
+   */
+  prepare: (stage: PrepareRequest) => Promise<PreparedStage>;
+  /**
+   * Ends and removes whatever a killed server left behind. The runner calls it once, before the first stage.
+   * @param marks what `StepRequest.remember` stored for the steps that have not ended
+   */
+  recover: (marks: readonly string[]) => Promise<void>;
+};
+
+export type Executors = Record<StageType, Executor>;
+
+export type PrepareRequest = {
+  repo: StoredRepo;
+  variables: StageEnvironmentInput;
+  plan: StagePlan;
+  /** The value of a secret by its name, "" if the stage has no such secret. */
+  secretOf: (name: string) => string;
+  /** Aborted if the stage is to end before it is prepared. */
+  signal: AbortSignal;
+};
+
+export type PreparedStage = {
+  /** Starts a step. After `end`, it starts nothing and returns a step that was killed. */
+  start: (step: StepRequest) => Promise<StartedStep>;
+  /**
+   * Ends all steps that still run and lets no further one start. Resolves when all of them have ended and their
+   * output is written. Later calls return the same promise.
+   */
+  end: (reason: StageEnding) => Promise<void>;
+  /** Removes what `prepare` provided. The runner calls it once, after `end` has resolved. */
+  cleanUp: () => Promise<void>;
+};
+
+/** Why the steps of a stage are ended. `over`: only detached steps and background processes remain. */
+export type StageEnding = "over" | "cancelled" | "timeout" | "stopped";
+
+export type StepRequest = {
+  step: PlannedStep;
+  repo: StoredRepo;
+  /** The variables' input when the step starts. */
+  variables: StageEnvironmentInput;
+  /** The value of a secret by its name, "" if the stage has no such secret. */
+  secretOf: (name: string) => string;
+  /** Receives stdout and stderr in the order in which they were printed. The executor does not end it. */
+  output: Writable;
+  /** Stores a text by which `recover` finds the step after a crash of the server. */
+  remember: (mark: string) => void;
+};
+
+export type StartedStep = {
+  /** Resolves when the step has ended and all its output was written to `output`. Never rejects. */
+  ended: Promise<StepEnd>;
+  /** Ends the step at once and without grace; `ended` resolves soon after. */
+  kill: () => void;
+};
+
+export type StepEnd = {
+  /** As in shells: 128 plus the signal's number if a signal ended the step. */
+  exitCode: number;
+  /** Why the step could not be run, in one sentence; exitCode is then 255. */
+  failure: string | null;
+};
+
+/** A stage cannot run. Its message, one sentence, becomes the error of the stage. */
+export class StageError extends Error {
+  override readonly name = "StageError";
+}

@@ -1,0 +1,47 @@
+import { liesIn } from "../namespaces/membership.ts";
+import type { StagePlan } from "../pipeline/plan-stage.ts";
+import type { StageFacts } from "./read-stage.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
+
+/** Returns the value of a secret by its name. */
+export type SecretReader = (name: string) => string;
+
+/**
+ * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
+ * secrets, then those of its namespace if the repository lies in the namespace's folder, then those of the
+ * pipeline file. A secret that does not exist, or is not available to pull requests, has an empty value.
+ */
+export function createSecretReader(
+  facts: StageFacts,
+  { fileSecrets }: Pick<StagePlan, "fileSecrets">,
+  deps: Pick<RunnerDeps, "store" | "seals">,
+): SecretReader {
+  let values: Map<string, string> | undefined;
+  return (name) => {
+    // Most stages name no secret, so that the database is not asked for any.
+    values ??= readSecrets(facts, fileSecrets, deps);
+    return values.get(name.toLowerCase()) ?? "";
+  };
+}
+
+function readSecrets(
+  { build, stored }: StageFacts,
+  fileSecrets: StagePlan["fileSecrets"],
+  { store, seals }: Pick<RunnerDeps, "store" | "seals">,
+): Map<string, string> {
+  const { id, namespace, slug } = stored.repo;
+  const carried = fileSecrets.map(({ name, data }) => ({
+    name,
+    data: seals.decrypt(slug, data) ?? "",
+    pull_request: false,
+  }));
+  // Later entries of the map replace earlier ones, so the repository's secrets come last.
+  const allowed = [
+    ...carried,
+    ...(liesIn(stored, store.namespaces.find(namespace))
+      ? store.orgSecrets.listOpen(namespace)
+      : []),
+    ...store.secrets.listOpen(id),
+  ].filter(({ pull_request }) => build.event !== "pull_request" || pull_request);
+  return new Map(allowed.map(({ name, data }) => [name.toLowerCase(), data]));
+}
