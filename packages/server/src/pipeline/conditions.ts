@@ -1,5 +1,4 @@
-import { expandBraces, matchesGlob } from "./text/glob.ts";
-import { limits } from "./file/limits.ts";
+import { matchesGlob } from "./text/glob.ts";
 import type { Condition, ConditionName, Conditions } from "./file/pipeline-file.ts";
 
 /** The values that conditions are matched against, with the names of the API. A missing value is empty. */
@@ -61,16 +60,6 @@ export function matches(condition: Condition | undefined, value: string): boolea
   const fits = (pattern: string): boolean => matchesPattern(pattern, value);
   if (condition.exclude.some(fits)) return false;
   return condition.include.length === 0 || condition.include.some(fits);
-}
-
-/** A sentence if matching the pattern could take too long, otherwise null. */
-export function checkPattern(pattern: string): string | null {
-  if (pattern.length > limits.patternLength) {
-    return `a condition has more than ${limits.patternLength} characters`;
-  }
-  return expandBraces(pattern).length > limits.patternAlternatives
-    ? `a condition has more than ${limits.patternAlternatives} alternatives`
-    : null;
 }
 
 /** An include of `*` must not match a missing value: a build may have no target or cron job. */

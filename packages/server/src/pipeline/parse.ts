@@ -4,7 +4,7 @@ import { type DocumentText, splitDocuments } from "./yaml/documents.ts";
 import { FileUsage } from "./file/file-usage.ts";
 import { type FileSecret, type PipelineFile, PipelineFileError } from "./file/pipeline-file.ts";
 import { readPipeline } from "./read-pipeline.ts";
-import { asMap, field, readText } from "./shapes.ts";
+import { asMap, field, readText } from "./read/shapes.ts";
 import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
 
 /** Like Drone servers, this parser reads a document of any other kind as a pipeline. */

@@ -1,5 +1,5 @@
-import { yamlError } from "./file/file-usage.ts";
-import type { Tree, TreeMap } from "./yaml/yaml-tree.ts";
+import { yamlError } from "../file/file-usage.ts";
+import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
 
 /** Reads values of a pipeline file from a YAML tree. Absent and null values read as empty. */
 

@@ -1,0 +1,61 @@
+import { checkPattern } from "./check-pattern.ts";
+import { yamlError } from "../file/file-usage.ts";
+import {
+  type Condition,
+  type Conditions,
+  conditionNames,
+  type EnvironmentValue,
+  type PipelineStep,
+} from "../file/pipeline-file.ts";
+import { asMap, asText, field, readFlag, readMap, readText, readTexts } from "./shapes.ts";
+import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+
+/** Reads a step of an exec pipeline. @throws PipelineFileError with the line of a value of the wrong type */
+export function readStep(tree: Tree): PipelineStep {
+  const step = asMap(tree, "a step");
+  return {
+    name: readText(step, "name"),
+    image: readText(step, "image"),
+    commands: readTexts(step, "commands"),
+    environment: readEnvironment(step),
+    when: readConditions(step, "when"),
+    failure: readText(step, "failure"),
+    detach: readFlag(step, "detach"),
+    depends_on: readTexts(step, "depends_on"),
+  };
+}
+
+function readEnvironment(step: TreeMap): Record<string, EnvironmentValue> {
+  const entries = [...readMap(step, "environment").entries];
+  return Object.fromEntries(entries.map(([name, tree]) => [name, readValue(name, tree)]));
+}
+
+function readValue(name: string, tree: Tree): EnvironmentValue {
+  if (tree.kind !== "map") return { value: asText(tree, `environment.${name}`) };
+  const secret = field(tree, "from_secret");
+  if (!secret) throw yamlError(tree.line, `environment.${name} must be text or from_secret`);
+  return { from_secret: asText(secret, "from_secret") };
+}
+
+/** Reads `trigger` or `when`. @throws PipelineFileError with the line of a value of the wrong type */
+export function readConditions(map: TreeMap, key: string): Conditions {
+  const conditions: Conditions = {};
+  const tree = readMap(map, key);
+  for (const name of conditionNames) {
+    const value = field(tree, name);
+    if (value) conditions[name] = readCondition(tree, name, value);
+  }
+  return conditions;
+}
+
+function readCondition(conditions: TreeMap, name: string, tree: Tree): Condition {
+  const condition =
+    tree.kind === "map"
+      ? { include: readTexts(tree, "include"), exclude: readTexts(tree, "exclude") }
+      : { include: readTexts(conditions, name), exclude: [] };
+  for (const pattern of [...condition.include, ...condition.exclude]) {
+    const problem = checkPattern(pattern);
+    if (problem) throw yamlError(tree.line, problem);
+  }
+  return condition;
+}
