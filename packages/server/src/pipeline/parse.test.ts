@@ -49,6 +49,7 @@ steps:
         name: "build",
         platform: { os: "linux", arch: "arm64", variant: "", version: "" },
         clone: { disable: true },
+        docker: null,
         concurrency: { limit: 2 },
         node: { disk: "ssd" },
         depends_on: [],
@@ -104,9 +105,10 @@ steps:
     expect(parsePipelineFile("kind: pipeline\ntype: exec").pipelines[0]?.name).toBe("default");
   });
 
-  it("keeps steps of other types out: this server does not run them", () => {
-    const text = "kind: pipeline\ntype: docker\nsteps: { not: a list }";
-    expect(parsePipelineFile(text).pipelines[0]).toMatchObject({ type: "docker", steps: [] });
+  it("does not read the steps of types that this server does not run", () => {
+    const text = "kind: pipeline\ntype: kubernetes\nsteps: { not: a list }";
+    const read = { type: "kubernetes", steps: [], docker: null };
+    expect(parsePipelineFile(text).pipelines[0]).toMatchObject(read);
   });
 
   it("resolves anchors and merge keys, a map's own keys winning", () => {

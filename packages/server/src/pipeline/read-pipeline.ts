@@ -1,3 +1,4 @@
+import { readDockerPipeline } from "./docker/read-docker.ts";
 import type { Pipeline } from "./file/pipeline-file.ts";
 import { readConditions, readStep } from "./read/read-step.ts";
 import {
@@ -27,6 +28,7 @@ export function readPipeline(document: TreeMap): Pipeline {
     },
     clone: { disable: readFlag(readMap(document, "clone"), "disable") },
     steps: type === "exec" ? readList(document, "steps").map(readStep) : [],
+    docker: type === "docker" || type === "" ? readDockerPipeline(document) : null,
     trigger: readConditions(document, "trigger"),
     depends_on: readTexts(document, "depends_on"),
     concurrency: { limit: readCount(readMap(document, "concurrency"), "limit") },

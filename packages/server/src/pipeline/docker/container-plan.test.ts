@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { containerStage, containerStep } from "./container-plan.ts";
-import type { DockerPipeline, DockerStep } from "./docker-pipeline.ts";
+import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 
 const step: DockerStep = {
   name: "a",

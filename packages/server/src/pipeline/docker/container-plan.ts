@@ -1,6 +1,6 @@
 import type { Platform } from "../file/pipeline-file.ts";
 import type { ContainerStage, ContainerStep, PullPolicy } from "./container-step.ts";
-import type { DockerPipeline, DockerStep } from "./docker-pipeline.ts";
+import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 import { expandImage, isLatest } from "./image-name.ts";
 import { containerDevices, containerMounts, temporaryVolumes } from "./mounts.ts";
 import { isPrivileged, type PrivilegeRules } from "./privileged.ts";

@@ -1,3 +1,4 @@
+import type { CloneSettings } from "../file/docker-pipeline.ts";
 import type { Platform } from "../file/pipeline-file.ts";
 
 /** The plan of a docker pipeline: what the containers of its steps and services look like. */
@@ -23,15 +24,6 @@ export type ContainerWorkspace = {
   path: string;
   /** `base` and `path` joined: where the source is checked out and commands run. */
   full: string;
-};
-
-export type CloneSettings = {
-  disable: boolean;
-  /** Number of commits to fetch; 0 for all. */
-  depth: number;
-  retries: number;
-  skipVerify: boolean;
-  trace: boolean;
 };
 
 /** The container of one step or service. Empty texts and lists, and sizes of 0, leave the image's or engine's default. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DockerVolume } from "./docker-pipeline.ts";
+import type { DockerVolume } from "../file/docker-pipeline.ts";
 import { containerDevices, containerMounts, splitMode, temporaryVolumes } from "./mounts.ts";
 
 const temp = { isMemory: false, sizeLimit: 0 };

@@ -1,5 +1,5 @@
 import type { ContainerDevice, ContainerMount } from "./container-step.ts";
-import type { DockerStep, DockerVolume } from "./docker-pipeline.ts";
+import type { DockerStep, DockerVolume } from "../file/docker-pipeline.ts";
 
 type MountingStep = Pick<DockerStep, "mounts" | "devices">;
 

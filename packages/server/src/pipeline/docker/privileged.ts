@@ -1,4 +1,4 @@
-import type { DockerStep } from "./docker-pipeline.ts";
+import type { DockerStep } from "../file/docker-pipeline.ts";
 import { imageRepository } from "./image-name.ts";
 
 /** Plugins that build images, and run privileged without being asked on Drone runners. */

@@ -1,3 +1,5 @@
+import type { DockerPipeline } from "./docker-pipeline.ts";
+
 /** The types of a pipeline file (.drone.yml). Keys keep the names of the file. */
 
 /** The file is invalid. Its build gets status `error` and this message. */
@@ -19,13 +21,15 @@ export type FileSecret = {
 
 export type Pipeline = {
   kind: string;
-  /** For example `exec` or `docker`. As on Drone servers, empty means docker. */
+  /** For example `exec` or `docker`. Empty means docker. */
   type: string;
   name: string;
   platform: Platform;
   clone: { disable: boolean };
-  /** Empty unless the type is `exec`, because this server cannot run other types. */
+  /** Empty unless the type is `exec`. */
   steps: PipelineStep[];
+  /** What only docker pipelines have, including their steps. Null for other types. */
+  docker: DockerPipeline | null;
   trigger: Conditions;
   depends_on: string[];
   concurrency: { limit: number };
@@ -48,7 +52,7 @@ export type PipelineStep = {
   commands: string[];
   environment: Record<string, EnvironmentValue>;
   when: Conditions;
-  /** `ignore` if a failure of the step does not fail the stage, otherwise empty. */
+  /** `ignore` if a failure of the step does not fail the stage. Docker steps know other values, too. */
   failure: string;
   detach: boolean;
   depends_on: string[];

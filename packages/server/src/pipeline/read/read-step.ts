@@ -30,7 +30,8 @@ function readEnvironment(step: TreeMap): Record<string, EnvironmentValue> {
   return Object.fromEntries(entries.map(([name, tree]) => [name, readValue(name, tree)]));
 }
 
-function readValue(name: string, tree: Tree): EnvironmentValue {
+/** Reads a variable: text, or the name of a secret. @throws PipelineFileError with the line of any other value */
+export function readValue(name: string, tree: Tree): EnvironmentValue {
   if (tree.kind !== "map") return { value: asText(tree, `environment.${name}`) };
   const secret = field(tree, "from_secret");
   if (!secret) throw yamlError(tree.line, `environment.${name} must be text or from_secret`);

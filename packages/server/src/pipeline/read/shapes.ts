@@ -37,6 +37,11 @@ export function readText(map: TreeMap, key: string): string {
   return tree ? asText(tree, key) : "";
 }
 
+/** A list of strings. Docker pipelines do not accept a single string in its place. */
+export function readTextList(map: TreeMap, key: string): string[] {
+  return readList(map, key).map((item) => asText(item, `an item of ${key}`));
+}
+
 /** A list of strings, or a single one. */
 export function readTexts(map: TreeMap, key: string): string[] {
   const tree = field(map, key);

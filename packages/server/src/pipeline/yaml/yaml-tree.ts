@@ -7,6 +7,7 @@ import {
   LineCounter,
   Parser,
   type Pair,
+  type Scalar,
   type YAMLMap,
 } from "yaml";
 import { type FileUsage, yamlError } from "../file/file-usage.ts";
@@ -19,6 +20,8 @@ export type TreeText = {
   kind: "text";
   text: string;
   isNull: boolean;
+  /** Without quotes, block style or tag, so that the text may mean a number or a boolean. */
+  isPlain: boolean;
   line: number;
 };
 export type TreeList = {
@@ -74,12 +77,12 @@ class TreeBuilder {
     if (depth > limits.depth) throw yamlError(line, `more than ${limits.depth} levels deep`);
     if (isAlias(node)) return this.build(this.#resolve(node, line), depth + 1, line);
     this.#remember(node);
-    if (isScalar(node)) return textOf(node.value, node.source, line);
+    if (isScalar(node)) return textOf(node, line);
     if (isMap(node)) return this.#buildMap(node, depth, line);
     if (node !== null && typeof node === "object" && "items" in node && Array.isArray(node.items)) {
       return { kind: "list", items: node.items.map((item) => this.build(item, depth + 1)), line };
     }
-    return textOf(null, undefined, line);
+    return { kind: "text", text: "", isNull: true, isPlain: true, line };
   }
 
   #buildMap(node: YAMLMap, depth: number, line: number): TreeMap {
@@ -133,9 +136,10 @@ function mergeInto(merged: Map<string, Tree>, value: Tree): void {
 }
 
 /** `source` is the text of a scalar without quotes and escapes, before conversion to a number or boolean. */
-function textOf(value: unknown, source: string | undefined, line: number): TreeText {
+function textOf({ value, source, type, tag }: Scalar, line: number): TreeText {
   const isNull = value === null;
-  return { kind: "text", text: isNull ? "" : (source ?? ""), isNull, line };
+  const isPlain = type === "PLAIN" && tag === undefined;
+  return { kind: "text", text: isNull ? "" : (source ?? ""), isNull, isPlain, line };
 }
 
 const isNullScalar = (node: unknown): boolean => isScalar(node) && node.value === null;

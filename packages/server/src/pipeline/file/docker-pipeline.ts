@@ -1,5 +1,4 @@
-import type { PipelineStep } from "../file/pipeline-file.ts";
-import type { CloneSettings } from "./container-step.ts";
+import type { PipelineStep } from "./pipeline-file.ts";
 
 /** The types of a docker pipeline as it is written in the file. Absent texts are empty, absent sizes 0. */
 
@@ -13,6 +12,15 @@ export type DockerPipeline = {
   environment: Record<string, string>;
   imagePullSecrets: string[];
   clone: CloneSettings;
+};
+
+export type CloneSettings = {
+  disable: boolean;
+  /** Number of commits to fetch; 0 for all. */
+  depth: number;
+  retries: number;
+  skipVerify: boolean;
+  trace: boolean;
 };
 
 /** A step or a service. Its `environment` includes the settings as `PLUGIN_` variables. */
