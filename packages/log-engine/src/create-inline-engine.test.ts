@@ -165,3 +165,21 @@ describe("a log engine", () => {
     expect(notifications).toBe(0);
   });
 });
+
+describe("the reason of a failure", () => {
+  it("waits for the end of the log", async () => {
+    const engine = newEngine();
+    const lines = ["+ make\n", "src/a.c:3:7: error: expected ';'\n", "src/a.c:9:1: error: x\n"];
+    const reason = engine.reason();
+    engine.appendLive(lines.map((out, pos) => ({ pos, out, time: 0 })));
+    await until(engine, ({ lineCount }) => lineCount > 2);
+    await engine.errors();
+    engine.end();
+    expect(await reason).toMatchObject({
+      line: 1,
+      file: "src/a.c",
+      fileLine: 3,
+      errorLines: [1, 2],
+    });
+  });
+});

@@ -11,6 +11,7 @@ export type {
   LogError,
   LogErrors,
   LogLine,
+  LogReason,
   LogState,
   SearchProblem,
   SearchQuery,

@@ -16,6 +16,7 @@ import type {
   LogErrors,
   LogLine,
   LogPiece,
+  LogReason,
   LogState,
   SearchQuery,
   SearchState,
@@ -158,6 +159,10 @@ export class LogClient implements LogEngine {
 
   errors(signal?: AbortSignal): Promise<LogErrors> {
     return this.request({ name: "errors" }, signal);
+  }
+
+  reason(signal?: AbortSignal): Promise<LogReason | null> {
+    return this.request({ name: "reason" }, signal);
   }
 
   async *text(from: number, to: number, form: TextForm = "plain") {

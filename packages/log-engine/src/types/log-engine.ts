@@ -5,6 +5,7 @@ import type {
   LogErrors,
   LogLine,
   LogPiece,
+  LogReason,
   LogState,
   SearchQuery,
   SearchState,
@@ -61,6 +62,8 @@ export type LogEngine = {
   readonly groups: () => Promise<Groups>;
   readonly silences: () => Promise<Silences>;
   readonly errors: (signal?: AbortSignal) => Promise<LogErrors>;
+  /** Why a failed step failed; null if its log has no text. Resolves once the log is complete. */
+  readonly reason: (signal?: AbortSignal) => Promise<LogReason | null>;
   /** The text of lines in UTF-8 chunks of about a megabyte, each line with its newline. */
   readonly text: (
     from: number,

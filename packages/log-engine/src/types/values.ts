@@ -114,6 +114,24 @@ export type LogErrors = {
   readonly best: number;
 };
 
+/** Why a failed step failed, as its log tells it. Lines of the log are counted from 0. */
+export type LogReason = {
+  /** The line to open. */
+  readonly line: number;
+  /** The text of that line; "" if nothing in the log looks like an error. `lines` are its last lines then. */
+  readonly heading: string;
+  /** The tool that printed it; "" where the log does not say. */
+  readonly tool: string;
+  /** The file and line (from 1) that the error names; "" and 0 without one. */
+  readonly file: string;
+  readonly fileLine: number;
+  /** The lines that say what happened, three to eight where the log has them; `from` is the first one. */
+  readonly from: number;
+  readonly lines: readonly string[];
+  /** The lines of all errors of the log, ascending. */
+  readonly errorLines: readonly number[];
+};
+
 export type SearchQuery = {
   readonly text: string;
   /** Whether the search is case-sensitive. */

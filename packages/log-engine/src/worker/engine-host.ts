@@ -1,4 +1,5 @@
 import { Background } from "./background.ts";
+import { reasonInLog } from "../brief/read-reason.ts";
 import { ErrorScan } from "../errors/error-scan.ts";
 import { exportText } from "../render/export-text.ts";
 import { FeedQueue } from "./feed-queue.ts";
@@ -39,7 +40,7 @@ export class EngineHost {
   private searches = new Map<number, SearchRun>();
   private searchReportedAt = 0;
   private errorScan: ErrorScan | null = null;
-  private errorRequests: number[] = [];
+  private errorRequests: { id: number; name: "errors" | "reason" }[] = [];
   private stateReportedAt = 0;
   /** The log whose end was reported immediately. */
   private reportedComplete: LogCore | null = null;
@@ -129,8 +130,8 @@ export class EngineHost {
   }
 
   private handleRequest(id: number, request: EngineRequest): void {
-    if (request.name === "errors") {
-      this.errorRequests.push(id);
+    if (request.name === "errors" || request.name === "reason") {
+      this.errorRequests.push({ id, name: request.name });
       this.background.add(this.errorStep);
       return;
     }
@@ -147,7 +148,7 @@ export class EngineHost {
   }
 
   private answerTo(
-    request: Exclude<EngineRequest, { name: "errors" | "ranges" | "text" }>,
+    request: Exclude<EngineRequest, { name: "errors" | "reason" | "ranges" | "text" }>,
   ): unknown {
     const { core } = this.feed;
     switch (request.name) {
@@ -192,7 +193,7 @@ export class EngineHost {
 
   private cancel(id: number): void {
     this.streams.get(id)?.abort();
-    this.errorRequests = this.errorRequests.filter((other) => other !== id);
+    this.errorRequests = this.errorRequests.filter((other) => other.id !== id);
     if (this.searches.delete(id)) this.regex.cancel();
   }
 
@@ -220,8 +221,16 @@ export class EngineHost {
     if (this.errorRequests.length === 0) return false;
     this.errorScan ??= new ErrorScan();
     if (this.errorScan.step(this.feed.core)) return true;
-    const errors = this.errorScan.result(this.feed.core);
-    for (const id of this.errorRequests.splice(0)) this.answer(id, errors);
+    const { core } = this.feed;
+    const errors = this.errorScan.result(core);
+    // A reason in an incomplete log could be another one later; `reportState` resumes this at the end.
+    const waiting = core.hasEnded ? [] : this.errorRequests.filter(({ name }) => name === "reason");
+    const answered = this.errorRequests.filter((request) => !waiting.includes(request));
+    this.errorRequests = waiting;
+    const reason = answered.some(({ name }) => name === "reason")
+      ? reasonInLog(core, errors)
+      : undefined;
+    for (const { id, name } of answered) this.answer(id, name === "errors" ? errors : reason);
     return false;
   };
 

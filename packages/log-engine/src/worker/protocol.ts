@@ -6,6 +6,7 @@ import type {
   LogErrors,
   LogLine,
   LogPiece,
+  LogReason,
   LogState,
   SearchQuery,
   Silences,
@@ -28,6 +29,7 @@ export type EngineRequests = {
   groups: [unknown, Groups];
   silences: [unknown, Silences];
   errors: [unknown, LogErrors];
+  reason: [unknown, LogReason | null];
   text: [{ from: number; to: number; form: TextForm }, TextChunk];
   ranges: [{ search: number; from: number; to: number }, readonly LineRanges[]];
   memory: [unknown, number];

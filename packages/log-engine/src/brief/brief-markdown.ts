@@ -1,0 +1,74 @@
+import { briefTitle, failedSteps, type BriefBuild, type FailedStep } from "./failed-steps.ts";
+import { stepFacts } from "./step-facts.ts";
+import type { LogReason } from "../types/values.ts";
+
+/** How many logs of failed steps are examined at once. */
+export const MAX_EXAMINED = 5;
+
+/** The reason in the log of a failed step. Undefined: not examined; null: the log says nothing. */
+export type ReasonOf = (failure: FailedStep) => LogReason | null | undefined;
+
+type MarkdownOptions = {
+  readonly build: BriefBuild;
+  readonly reasonOf: ReasonOf;
+  /** The address of the build's page, without stage and step. */
+  readonly address: string;
+};
+
+/** The brief as Markdown for a chat or an issue. Text of the log stands in fences, names are escaped. */
+export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): string {
+  const failures = failedSteps(build);
+  const own = failures.filter(({ isIgnored }) => !isIgnored);
+  const ignored = failures.filter(({ isIgnored }) => isIgnored);
+  const head = `**[Build #${build.number}](${address}): ${briefTitle(build)}**`;
+  const sections = own.map((failure) => section(failure, reasonOf(failure), address));
+  const others = ignored.map((failure) => `- ${heading(failure, address)}${factsText(failure)}`);
+  const rest = others.length === 0 ? [] : [`Failed, ignored:\n\n${others.join("\n")}`];
+  return `${[head, ...sections, ...rest].join("\n\n")}\n`;
+}
+
+/** "test / unit", or the stage alone where no step failed. */
+export function failureName({ stage, step }: FailedStep): string {
+  return step === undefined ? stage.name : `${stage.name} / ${step.name}`;
+}
+
+/** The part of an address that leads to a failed step, and to the line of its reason if that is known. */
+export function failurePath(
+  { stage, step }: FailedStep,
+  reason: LogReason | null | undefined,
+): string {
+  const path = `/${stage.number}/${step?.number ?? 1}`;
+  return reason ? `${path}?lines=${reason.line + 1}` : path;
+}
+
+function section(
+  failure: FailedStep,
+  reason: LogReason | null | undefined,
+  address: string,
+): string {
+  const place = reason?.file ? ` · \`${reason.file}:${reason.fileLine}\`` : "";
+  const tool = reason?.tool ? ` · ${escaped(reason.tool)}` : "";
+  const head = `${heading(failure, address, reason)}${factsText(failure)}${place}${tool}`;
+  return reason ? `${head}\n\n${fenced(reason.lines.join("\n"))}` : head;
+}
+
+function heading(failure: FailedStep, address: string, reason?: LogReason | null): string {
+  return `**[${escaped(failureName(failure))}](${address}${failurePath(failure, reason)})**`;
+}
+
+function factsText(failure: FailedStep): string {
+  return stepFacts(failure)
+    .map((fact) => ` · ${escaped(fact)}`)
+    .join("");
+}
+
+/** A fence that is longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(Math.max(3, longest + 1));
+  return `${fence}text\n${text}\n${fence}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|~]/g, "\\$&");
+}

@@ -1,0 +1,20 @@
+/** The failure brief of a build: which steps failed, and why. Also used by the server. */
+export {
+  briefMarkdown,
+  failureName,
+  failurePath,
+  MAX_EXAMINED,
+  type ReasonOf,
+} from "./brief-markdown.ts";
+export {
+  briefTitle,
+  countSteps,
+  failedSteps,
+  hasBrief,
+  type BriefBuild,
+  type FailedStep,
+} from "./failed-steps.ts";
+export { oneLine } from "./log-reason.ts";
+export { readReason } from "./read-reason.ts";
+export { mainFact, stepFacts } from "./step-facts.ts";
+export type { LogReason } from "../types/values.ts";

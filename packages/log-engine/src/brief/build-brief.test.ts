@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import {
+  briefTitle,
+  failedSteps,
+  hasBrief,
+  type BriefBuild,
+  type BriefStage,
+  type BriefStep,
+} from "./failed-steps.ts";
+import { briefMarkdown } from "./brief-markdown.ts";
+import { stepFacts } from "./step-facts.ts";
+import type { LogReason } from "../types/values.ts";
+
+function step(number: number, status: string, rest: Partial<BriefStep> = {}): BriefStep {
+  return { number, name: `step-${number}`, status, exit_code: 1, ...rest };
+}
+
+function stage(number: number, status: string, steps: BriefStep[], rest?: Partial<BriefStage>) {
+  return { number, name: `stage-${number}`, status, exit_code: 1, steps, ...rest };
+}
+
+function build(stages: readonly BriefStage[], status = "failure"): BriefBuild {
+  return { number: 7, status, stages };
+}
+
+const reason: LogReason = {
+  line: 11,
+  heading: "AssertionError: 7 == 12",
+  tool: "mocha",
+  file: "test/cart.js",
+  fileLine: 9,
+  from: 11,
+  lines: ["AssertionError: 7 == 12", "``` in the log"],
+  errorLines: [11],
+};
+
+describe("the failed steps of a build", () => {
+  it("are those with a failure or an error, in the order of stages and steps", () => {
+    const steps = [step(2, "failure"), step(1, "success"), step(3, "error"), step(4, "skipped")];
+    const found = failedSteps(
+      build([stage(2, "failure", steps), stage(1, "error", [step(1, "error")])]),
+    );
+    expect(found.map(({ stage, step }) => [stage.number, step?.number])).toEqual([
+      [1, 1],
+      [2, 2],
+      [2, 3],
+    ]);
+  });
+
+  it("are ignored where the step or its stage says so", () => {
+    const ignored = stage(1, "success", [step(1, "failure", { errignore: true })]);
+    const whole = stage(2, "failure", [step(1, "failure")], { errignore: true });
+    expect(failedSteps(build([ignored, whole])).map(({ isIgnored }) => isIgnored)).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  it("include a stage that failed without a step", () => {
+    const [found] = failedSteps(build([stage(1, "error", [], { error: "linter: unknown step" })]));
+    expect(found?.step).toBeUndefined();
+    expect(found && stepFacts(found)).toEqual(["linter: unknown step"]);
+  });
+
+  it.each<[string, readonly BriefStage[], string]>([
+    [
+      "steps",
+      [stage(1, "failure", [step(1, "success"), step(2, "failure")])],
+      "1 of 2 steps failed",
+    ],
+    ["one step", [stage(1, "failure", [step(1, "failure")])], "1 of 1 step failed"],
+    ["only a stage", [stage(1, "error", []), stage(2, "skipped", [])], "1 of 2 stages failed"],
+    [
+      "ignored ones do not count",
+      [stage(1, "failure", [step(1, "failure", { errignore: true }), step(2, "failure")])],
+      "1 of 2 steps failed",
+    ],
+  ])("are counted: %s", (_, stages, title) => {
+    expect(briefTitle(build(stages))).toBe(title);
+  });
+
+  it("make a brief unless the build succeeded or only ignored ones failed", () => {
+    const failing = [stage(1, "failure", [step(1, "failure")])];
+    const ignored = [stage(1, "success", [step(1, "failure", { errignore: true })])];
+    expect(hasBrief(build(failing))).toBe(true);
+    expect(hasBrief(build(failing, "running"))).toBe(true);
+    expect(hasBrief(build(failing, "success"))).toBe(false);
+    expect(hasBrief(build(ignored, "running"))).toBe(false);
+    expect(hasBrief({ number: 1, status: "failure" })).toBe(false);
+  });
+});
+
+describe("what is known without a log", () => {
+  it.each<[string, Partial<BriefStep>, string[]]>([
+    ["the exit code and the time", { started: 100, stopped: 175 }, ["exit code 1", "ran 1m 15s"]],
+    ["a signal", { exit_code: 139 }, ["exit code 139 (SIGSEGV)"]],
+    ["a missing command", { exit_code: 127 }, ["exit code 127 (a command that was not found)"]],
+    ["a lack of memory", { exit_code: 137 }, ["exit code 137 (SIGKILL)", "possibly out of memory"]],
+    [
+      "the error that the server stored",
+      { exit_code: 255, error: "The server's disk is full" },
+      ["The server's disk is full"],
+    ],
+    [
+      "an error that tells of memory",
+      { exit_code: 137, error: "out of memory" },
+      ["out of memory", "exit code 137 (SIGKILL)"],
+    ],
+  ])("%s", (_, rest, facts) => {
+    const failed = step(1, "failure", rest);
+    const isIgnored = false;
+    expect(stepFacts({ stage: stage(1, "failure", [failed]), step: failed, isIgnored })).toEqual(
+      facts,
+    );
+  });
+});
+
+describe("a brief as Markdown", () => {
+  const address = "https://ci.example.com/octo/app/7";
+  const stages = [
+    stage(1, "failure", [
+      step(1, "failure", { name: "unit_*tests*" }),
+      step(2, "failure", { errignore: true, exit_code: 2 }),
+      step(3, "success"),
+    ]),
+  ];
+  const text = briefMarkdown({ build: build(stages), reasonOf: () => reason, address });
+
+  it("links the build and the line, and names place and tool", () => {
+    expect(text).toContain(`**[Build #7](${address}): 1 of 3 steps failed**`);
+    expect(text).toContain(
+      `**[stage-1 / unit\\_\\*tests\\*](${address}/1/1?lines=12)** · exit code 1 · \`test/cart.js:9\` · mocha`,
+    );
+  });
+
+  it("keeps a fence of the log within its own, and ignored failures apart", () => {
+    expect(text).toContain("````text\nAssertionError: 7 == 12\n``` in the log\n````");
+    expect(text).toMatch(/Failed, ignored:\n\n- \*\*\[stage-1 \/ step-2\].*exit code 2\n$/);
+  });
+});

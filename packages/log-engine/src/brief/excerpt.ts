@@ -1,0 +1,93 @@
+import { PRINTS } from "../errors/error-text.ts";
+
+/** A stretch of lines of a log, counted from 0; `to` is excluded. */
+export type LineRange = {
+  readonly from: number;
+  readonly to: number;
+};
+
+/** How many lines of a log say why a step failed. Fewer are shown only where the log has no more. */
+const excerptLines = { least: 3, most: 8 } as const;
+
+/** How far down the explanation of an error is looked for: pretty-printers put blank lines into it. */
+const BLANKS_WITHIN = 1;
+/** Of a stack trace the first frames suffice. */
+const MAX_FRAMES = 2;
+
+const COMMAND = /^\+{1,3} |^\$ /;
+const FRAME = /^\s*(?:at .+[):\d]|\.{3} \d+ more|from \S+:\d+:in |#\d+ )/;
+/** The heading of a failed test: of a file, and below it of a test in it. */
+const HEADING = /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |❯ |\d+\) \S)|FAILED$/;
+/** Lines with which something else begins: results of other tests, counts, exit lines. */
+const OTHER =
+  /^\s*(?:[✓✔√] |ok \d|ok\s+\t|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
+
+type ExcerptInput = {
+  readonly lineCount: number;
+  readonly textOf: (line: number) => string;
+  /** The line of the error. */
+  readonly at: number;
+  /** The lines of the other errors, ascending. */
+  readonly others: readonly number[];
+};
+
+/**
+ * The lines that say what an error is: from its heading down to where something else begins. Lines above it
+ * are added only to an error of one or two lines, and never lines of an earlier command.
+ */
+export function excerptOf({ lineCount, textOf, at, others }: ExcerptInput): LineRange {
+  const next = others.find((line) => line > at) ?? lineCount;
+  const end = Math.min(lineCount, next, at + excerptLines.most);
+  const to = lastUseful(textOf, at, endOfError(textOf, at, end));
+  const from = textAbove(textOf, at, to);
+  const fewest = Math.min(lineCount, from + excerptLines.least);
+  return { from, to: to - from < excerptLines.least ? textBelow(textOf, to, fewest) : to };
+}
+
+function endOfError(textOf: (line: number) => string, at: number, end: number): number {
+  let blanks = 0;
+  let frames = 0;
+  let isHeading = HEADING.test(textOf(at));
+  let line = at + 1;
+  for (; line < end; line++) {
+    const text = textOf(line);
+    blanks = text.trim() === "" ? blanks + 1 : 0;
+    frames += FRAME.test(text) ? 1 : 0;
+    if (blanks > BLANKS_WITHIN || frames > MAX_FRAMES) break;
+    if (COMMAND.test(text) || OTHER.test(text)) break;
+    if (HEADING.test(text) && !isHeading) break;
+    isHeading &&= HEADING.test(text) || text.trim() === "";
+  }
+  return line;
+}
+
+/** Cuts blank lines off the end. */
+function lastUseful(textOf: (line: number) => string, at: number, to: number): number {
+  let end = to;
+  while (end > at + 1 && textOf(end - 1).trim() === "") end--;
+  return end;
+}
+
+function textAbove(textOf: (line: number) => string, at: number, to: number): number {
+  let from = at;
+  while (from > 0 && to - from < excerptLines.least) {
+    const text = textOf(from - 1);
+    if (text.trim() === "" || COMMAND.test(text) || PRINTS.test(text) || OTHER.test(text)) break;
+    from--;
+  }
+  return from;
+}
+
+function textBelow(textOf: (line: number) => string, to: number, end: number): number {
+  let last = to;
+  while (last < end && !COMMAND.test(textOf(last))) last++;
+  return lastUseful(textOf, to - 1, last);
+}
+
+/** The last lines of a log, for a failure of which nothing looks like the reason. */
+export function tailOf(lineCount: number, textOf: (line: number) => string): LineRange {
+  const to = lastUseful(textOf, -1, lineCount);
+  let from = to;
+  while (from > 0 && to - from < excerptLines.most && !COMMAND.test(textOf(from))) from--;
+  return { from: Math.min(from, to), to };
+}

@@ -1,0 +1,77 @@
+/** The parts of a build's details that the brief needs, with the names of the API. */
+export type BriefStep = {
+  readonly number: number;
+  readonly name: string;
+  readonly status: string;
+  readonly exit_code: number;
+  readonly error?: string | undefined;
+  readonly errignore?: boolean | undefined;
+  readonly started?: number | undefined;
+  readonly stopped?: number | undefined;
+};
+
+export type BriefStage = {
+  readonly number: number;
+  readonly name: string;
+  readonly status: string;
+  readonly exit_code: number;
+  readonly error?: string | undefined;
+  readonly errignore?: boolean | undefined;
+  readonly steps?: readonly BriefStep[] | undefined;
+};
+
+export type BriefBuild = {
+  readonly number: number;
+  readonly status: string;
+  readonly stages?: readonly BriefStage[] | undefined;
+};
+
+export type FailedStep = {
+  readonly stage: BriefStage;
+  /** Undefined for a stage that failed before any of its steps did. */
+  readonly step: BriefStep | undefined;
+  /** Whether the build continues as if it had succeeded. */
+  readonly isIgnored: boolean;
+};
+
+const failed: ReadonlySet<string> = new Set(["failure", "error"]);
+
+function byNumber(one: { number: number }, other: { number: number }): number {
+  return one.number - other.number;
+}
+
+/** The failed steps of a build and the stages that failed without one, in order. */
+export function failedSteps({ stages = [] }: BriefBuild): FailedStep[] {
+  return stages.toSorted(byNumber).flatMap((stage): FailedStep[] => {
+    const isStageIgnored = stage.errignore === true;
+    const steps = (stage.steps ?? [])
+      .filter(({ status }) => failed.has(status))
+      .toSorted(byNumber)
+      .map((step) => ({ stage, step, isIgnored: isStageIgnored || step.errignore === true }));
+    const isExplained = !failed.has(stage.status) || steps.some((step) => !step.isIgnored);
+    if (isExplained || (isStageIgnored && steps.length > 0)) return steps;
+    const alone: FailedStep = { stage, step: undefined, isIgnored: isStageIgnored };
+    return [alone].concat(steps);
+  });
+}
+
+/** Whether a build has a brief: a failure that is not ignored, also while it still runs. */
+export function hasBrief(build: BriefBuild): boolean {
+  return build.status !== "success" && failedSteps(build).some(({ isIgnored }) => !isIgnored);
+}
+
+/** The number of steps of a build, whatever became of them. */
+export function countSteps({ stages = [] }: BriefBuild): number {
+  return stages.reduce((sum, { steps = [] }) => sum + steps.length, 0);
+}
+
+/** "2 of 14 steps failed", or of stages where no step did. */
+export function briefTitle(build: BriefBuild): string {
+  const own = failedSteps(build).filter(({ isIgnored }) => !isIgnored);
+  const steps = own.filter(({ step }) => step !== undefined).length;
+  const [count, all, noun] =
+    steps > 0
+      ? [steps, countSteps(build), "step"]
+      : [own.length, build.stages?.length ?? 0, "stage"];
+  return `${count} of ${all} ${noun}${all === 1 ? "" : "s"} failed`;
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { readLabelledLog, readLabelledSet } from "../../test/labelled-logs.node.ts";
+import { logOf } from "../../test/read-log.ts";
+import { ErrorScan } from "../errors/error-scan.ts";
+import { oneLine } from "./log-reason.ts";
+import { reasonInLog } from "./read-reason.ts";
+import type { LogReason } from "../types/values.ts";
+
+function reasonIn(text: string): LogReason | null {
+  const core = logOf(text);
+  const scan = new ErrorScan();
+  while (scan.step(core));
+  return reasonInLog(core, scan.result(core));
+}
+
+function placeIn(reason: LogReason | null): string {
+  return reason?.file ? `${reason.file}:${reason.fileLine}` : "";
+}
+
+describe("the reason in the log of a failed step", () => {
+  it.each([
+    ["typescript", "src/cart.ts:14", 1],
+    ["pytest", "tests/test_cart.py:9", 3],
+    ["go-test", "cart_test.go:18", 2],
+    ["rust", "src/main.rs:24", 5],
+    ["node-test", "test/cart.test.js:4", 3],
+    ["java-throw", "Main.java:9", 2],
+    ["php-fatal", "app/Cart.php:9", 4],
+    ["bash-line", "deploy.sh:12", 1],
+    ["cmake", "CMakeLists.txt:12", 3],
+    ["python-traceback", "manage.py:22", 1],
+    ["kotlin", "src/main/kotlin/App.kt:9", 3],
+    ["phpunit", "tests/CartTest.php:14", 3],
+    ["node-unhandled", "", 2],
+    ["curl", "", 1],
+    ["go-modules", "", 1],
+  ])("%s: names the place %s and shows the lines", (name, place, fewest) => {
+    const reason = reasonIn(readLabelledLog(`known-tools/${name}`).text);
+    expect(placeIn(reason)).toBe(place);
+    expect(reason?.lines.length).toBeGreaterThanOrEqual(fewest);
+  });
+
+  it("shows at most eight lines, and in them the line that it opens", () => {
+    const logs = [...readLabelledSet("known-tools"), ...readLabelledSet("fitted")];
+    const wrong = logs.filter(({ text }) => {
+      const reason = reasonIn(text);
+      if (reason === null || reason.heading === "") return false;
+      const opened = reason.lines[reason.line - reason.from] ?? "";
+      const isOpened = opened.includes(reason.heading.slice(0, 100));
+      const hasCommand = reason.lines.some((line) => line.startsWith("+ "));
+      return reason.lines.length > 8 || !isOpened || hasCommand;
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it("shows what was expected below the name of a failed test", () => {
+    const reason = reasonIn(readLabelledLog("known-tools/jest").text);
+    expect(reason?.lines.join("\n")).toContain("Expected: 12\n    Received: 7");
+  });
+
+  it("stops where something else begins", () => {
+    const error = "src/a.c:3:1: error: expected ';'\n  3 | retrun\n    | ^~~~~~\n";
+    expect(reasonIn(`+ make\n${error}+ echo over\nover\nmore\n`)?.lines).toHaveLength(3);
+  });
+
+  it("leaves out the frames of a long trace, and places in code of others", () => {
+    const frames = Array.from(
+      { length: 20 },
+      (_, i) => `    at f${i} (node_modules/x/y.js:${i + 1}:2)\n`,
+    );
+    const text = `+ node a.js\nError: no version given\n${frames.join("")}    at main (src/release.js:8:11)\n`;
+    const reason = reasonIn(text);
+    expect(reason?.lines).toHaveLength(3);
+    expect(placeIn(reason)).toBe("src/release.js:8");
+  });
+
+  it("shows the last lines without a heading where nothing looks like an error", () => {
+    const reason = reasonIn("+ ./check\none\ntwo\nthree\n\n");
+    expect(reason).toMatchObject({ heading: "", lines: ["+ ./check", "one", "two", "three"] });
+  });
+
+  it.each([[""], ["\n"], ["\n\n  \n"]])("says nothing of a log without text: %j", (text) => {
+    expect(reasonIn(text)).toBeNull();
+  });
+
+  it("cuts long lines and shows characters that steer the text", () => {
+    const reason = reasonIn(`+ x\nerror: \u202e${"a".repeat(5000)}\n`);
+    expect(reason?.heading.length).toBeLessThanOrEqual(240);
+    expect(reason?.heading).toContain("\ufffd");
+  });
+});
+
+describe("a reason in one line", () => {
+  it.each([
+    [
+      "a message as it is",
+      ["a.ts(14,7): error TS2322: wrong", "b"],
+      "a.ts(14,7): error TS2322: wrong",
+    ],
+    [
+      "the message below the name of a test",
+      ["--- FAIL: TestTotal (0.00s)", "    cart_test.go:18: total = 9, want 12"],
+      "--- FAIL: TestTotal (0.00s): cart_test.go:18: total = 9, want 12",
+    ],
+    [
+      "the message below two names",
+      ["FAIL cart.js", "● adds up", "", "7 != 12"],
+      "FAIL cart.js: 7 != 12",
+    ],
+    [
+      "the line after a colon",
+      ["ERROR: unable to select:", "  libfoo:"],
+      "ERROR: unable to select: libfoo",
+    ],
+    ["a heading without more", ["1) CartTest::testTotal"], "1) CartTest::testTotal"],
+  ])("is %s", (_, lines, expected) => {
+    const place = { line: 4, from: 4, file: "", fileLine: 0, tool: "", errorLines: [4] };
+    expect(oneLine({ ...place, heading: lines[0] ?? "", lines })).toBe(expected);
+  });
+
+  it("is the last line where nothing looks like an error", () => {
+    const reason = reasonIn("+ ./check\none\ntwo\n\n");
+    expect(reason && oneLine(reason)).toBe("two");
+  });
+});

@@ -1,0 +1,97 @@
+import { excerptOf, tailOf, type LineRange } from "./excerpt.ts";
+import { filePlaceIn, type FilePlace } from "./file-place.ts";
+import type { LogErrors, LogReason } from "../types/values.ts";
+import { visibleText } from "../text/visible-marks.ts";
+
+/** A log whose lines can be read at once. */
+export type ReadableLog = {
+  readonly lineCount: number;
+  readonly textOf: (line: number) => string;
+};
+
+const MAX_CHARS = 240;
+/** How far below an error its place may stand. */
+const PLACE_LINES_BELOW = 25;
+const PLACE_LINES_ABOVE = 4;
+
+/**
+ * Why a step failed, from its complete log and the errors in it. Null for a log without text. A log without any
+ * error has its last lines and no heading.
+ */
+export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReason | null {
+  const first = errors.find(({ line }) => line === best) ?? errors[0];
+  if (first === undefined) return tailReason(log);
+  const lines = errors.map(({ line }) => line);
+  const range = excerptOf({ ...log, at: first.line, others: lines });
+  const place = placeOf(log, first.line, range, lines);
+  return {
+    line: first.line,
+    heading: short(log.textOf(first.line)),
+    tool: first.source,
+    file: place?.file ?? "",
+    fileLine: place?.line ?? 0,
+    from: range.from,
+    lines: textsOf(log, range),
+    errorLines: lines,
+  };
+}
+
+/** The heading of a failed test. It names what failed, but not why. */
+const TEST_HEADING =
+  /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
+
+/** A reason in one line, for lists: its heading, with the next line where the heading only names what failed. */
+export function oneLine({ heading, lines, line, from }: LogReason): string {
+  const below = lines.slice(heading === "" ? 0 : line - from + 1).map((text) => text.trim());
+  if (heading === "") return below.findLast((text) => text !== "") ?? "";
+  const isIncomplete = TEST_HEADING.test(heading) || heading.endsWith(":");
+  const message = isIncomplete ? below.find(isMessage) : undefined;
+  if (message === undefined) return heading;
+  return cut(`${heading.replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
+}
+
+function isMessage(text: string): boolean {
+  return /\w{2}/.test(text) && !TEST_HEADING.test(text);
+}
+
+function tailReason(log: ReadableLog): LogReason | null {
+  const range = tailOf(log.lineCount, log.textOf);
+  const lines = textsOf(log, range);
+  if (lines.every((text) => text.trim() === "")) return null;
+  const { from } = range;
+  return { line: from, heading: "", tool: "", file: "", fileLine: 0, from, lines, errorLines: [] };
+}
+
+/** The place in the line of the error, else in its excerpt, else near it: below before above. */
+function placeOf(
+  { lineCount, textOf }: ReadableLog,
+  at: number,
+  range: LineRange,
+  errorLines: readonly number[],
+): FilePlace | undefined {
+  const next = errorLines.find((line) => line > at) ?? lineCount;
+  const below = Math.max(range.to, Math.min(lineCount, next, at + PLACE_LINES_BELOW));
+  const above = Math.max(0, at - PLACE_LINES_ABOVE);
+  const places = [...numbers(at, below), ...numbers(above, at).toReversed()];
+  for (const line of places) {
+    const place = filePlaceIn(textOf(line).slice(0, 500));
+    if (place !== undefined) return place;
+  }
+  return undefined;
+}
+
+function numbers(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+function textsOf(log: ReadableLog, { from, to }: LineRange): string[] {
+  return numbers(from, to).map((line) => cut(visibleText(log.textOf(line).trimEnd())));
+}
+
+function short(text: string): string {
+  return cut(visibleText(text.trim()));
+}
+
+function cut(text: string): string {
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1)}…` : text;
+}

@@ -1,0 +1,61 @@
+import type { FailedStep } from "./failed-steps.ts";
+
+/** Signals that end processes, by number on Linux. */
+const signals: Readonly<Record<number, string>> = {
+  1: "SIGHUP",
+  2: "SIGINT",
+  3: "SIGQUIT",
+  4: "SIGILL",
+  6: "SIGABRT",
+  7: "SIGBUS",
+  8: "SIGFPE",
+  9: "SIGKILL",
+  11: "SIGSEGV",
+  13: "SIGPIPE",
+  15: "SIGTERM",
+  24: "SIGXCPU",
+};
+
+/** What exit codes mean by convention: https://www.gnu.org/software/bash/manual/html_node/Exit-Status.html */
+const meanings: Readonly<Record<number, string>> = {
+  126: "a command that is not executable",
+  127: "a command that was not found",
+};
+
+const memory = /\boom\b|out of memory|OOMKilled/i;
+
+/** "exit code 1"; with the signal behind codes above 128. */
+function exitText(code: number): string {
+  const signal = signals[code - 128];
+  const meaning = signal ?? meanings[code];
+  return meaning === undefined ? `exit code ${code}` : `exit code ${code} (${meaning})`;
+}
+
+function secondsText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds}s`;
+  const hours = Math.floor(minutes / 60);
+  const rest = `${minutes % 60}m ${seconds % 60}s`;
+  return hours === 0 ? rest : `${hours}h ${rest}`;
+}
+
+/**
+ * What the build's details say about a failure without its log: the error of the step or stage, exit code and
+ * signal, a lack of memory, and how long it ran.
+ */
+export function stepFacts({ stage, step }: FailedStep): string[] {
+  const { error = "", exit_code: code } = step ?? stage;
+  const seconds = step?.started && step.stopped ? step.stopped - step.started : -1;
+  const isMemory = memory.test(error) || (code === 137 && step?.status === "failure");
+  return [
+    ...(error === "" ? [] : [error]),
+    ...(step !== undefined && (error === "" || code !== 255) ? [exitText(code)] : []),
+    ...(isMemory && !memory.test(error) ? ["possibly out of memory"] : []),
+    ...(seconds >= 0 ? [`ran ${secondsText(seconds)}`] : []),
+  ];
+}
+
+/** The most important fact alone, for lists. */
+export function mainFact(failure: FailedStep): string {
+  return stepFacts(failure)[0] ?? "failed";
+}
