@@ -1,7 +1,7 @@
 import { errorMessages } from "@signalbox/contract";
 import { expect, test } from "./fixtures.ts";
 import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
-import { without } from "./live-fixtures.ts";
+import { withoutSharedWorker } from "./live-fixtures.ts";
 
 /** What a Drone server says of a running step whose log it has lost: a ping, and that this was all. */
 const ended = ": ping\n\nevent: error\ndata: eof\n\n";
@@ -13,7 +13,7 @@ test("a server that restarted and forgot a running step's log: the page says so 
   makeRepository,
 }) => {
   // The calls of a shared worker are out of reach.
-  await without(context, "SharedWorker");
+  await withoutSharedWorker(context);
   const gate = await makeGate();
   const { slug } = await makeRepository("forgotten", { ".drone.yml": gatedPipeline(gate.path) });
   const number = await startBuild(page, server.url, slug);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
-import { test, without } from "./live-fixtures.ts";
+import { test, withoutSharedWorker } from "./live-fixtures.ts";
 import { shownLines, storedLines } from "./shown.ts";
 import { anyStream, feed } from "./stream-paths.ts";
 
@@ -15,7 +15,7 @@ test.use({
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked", true));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, "isMarked") === true);
 
-for (const lacking of ["nothing", "SharedWorker", "SharedWorker and locks"] as const)
+for (const lacking of ["nothing", "SharedWorker"])
   test(`a page that the browser kept for the way back is live again and current, in one that lacks ${lacking}`, async ({
     page,
     context,
@@ -24,9 +24,9 @@ for (const lacking of ["nothing", "SharedWorker", "SharedWorker and locks"] as c
     makeRepository,
     openTab,
   }) => {
-    if (lacking !== "nothing") await without(context, lacking);
+    if (lacking !== "nothing") await withoutSharedWorker(context);
     const gate = await makeGate();
-    const name = `kept-without-${lacking.toLowerCase().replaceAll(" ", "-")}`;
+    const name = `kept-without-${lacking.toLowerCase()}`;
     const { slug } = await makeRepository(name, { ".drone.yml": gatedPipeline(gate.path) });
     const path = `/${slug}/${await startBuild(page, server.url, slug)}/1/2`;
     await page.goto(path);

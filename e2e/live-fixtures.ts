@@ -71,12 +71,9 @@ export const test = base.extend<
   },
 });
 
-/** Browsers that lack a way to share a connection. */
-export function without(context: BrowserContext, what: "SharedWorker" | "SharedWorker and locks") {
-  return context.addInitScript((what) => {
-    Reflect.deleteProperty(window, "SharedWorker");
-    if (what !== "SharedWorker") Reflect.deleteProperty(Navigator.prototype, "locks");
-  }, what);
+/** Makes the browser one that has no SharedWorker. */
+export function withoutSharedWorker(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
 }
 
 /** What a gateway stands in front of: a server that behaves as a Drone server does. */

@@ -1,56 +1,16 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { announced, connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
-import { test, without } from "./live-fixtures.ts";
-import { shownLines, storedLines } from "./shown.ts";
+import { connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
+import { test, withoutSharedWorker } from "./live-fixtures.ts";
 import { feed } from "./stream-paths.ts";
 
-const logStream = /^\/api\/stream\/octo/;
-
-test("without shared workers one tab leads; when it is closed the next leads on, and nothing is missed", async ({
-  page,
-  context,
-  server,
-  network,
-  makeRepository,
-  openTab,
-}) => {
-  await without(context, "SharedWorker");
-  const gate = await makeGate();
-  const { slug } = await makeRepository("led", { ".drone.yml": gatedPipeline(gate.path) });
-  const number = await startBuild(page, server.url, slug);
-  const path = `/${slug}/${number}/1/2`;
-  const leader = await openTab(path);
-  await expect(connection(leader)).toHaveText("Live");
-  const others = [await openTab(path), await openTab(`/${slug}`), await openTab("/")] as const;
-  const [log, list] = others;
-  for (const tab of others) await expect(connection(tab)).toHaveText("Live");
-  await expect(log.getByRole("log")).toContainText("first line 3");
-  await expect.poll(() => [network.open(feed), network.open(logStream)]).toEqual([1, 1]);
-
-  await Promise.all([leader.close(), gate.open("first")]);
-  await expect(announced(log, "Step first: Success")).toBeAttached();
-  await expect.poll(() => network.open(feed)).toBe(1);
-  for (const tab of others) await expect(connection(tab)).toHaveText("Live");
-
-  await Promise.all([log.reload(), gate.open("second")]);
-  const row = list.getByRole("list", { name: "Executions" });
-  await expect(row.getByRole("img", { name: "Success" })).toHaveCount(1);
-  await expect(announced(log, ": Success. ")).toBeAttached();
-  await expect(async () => {
-    const [stored, shown] = [await storedLines(page, path), await shownLines(log)];
-    expect(shown.length).toBeGreaterThan(4);
-    expect(shown).toEqual(stored.slice(-shown.length));
-  }).toPass();
-});
-
-test("without shared workers and locks each tab is live by itself", async ({
+test("without shared workers each tab has its own connection", async ({
   context,
   network,
   signIn,
   openTab,
 }) => {
-  await without(context, "SharedWorker and locks");
+  await withoutSharedWorker(context);
   await signIn();
   const tabs = [await openTab("/"), await openTab("/builds-feed")];
   for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");

@@ -30,7 +30,7 @@ export function startInBrowser(cache: QueryClient): Tab {
   watches.subscribe(() => tab.show());
   window.addEventListener("online", () => tab.wake());
   window.addEventListener("offline", () => tab.check());
-  // The back/forward cache keeps a page only if it has no open connection and holds no lock:
+  // The back/forward cache keeps a page only if it has no open connection:
   // https://web.dev/articles/bfcache
   window.addEventListener("pagehide", ({ persisted }) => (persisted ? tab.leave() : tab.close()));
   window.addEventListener("pageshow", ({ persisted }) => (persisted ? tab.resume() : undefined));

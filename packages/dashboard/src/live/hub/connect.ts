@@ -11,9 +11,8 @@ export type LinkHandlers = {
 };
 
 /**
- * Connects to the one hub of all tabs. It runs in a SharedWorker or, in browsers without one, in the tab that
- * holds a lock. Web Locks require a secure context, so over plain HTTP each tab then runs its own hub:
- * https://developer.mozilla.org/en-US/docs/Web/API/Web_Locks_API
+ * Connects to the one hub of all tabs, which runs in a SharedWorker. In browsers without one, each tab runs its
+ * own hub (decision 15).
  */
 export function connectToHub(handlers: LinkHandlers): HubLink {
   let link: HubLink | undefined;
@@ -24,8 +23,8 @@ export function connectToHub(handlers: LinkHandlers): HubLink {
     handlers.onHub();
   };
   const withoutWorker = () =>
-    void loadFileWithRetry(() => import("./leader.ts"), closed.signal).then(
-      ({ shareHub, ownHub }) => take(canElect() ? shareHub(handlers) : ownHub(handlers)),
+    void loadFileWithRetry(() => import("./own-hub.ts"), closed.signal).then(
+      ({ ownHub }) => take(ownHub(handlers)),
       () => undefined, // aborted by close()
     );
   if (typeof SharedWorker === "undefined") withoutWorker();
@@ -38,8 +37,6 @@ export function connectToHub(handlers: LinkHandlers): HubLink {
     },
   };
 }
-
-const canElect = (): boolean => "locks" in navigator && typeof BroadcastChannel !== "undefined";
 
 const connectToWorker = ({ receive }: LinkHandlers, onFailure: () => void): HubLink => {
   const worker = new SharedWorker(new URL("./hub.worker.ts", import.meta.url), {
