@@ -32,12 +32,17 @@ export {
 export { Permissions, Repo, RepoChange, visibilities, type Visibility } from "./entities/repo.ts";
 export { NewSecret, Secret, SecretChange } from "./entities/secret.ts";
 export {
+  byEvent,
+  byStatus,
   events,
   isCancellable,
+  isDeployment,
   isFailed,
   isFinished,
+  isRestartable,
   isStatus,
   statuses,
+  statusMeanings,
   type BuildEvent,
   type Status,
   type StatusName,

@@ -1,5 +1,26 @@
 import { expect, it } from "vitest";
-import { events, isStatus, statuses } from "./status.ts";
+import {
+  byEvent,
+  byStatus,
+  events,
+  isDeployment,
+  isFailed,
+  isFinished,
+  isRestartable,
+  isStatus,
+  statuses,
+  statusMeanings,
+} from "./status.ts";
+
+const lengths = {
+  pull_request: 12,
+  tag: 3,
+  promote: 7,
+  rollback: 8,
+  cron: 4,
+  custom: 6,
+  push: 4,
+};
 
 it.each([
   "success",
@@ -22,4 +43,23 @@ it("there are no others", () => {
 
 it("the events are those of the specification, section 4", () => {
   expect(events).toEqual(["pull_request", "tag", "promote", "rollback", "cron", "custom", "push"]);
+});
+
+it("promotions and rollbacks are deployments", () => {
+  expect(events.filter(isDeployment)).toEqual(["promote", "rollback"]);
+  expect(isDeployment("unheard-of")).toBe(false);
+});
+
+it("builds that nobody approved cannot be restarted", () => {
+  expect(statuses.filter((status) => !isRestartable(status))).toEqual(["blocked", "declined"]);
+});
+
+it("an unknown status is finished and has not failed", () => {
+  expect(isFinished("unheard-of")).toBe(true);
+  expect(isFailed("unheard-of")).toBe(false);
+});
+
+it.each(["unheard-of", "", "constructor"])("a table has no row for %j", (name) => {
+  expect(byStatus(statusMeanings, name, "unknown")).toBe("unknown");
+  expect(byEvent(lengths, name, -1)).toBe(-1);
 });

@@ -1,4 +1,4 @@
-/** The statuses of builds, stages and steps, and predicates on them. */
+/** The statuses of builds, stages and steps, the events that start builds, and predicates on them. */
 export const statuses = [
   "success",
   "running",
@@ -19,17 +19,48 @@ export type Status = (typeof statuses)[number];
 /** A status from a server: one of ours, or one that this version does not know. */
 export type StatusName = Status | (string & {});
 
+export const statusMeanings: Record<Status, string> = {
+  pending: "waits for a free runner",
+  running: "has started",
+  blocked: "a stage waits for approval",
+  waiting_on_dependencies: "waits for the stages in `depends_on`",
+  success: "ended with exit code 0",
+  failure: "ended with another exit code",
+  error: "could not be run: broken pipeline file, process not started, server stopped",
+  killed: "had started, then was cancelled or ran out of time",
+  skipped: "did not run, because of its conditions or because the build ended",
+  declined: "somebody refused the approval",
+  inactive: "only in the dashboard: a disabled repository",
+};
+
+/** What follows from a status. Drone servers let failure, killed and error fail a build. */
+const outcomes: Record<Status, "open" | "failed" | "other"> = {
+  pending: "open",
+  running: "open",
+  blocked: "open",
+  waiting_on_dependencies: "open",
+  success: "other",
+  failure: "failed",
+  error: "failed",
+  killed: "failed",
+  skipped: "other",
+  declined: "other",
+  inactive: "other",
+};
+
 const known: ReadonlySet<string> = new Set(statuses);
-const unfinished: ReadonlySet<string> = new Set([
-  "pending",
-  "running",
-  "blocked",
-  "waiting_on_dependencies",
-] satisfies Status[]);
-const failed: ReadonlySet<string> = new Set(["failure", "killed", "error"] satisfies Status[]);
 
 export function isStatus(status: StatusName): status is Status {
   return known.has(status);
+}
+
+/** The value for a status in a table of all statuses; `unknown` for one that this version does not know. */
+export function byStatus<Value>(
+  table: Readonly<Record<Status, Value>>,
+  status: StatusName,
+  unknown: Value,
+): Value {
+  return isStatus(status) ? table[status] : unknown;
 }
 
 /**
@@ -37,17 +68,22 @@ export function isStatus(status: StatusName): status is Status {
  * forever.
  */
 export function isFinished(status: StatusName): boolean {
-  return !unfinished.has(status);
+  return byStatus(outcomes, status, "other") !== "open";
 }
 
-/** Whether the status fails a build. Drone servers treat failure, killed and error that way. */
+/** Whether the status fails a build. */
 export function isFailed(status: StatusName): boolean {
-  return failed.has(status);
+  return byStatus(outcomes, status, "other") === "failed";
 }
 
 /** Whether a build can be cancelled, which is while it is pending or running. */
 export function isCancellable(status: StatusName): boolean {
   return status === "pending" || status === "running";
+}
+
+/** Whether a build can be restarted. Servers refuse to restart builds that were not approved. */
+export function isRestartable(status: StatusName): boolean {
+  return status !== "blocked" && status !== "declined";
 }
 
 /** The events that start a build. */
@@ -62,3 +98,31 @@ export const events = [
 ] as const;
 
 export type BuildEvent = (typeof events)[number];
+
+const deployments: Record<BuildEvent, boolean> = {
+  pull_request: false,
+  tag: false,
+  promote: true,
+  rollback: true,
+  cron: false,
+  custom: false,
+  push: false,
+};
+
+/** The value for an event in a table of all events; `unknown` for one that this version does not know. */
+export function byEvent<Value>(
+  table: Readonly<Record<BuildEvent, Value>>,
+  event: string,
+  unknown: Value,
+): Value {
+  return isBuildEvent(event) ? table[event] : unknown;
+}
+
+/** Whether a build with this event deploys another build to a target. */
+export function isDeployment(event: string): boolean {
+  return byEvent(deployments, event, false);
+}
+
+const knownEvents: ReadonlySet<string> = new Set(events);
+
+const isBuildEvent = (event: string): event is BuildEvent => knownEvents.has(event);

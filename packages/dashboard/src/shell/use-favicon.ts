@@ -1,4 +1,4 @@
-import { isFailed, type Build, type Repo, type StatusName } from "@signalbox/contract";
+import { byStatus, type Build, type Repo, type Status } from "@signalbox/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -22,7 +22,12 @@ export function useFavicon(): void {
       select: ({ pages }) => pages.some((builds) => builds.some(runs)),
     }).data,
   ].includes(true);
-  const icon = build !== undefined ? iconOf(open) : isAnyRunning ? "favicon-running" : "favicon";
+  const icon =
+    build !== undefined
+      ? byStatus(icons, open ?? "", "favicon")
+      : isAnyRunning
+        ? "favicon-running"
+        : "favicon";
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (link !== null) link.href = `./${icon}.svg`;
@@ -35,8 +40,16 @@ const anyRuns = (repos: Repo[]): boolean =>
 
 const anyRecentRuns = ({ running }: RecentBuilds): boolean => anyRuns(running);
 
-const iconOf = (status: StatusName | undefined): string => {
-  if (status === "running") return "favicon-running";
-  if (status === "success") return "favicon-success";
-  return status !== undefined && isFailed(status) ? "favicon-failure" : "favicon";
+const icons: Record<Status, string> = {
+  success: "favicon-success",
+  running: "favicon-running",
+  pending: "favicon",
+  blocked: "favicon",
+  waiting_on_dependencies: "favicon",
+  failure: "favicon-failure",
+  error: "favicon-failure",
+  declined: "favicon",
+  killed: "favicon-failure",
+  skipped: "favicon",
+  inactive: "favicon",
 };

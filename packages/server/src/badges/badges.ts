@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { texts, type Build } from "@signalbox/contract";
+import { byStatus, texts, type Build, type Status } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { originOf } from "../auth/same-origin.ts";
@@ -59,18 +59,19 @@ const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeTe
 /** A proxy may have weakened the tag (https://www.rfc-editor.org/rfc/rfc9110#section-8.8.1). */
 const toTag = (text: string): string => text.trim().replace(/^W\//, "");
 
-const toText = (build: Build | undefined): BadgeText => {
-  switch (build?.status) {
-    case undefined:
-      return "none";
-    case "pending":
-    case "running":
-    case "blocked":
-      return "started";
-    case "success":
-    case "error":
-      return build.status;
-    default:
-      return "failure";
-  }
+const toText = (build: Build | undefined): BadgeText =>
+  build === undefined ? "none" : byStatus(badgeTexts, build.status, "failure");
+
+const badgeTexts: Record<Status, BadgeText> = {
+  success: "success",
+  running: "started",
+  pending: "started",
+  blocked: "started",
+  waiting_on_dependencies: "failure",
+  failure: "failure",
+  error: "error",
+  declined: "failure",
+  killed: "failure",
+  skipped: "failure",
+  inactive: "failure",
 };

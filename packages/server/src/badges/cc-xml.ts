@@ -1,14 +1,15 @@
-import type { Build } from "@signalbox/contract";
+import { byStatus, type Build, type Status } from "@signalbox/contract";
 
 /**
  * Describes the last build in the cctray format for desktop monitors. `address` is this server's.
  */
 export function toCcXml(slug: string, build: Build, address: string): string {
-  const isBuilding = ["pending", "running", "blocked"].includes(build.status);
+  const result = byStatus(results, build.status, "Unknown");
+  const isBuilding = result === "Building";
   const attributes = {
     name: slug,
     activity: isBuilding ? "Building" : "Sleeping",
-    lastBuildStatus: toLastStatus(build.status),
+    lastBuildStatus: isBuilding ? "Unknown" : result,
     lastBuildLabel: isBuilding ? "Unknown" : String(build.number),
     lastBuildTime: isBuilding ? "" : toTime(build.started),
     webUrl: `${address}/${slug}/${build.number}`,
@@ -17,10 +18,19 @@ export function toCcXml(slug: string, build: Build, address: string): string {
   return `<Projects><Project${text.join("")}></Project></Projects>\n`;
 }
 
-const toLastStatus = (status: string): string => {
-  if (status === "success") return "Success";
-  if (status === "failure") return "Failure";
-  return ["error", "killed", "declined"].includes(status) ? "Exception" : "Unknown";
+/** The last status of a build that has ended, in the words of the format. */
+const results: Record<Status, "Building" | "Success" | "Failure" | "Exception" | "Unknown"> = {
+  success: "Success",
+  running: "Building",
+  pending: "Building",
+  blocked: "Building",
+  waiting_on_dependencies: "Unknown",
+  failure: "Failure",
+  error: "Exception",
+  declined: "Exception",
+  killed: "Exception",
+  skipped: "Unknown",
+  inactive: "Unknown",
 };
 
 const toTime = (seconds: number): string =>

@@ -1,4 +1,4 @@
-import { type Build, errorMessages, type User } from "@signalbox/contract";
+import { type Build, errorMessages, isRestartable, type User } from "@signalbox/contract";
 import { findBuild } from "./builds.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler, Input } from "./handler.ts";
@@ -80,8 +80,7 @@ export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps
 export const restartBuild: Handler<"restartBuild", StartDeps> = (input, deps) => {
   const { stored, query, caller } = input;
   const build = findBuildToRepeat(stored, input.params.number, deps.store);
-  if (build.status === "blocked" || build.status === "declined")
-    throw new ApiError(400, `cannot start a ${build.status} build`);
+  if (!isRestartable(build.status)) throw new ApiError(400, `cannot start a ${build.status} build`);
   const params = paramsOf(query, ["debug"]);
   const request = requestForRestart(build, { caller, params, debug: query.debug === "true" });
   return startBuild(stored, request, deps);

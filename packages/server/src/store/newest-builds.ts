@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { isDeployment, type Build } from "@signalbox/contract";
 import { sql } from "kysely";
 import { toBuild } from "./build-row.ts";
 import type { Database } from "./database/database.ts";
@@ -87,7 +87,7 @@ export function rememberNewest(database: Database, build: Build): void {
     database.run(
       database.sql.replaceInto("branch_builds").values({ repo_id, branch: target, build_id }),
     );
-  if (event === "promote" || event === "rollback")
+  if (isDeployment(event))
     database.run(
       database.sql
         .replaceInto("deployment_builds")

@@ -1,4 +1,4 @@
-import type { Build, Repo } from "@signalbox/contract";
+import { byEvent, type Build, type BuildEvent, type Repo } from "@signalbox/contract";
 import {
   CalendarClock,
   GitBranch,
@@ -16,7 +16,7 @@ import { firstLine, refName, shortCommit } from "../../lib/text.ts";
 import styles from "./BuildFacts.module.css";
 
 /** The icon and word for each event that can start a build. */
-const eventLooks: Record<string, { icon: LucideIcon; word: string }> = {
+const eventLooks: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
   pull_request: { icon: GitPullRequestArrow, word: "Pull request" },
   tag: { icon: Tag, word: "Tag" },
   promote: { icon: Rocket, word: "Promotion" },
@@ -27,7 +27,7 @@ const eventLooks: Record<string, { icon: LucideIcon; word: string }> = {
 };
 
 export function EventIcon({ event }: { event: string }) {
-  const { icon: Icon, word } = eventLooks[event] ?? { icon: Zap, word: event };
+  const { icon: Icon, word } = byEvent(eventLooks, event, { icon: Zap, word: event });
   return (
     <span className={styles.event} role="img" aria-label={word} title={word}>
       <Icon aria-hidden="true" />

@@ -1,18 +1,25 @@
-import { isStatus, type Stage, type Status, type Step } from "@signalbox/contract";
+import { byStatus, type Stage, type Status, type Step } from "@signalbox/contract";
 import { plural } from "../../../lib/text.ts";
 
 const exitCode = (step: Step): string => `Exit Code ${step.exit_code}`;
 
 const pending = "Step is pending";
 
-/** The footer by step status, in the order of the specification (section 8). All others are "otherwise". */
-const footers: Partial<Record<Status, (step: Step) => string>> = {
+const otherwise = () => "Loading...";
+
+/** The footer by step status, in the order of the specification (section 8). */
+const footers: Record<Status, (step: Step) => string> = {
   error: (step) => step.error || exitCode(step),
   failure: exitCode,
   success: () => "Exit Code 0",
   running: () => "Step is running...",
   pending: () => pending,
   killed: () => "Step is killed (canceled)",
+  blocked: otherwise,
+  waiting_on_dependencies: otherwise,
+  declined: otherwise,
+  skipped: otherwise,
+  inactive: otherwise,
 };
 
 /**
@@ -20,11 +27,8 @@ const footers: Partial<Record<Status, (step: Step) => string>> = {
  * pending.
  */
 export function stepFooter(step: Step | undefined, stage?: Stage): string {
-  return (
-    (!step && stage?.status === "pending" && pending) ||
-    (step && isStatus(step.status) && footers[step.status]?.(step)) ||
-    "Loading..."
-  );
+  if (step === undefined) return stage?.status === "pending" ? pending : otherwise();
+  return byStatus(footers, step.status, otherwise)(step);
 }
 
 export type ShownCount = {

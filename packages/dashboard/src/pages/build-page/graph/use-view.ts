@@ -1,3 +1,4 @@
+import { isFailed } from "@signalbox/contract";
 import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { LaidOut } from "./layout/extend-layout.ts";
@@ -48,9 +49,9 @@ export function useView(laidOut: LaidOut | undefined, anchor: number, parts: Par
   };
   const min = bounds && width > 0 ? minZoomOf(bounds, { width, height }) : 0.1;
 
-  const isFailed = ({ graph }: LaidOut, node: number): boolean => {
+  const hasFailed = ({ graph }: LaidOut, node: number): boolean => {
     const drawn = graph.nodes[node];
-    return drawn !== undefined && failing.has(statusOfNode(drawn, parts));
+    return drawn !== undefined && isFailed(statusOfNode(drawn, parts));
   };
 
   useEffect(() => {
@@ -73,7 +74,7 @@ export function useView(laidOut: LaidOut | undefined, anchor: number, parts: Par
         y: next.y + (before[1] - at[1]) * next.zoom,
       };
       const opened = openedBetween(last.laidOut.graph, laidOut.graph);
-      const first = opened.filter((node) => isFailed(laidOut, node));
+      const first = opened.filter((node) => hasFailed(laidOut, node));
       const opening =
         opened.length > 0 ? viewOfOpened(kept, size, laidOut.layout, opened, first) : kept;
       void setViewport(opening);
@@ -103,8 +104,6 @@ export function useView(laidOut: LaidOut | undefined, anchor: number, parts: Par
   };
   return { isOpen, minZoom: min, actions };
 }
-
-const failing: ReadonlySet<string> = new Set(["failure", "error", "killed"]);
 
 const leftOf = ({ width, height }: Size, covered: Size | undefined): Size => ({
   width: width - (covered?.width ?? 0),

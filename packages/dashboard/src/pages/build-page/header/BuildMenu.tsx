@@ -1,4 +1,4 @@
-import { limits, type Build } from "@signalbox/contract";
+import { isRestartable, limits, type Build } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
@@ -12,7 +12,6 @@ import { Button, IconButton } from "../../../ui/Button.tsx";
 import { laterWindow, partsOf } from "../../../ui/later.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
-import { canRestart } from "../model/actions-model.ts";
 import { placeParams, type BuildPlace } from "../model/place.ts";
 
 const DeploymentForm = laterWindow(
@@ -27,7 +26,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
   const restart = useAction(actions.restartBuild);
   const debug = useAction(actions.debugBuild);
   const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
-  const isRefused = !canRestart(build);
+  const isRefused = !isRestartable(build.status);
   const canPromote = useIsOffered("promoteBuild");
   const canDeploy = useIsOffered("rollbackBuild") && canPromote;
 

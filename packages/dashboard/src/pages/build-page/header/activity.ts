@@ -1,4 +1,4 @@
-import type { Build, BuildEvent } from "@signalbox/contract";
+import { byEvent, isDeployment, type Build, type BuildEvent } from "@signalbox/contract";
 import { actorOf, type Actor } from "../../../components/builds/actor.ts";
 import { refName } from "../../../lib/text.ts";
 
@@ -36,11 +36,9 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
   push: (build) => ({ did: "pushed to", on: branchOf(build) }),
 };
 
-const isKnown = (event: string): event is BuildEvent => Object.hasOwn(rows, event);
-
 /** Describes the activity that started a build. */
 export function activityOf(build: Build): Activity {
-  const row = isKnown(build.event) ? rows[build.event] : rows.custom;
+  const row = byEvent(rows, build.event, rows.custom);
   const activity = { who: actorOf(build), ...row(build) };
   const repeated = repeatedBy(build);
   return repeated === undefined ? activity : { ...activity, did: "restarted", repeated };
@@ -48,4 +46,4 @@ export function activityOf(build: Build): Activity {
 
 /** The number of the repeated build. Undefined for deployments, whose rows name the parent. */
 const repeatedBy = ({ event, parent }: Build): number | undefined =>
-  event === "promote" || event === "rollback" || !parent ? undefined : parent;
+  isDeployment(event) || !parent ? undefined : parent;

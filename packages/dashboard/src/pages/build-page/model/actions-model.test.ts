@@ -1,6 +1,6 @@
-import { statuses } from "@signalbox/contract";
+import { isRestartable, statuses } from "@signalbox/contract";
 import { describe, expect, test } from "vitest";
-import { actionsOf, canRestart } from "./actions-model.ts";
+import { actionsOf } from "./actions-model.ts";
 import { aBuild } from "../test/parts.ts";
 
 const viewer = { admin: false };
@@ -31,7 +31,7 @@ describe("build actions (specification, sections 2 and 4)", () => {
   });
 
   test("what nobody approved cannot be restarted", () => {
-    const refused = statuses.filter((status) => !canRestart(aBuild({ status })));
+    const refused = statuses.filter((status) => !isRestartable(status));
     expect(refused).toEqual(["blocked", "declined"]);
   });
 });

@@ -15,8 +15,3 @@ export function actionsOf(build: Build, viewer: Viewer, repo: PermittedRepo): Bu
   const canStart = may("restartBuild", viewer, repo) && may("promoteBuild", viewer, repo);
   return canStart ? "menu" : "none";
 }
-
-/** Servers refuse to restart builds that were not approved. */
-export function canRestart(build: Build): boolean {
-  return build.status !== "blocked" && build.status !== "declined";
-}

@@ -1,4 +1,4 @@
-import { isFinished, type StatusName, type Step } from "@signalbox/contract";
+import { byStatus, type Status, type StatusName, type Step } from "@signalbox/contract";
 
 /** The source of the log of a step: the stream while it runs, the stored log after it has ended. */
 export type LogSource = "none" | "live" | "stored";
@@ -16,9 +16,21 @@ export function logSource({ step, hasEnded }: Known): LogSource {
   return hasRun(step.status) ? "stored" : "none";
 }
 
-/** Whether the step has run and ended. Skipped and declined steps never produce output. */
+/** Whether the step has run and ended, so that there is a stored log. */
 export function hasRun(status: StatusName): boolean {
-  return isFinished(status) && !idle.has(status);
+  return byStatus(haveRun, status, true);
 }
 
-const idle: ReadonlySet<StatusName> = new Set(["skipped", "declined"]);
+const haveRun: Record<Status, boolean> = {
+  success: true,
+  running: false,
+  pending: false,
+  blocked: false,
+  waiting_on_dependencies: false,
+  failure: true,
+  error: true,
+  declined: false,
+  killed: true,
+  skipped: false,
+  inactive: true,
+};

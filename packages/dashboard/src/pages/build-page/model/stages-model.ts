@@ -1,9 +1,11 @@
 import {
+  byStatus,
   isFinished,
   may,
   type Build,
   type PermittedRepo,
   type Stage,
+  type Status,
   type Step,
   type Viewer,
 } from "@signalbox/contract";
@@ -32,16 +34,23 @@ export function findStep(stage: Stage | undefined, number: number): Step | undef
   return stage?.steps?.find((step) => step.number === number);
 }
 
-const closed: ReadonlySet<string> = new Set([
-  "skipped",
-  "blocked",
-  "pending",
-  "waiting_on_dependencies",
-]);
+const expandable: Record<Status, boolean> = {
+  success: true,
+  running: true,
+  pending: false,
+  blocked: false,
+  waiting_on_dependencies: false,
+  failure: true,
+  error: true,
+  declined: true,
+  killed: true,
+  skipped: false,
+  inactive: true,
+};
 
 /** Whether a stage can be expanded to show its steps. */
 export function canExpand(stage: Stage): boolean {
-  return stepsOf(stage).length > 0 && !closed.has(stage.status);
+  return stepsOf(stage).length > 0 && byStatus(expandable, stage.status, true);
 }
 
 /** Whether a stage is initially expanded: the one in the address. */

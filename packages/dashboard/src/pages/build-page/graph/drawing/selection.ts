@@ -1,22 +1,29 @@
-import { isStatus, statuses, type Status, type StatusName } from "@signalbox/contract";
+import { byStatus, statuses, type Status, type StatusName } from "@signalbox/contract";
 
-const closed: ReadonlySet<string> = new Set(["skipped", "declined", "waiting_on_dependencies"]);
+/** By status: whether a node can be selected, and whether a step has details to show. */
+const nodes: Record<Status, { isSelectable: boolean; hasData: boolean }> = {
+  success: { isSelectable: true, hasData: true },
+  running: { isSelectable: true, hasData: true },
+  pending: { isSelectable: true, hasData: false },
+  blocked: { isSelectable: true, hasData: false },
+  waiting_on_dependencies: { isSelectable: false, hasData: false },
+  failure: { isSelectable: true, hasData: true },
+  error: { isSelectable: true, hasData: true },
+  declined: { isSelectable: false, hasData: true },
+  killed: { isSelectable: true, hasData: true },
+  skipped: { isSelectable: false, hasData: false },
+  inactive: { isSelectable: true, hasData: true },
+};
+const unknownNode = { isSelectable: true, hasData: true };
 
 /** Whether a node can be selected. */
 export function canSelectNode(status: StatusName): boolean {
-  return !closed.has(status);
+  return byStatus(nodes, status, unknownNode).isSelectable;
 }
-
-const withoutData: ReadonlySet<string> = new Set([
-  "pending",
-  "skipped",
-  "blocked",
-  "waiting_on_dependencies",
-]);
 
 /** Whether a step has started, so that there are details to show. */
 export function hasStepData(status: StatusName): boolean {
-  return !withoutData.has(status);
+  return byStatus(nodes, status, unknownNode).hasData;
 }
 
 /** The statuses from most to least urgent, in the words of the counts. */
@@ -54,4 +61,4 @@ export function countStatuses(all: readonly StatusName[]): string {
 }
 
 const wordOf = (status: StatusName): string =>
-  isStatus(status) ? countWords[status] : status.replaceAll("_", " ");
+  byStatus(countWords, status, status.replaceAll("_", " "));
