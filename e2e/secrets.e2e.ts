@@ -53,7 +53,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await expect(toast(page, "Unable to add secret")).toBeVisible();
     // A Drone server answers 500 with the words of its database.
     if (through === "gateway") complaints.allow(/status of 500/);
-    const isTaken = { embedded: "There is a secret DEPLOY_KEY already", gateway: /^UNIQUE/ }[
+    const isTaken = { embedded: "A secret named DEPLOY_KEY already exists", gateway: /^UNIQUE/ }[
       through
     ];
     await expect(form.getByText(isTaken)).toBeVisible();

@@ -137,15 +137,15 @@ const toAddress = (address: AddressInfo | string | null): string => {
 };
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is taken by another program (--port chooses another one)",
-  EACCES: "may not be used by this account (--port chooses another one)",
-  EADDRNOTAVAIL: "is not an address of this machine (--host chooses another one)",
-  ENOTFOUND: "is not an address of this machine (--host chooses another one)",
+  EADDRINUSE: "is in use by another program; choose another one with --port",
+  EACCES: "needs permissions that this user lacks; choose another one with --port",
+  EADDRNOTAVAIL: "is not an address of this machine; choose another one with --host",
+  ENOTFOUND: "is not an address of this machine; choose another one with --host",
 };
 
 const toStartError = ({ host, port }: ListenOptions, cause: unknown): StartError => {
   const code = systemCode(cause);
-  const reason = reasons[code ?? ""] ?? `cannot be listened on (${code ?? String(cause)})`;
+  const reason = reasons[code ?? ""] ?? `cannot be used for listening (${code ?? String(cause)})`;
   const what = code === "EADDRINUSE" || code === "EACCES" ? `Port ${port}` : host;
   return new StartError(`${what} ${reason}`, { cause });
 };

@@ -47,6 +47,6 @@ describe.skipIf(!existsSync("/proc/self/stat"))("the lock of the data folder", (
     const folder = await temporaryFolder();
     const parent = process.ppid;
     await writeFile(join(folder, "lock"), `${parent} ${(await statOf(parent))[19]}\n`);
-    await expect(takeDataFolder(folder)).rejects.toThrow(`process ${parent}) is running`);
+    await expect(takeDataFolder(folder)).rejects.toThrow(`process ${parent}) uses`);
   });
 });

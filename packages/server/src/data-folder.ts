@@ -28,7 +28,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
-    throw new StartError(`The data folder ${path} cannot be written (${systemCode(cause)})`, {
+    throw new StartError(`Cannot write to the data folder ${path} (${systemCode(cause)})`, {
       cause,
     });
   }
@@ -69,7 +69,7 @@ const takeLock = async (lock: string, folder: string): Promise<void> => {
     await file.writeFile(`${process.pid} ${await processStart(process.pid)}\n`);
   } catch (cause) {
     await rm(lock, { force: true });
-    throw new StartError(`The data folder ${folder} cannot be written (${systemCode(cause)})`, {
+    throw new StartError(`Cannot write to the data folder ${folder} (${systemCode(cause)})`, {
       cause,
     });
   } finally {
@@ -98,7 +98,7 @@ const takeOver = async (lock: string, folder: string): Promise<FileHandle> => {
     if (file !== undefined) return file;
   }
   throw new StartError(
-    `Another Signalbox (process ${pid}) is running on the data folder ${folder}`,
+    `Another Signalbox (process ${pid}) uses the data folder ${folder}; stop it, or choose another folder with --data`,
   );
 };
 

@@ -97,7 +97,10 @@ export async function createEmbedded(options: Options): Promise<Embedded> {
   } catch (error) {
     await release();
     if (writeProblemOf(error) !== "full") throw error;
-    throw new StartError(`The disk of the data folder ${data.path} is full`, { cause: error });
+    throw new StartError(
+      `The disk of the data folder ${data.path} is full; free some space and start again`,
+      { cause: error },
+    );
   }
 }
 

@@ -24,13 +24,13 @@ describe("a secret in a file", () => {
     const read = (more = {}) => readEnvironment({ SIGNALBOX_TOKEN_FILE: file, ...more });
     expect(() => read()).toThrow(ConfigError);
     expect(() => read()).toThrow(
-      `SIGNALBOX_TOKEN_FILE names ${file}, which cannot be read (ENOENT)`,
+      `The file ${file}, which SIGNALBOX_TOKEN_FILE names, cannot be read (ENOENT)`,
     );
     await writeFile(file, "\n");
-    expect(() => read()).toThrow(`SIGNALBOX_TOKEN_FILE names ${file}, which is empty`);
+    expect(() => read()).toThrow(`The file ${file}, which SIGNALBOX_TOKEN_FILE names, is empty`);
     await writeFile(file, "token\n");
     expect(() => read({ SIGNALBOX_TOKEN: "other" })).toThrow(
-      "SIGNALBOX_TOKEN and SIGNALBOX_TOKEN_FILE are both set; only one may be",
+      "SIGNALBOX_TOKEN and SIGNALBOX_TOKEN_FILE are both set; remove one of them",
     );
     expect(read({ SIGNALBOX_TOKEN: "" })).toMatchObject({ SIGNALBOX_TOKEN: "token" });
     await rm(file);

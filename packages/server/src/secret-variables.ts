@@ -61,10 +61,10 @@ function readSecretFile(name: string, environment: Environment): string | undefi
   const file = environment[variable];
   if (file === undefined || file === "") return undefined;
   if ((environment[name] ?? "") !== "")
-    throw new ConfigError(`${name} and ${variable} are both set; only one may be`);
+    throw new ConfigError(`${name} and ${variable} are both set; remove one of them`);
   const value = readText(variable, file).replace(/\r?\n$/, "");
   if (value !== "") return value;
-  throw new ConfigError(`${variable} names ${file}, which is empty`);
+  throw new ConfigError(`The file ${file}, which ${variable} names, is empty`);
 }
 
 function readText(variable: string, file: string): string {
@@ -72,7 +72,7 @@ function readText(variable: string, file: string): string {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw new ConfigError(
-      `${variable} names ${file}, which cannot be read (${systemCode(error) ?? String(error)})`,
+      `The file ${file}, which ${variable} names, cannot be read (${systemCode(error) ?? String(error)})`,
     );
   }
 }

@@ -16,7 +16,7 @@ const start = async (): Promise<void> => {
   const config = readConfig(process.argv.slice(2), readEnvironment(process.env));
   if (config === undefined) return report.line(helpText);
   if (config.server.kind === "gateway" && config.server.ignored.length > 0)
-    report.line(`Ignored together with --server: ${config.server.ignored.join(", ")}`);
+    report.line(`Ignored because of --server: ${config.server.ignored.join(", ")}`);
   const starting = createApp({ config, clock: Date.now, report });
   stopOnSignals(starting);
   surviveFileSizeLimit();

@@ -65,7 +65,10 @@ it(
       params,
       body: { name: "HOURLY", expr: "@daily" },
     });
-    expect([answer.status, answer.message]).toEqual([409, "There is a cron job hourly already"]);
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      "A cron job named hourly already exists",
+    ]);
   },
 );
 
@@ -175,7 +178,10 @@ it(
       params,
       body: { name: "Deploy_Key", data: "x" },
     });
-    expect([answer.status, answer.message]).toEqual([409, "There is a secret Deploy_Key already"]);
+    expect([answer.status, answer.message]).toEqual([
+      409,
+      "A secret named Deploy_Key already exists",
+    ]);
   },
 );
 

@@ -69,7 +69,7 @@ it("says which job's branch is gone, and goes on with the others", async () => {
   await expect.poll(looked).toBe(true);
   expect(await listBuilds(server, repository)).toMatchObject([{ cron: "there" }]);
   expect(server.told.filter((line) => line.includes("team/alpha"))).toEqual([
-    expect.stringContaining("job gone of team/alpha started no build of gone: Not Found"),
+    expect.stringContaining("job gone of team/alpha could not start a build of gone: Not Found"),
   ]);
 });
 

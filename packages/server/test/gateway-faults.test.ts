@@ -38,7 +38,10 @@ it("says that the server is down, and finds it again when it is back", async () 
   const answer: RequestListener = (_request, response) => void response.end('{"message":"here"}');
   const { server, gateway } = await start(answer);
   await server.close();
-  expect(await ask(gateway)).toEqual([502, expect.stringMatching(/ is down: nothing listens/)]);
+  expect(await ask(gateway)).toEqual([
+    502,
+    expect.stringMatching(/ is down: it refuses connections/),
+  ]);
   const signIn = await fetch(`${gateway.address}/login`, { redirect: "manual" });
   expect(signIn.headers.get("location")).toMatch(/^\/login\/error\?message=The%20CI%20server%20at/);
   const port = Number(new URL(server.address).port);
@@ -49,7 +52,7 @@ it("says that the server is down, and finds it again when it is back", async () 
 it("says that the server's name is not known", async () => {
   const gateway = await startGateway("https://ci.example.invalid");
   opened.push(gateway);
-  const message = "The CI server's name ci.example.invalid is not known";
+  const message = "The host name ci.example.invalid of the CI server cannot be resolved";
   expect(await ask(gateway)).toEqual([502, message]);
 });
 
@@ -58,7 +61,7 @@ it("says that a page came where data was expected", async () => {
     response.writeHead(request.url === "/api/user" ? 200 : 503, html).end("<h1>Sign in</h1>");
   });
   const page = (status: number) =>
-    expect.stringMatching(new RegExp(`answered with a page \\(${status}\\), not with data$`));
+    expect.stringMatching(new RegExp(`sent a web page \\(status ${status}\\) instead of data`));
   expect(await ask(gateway)).toEqual([502, page(200)]);
   expect(await ask(gateway, "/api/user/repos")).toEqual([503, page(503)]);
   expect(await ask(gateway, "/api/stream")).toEqual([503, page(503)]);
@@ -70,7 +73,7 @@ it("says where calls are redirected to", async () => {
   });
   expect(await ask(gateway)).toEqual([
     502,
-    expect.stringMatching(/ redirects calls to https:\/\/sso\.example\.com$/),
+    expect.stringMatching(/ redirects API calls to https:\/\/sso\.example\.com;/),
   ]);
 });
 
@@ -79,7 +82,7 @@ it("says that what answers is no HTTP server, or closes without an answer", asyn
     if (url === "/api/user") socket.end("SSH-2.0-OpenSSH_9.2\r\n");
     else socket.destroy();
   });
-  expect(await ask(gateway)).toEqual([502, expect.stringMatching(/ is no HTTP server$/)]);
+  expect(await ask(gateway)).toEqual([502, expect.stringMatching(/ does not speak HTTP;/)]);
   expect(await ask(gateway, "/api/x")).toEqual([502, expect.stringMatching(/without an answer$/)]);
 });
 

@@ -46,21 +46,25 @@ describe("the parameters of a build", () => {
   });
 
   it.each([
-    ["too many", many(serverLimits.parameters + 1), "A build has at most 100 parameters"],
+    [
+      "too many",
+      many(serverLimits.parameters + 1),
+      "A build must not have more than 100 parameters",
+    ],
     [
       "a long name",
       { ["n".repeat(251)]: "x" },
-      "The name of a parameter has at most 250 characters",
+      "A parameter's name must not be longer than 250 characters",
     ],
     [
       "a large value",
       { a: "x".repeat(serverLimits.parameterBytes + 1) },
-      "A parameter has at most 65536 bytes",
+      "A parameter must not be longer than 65536 bytes",
     ],
     [
       "much together",
       many(5, "x".repeat(60_000)),
-      "The parameters of a build have at most 262144 bytes together",
+      "The parameters of a build must not be longer than 262144 bytes in total",
     ],
   ])("%s are refused with a sentence, and start nothing", async (_, params, message) => {
     const { counter } = (await server.call("getRepo", { params: repository.params })).body;
@@ -99,7 +103,10 @@ it("a secret is not larger than a variable may be", async () => {
     server.call("createSecret", { params, body: { name, data: "x".repeat(bytes) } });
   expect((await add("fits", serverLimits.secretBytes)).status).toBe(200);
   const refused = await add("large", serverLimits.secretBytes + 1);
-  expect([refused.status, refused.message]).toEqual([400, "A secret has at most 65536 bytes"]);
+  expect([refused.status, refused.message]).toEqual([
+    400,
+    "A secret must not be longer than 65536 bytes",
+  ]);
 });
 
 it("a request body has a limit", async () => {
@@ -133,7 +140,7 @@ it("a caller may have at least 2,500 streams open, and no more than the table sa
   };
   open("kim", over[0]!);
   open("kim", over[1]!);
-  expect(() => limit.check("kim")).toThrow("More than 2 streams are open");
+  expect(() => limit.check("kim")).toThrow("Too many open streams: at most 2 are allowed");
   expect(() => limit.check("lee")).not.toThrow();
   over[0]!.abort();
   expect(() => limit.check("kim")).not.toThrow();

@@ -36,7 +36,7 @@ const sync = async () => {
     secrets: store.secrets.list(stored.repo.id).map(({ name }) => name),
   };
 };
-const toldOf = (path: string) => server.told.filter((text) => text.startsWith(`Left out ${path}:`));
+const toldOf = (path: string) => server.told.filter((text) => text.startsWith(`Skipped ${path}:`));
 
 describe("a repository with the name of an enabled one", () => {
   it("is left out while that one is there", async () => {
@@ -44,7 +44,7 @@ describe("a repository with the name of an enabled one", () => {
     const kept = { missing: false, active: true, counter: 0, secrets: ["key"] };
     expect(await sync()).toEqual({ path: known.path, ...kept });
     expect(toldOf(namesake.path)).toEqual([
-      `Left out ${namesake.path}: the name team/app is taken by ${known.path}`,
+      `Skipped ${namesake.path}: the name team/app is taken by ${known.path}`,
     ]);
   });
 

@@ -57,7 +57,10 @@ describe("secrets of a namespace", () => {
     { fails: differs("what exists twice is an error of the database") },
     async () => {
       const answer = await create({ name: "SHARED", data: "x" });
-      expect([answer.status, answer.message]).toEqual([409, "There is a secret SHARED already"]);
+      expect([answer.status, answer.message]).toEqual([
+        409,
+        "A secret named SHARED already exists",
+      ]);
     },
   );
 
@@ -149,7 +152,7 @@ describe("templates", () => {
       "Template extension invalid. Must be yaml, starlark or jsonnet",
     ],
     [{ data: "x" }, 400, "Template extension invalid. Must be yaml, starlark or jsonnet"],
-    [{ name: "b.jsonnet" }, 400, "A template needs data"],
+    [{ name: "b.jsonnet" }, 400, "data is required: the text of the template"],
   ])("refuse %j with %i %s", async (body, status, message) => {
     const answer = await create(body);
     expect([answer.status, answer.message]).toEqual([status, message]);
@@ -160,7 +163,10 @@ describe("templates", () => {
     { fails: differs("what exists twice is an error of the database") },
     async () => {
       const answer = await create({ name: "go.yml", data: "x" });
-      expect([answer.status, answer.message]).toEqual([409, "There is a template go.yml already"]);
+      expect([answer.status, answer.message]).toEqual([
+        409,
+        "A template named go.yml already exists",
+      ]);
     },
   );
 

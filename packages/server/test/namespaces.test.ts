@@ -84,8 +84,8 @@ describe("a folder with the name of a namespace that has a secret", () => {
     await sync();
     const reports = server.told.filter((text) => text.includes(folderOf("mallory/team")));
     expect(reports).toEqual([
-      `The repositories in ${folderOf("mallory/team")} get no secrets of the namespace team, which is ` +
-        `the folder ${folderOf("team")}. If the namespace has moved, a system administrator binds it ` +
+      `The repositories in ${folderOf("mallory/team")} get no secrets of the namespace team, which is bound to ` +
+        `the folder ${folderOf("team")}. If the namespace has moved, a system administrator can bind it ` +
         "to its new folder (POST /api/namespaces/team)",
     ]);
   });
@@ -159,7 +159,7 @@ describe("the first secret of a namespace", () => {
     expect(await secretIn("app")).toBe("none");
     expect(await storeSecret("admin", "another")).toEqual(forbidden);
     expect(server.told.join()).toContain(
-      `The repositories in ${folderOf("team")} get no secrets of the namespace team, which is no folder yet.`,
+      `The repositories in ${folderOf("team")} get no secrets of the namespace team, which is not bound to a folder yet.`,
     );
     expect(await bind(folderOf("team"))).toEqual(stored);
     expect(await secretIn("app")).toBe("there");

@@ -101,7 +101,9 @@ it("takes nobody for an account that has a password, or that is somebody else's 
   ] as const) {
     provider.person = { id, login, email: "x@example.com" };
     const response = await signIn();
-    expect(redirect(response)).toEqual(refused(`There is another account ${login}`));
+    expect(redirect(response)).toEqual(
+      refused(`The login ${login} already belongs to another account`),
+    );
     expect(cookieOf(response, "_session_=")).toBeUndefined();
   }
 });
@@ -125,7 +127,7 @@ it("ends the sign-in link of an account that they take", async () => {
   const body = new URLSearchParams({ password: "a good password", again: "a good password" });
   const used = await fetch(link, { method: "POST", body, redirect: "manual" });
   expect([redirect(used), cookieOf(used, "_session_=")]).toEqual([
-    refused("This link was used already, or is too old"),
+    refused("This link was already used or has expired. Ask an administrator for a new one"),
     undefined,
   ]);
 });
@@ -150,7 +152,9 @@ it("refuses machines, blocked users and logins that cannot be", async () => {
     provider.person = { id, login, email: "" };
     return redirect(await signIn());
   };
-  expect(await messageFor(20, "robot")).toEqual(refused("There is another account robot"));
+  expect(await messageFor(20, "robot")).toEqual(
+    refused("The login robot already belongs to another account"),
+  );
   expect(await messageFor(21, "a b")).toEqual(refused("Invalid character in username"));
   await server.call("changeUser", { params: { login: "lee" }, body: { active: false } });
   expect(await messageFor(9, "lee")).toEqual(refused("Account is not active"));

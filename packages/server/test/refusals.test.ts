@@ -27,11 +27,11 @@ const send = async (address: string, request: string) => {
 const get = (path: string, header = "X-Small: 1") =>
   `GET ${path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n${header}\r\n\r\n`;
 
-const tooLong = "The address and the headers are too long";
+const tooLong = "The URL and the headers are too long";
 const all = [
   ["a large header", get("/api/user", `X-Big: ${"x".repeat(60_000)}`), 431, tooLong],
   ["a long query", get(`/api/user?a=${"x".repeat(30_000)}`), 431, tooLong],
-  ["what is no request", "Hello?\r\n\r\n", 400, "This is no HTTP request"],
+  ["what is no request", "Hello?\r\n\r\n", 400, "The request is not valid HTTP"],
 ] as const;
 
 it.each(all)("%s is refused with one message, here and through the gateway", async (...row) => {

@@ -28,7 +28,7 @@ const signIn = (username: string, password: string) =>
   });
 const over = [
   303,
-  `/login/error?message=${encodeURIComponent("This link was used already, or is too old")}`,
+  `/login/error?message=${encodeURIComponent("This link was already used or has expired. Ask an administrator for a new one")}`,
 ];
 
 it("gives the administrator a link, by which the user chooses a password and is signed in", async () => {

@@ -60,7 +60,7 @@ it("gives steps the secrets that the file carries, if they were encrypted for th
 it("encrypts and signs nothing where there is nothing", async () => {
   const params = { namespace: "team", name: "alpha" };
   expect((await server.call("signFile", { params, body: {} })).message).toBe(
-    "There is nothing to sign",
+    "data is required: the text of the pipeline file",
   );
   expect((await server.call("encryptText", { params, body: { data: "" } })).message).toBe(
     "Invalid Secret Value",

@@ -126,7 +126,7 @@ it("lists its options", async () => {
 
 it("refuses a wrong option in one line", async () => {
   const { status, lines } = await run(["--prot", "1"]).ended;
-  expect([status, lines]).toEqual([2, ["Unknown option '--prot' (--help lists the options)"]]);
+  expect([status, lines]).toEqual([2, ["Unknown option '--prot' (see --help)"]]);
 });
 
 it("says in one line which options mean nothing in front of another server", async () => {
@@ -134,7 +134,7 @@ it("says in one line which options mean nothing in front of another server", asy
   const options = ["--port", "0", "--server", "http://127.0.0.1:9", "--data", data];
   const server = run(options);
   await server.ready;
-  expect(server.output().split("\n")[0]).toBe("Ignored together with --server: --data");
+  expect(server.output().split("\n")[0]).toBe("Ignored because of --server: --data");
   await expect(stat(data)).rejects.toThrow("ENOENT");
 });
 
@@ -148,7 +148,9 @@ it("refuses a port that is taken in one line, and lets go of the data folder", a
   const { status, lines, errors } = await run(["--port", String(port), ...options]).ended;
   other.close();
   expect(status).toBe(1);
-  expect(errors).toEqual([`Port ${port} is taken by another program (--port chooses another one)`]);
+  expect(errors).toEqual([
+    `Port ${port} is in use by another program; choose another one with --port`,
+  ]);
   expect(lines, "nor tells a password").toEqual(errors);
   expect(await run(["--port", "0", ...options]).ready).toMatch(/^http:/);
 });
@@ -161,9 +163,7 @@ it("refuses a data folder that another one uses, and takes over one that was lef
   expect(second.status).toBe(1);
   expect(second.lines).toEqual([
     expect.stringMatching(
-      new RegExp(
-        `^Another Signalbox \\(process ${first.child.pid}\\) is running on the data folder`,
-      ),
+      new RegExp(`^Another Signalbox \\(process ${first.child.pid}\\) uses the data folder`),
     ),
   ]);
   first.child.kill("SIGKILL");
@@ -190,7 +190,7 @@ it("refuses a data folder that it cannot make", async () => {
   const { status, lines } = await run(["--port", "0", "--data", join(file, "data")]).ended;
   expect([status, lines]).toEqual([
     1,
-    [`The data folder ${join(file, "data")} cannot be written (ENOTDIR)`],
+    [`Cannot write to the data folder ${join(file, "data")} (ENOTDIR)`],
   ]);
 });
 
@@ -198,7 +198,7 @@ it.runIf(process.platform === "linux")("refuses a folder where nothing can be ma
   const { status, lines } = await run(["--port", "0", "--data", "/proc/signalbox"]).ended;
   expect([status, lines]).toEqual([
     1,
-    [expect.stringMatching(/^The data folder \/proc\/signalbox cannot be written/)],
+    [expect.stringMatching(/^Cannot write to the data folder \/proc\/signalbox/)],
   ]);
 });
 
@@ -208,7 +208,7 @@ it("refuses to start without git in one line", async () => {
   expect([status, lines.length, lines[0]]).toEqual([
     1,
     1,
-    expect.stringMatching(/^Signalbox needs git .* and found no git on the PATH$/),
+    expect.stringMatching(/^Signalbox needs git .* but found no git on the PATH$/),
   ]);
 });
 

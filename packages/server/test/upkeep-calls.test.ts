@@ -38,10 +38,7 @@ it("reads again what git says of a repository, and says when it is gone", async 
   expect((await server.call("getRepo", { as: "stranger", params })).status).toBe(200);
   await rename(repository.path, join(server.folder, "elsewhere"));
   const gone = await server.call("repairRepo", { as: "admin", params });
-  expect([gone.status, gone.message]).toEqual([
-    404,
-    "The repository is no longer where it was found",
-  ]);
+  expect([gone.status, gone.message]).toEqual([404, "The repository no longer exists on disk"]);
 });
 
 it("deletes the log of a step", async () => {
@@ -157,7 +154,7 @@ it("says who may do what in a repository", async () => {
     return refused.message ?? "";
   };
   expect(await refusal(params, "writer")).toBe(
-    "What writer may do is written in the repository: git config --fixed-value --unset-all signalbox.write writer",
+    "Permissions are part of the repository's git configuration. To remove those of writer, run there: git config --fixed-value --unset-all signalbox.write writer",
   );
 
   const shared = await server.makeRepository("shared");
@@ -168,7 +165,9 @@ it("says who may do what in a repository", async () => {
   const [, commands = ""] = (await refusal(sharedParams, "reader")).split(": ");
   for (const command of commands.split("; ")) await shared.git(...command.split(" ").slice(1));
   await server.call("syncUserRepos");
-  expect(await refusal(sharedParams, "reader")).toMatch(/^reader may do what everybody may/);
+  expect(await refusal(sharedParams, "reader")).toMatch(
+    /^reader has only the permissions of everyone/,
+  );
 });
 
 it("declines all stages of a build at once, or none", async () => {

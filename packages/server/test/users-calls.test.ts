@@ -67,7 +67,7 @@ it(
     const create = (body: object) => server.call("createUser", { body });
     expect(await create({ login: "Reader" })).toMatchObject({
       status: 409,
-      message: "There is a user Reader already",
+      message: "A user named Reader already exists",
     });
     const token = "token-of-two".padEnd(32, "0");
     expect((await create({ login: "robot3", machine: true, token })).status).toBe(200);

@@ -159,9 +159,9 @@ it("tells once, in a line, that a repository is gone, and goes on when it is bac
   await look();
   server.advance(60);
   await look();
-  const gone = `${join(repository.path, ".git")} is gone: undefined`;
+  const gitDir = join(repository.path, ".git");
   expect(told()).toEqual([
-    `No commit of team/alpha starts a build until its repository is back: ${gone}`,
+    `${gitDir} no longer exists. Commits of team/alpha start no builds until it is back: undefined`,
   ]);
   await rename(away, repository.path);
   const after = await repository.commit({ "a.txt": "a" }, "Back");

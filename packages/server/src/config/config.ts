@@ -112,10 +112,11 @@ const toServer = (read: (name: OptionName) => Given, environment: Environment): 
     ];
     return { kind: "gateway", address, token: toToken(read("token")), ignored };
   }
-  if (read("token").source === "--token") throw new ConfigError("--token is for --server");
+  if (read("token").source === "--token")
+    throw new ConfigError("--token can only be used together with --server");
   const repos = read("repos");
   if (repos.all.some((folder) => folder === ""))
-    throw new ConfigError(`${repos.source} must name folders`);
+    throw new ConfigError(`${repos.source} contains an empty folder name`);
   return {
     kind: "embedded",
     data: resolve(read("data").text ?? "data"),
@@ -166,7 +167,7 @@ const toLogin = (text: string | undefined): string => {
 /** The token is sent in a header. The error does not print the value because it is secret. */
 const toToken = ({ source, text }: Given): string | undefined => {
   if (text === undefined || /^[!-~]+$/.test(text)) return text;
-  throw new ConfigError(`${source} must be a personal token, which has no spaces`);
+  throw new ConfigError(`${source} must be a personal token without spaces`);
 };
 
 const toSecret = (name: string, text: string | undefined, least: number): string | undefined => {

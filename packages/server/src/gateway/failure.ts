@@ -26,28 +26,34 @@ export function findMisfit(
     const to =
       URL.canParse(headers.location ?? "", origin) && new URL(headers.location ?? "", origin);
     const elsewhere = to && to.origin !== origin ? ` to ${to.origin}` : "";
-    return { status: 502, message: `The CI server at ${origin} redirects calls${elsewhere}` };
+    return {
+      status: 502,
+      message: `The CI server at ${origin} redirects API calls${elsewhere}; check the address given with --server`,
+    };
   }
   if (headers["content-type"]?.startsWith("text/html") !== true) return undefined;
-  const message = `The CI server at ${origin} answered with a page (${status}), not with data`;
+  const message = `The CI server at ${origin} sent a web page (status ${status}) instead of data; a proxy in front of it may be the cause`;
   return { status: status < 400 ? 502 : status, message };
 }
 
 type Say = (server: URL, code: string) => string;
 
-const noHttp: Say = ({ origin }) => `What answers at ${origin} is no HTTP server`;
+const noHttp: Say = ({ origin }) =>
+  `The server at ${origin} does not speak HTTP; check the address given with --server`;
 const unknown: Say = ({ origin }, code) => `The CI server at ${origin} cannot be reached (${code})`;
-const unnamed: Say = ({ hostname }) => `The CI server's name ${hostname} is not known`;
-const refused: Say = ({ origin }) => `The CI server at ${origin} is down: nothing listens there`;
+const unnamed: Say = ({ hostname }) =>
+  `The host name ${hostname} of the CI server cannot be resolved`;
+const refused: Say = ({ origin }) => `The CI server at ${origin} is down: it refuses connections`;
 const silent: Say = ({ origin }) => `The CI server at ${origin} did not answer in time`;
 const cut: Say = ({ origin }) =>
   `The CI server at ${origin} closed the connection without an answer`;
-const noRoute: Say = ({ origin }) => `There is no way to the CI server at ${origin} from here`;
-const noTls: Say = ({ host }) => `What answers at ${host} does not speak https`;
+const noRoute: Say = ({ origin }) => `There is no network route to the CI server at ${origin}`;
+const noTls: Say = ({ host }) =>
+  `The server at ${host} does not speak HTTPS; check the address given with --server`;
 const untrusted: Say = ({ host }) =>
-  `The certificate of ${host} is not trusted (NODE_EXTRA_CA_CERTS names a file with your own authority)`;
+  `The certificate of ${host} is not trusted; if a private authority issued it, set NODE_EXTRA_CA_CERTS to the file with its certificate`;
 const expired: Say = ({ host }) => `The certificate of ${host} has expired`;
-const misnamed: Say = ({ host }) => `The certificate at ${host} is for another name`;
+const misnamed: Say = ({ host }) => `The certificate of ${host} is for another host name`;
 
 const says: Readonly<Record<string, Say>> = {
   ENOTFOUND: unnamed,
@@ -77,5 +83,5 @@ const says: Readonly<Record<string, Say>> = {
 /** For a host with several addresses the error contains one error per address. */
 const codeOf = (error: unknown): string => {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return systemCode(error) ?? systemCode(first) ?? "no reason given";
+  return systemCode(error) ?? systemCode(first) ?? "unknown reason";
 };

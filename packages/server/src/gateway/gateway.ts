@@ -119,6 +119,6 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
 const warnOfOthers = ({ host, report }: GatewayOptions): void => {
   if (!isLoopback(host))
     report.line(
-      `Warning: other machines reach ${host}, and whoever has the key uses the CI server as the owner of the token`,
+      `Warning: other machines can reach ${host}; everyone who has the key acts as the owner of the token`,
     );
 };

@@ -10,11 +10,11 @@ export function drawKeyPage(isWrongKey: boolean): string {
     "Key needed · Signalbox",
     markup`<main class="card">
 <h1>This browser needs the key</h1>
-${isWrongKey ? markup`<p class="problem" role="alert">The key in this address is not valid. Each start of Signalbox has a new one.</p>` : ""}
-<p>Signalbox acts here with the personal token of the person who started it, so it lets in only the browser that has its key.</p>
+${isWrongKey ? markup`<p class="problem" role="alert">The key in this address is not valid. Signalbox creates a new key each time it starts.</p>` : ""}
+<p>This Signalbox uses the personal token of the person who started it, so only a browser with its key has access.</p>
 <p>Open the address that Signalbox printed when it started. It looks like this:</p>
 <pre>Signalbox is ready at http://…/?key=…</pre>
-<p class="soft">A program can send an Authorization header of its own instead.</p>
+<p class="soft">Programs can send their own Authorization header instead.</p>
 </main>`,
   );
 }

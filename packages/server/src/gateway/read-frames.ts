@@ -13,7 +13,7 @@ export async function* readFrames(body: Readable): AsyncGenerator<string> {
     // A line break may be split between two pieces, so the rest is kept for the next one.
     const frames = (rest + String(piece)).replaceAll("\r\n", "\n").split(/\n\n+/);
     rest = frames.pop() ?? "";
-    if (rest.length > maxFrameCharacters) throw new Error("A frame of the stream does not end");
+    if (rest.length > maxFrameCharacters) throw new Error("A frame of the stream is too long");
     for (const frame of frames.map((text) => text.replace(/^\n+/, "")))
       if (frame !== "") yield `${frame}\n\n`;
   }

@@ -17,14 +17,14 @@ it.each(["localhost:8080", "127.0.0.1", "[::1]:8080", "ci.lan", "signalbox.local
 it.each(["evil.example.com", "localhost.evil.example.com", "127.0.0.1.evil.example.com", "", "%"])(
   "does not answer to %s, which a page can point at this machine",
   (host) => {
-    expect(ask({ host })).toMatch(/not reached by that name/);
+    expect(ask({ host })).toMatch(/does not answer at that host name/);
   },
 );
 
 it.each(["192.0.2.2:8080", "[2001:db8::1]:8080"])(
   "answers to the address %s only where it listens on all of them",
   (host) => {
-    expect(ask({ host })).toMatch(/not reached by that name/);
+    expect(ask({ host })).toMatch(/does not answer at that host name/);
     expect(ask({ host }, "GET", ["0.0.0.0"])).toBeUndefined();
     expect(ask({ host }, "GET", ["::"])).toBeUndefined();
   },
@@ -32,7 +32,7 @@ it.each(["192.0.2.2:8080", "[2001:db8::1]:8080"])(
 
 it("answers to no foreign name where it listens on all addresses", () => {
   const host = "192.0.2.2.evil.example.com";
-  expect(ask({ host }, "GET", ["0.0.0.0"])).toMatch(/not reached by that name/);
+  expect(ask({ host }, "GET", ["0.0.0.0"])).toMatch(/does not answer at that host name/);
 });
 
 it.each([

@@ -26,7 +26,8 @@ export function refuse(
   return isFromHere || isNavigation(method, headers) ? undefined : fromElsewhere;
 }
 
-const wrongName = "This gateway is not reached by that name (--url tells it its address)";
+const wrongName =
+  "This gateway does not answer at that host name; set its public address with --url";
 const fromElsewhere = "The request does not come from a page of this gateway";
 
 const isNavigation = (method: string, headers: IncomingHttpHeaders): boolean =>

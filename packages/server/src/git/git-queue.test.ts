@@ -15,7 +15,7 @@ it("leaves a repository alone for a while in which git ran out of time, and no o
   const again = queue("/one", async () => begun.push("one"));
   await expect(again).rejects.toMatchObject({
     failure: "timeout",
-    message: expect.stringContaining("tried again in 60 s"),
+    message: expect.stringContaining("the next attempt is in 60 s"),
   });
   expect(begun).toEqual([]);
   expect(await queue("/two", well)).toBe("well");

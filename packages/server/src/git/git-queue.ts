@@ -41,7 +41,10 @@ export function createGitQueue(clock: Clock): GitQueue {
   function checkLane(gitDir: string, { suspendedUntil }: Lane): void {
     if (suspendedUntil <= clock()) return;
     const seconds = Math.ceil((suspendedUntil - clock()) / 1000);
-    throw new GitError("timeout", `git took too long in ${gitDir}: tried again in ${seconds} s`);
+    throw new GitError(
+      "timeout",
+      `git timed out in ${gitDir}; the next attempt is in ${seconds} s`,
+    );
   }
 
   /** Suspends the repository before the place is released, so that the next task sees it. */

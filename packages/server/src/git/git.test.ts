@@ -26,7 +26,7 @@ describe("git", () => {
     const git = await createGit({ home, path: home, signal: never });
     await expect(git.version()).rejects.toMatchObject({
       failure: "missing",
-      message: "Signalbox needs git 2.32 or newer, and found no git on the PATH",
+      message: "Signalbox needs git 2.32 or newer, but found no git on the PATH",
     });
   });
 
@@ -35,7 +35,7 @@ describe("git", () => {
     await writeFile(join(home, "git"), "#!/bin/sh\necho git version 2.20.1\n", { mode: 0o755 });
     const git = await createGit({ home, path: home, signal: never });
     await expect(git.version()).rejects.toThrow(
-      "Signalbox needs git 2.32 or newer, and found git 2.20.1",
+      "Signalbox needs git 2.32 or newer, but found git 2.20.1",
     );
   });
 

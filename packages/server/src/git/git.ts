@@ -59,7 +59,7 @@ async function startGit(
   run: RunOptions,
 ): Promise<Buffer> {
   const cancelSignal = run.signal === undefined ? signal : AbortSignal.any([signal, run.signal]);
-  if (cancelSignal.aborted) throw new GitError("aborted", "given up before git began");
+  if (cancelSignal.aborted) throw new GitError("aborted", "cancelled before git started");
   const result = await execa("git", [...options, ...where(gitDir), ...args], {
     cwd: home,
     env: gitEnvironment(home, path),
@@ -138,12 +138,12 @@ async function readVersion(run: Git["run"]): Promise<string> {
   const needed = `Signalbox needs git ${oldestVersion.join(".")} or newer`;
   const text = await run(null, ["version"]).catch((error: unknown) => {
     if (!(error instanceof GitError) || error.failure !== "missing") throw error;
-    throw new GitError("missing", `${needed}, and found no git on the PATH`);
+    throw new GitError("missing", `${needed}, but found no git on the PATH`);
   });
   const found = /(\d+)\.(\d+)[\w.]*/.exec(text);
   const version = found?.[0] ?? text.trim();
   const [major, minor] = [Number(found?.[1]), Number(found?.[2])];
   const [oldMajor, oldMinor] = oldestVersion;
   if (major > oldMajor || (major === oldMajor && minor >= oldMinor)) return version;
-  throw new GitError("missing", `${needed}, and found git ${version}`);
+  throw new GitError("missing", `${needed}, but found git ${version}`);
 }

@@ -24,8 +24,8 @@ export const deleteCollaborator: Handler<"deleteCollaborator", Pick<Deps, "store
   throw new ApiError(
     400,
     commands.length === 0
-      ? `${login} may do what everybody may: the repository's git configuration names nobody of that login`
-      : `What ${login} may do is written in the repository: ${commands.join("; ")}`,
+      ? `${login} has only the permissions of everyone: the repository's git configuration does not name that login`
+      : `Permissions are part of the repository's git configuration. To remove those of ${login}, run there: ${commands.join("; ")}`,
   );
 };
 

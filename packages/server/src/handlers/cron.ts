@@ -27,7 +27,7 @@ export const createCron: Handler<"createCron", Pick<Deps, "store" | "clock">> = 
   const branch = checkText("branch", body.branch ?? "") || default_branch;
   if (branch === "") throw new ApiError(400, "Invalid Cronjob Branch");
   if (store.cron.find(id, name) !== undefined)
-    throw new ApiError(409, `There is a cron job ${name} already`);
+    throw new ApiError(409, `A cron job named ${name} already exists`);
   return store.cron.insert(id, { name, expr, next, branch });
 };
 

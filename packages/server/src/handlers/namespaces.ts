@@ -11,7 +11,7 @@ export const bindNamespace: Handler<"bindNamespace", Pick<Deps, "store">> = (
   { params: { namespace }, body },
   { store },
 ) => {
-  if (!body.path) throw new ApiError(400, "A namespace needs the path of its folder");
+  if (!body.path) throw new ApiError(400, "path is required: the folder to bind the namespace to");
   const path = resolve(body.path);
   const folders = store.repos
     .listOf(namespace)
@@ -37,7 +37,7 @@ export const createOrgSecret: Handler<"createOrgSecret", Pick<Deps, "store">> = 
   const namespace = checkText("namespace", params.namespace);
   const secret = checkNewSecret(body);
   if (store.orgSecrets.find(namespace, secret.name) !== undefined)
-    throw new ApiError(409, `There is a secret ${secret.name} already`);
+    throw new ApiError(409, `A secret named ${secret.name} already exists`);
   return store.transaction(() => {
     bindFirst(namespace, caller, store);
     return store.orgSecrets.insert(namespace, secret);

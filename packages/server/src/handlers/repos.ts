@@ -87,7 +87,7 @@ export const repairRepo: Handler<"repairRepo", Pick<Deps, "store" | "sync">> = a
   await sync.repair(stored.repo.id);
   const found = store.repos.findById(stored.repo.id);
   if (found === undefined || found.missing)
-    throw new ApiError(404, "The repository is no longer where it was found");
+    throw new ApiError(404, "The repository no longer exists on disk");
   return found.repo;
 };
 

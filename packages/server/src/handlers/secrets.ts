@@ -38,7 +38,7 @@ export function checkSecretChange(body: SecretChange): SecretUpdate {
 const checkValue = (value: string): void => {
   if (value === "") throw new ApiError(400, "Invalid Secret Value");
   if (Buffer.byteLength(value) > serverLimits.secretBytes)
-    throw new ApiError(400, `A secret has at most ${serverLimits.secretBytes} bytes`);
+    throw new ApiError(400, `A secret must not be longer than ${serverLimits.secretBytes} bytes`);
 };
 
 export const createSecret: Handler<"createSecret", Pick<Deps, "store">> = (
@@ -47,7 +47,7 @@ export const createSecret: Handler<"createSecret", Pick<Deps, "store">> = (
 ) => {
   const secret = checkNewSecret(body);
   if (store.secrets.find(stored.repo.id, secret.name) !== undefined)
-    throw new ApiError(409, `There is a secret ${secret.name} already`);
+    throw new ApiError(409, `A secret named ${secret.name} already exists`);
   return store.secrets.insert(stored.repo.id, secret);
 };
 
@@ -92,6 +92,6 @@ export const encryptSecret: Handler<"encryptSecret", Pick<Deps, "seals">> = (
 };
 
 export const signFile: Handler<"signFile", Pick<Deps, "seals">> = ({ stored, body }, { seals }) => {
-  if (!body.data) throw new ApiError(400, "There is nothing to sign");
+  if (!body.data) throw new ApiError(400, "data is required: the text of the pipeline file");
   return { data: seals.sign(stored.repo.slug, body.data) };
 };

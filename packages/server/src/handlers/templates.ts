@@ -15,9 +15,9 @@ export const createTemplate: Handler<"createTemplate", Pick<Deps, "store">> = (
   const name = checkText("name", body.name ?? "");
   if (!endings.test(name))
     throw new ApiError(400, "Template extension invalid. Must be yaml, starlark or jsonnet");
-  if (!body.data) throw new ApiError(400, "A template needs data");
+  if (!body.data) throw new ApiError(400, "data is required: the text of the template");
   if (store.templates.find(namespace, name) !== undefined)
-    throw new ApiError(409, `There is a template ${name} already`);
+    throw new ApiError(409, `A template named ${name} already exists`);
   const { data } = body;
   return store.transaction(() => {
     bindFirst(namespace, caller, store);
@@ -57,6 +57,6 @@ export const updateTemplate: Handler<"updateTemplate", Pick<Deps, "store">> = (
   const old = store.templates.find(namespace, name);
   if (old === undefined) throw noRows();
   const data = body.data ?? old.data ?? "";
-  if (data === "") throw new ApiError(400, "A template needs data");
+  if (data === "") throw new ApiError(400, "data is required: the text of the template");
   return store.templates.update(namespace, name, data);
 };

@@ -63,10 +63,10 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
   if (!/^[\w.-]+$/.test(login)) throw new ApiError(400, "Invalid character in username");
   checkAddressable("login", login);
   if (store.users.find(login) !== undefined)
-    throw new ApiError(409, `There is a user ${login} already`);
+    throw new ApiError(409, `A user named ${login} already exists`);
   const token = toToken(body.token) ?? createToken();
   if (store.users.findByToken(token) !== undefined)
-    throw new ApiError(409, "This token cannot be used");
+    throw new ApiError(409, "This token cannot be used; choose another one");
   const email = checkEmail(body.email ?? "", store);
   return store.transaction(() => {
     const user = store.users.insert({ login, email, machine, token, admin: body.admin ?? false });
@@ -78,7 +78,7 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
 const toToken = (text: string | null | undefined): string | undefined => {
   if (text === null || text === undefined || text === "") return undefined;
   if (/^[\x21-\x7e]{32,128}$/.test(text)) return text;
-  throw new ApiError(400, "A token must have 32 to 128 characters and no spaces");
+  throw new ApiError(400, "A token must have 32 to 128 characters without spaces");
 };
 
 export const deleteUser: Handler<"deleteUser", Pick<Deps, "store">> = ({ params }, { store }) => {

@@ -21,8 +21,8 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   socket.destroy();
 }
 
-const badRequest = { status: 400, message: "This is no HTTP request" };
+const badRequest = { status: 400, message: "The request is not valid HTTP" };
 const refusals: Readonly<Record<string, { status: number; message: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: "The address and the headers are too long" },
+  HPE_HEADER_OVERFLOW: { status: 431, message: "The URL and the headers are too long" },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: "The request took too long" },
 };

@@ -19,6 +19,7 @@ const described = new Set([
  */
 export function refuseUndescribed(server: FastifyInstance): void {
   server.addHook("onRoute", ({ method, url }) => {
-    if (!described.has(url)) throw new Error(`${String(method)} ${url} is described nowhere`);
+    if (!described.has(url))
+      throw new Error(`${String(method)} ${url} is missing from the contract`);
   });
 }

@@ -61,6 +61,6 @@ const internal = "Internal Server Error";
 const messages: Readonly<Record<number, string>> = {
   404: errorMessages.notFound,
   413: "The body is too large",
-  414: "The address is too long",
+  414: "The URL is too long",
   415: "Unsupported content type",
 };

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 const gauges: readonly [name: string, help: string, count: keyof Counts][] = [
   ["drone_user_count", "Number of users.", "users"],
   ["drone_repo_count", "Number of active repositories.", "activeRepos"],
-  ["drone_build_count", "Number of builds that ever began.", "builds"],
+  ["drone_build_count", "Number of builds ever created.", "builds"],
   ["drone_pending_builds", "Number of pending builds.", "pendingBuilds"],
   ["drone_running_builds", "Number of running builds.", "runningBuilds"],
   ["drone_pending_jobs", "Number of pending stages.", "pendingStages"],

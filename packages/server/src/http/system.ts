@@ -12,7 +12,7 @@ export function registerSystem(server: FastifyInstance, deps: Deps): void {
     return reply
       .code(isLost ? 503 : 200)
       .type(health.type)
-      .send(isLost ? "The database was deleted or replaced while the server runs" : "OK");
+      .send(isLost ? "The database was deleted or replaced; restart the server" : "OK");
   });
 
   const registry = createMetrics(deps.store);

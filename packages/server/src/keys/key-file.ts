@@ -13,7 +13,9 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
   if (text === undefined) return createKeyFile(path);
   const key = Buffer.from(text.trim(), "base64");
   if (key.length === keyBytes) return key;
-  throw new StartError(`The key file ${path} is damaged: it must hold ${keyBytes} bytes in base64`);
+  throw new StartError(
+    `The key file ${path} is damaged: it must contain ${keyBytes} bytes in base64`,
+  );
 }
 
 /**

@@ -4,6 +4,6 @@ import { StartError } from "./start-error.ts";
 export class ConfigError extends StartError {
   override name = "ConfigError";
   constructor(message: string) {
-    super(`${message} (--help lists the options)`, { exitStatus: 2 });
+    super(`${message} (see --help)`, { exitStatus: 2 });
   }
 }

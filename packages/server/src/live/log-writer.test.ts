@@ -121,8 +121,8 @@ describe("the log writer", () => {
     expect(lines().map(({ out }) => out)).toEqual([
       "12345\n",
       "1234",
-      "\nSignalbox: this log has reached its limit of 10 bytes; what the step prints from here on is cut.\n",
-      "Signalbox: 11 bytes were cut here.\n",
+      "\nSignalbox: this log has reached its limit of 10 bytes; further output is discarded.\n",
+      "Signalbox: 11 bytes were discarded.\n",
     ]);
   });
 

@@ -74,9 +74,9 @@ export function createLogWriter(options: LogWriterOptions): Writable {
 }
 
 const fullSentence = (bytes: number): string =>
-  `Signalbox: this log has reached its limit of ${bytes.toLocaleString("en")} bytes; what the step prints from here on is cut.`;
+  `Signalbox: this log has reached its limit of ${bytes.toLocaleString("en")} bytes; further output is discarded.`;
 const cutSentence = (bytes: number): string =>
-  `Signalbox: ${bytes.toLocaleString("en")} bytes were cut here.`;
+  `Signalbox: ${bytes.toLocaleString("en")} bytes were discarded.`;
 
 /** Shows an unterminated line, such as a prompt or a progress bar, soon after it began. */
 const createLineTimer = (showLine: () => void) => {

@@ -34,11 +34,12 @@ export function syncNamespaces(
       store.namespaces.bind(namespace, folder);
   }
   for (const bound of store.namespaces.list()) {
-    const where = bound.path === "" ? "no folder yet" : `the folder ${bound.path}`;
+    const where =
+      bound.path === "" ? "not bound to a folder yet" : `bound to the folder ${bound.path}`;
     for (const path of toNamespace(bound, store).elsewhere)
       tell(
         `The repositories in ${path} get no secrets of the namespace ${bound.namespace}, which is ${where}. ` +
-          "If the namespace has moved, a system administrator binds it to its new folder " +
+          "If the namespace has moved, a system administrator can bind it to its new folder " +
           `(POST /api/namespaces/${bound.namespace})`,
       );
   }

@@ -25,7 +25,7 @@ export function accountOf(
     if (known !== undefined) return toAccount(users.update(known.id, { avatar }));
     const named = users.find(person.login);
     if (named !== undefined && !users.isUnclaimed(named.id))
-      return { problem: `There is another account ${person.login}` };
+      return { problem: `The login ${person.login} already belongs to another account` };
     if (named !== undefined) {
       // Otherwise anyone else who has the link could still choose a password and sign in to this
       // account.

@@ -34,7 +34,9 @@ export function readOAuthConfig(environment: Environment): OAuthConfig | undefin
   const need = (name: keyof typeof oauthVariables): string => {
     const text = given(name);
     if (text !== undefined) return text;
-    throw new ConfigError(`${oauthVariables[name]} is missing: a provider needs it`);
+    throw new ConfigError(
+      `${oauthVariables[name]} is missing; signing in with a provider requires it`,
+    );
   };
   const provider = toProvider(need("provider"));
   const address = toAddress(given("address") ?? providers[provider].address ?? need("address"));

@@ -66,7 +66,7 @@ const comeBack = async (
     return beginSession(request, reply, account.user, deps, account.isNew);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    deps.report.problem("Somebody could not be signed in by the provider", error);
+    deps.report.problem("A sign-in with the provider failed", error);
     return refuseSignIn(reply, "Cannot verify user authenticity");
   }
 };

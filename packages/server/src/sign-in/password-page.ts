@@ -6,13 +6,13 @@ export function drawPasswordPage(login: string, problem?: string): string {
     "Choose a password · Signalbox",
     markup`<main class="card">
 <h1>Welcome to Signalbox</h1>
-<p>Choose a password for your account <strong>${login}</strong>. This page works once.</p>
+<p>Choose a password for your account <strong>${login}</strong>. This link works only once.</p>
 ${problem === undefined ? "" : markup`<p class="problem" role="alert">${problem}</p>`}
 <form method="post">
 <input name="username" autocomplete="username" value="${login}" readonly hidden>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" minlength="8" required autofocus>
-<label for="again">The same again</label>
+<label for="again">Repeat the password</label>
 <input id="again" name="again" type="password" autocomplete="new-password" minlength="8" required>
 <button>Set password and sign in</button>
 </form>

@@ -51,7 +51,10 @@ const problemOf = (password: string, again: string): string | undefined => {
 };
 
 const refuse = (reply: FastifyReply): FastifyReply =>
-  refuseSignIn(reply, "This link was used already, or is too old");
+  refuseSignIn(
+    reply,
+    "This link was already used or has expired. Ask an administrator for a new one",
+  );
 
 /**
  * The URL is the secret, so the page must not be cached. The referrer policy of all our pages hides

@@ -83,7 +83,7 @@ describe("repositories under the given folders", () => {
     const both = await find(join(top, "team"));
     expect(slugs(both)).toEqual(["team/main"]);
     expect(both.leftOut).toEqual([
-      { path: join(top, "team/linked"), reason: "another work tree of team/main" },
+      { path: join(top, "team/linked"), reason: "it is another work tree of team/main" },
     ]);
   });
 
@@ -106,7 +106,7 @@ describe("repositories under the given folders", () => {
     await secret.git("worktree", "add", "-q", join(top, "by-worktree/app"), "-b", "side");
     const { found, leftOut } = await find(top);
     expect(found).toEqual([]);
-    const reason = "its .git leads out of the folders that are searched";
+    const reason = "its .git points outside the searched folders";
     expect(leftOut).toEqual(
       ["by-file", "by-link", "by-worktree/app"].map((name) => ({ path: join(top, name), reason })),
     );
@@ -123,7 +123,7 @@ describe("repositories under the given folders", () => {
     await symlink(join(secret.found.gitDir, "objects"), join(bare.path, "objects"));
     const { found, leftOut } = await find(top);
     expect(found).toEqual([]);
-    const reason = "its .git leads out of the folders that are searched";
+    const reason = "its .git points outside the searched folders";
     expect(leftOut).toEqual([common.path, bare.path].map((path) => ({ path, reason })));
   });
 
@@ -173,7 +173,7 @@ describe("repositories under the given folders", () => {
     expect(result.leftOut).toEqual([
       { path: join(top, "missing"), reason: "there is no such folder" },
       { path: join(top, "file"), reason: "it is not a folder" },
-      { path: join(top, "a/broken"), reason: "its .git leads to no repository" },
+      { path: join(top, "a/broken"), reason: "its .git points to no repository" },
     ]);
   });
 
@@ -184,7 +184,7 @@ describe("repositories under the given folders", () => {
     await mkdir(join(top, "shut"), { mode: 0o000 });
     const result = await find(top);
     expect(slugs(result)).toEqual(["a/app"]);
-    expect(result.leftOut).toEqual([{ path: join(top, "shut"), reason: "it may not be read" }]);
+    expect(result.leftOut).toEqual([{ path: join(top, "shut"), reason: "permission denied" }]);
   });
 
   it("a search that is given up ends", async () => {

@@ -60,7 +60,7 @@ async function realRoot(folder: string): Promise<string> {
   return realpath(folder).catch(() => resolve(folder));
 }
 
-const tooMany = `this and what follows: over ${sourceLimits.foldersSearched} folders`;
+const tooMany = `the search ends here, after ${sourceLimits.foldersSearched} folders`;
 
 type Candidate = FoundRepository & { readonly linked: boolean; readonly real: string };
 
@@ -143,7 +143,8 @@ function chooseSlugs({ candidates, leftOut }: Search, places: Places): FoundRepo
     const twin = byGitDir.get(gitDir);
     const namesake = bySlug.get(key);
     if (twin !== undefined) {
-      if (twin.path !== path) leftOut.push({ path, reason: `another work tree of ${twin.slug}` });
+      if (twin.path !== path)
+        leftOut.push({ path, reason: `it is another work tree of ${twin.slug}` });
     } else if (namesake === undefined) {
       bySlug.set(key, repository);
       byGitDir.set(gitDir, repository);
@@ -168,7 +169,7 @@ function unreadableReason(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT") return "there is no such folder";
   if (code === "ENOTDIR") return "it is not a folder";
-  if (code === "EACCES" || code === "EPERM") return "it may not be read";
+  if (code === "EACCES" || code === "EPERM") return "permission denied";
   return "it cannot be read";
 }
 

@@ -31,7 +31,7 @@ export async function identifyRepository(
   return { gitDir: folder, bare: basename(folder) !== ".git", linked: false };
 }
 
-const outside: RepositoryKind = { broken: "its .git leads out of the folders that are searched" };
+const outside: RepositoryKind = { broken: "its .git points outside the searched folders" };
 
 /** Git reads refs and objects from where a `commondir` file or a symbolic link in the git folder leads. */
 async function liesInside(gitDir: string, folders: readonly string[]): Promise<boolean> {
@@ -58,11 +58,12 @@ async function workTree(folder: string): Promise<RepositoryKind> {
 async function byFile(folder: string): Promise<RepositoryKind> {
   const named = await readSmallFile(join(folder, ".git"));
   const target = named === null ? undefined : /^gitdir: (.+)$/m.exec(named)?.[1];
-  if (target === undefined) return { broken: "its .git is neither a repository nor a link to one" };
+  if (target === undefined)
+    return { broken: "its .git is neither a git folder nor a file that names one" };
   const own = resolve(folder, target.trim());
   const common = await readSmallFile(join(own, "commondir"));
   const gitDir = common === null ? own : resolve(own, common.trim());
-  if (!(await isGitFolder(gitDir))) return { broken: "its .git leads to no repository" };
+  if (!(await isGitFolder(gitDir))) return { broken: "its .git points to no repository" };
   return { gitDir: await realpath(gitDir), bare: false, linked: common !== null };
 }
 

@@ -46,14 +46,14 @@ export async function followStorage(deps: StorageDeps): Promise<Storage> {
       state = "lost";
       store.refuseWrites();
       report.problem(
-        `${lost} was deleted or replaced while the server runs. ` +
-          "Nothing can be stored until the server is started again",
+        `${lost} was deleted or replaced while the server was running. ` +
+          "Nothing can be stored until the server is restarted",
       );
       return;
     }
     if (state === "full" && (await hasRoom(file)) && !signal.aborted && isWritable(store)) {
       state = "ok";
-      report.line("The disk has space again");
+      report.line("The disk has free space again");
     }
     if (state === "full") return;
     chance.resolve();
@@ -80,7 +80,7 @@ export async function followStorage(deps: StorageDeps): Promise<Storage> {
       if (state !== "ok" || writeProblemOf(error) !== "full") return;
       state = "full";
       report.problem(
-        `The disk of ${dirname(file)} is full: nothing can be stored, and no stage begins, until it has space`,
+        `The disk of ${dirname(file)} is full. Nothing can be stored and no stage starts until there is space`,
       );
     },
     nextChance: () => (signal.aborted ? Promise.resolve() : chance.promise),

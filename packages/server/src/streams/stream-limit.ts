@@ -21,7 +21,7 @@ export function createStreamLimit(max: number = serverLimits.streamsPerCaller): 
   return {
     check: (caller) => {
       if ((counts.get(caller) ?? 0) < max) return;
-      throw new ApiError(429, `More than ${max} streams are open`);
+      throw new ApiError(429, `Too many open streams: at most ${max} are allowed`);
     },
     add: (caller, stream) => {
       change(caller, 1);

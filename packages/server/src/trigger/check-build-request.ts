@@ -7,13 +7,13 @@ export function checkBuildRequest({ params = {}, deploy_to = "" }: BuildRequest)
   if (deploy_to.length > serverLimits.deployToCharacters)
     return `target must not be longer than ${serverLimits.deployToCharacters} characters`;
   if (all.length > serverLimits.parameters)
-    return `A build has at most ${serverLimits.parameters} parameters`;
+    return `A build must not have more than ${serverLimits.parameters} parameters`;
   if (all.some(([name]) => name.length > serverLimits.parameterNameCharacters))
-    return `The name of a parameter has at most ${serverLimits.parameterNameCharacters} characters`;
+    return `A parameter's name must not be longer than ${serverLimits.parameterNameCharacters} characters`;
   if (all.some(([, value]) => Buffer.byteLength(value) > serverLimits.parameterBytes))
-    return `A parameter has at most ${serverLimits.parameterBytes} bytes`;
+    return `A parameter must not be longer than ${serverLimits.parameterBytes} bytes`;
   const bytes = all.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0);
   return bytes > serverLimits.parametersBytes
-    ? `The parameters of a build have at most ${serverLimits.parametersBytes} bytes together`
+    ? `The parameters of a build must not be longer than ${serverLimits.parametersBytes} bytes in total`
     : null;
 }

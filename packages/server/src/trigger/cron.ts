@@ -100,7 +100,7 @@ const prepare = async (
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     const job = `The cron job ${cron.name} of ${stored.repo.slug}`;
-    report(`${job} started no build of ${cron.branch}: ${error.message}`);
+    report(`${job} could not start a build of ${cron.branch}: ${error.message}`);
     return null;
   }
 };

@@ -21,7 +21,7 @@ export function startReaper(deps: ReaperDeps): void {
     try {
       reap(deps);
     } catch (error) {
-      deps.report("A build that takes too long could not be ended", error);
+      deps.report("An overdue build could not be cancelled", error);
     }
   }, checkEveryMs);
   deps.signal.addEventListener("abort", () => clearInterval(timer), { once: true });

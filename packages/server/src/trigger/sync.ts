@@ -108,7 +108,7 @@ const sync = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
   const { store, signal } = deps;
   const places = store.repos.list().map(({ found }) => found);
   const { found, leftOut, elsewhere } = await findRepositories(deps.folders, signal, places);
-  for (const { path, reason } of leftOut) tell(`Left out ${path}: ${reason}`);
+  for (const { path, reason } of leftOut) tell(`Skipped ${path}: ${reason}`);
   const bound = await readNamespaces(store);
   const facts = await Promise.all(found.map((one) => readFacts(one, deps, tell)));
   signal.throwIfAborted();
@@ -149,8 +149,8 @@ const freeName = (
   }
   const call = `/api/repos/${repo.slug}`;
   tell(
-    `Left out ${path}: the name ${repo.slug} is kept for ${found.path}, which is gone. ` +
-      `If it has moved here, repair it (POST ${call}/repair); to begin anew, delete it (DELETE ${call}?remove=true)`,
+    `Skipped ${path}: the name ${repo.slug} is reserved for ${found.path}, which no longer exists. ` +
+      `If the repository has moved here, repair it (POST ${call}/repair); to start over, delete it (DELETE ${call}?remove=true)`,
   );
   return false;
 };
@@ -167,7 +167,7 @@ const readFacts = async (found: FoundRepository, { git, signal }: RepoSyncDeps, 
     return { access, defaultBranch, place };
   } catch (error) {
     signal.throwIfAborted();
-    tell(`Left out ${found.path}: ${error instanceof Error ? error.message : String(error)}`);
+    tell(`Skipped ${found.path}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 };

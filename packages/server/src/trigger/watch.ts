@@ -51,8 +51,8 @@ export function createWatch(deps: WatchDeps): Watch {
       deps.storage.failed(error);
       const gitDir = watched.get(slug);
       if (gitDir === undefined || existsSync(gitDir))
-        return report(`The branches of ${slug} could not be followed`, error);
-      report(`No commit of ${slug} starts a build until its repository is back: ${gitDir} is gone`);
+        return report(`The branches of ${slug} could not be read`, error);
+      report(`${gitDir} no longer exists. Commits of ${slug} start no builds until it is back`);
     },
     intervalMs: sourceLimits.watchIntervalMs,
     now: clock,
@@ -137,7 +137,7 @@ const prepare = async (
   } catch (error) {
     if (!(error instanceof SourceError) || error.reason === "unavailable") throw error;
     if (error.reason !== "file_not_found")
-      report(`${after} in ${stored.repo.slug} started no build: ${error.message}`);
+      report(`Commit ${after} of ${stored.repo.slug} could not start a build: ${error.message}`);
     return null;
   }
 };

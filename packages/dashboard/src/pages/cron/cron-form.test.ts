@@ -40,7 +40,7 @@ it.each([
   ["Invalid Cronjob Expression", "@daily", "schedule"],
   ["Invalid Cronjob Name", "@daily", "name"],
   ["Invalid Cronjob Branch", "@daily", "branch"],
-  ["There is a cron job nightly already", "@daily", "name"],
+  ["A cron job named nightly already exists", "@daily", "name"],
   ["UNIQUE constraint failed: cron.cron_repo_id, cron.cron_name", "@daily", "name"],
   ["database is locked", "@daily", undefined],
 ])("shows the refusal %s with the schedule %s beside %s", (message, schedule, place) => {

@@ -23,7 +23,7 @@ it.each([
 it.each([
   ["Invalid Secret Name", "name"],
   ["Invalid Secret Value", "data"],
-  ["There is a secret key already", "name"],
+  ["A secret named key already exists", "name"],
   ["UNIQUE constraint failed: secrets.secret_repo_id, secrets.secret_name", "name"],
   ["database is locked", undefined],
 ])("shows the refusal %s beside %s", (message, place) => {

@@ -16,7 +16,7 @@ it("requires login and email of a new user", () => {
 it.each([
   ["Invalid username length", "login"],
   ["Invalid character in username", "login"],
-  ["There is a user kim already", "login"],
+  ["A user named kim already exists", "login"],
   ["UNIQUE constraint failed: users.user_login", "login"],
   ["User limit exceeded", undefined],
 ])("shows the refusal %s beside %s", (message, place) => {

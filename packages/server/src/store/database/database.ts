@@ -130,7 +130,8 @@ const migrate = (connection: DatabaseSync): void => {
     .filter((name) => name.endsWith(".sql"))
     .sort();
   const seen = Number(connection.prepare("pragma user_version").get()?.["user_version"]);
-  if (seen > files.length) throw new Error("it was written by a newer version of Signalbox");
+  if (seen > files.length)
+    throw new Error("it was written by a newer version of Signalbox; update Signalbox");
   for (const [index, file] of files.entries()) {
     if (index < seen) continue;
     const text = readFileSync(new URL(file, migrationsFolder), "utf8");
