@@ -34,5 +34,5 @@ it.each(damages)("tells that %s, and refuses to store anything", async (_, name,
   expect((await server.call("getUser")).body.storage).toBe("lost");
   expect((await server.call("getUser", { as: "reader" })).body.storage).toBeUndefined();
   const refused = await server.call("createUser", { body: { login: "new" } });
-  expect([refused.status, refused.message]).toEqual([500, errorMessages.readOnly]);
+  expect([refused.status, refused.message]).toEqual([503, errorMessages.databaseLost]);
 });

@@ -17,6 +17,9 @@ export const errorMessages = {
   noRows: "sql: no rows in result set",
   /** Status 507. The server could not store the change; the same call may succeed later. */
   diskFull: "The server's disk is full: nothing was saved",
+  /** Status 503. The database was deleted or replaced while the server ran. */
+  databaseLost:
+    "The server's database was deleted or replaced: nothing was saved. An administrator has to restart the server",
   /** Status 500. The database is read-only. */
   readOnly: "The server's database cannot be written: nothing was saved",
 } as const;

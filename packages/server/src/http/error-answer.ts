@@ -5,26 +5,31 @@ import { SourceError } from "../source/source-error.ts";
 import { writeProblemOf, type WriteProblem } from "../store/database/write-problem.ts";
 import type { Storage } from "../store/storage.ts";
 import { ApiError } from "../lib/api-error.ts";
+import { isApi } from "./is-api.ts";
 
 /**
  * Answers a failed request with one message. Details of internal errors are reported on the server
  * and not sent to the caller.
  */
-export function createErrorAnswer(report: Report, storage?: Pick<Storage, "failed">) {
+export function createErrorAnswer(report: Report, storage?: Pick<Storage, "failed" | "state">) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const { status, message } = toAnswer(error);
+    storage?.failed(error);
+    const problem = writeProblemOf(error);
+    const { status, message } =
+      problem === undefined ? toAnswer(error) : toWriteRefusal(problem, storage);
     // A refusal has no cause. A repository that git cannot read has one, and its owner needs to see
     // it.
     const isRefusal =
       error instanceof ApiError || (error instanceof SourceError && error.cause === undefined);
-    storage?.failed(error);
-    // The storage reports a full disk once for all requests.
-    if (status >= 500 && status !== 507 && !isRefusal)
+    // The storage reports a full disk and a lost database once for all requests.
+    const isReported = problem !== undefined && status !== 500;
+    if (status >= 500 && !isReported && !isRefusal)
       report.problem(`${request.method} ${toPath(request.url)} failed`, error);
     // Closing the connection while the client still sends could discard the answer, so the rest of
     // the body is read and dropped until the request times out.
     if (status === 413) reply.removeHeader("connection");
-    sendError(reply, status, message);
+    if (problem !== undefined && isForPage(request)) redirectToErrorPage(reply, message);
+    else sendError(reply, status, message);
   };
 }
 
@@ -33,23 +38,35 @@ export function sendError(reply: FastifyReply, status: number, message: string):
   reply.code(status).type("application/json").send(text);
 }
 
+/** Redirects a browser to the page that shows the message, as every refused sign-in does. */
+export function redirectToErrorPage(reply: FastifyReply, message: string): FastifyReply {
+  return reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);
+}
+
+/** Whether a browser navigates, for example by submitting the sign-in form. */
+const isForPage = ({ url, headers }: FastifyRequest): boolean =>
+  !isApi(url) && headers.accept?.includes("text/html") === true;
+
 /** Omits the query because it may contain a token. */
 const toPath = (url: string): string => url.split("?", 1)[0] ?? url;
 
 const toAnswer = (error: unknown): { status: number; message: string } => {
   if (error instanceof ApiError) return error;
   if (error instanceof SourceError) return { status: 500, message: error.message };
-  const problem = writeProblemOf(error);
-  if (problem !== undefined) return unwritable[problem];
   const given = isFastifyError(error) ? (error.statusCode ?? 500) : 500;
   // The static file server answers 403 to paths outside its folder; they do not exist for anybody.
   const status = given === 403 ? 404 : given;
   return { status, message: messages[status] ?? (status < 500 ? "Bad Request" : internal) };
 };
 
-const unwritable: Readonly<Record<WriteProblem, { status: number; message: string }>> = {
-  full: { status: 507, message: errorMessages.diskFull },
-  read_only: { status: 500, message: errorMessages.readOnly },
+const toWriteRefusal = (
+  problem: WriteProblem,
+  storage: Pick<Storage, "state"> | undefined,
+): { status: number; message: string } => {
+  if (problem === "full") return { status: 507, message: errorMessages.diskFull };
+  return storage?.state() === "lost"
+    ? { status: 503, message: errorMessages.databaseLost }
+    : { status: 500, message: errorMessages.readOnly };
 };
 
 const isFastifyError = (error: unknown): error is FastifyError =>
