@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { sendError } from "../http/error-answer.ts";
+import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
 import { openEventStream } from "../streams/event-stream.ts";
 import { toOurHeaders } from "./answer-headers.ts";
 import { findMisfit, toFailure, type Failure } from "./failure.ts";
@@ -123,8 +123,7 @@ const refuse = (
   { status, message }: Failure,
   kind: PassedOn["kind"],
 ): FastifyReply => {
-  if (kind === "login" || kind === "logout")
-    return reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);
+  if (kind === "login" || kind === "logout") return redirectToErrorPage(reply, message);
   sendError(reply, status, message);
   return reply;
 };

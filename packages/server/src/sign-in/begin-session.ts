@@ -23,8 +23,3 @@ export function beginSession(
   });
   return reply.redirect(isNew || user.email === "" ? "/register" : "/", 303);
 }
-
-/** Redirects to the page that shows why the sign-in failed. */
-export function refuseSignIn(reply: FastifyReply, message: string): FastifyReply {
-  return reply.redirect(`/login/error?message=${encodeURIComponent(message)}`, 303);
-}

@@ -7,7 +7,8 @@ import { accountOf } from "../oauth/account.ts";
 import { ProviderError } from "../oauth/ask-provider.ts";
 import { oauthCookie, oauthSeconds, type OAuth } from "../oauth/oauth.ts";
 import type { Person } from "../oauth/providers.ts";
-import { beginSession, refuseSignIn } from "./begin-session.ts";
+import { redirectToErrorPage } from "../http/error-answer.ts";
+import { beginSession } from "./begin-session.ts";
 
 const answer = z.object({
   code: z.optional(z.string()),
@@ -32,7 +33,7 @@ export function signInByProvider(
   const cookie = request.cookies[oauthCookie] ?? "";
   if (error === undefined && code === undefined) return leave(request, reply, oauth, deps);
   reply.clearCookie(oauthCookie, cookiePlace);
-  if (code === undefined) return refuseSignIn(reply, error_description ?? error ?? "");
+  if (code === undefined) return redirectToErrorPage(reply, error_description ?? error ?? "");
   const back = { code, state, cookie, origin: originOf(request, deps.url) };
   return comeBack(request, reply, () => oauth.finish(back), oauth, deps);
 }
@@ -58,15 +59,15 @@ const comeBack = async (
 ): Promise<FastifyReply> => {
   try {
     const person = await finish();
-    if (person === undefined) return refuseSignIn(reply, "Invalid state");
+    if (person === undefined) return redirectToErrorPage(reply, "Invalid state");
     const account = accountOf(person, oauth, deps.store);
-    if ("problem" in account) return refuseSignIn(reply, account.problem);
+    if ("problem" in account) return redirectToErrorPage(reply, account.problem);
     const problem = signInProblem(account.user);
-    if (problem !== undefined) return refuseSignIn(reply, problem);
+    if (problem !== undefined) return redirectToErrorPage(reply, problem);
     return beginSession(request, reply, account.user, deps, account.isNew);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     deps.report.problem("A sign-in with the provider failed", error);
-    return refuseSignIn(reply, "Cannot verify user authenticity");
+    return redirectToErrorPage(reply, "Cannot verify user authenticity");
   }
 };

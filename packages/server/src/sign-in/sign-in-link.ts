@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import { isFromElsewhere } from "../auth/same-origin.ts";
 import { signInLinkPath } from "../auth/sign-in-links.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { beginSession, refuseSignIn } from "./begin-session.ts";
+import { redirectToErrorPage } from "../http/error-answer.ts";
+import { beginSession } from "./begin-session.ts";
 import { drawPasswordPage } from "./password-page.ts";
 import { readForm } from "../http/read-input.ts";
 
@@ -33,7 +34,7 @@ const choosePassword = async (
   const known = deps.links.findUser(key);
   if (known === undefined) return refuse(reply);
   if (isFromElsewhere(request, deps.url))
-    return refuseSignIn(reply, "Cannot verify user authenticity");
+    return redirectToErrorPage(reply, "Cannot verify user authenticity");
   const problem = problemOf(password, again);
   if (problem !== undefined) return sendPage(reply.code(400), known.login, problem);
   const user = await deps.links.choosePassword(key, password);
@@ -51,7 +52,7 @@ const problemOf = (password: string, again: string): string | undefined => {
 };
 
 const refuse = (reply: FastifyReply): FastifyReply =>
-  refuseSignIn(
+  redirectToErrorPage(
     reply,
     "This link was already used or has expired. Ask an administrator for a new one",
   );

@@ -6,7 +6,8 @@ import { sessionCookie } from "../auth/sessions.ts";
 import { createSignInLimit, type SignInLimit } from "../auth/sign-in-limit.ts";
 import { signInProblem } from "../auth/sign-in-problem.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { beginSession, refuseSignIn } from "./begin-session.ts";
+import { redirectToErrorPage } from "../http/error-answer.ts";
+import { beginSession } from "./begin-session.ts";
 import { signInByProvider } from "./oauth-sign-in.ts";
 import { readForm } from "../http/read-input.ts";
 import { registerSignInLink } from "./sign-in-link.ts";
@@ -54,16 +55,16 @@ const signIn = async (
   const { username = "", password = "" } = readForm(request.body);
   if (username === "" || password === "") return reply.redirect("/login/form", 303);
   if (isFromElsewhere(request, deps.url))
-    return refuseSignIn(reply, "Cannot verify user authenticity");
+    return redirectToErrorPage(reply, "Cannot verify user authenticity");
   if (!limit.mayTry(username, request.ip))
-    return refuseSignIn(reply, "Too many attempts, try again later");
+    return redirectToErrorPage(reply, "Too many attempts, try again later");
 
   limit.failed(username, request.ip);
   const isRight = await verifyPassword(password, users.findPasswordHash(username) ?? "");
   const user = isRight ? users.find(username) : undefined;
-  if (user === undefined) return refuseSignIn(reply, errorMessages.unauthorized);
+  if (user === undefined) return redirectToErrorPage(reply, errorMessages.unauthorized);
   const problem = signInProblem(user);
-  if (problem !== undefined) return refuseSignIn(reply, problem);
+  if (problem !== undefined) return redirectToErrorPage(reply, problem);
 
   limit.succeeded(username, request.ip);
   return beginSession(request, reply, user, deps);
