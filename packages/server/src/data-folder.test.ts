@@ -5,7 +5,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories, temporaryFolder } from "../test/git-fixture.ts";
-import { takeDataFolder } from "./data-folder.ts";
+import { openDataFolder } from "./data-folder.ts";
 
 const parents: ChildProcess[] = [];
 afterAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!existsSync("/proc/self/stat"))("the lock of the data folder", (
     const folder = await temporaryFolder();
     const pid = await startZombie();
     await writeFile(join(folder, "lock"), `${pid} ${(await statOf(pid))[19]}\n`);
-    const data = await takeDataFolder(folder);
+    const data = await openDataFolder(folder);
     expect(await readFile(join(folder, "lock"), "utf8")).toMatch(new RegExp(`^${process.pid} `));
     await data.release();
   });
@@ -47,6 +47,6 @@ describe.skipIf(!existsSync("/proc/self/stat"))("the lock of the data folder", (
     const folder = await temporaryFolder();
     const parent = process.ppid;
     await writeFile(join(folder, "lock"), `${parent} ${(await statOf(parent))[19]}\n`);
-    await expect(takeDataFolder(folder)).rejects.toThrow(`process ${parent}) uses`);
+    await expect(openDataFolder(folder)).rejects.toThrow(`process ${parent}) uses`);
   });
 });

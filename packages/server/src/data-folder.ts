@@ -21,7 +21,7 @@ export type DataFolder = {
  * Creates the folder if it is missing and locks it for this process. Throws a StartError if that
  * fails.
  */
-export async function takeDataFolder(path: string): Promise<DataFolder> {
+export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
     await makeFolder(path);
     if (!(await stat(path)).isDirectory()) throw new StartError(`${path} is a file, not a folder`);
@@ -33,7 +33,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     });
   }
   const lock = join(path, "lock");
-  await takeLock(lock, path);
+  await acquireLock(lock, path);
   return {
     path,
     database: join(path, "signalbox.db"),
@@ -63,8 +63,8 @@ const makeFolder = async (path: string): Promise<void> => {
 };
 
 /** The lock file contains the process id and the start time of its owner. */
-const takeLock = async (lock: string, folder: string): Promise<void> => {
-  const file = (await createFile(lock)) ?? (await takeOver(lock, folder));
+const acquireLock = async (lock: string, folder: string): Promise<void> => {
+  const file = (await createFile(lock)) ?? (await replaceStaleLock(lock, folder));
   try {
     await file.writeFile(`${process.pid} ${await processStart(process.pid)}\n`);
   } catch (cause) {
@@ -88,7 +88,7 @@ const createFile = (lock: string): Promise<FileHandle | undefined> =>
  * Takes over a stale lock: its process has exited, or its process id now belongs to another
  * process.
  */
-const takeOver = async (lock: string, folder: string): Promise<FileHandle> => {
+const replaceStaleLock = async (lock: string, folder: string): Promise<FileHandle> => {
   const [pid = "", start = ""] = (await readFile(lock, "utf8")).trim().split(" ");
   const isHeld =
     Number(pid) > 0 && Number(pid) !== process.pid && (await processStart(Number(pid))) === start;

@@ -8,7 +8,7 @@ import { createSessions } from "./auth/sessions.ts";
 import { createSignInLinks } from "./auth/sign-in-links.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { EmbeddedConfig } from "./config/config.ts";
-import { takeDataFolder, type DataFolder } from "./data-folder.ts";
+import { openDataFolder, type DataFolder } from "./data-folder.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { enableExample } from "./example.ts";
 import { createHub } from "./live/hub.ts";
@@ -26,7 +26,7 @@ import { createGit, type Git } from "./git/git.ts";
 import { openRepository } from "./source/repository.ts";
 import { StartError } from "./lib/start-error.ts";
 import type { StoredRepo } from "./store/repos.ts";
-import { followStorage } from "./store/storage.ts";
+import { watchStorage } from "./store/storage.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { writeProblemOf } from "./store/database/write-problem.ts";
 import { createRepoSync } from "./trigger/sync.ts";
@@ -68,7 +68,7 @@ type Opened = {
 /** Opens the data folder and starts all background work. Throws a StartError if that fails. */
 export async function createEmbedded(options: Options): Promise<Embedded> {
   const { config, clock } = options;
-  const data = await takeDataFolder(config.data);
+  const data = await openDataFolder(config.data);
   const stop = new AbortController();
   let store: Store | undefined;
   const release = async () => {
@@ -144,10 +144,10 @@ const start = async (
   const hub = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });
   const platform = machinePlatform();
-  let reached = { proto: "http", host: "localhost" };
+  let publicAddress = { proto: "http", host: "localhost" };
   const seals = createFileSeals(cipher);
   const planner = createPlanner({ signal });
-  const storage = await followStorage({ store, file: data.database, report, signal });
+  const storage = await watchStorage({ store, file: data.database, report, signal });
   const runner = createRunner({
     store,
     planner,
@@ -169,7 +169,7 @@ const start = async (
     concurrency: config.concurrency,
     machine: hostname(),
     serverSecrets: secrets,
-    system: () => ({ ...reached, version: packageFile.version }),
+    system: () => ({ ...publicAddress, version: packageFile.version }),
   });
   await runner.recover();
   const shared = {
@@ -210,7 +210,7 @@ const start = async (
   const deps = { clock, report, store, storage, sessions, seals, links, oauth, ...work };
   const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);
   const run = (address: URL) => {
-    reached = { proto: address.protocol.slice(0, -1), host: address.host };
+    publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
   };
   return { deps, run, settled };

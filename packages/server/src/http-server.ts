@@ -11,13 +11,13 @@ import { registerCrossOrigin } from "./http/cross-origin.ts";
 import { answerClientError } from "./http/client-error.ts";
 import { createErrorAnswer, sendError } from "./http/error-answer.ts";
 import { isApi } from "./http/is-api.ts";
-import { refuseUndescribed } from "./http/described.ts";
+import { refuseUndocumentedRoutes } from "./http/documented-routes.ts";
 import { refuseOtherMethods } from "./http/other-methods.ts";
 import { parseQuery } from "./http/read-input.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { registerSignIn } from "./sign-in/sign-in.ts";
-import { cutUnusedConnections } from "./http/unused-connections.ts";
+import { closeUnusedConnections } from "./http/unused-connections.ts";
 import { registerSystem } from "./http/system.ts";
 import { registerWeb } from "./http/web.ts";
 
@@ -27,7 +27,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   const server = Fastify({
     requestTimeout: serverLimits.requestMs,
     bodyLimit: serverLimits.bodyBytes,
-    trustProxy: deps.url !== undefined && isTheProxy,
+    trustProxy: deps.url !== undefined && isTrustedProxy,
     forceCloseConnections: "idle",
     routerOptions: {
       maxParamLength: serverLimits.pathNameCharacters,
@@ -48,9 +48,9 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");
     reply.header("Pragma", "no-cache");
   });
-  refuseUndescribed(server);
+  refuseUndocumentedRoutes(server);
   registerCrossOrigin(server, deps);
-  cutUnusedConnections(server);
+  closeUnusedConnections(server);
   registerCalls(server, deps);
   registerBadges(server, deps);
   registerSystem(server, deps);
@@ -71,7 +71,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
  * Trusts exactly one proxy. Only the last address in the header was added by it; the client may
  * have forged the others.
  */
-const isTheProxy = (_address: string, hop: number): boolean => hop === 0;
+const isTrustedProxy = (_address: string, hop: number): boolean => hop === 0;
 
 /** Clients often send a wrong Content-Type or none, so each call parses the body itself. */
 const readAllBodiesAsText = (server: FastifyInstance): void => {

@@ -2,7 +2,7 @@ import { calls, streams, texts } from "@signalbox/contract";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiDocument } from "../src/api-docs/document.ts";
-import { refuseUndescribed } from "../src/http/described.ts";
+import { refuseUndocumentedRoutes } from "../src/http/documented-routes.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -91,7 +91,7 @@ it("is served to programs and to people, without scripts", async () => {
 
 it("no route starts that the contract does not describe", () => {
   const other = Fastify();
-  refuseUndescribed(other);
+  refuseUndocumentedRoutes(other);
   other.get("/api/user", () => "described");
   expect(() => other.get("/api/user/shoes", () => "not described")).toThrow(
     "GET /api/user/shoes is missing from the contract",

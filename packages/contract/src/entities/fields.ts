@@ -27,31 +27,31 @@ export const flagIfAny = z.catch(z.optional(z.boolean()), undefined);
 
 /** A map of strings, such as build parameters. Values that are not strings are dropped. */
 export const textsIfAny = z.catch(z.optional(z.record(z.string(), z.string())), (context) =>
-  textsAmong(context?.value),
+  stringEntries(context?.value),
 );
 
 /** A list. `null` or anything else that is not a list becomes empty; invalid items are dropped. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
-  return z.catch(z.array(item), (context) => fitting(item, context?.value));
+  return z.catch(z.array(item), (context) => validItems(item, context?.value));
 }
 
 /** Like {@link listOf}, for an optional key. */
 export function listIfAny<Item extends z.ZodMiniType>(item: Item) {
   return z.catch(z.optional(z.array(item)), (context) =>
-    Array.isArray(context?.value) ? fitting(item, context.value) : undefined,
+    Array.isArray(context?.value) ? validItems(item, context.value) : undefined,
   );
 }
 
 /** An optional list of names, see {@link listIfAny}. */
 export const namesIfAny = listIfAny(z.string());
 
-const textsAmong = (input: unknown): Record<string, string> | undefined => {
+const stringEntries = (input: unknown): Record<string, string> | undefined => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
   const pairs = Object.entries(input).filter(([, value]) => typeof value === "string");
   return Object.fromEntries(pairs);
 };
 
-const fitting = <Item extends z.ZodMiniType>(item: Item, input: unknown): z.output<Item>[] =>
+const validItems = <Item extends z.ZodMiniType>(item: Item, input: unknown): z.output<Item>[] =>
   (Array.isArray(input) ? input : []).flatMap((candidate: unknown) => {
     const read = item.safeParse(candidate);
     return read.success ? [read.data] : [];

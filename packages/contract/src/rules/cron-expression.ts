@@ -16,12 +16,12 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const days = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 const shapes = [
-  { name: "second", least: 0, most: 59 },
-  { name: "minute", least: 0, most: 59 },
-  { name: "hour", least: 0, most: 23 },
-  { name: "day", least: 1, most: 31 },
-  { name: "month", least: 1, most: 12, words: months, firstWord: 1 },
-  { name: "weekday", least: 0, most: 6, words: days, firstWord: 0 },
+  { name: "second", min: 0, max: 59 },
+  { name: "minute", min: 0, max: 59 },
+  { name: "hour", min: 0, max: 23 },
+  { name: "day", min: 1, max: 31 },
+  { name: "month", min: 1, max: 12, words: months, firstWord: 1 },
+  { name: "weekday", min: 0, max: 6, words: days, firstWord: 0 },
 ] as const;
 
 type Shape = (typeof shapes)[number];
@@ -112,8 +112,8 @@ const parseRange = (part: string, shape: Shape) => {
   if (found === null) return undefined;
   const [, first = "", last, step] = found;
   const isAny = first === "*" || first === "?";
-  const from = isAny ? shape.least : parseValue(first, shape);
-  const open = isAny || step !== undefined ? shape.most : from;
+  const from = isAny ? shape.min : parseValue(first, shape);
+  const open = isAny || step !== undefined ? shape.max : from;
   const to = last === undefined ? open : parseValue(last, shape);
   if (from === undefined || to === undefined || (isAny && last !== undefined)) return undefined;
   const by = step === undefined ? 1 : Number(step);
@@ -123,7 +123,7 @@ const parseRange = (part: string, shape: Shape) => {
 const parseValue = (text: string, shape: Shape): number | undefined => {
   if (/^\d+$/.test(text)) {
     const value = Number(text);
-    return value >= shape.least && value <= shape.most ? value : undefined;
+    return value >= shape.min && value <= shape.max ? value : undefined;
   }
   if (!("words" in shape)) return undefined;
   const place = shape.words.indexOf(text.toLowerCase());

@@ -38,16 +38,17 @@ export function reaches(level: Level, viewer: Viewer, place: Place = {}): boolea
   if (level === "user" || viewer.admin) return true;
   if (level === "sysadmin") return false;
   if (level === "read" && place.visibility === "internal") return true;
-  return holds[level](viewer, place);
+  return permissionChecks[level](viewer, place);
 }
 
 /** Levels that depend on permissions. */
 type HeldLevel = Exclude<Level, "anyone" | "user" | "sysadmin">;
-const holds: Record<HeldLevel, (viewer: NonNullable<Viewer>, place: Place) => boolean> = {
-  monitor: (viewer) => viewer.machine === true,
-  read: (_, { permissions }) => permissions?.read === true,
-  write: (_, { permissions }) => permissions?.write === true,
-  admin: (_, { permissions }) => permissions?.admin === true,
-  orgMember: (_, { membership }) => membership === "member" || membership === "admin",
-  orgAdmin: (_, { membership }) => membership === "admin",
-};
+const permissionChecks: Record<HeldLevel, (viewer: NonNullable<Viewer>, place: Place) => boolean> =
+  {
+    monitor: (viewer) => viewer.machine === true,
+    read: (_, { permissions }) => permissions?.read === true,
+    write: (_, { permissions }) => permissions?.write === true,
+    admin: (_, { permissions }) => permissions?.admin === true,
+    orgMember: (_, { membership }) => membership === "member" || membership === "admin",
+    orgAdmin: (_, { membership }) => membership === "admin",
+  };

@@ -1,7 +1,7 @@
 import { calls, ErrorAnswer, streams, texts, type Call, type Level } from "@signalbox/contract";
 import packageFile from "../../package.json" with { type: "json" };
 import { tagOf } from "./groups.ts";
-import { levelWords, refusals } from "./levels.ts";
+import { levelDescriptions, refusals } from "./levels.ts";
 import { schemaOfAnswer, schemaOfInput, schemasOfEntities, type Schema } from "./schema.ts";
 
 /** An OpenAPI operation object (https://spec.openapis.org/oas/v3.1.0#operation-object). */
@@ -63,7 +63,7 @@ type Described = { summary: string; path: string; level: Level };
 const common = (operationId: string, { summary, path, level }: Described) => ({
   operationId,
   summary,
-  description: `Permission: ${levelWords[level]}`,
+  description: `Permission: ${levelDescriptions[level]}`,
   tags: [tagOf(path)],
   ...(level === "anyone" ? {} : { security }),
 });
@@ -122,11 +122,14 @@ const refused = (statuses: readonly number[]): Record<string, Answer> =>
   Object.fromEntries(
     statuses.map((status) => [
       status,
-      { description: refusalWords[status] ?? "", content: json(schemaOfAnswer(ErrorAnswer)) },
+      {
+        description: refusalDescriptions[status] ?? "",
+        content: json(schemaOfAnswer(ErrorAnswer)),
+      },
     ]),
   );
 
-const refusalWords: Readonly<Record<number, string>> = {
+const refusalDescriptions: Readonly<Record<number, string>> = {
   400: "The input is invalid; the message names the field",
   401: "The caller is not signed in, or not a member of the namespace",
   403: "The caller lacks the permission",

@@ -1,7 +1,7 @@
 import type { Level } from "@signalbox/contract";
 
 /** Describes who reaches each level, and what other callers get. */
-export const levelWords: Record<Level, string> = {
+export const levelDescriptions: Record<Level, string> = {
   anyone: "Everyone.",
   user: "Signed-in users; visitors get 401, blocked accounts 403.",
   monitor: "System administrators and machine users; visitors get 401, others 403.",

@@ -42,7 +42,11 @@ export function membershipOf(
 }
 
 /** Whether a person, or a visitor, reaches a level in a repository. */
-export function reachesIn(level: Level, person: Person | undefined, stored: StoredRepo): boolean {
+export function reachesInRepo(
+  level: Level,
+  person: Person | undefined,
+  stored: StoredRepo,
+): boolean {
   return reaches(level, person satisfies Viewer, {
     visibility: stored.repo.visibility,
     permissions: permissionsOf(stored, person),
@@ -53,7 +57,7 @@ export function reachesIn(level: Level, person: Person | undefined, stored: Stor
  * Whether lists and the live feed include a repository's builds for a person: the repository names
  * the person, is public, or is internal and the person is signed in and not blocked.
  */
-export function sees(person: Person | undefined, stored: StoredRepo): boolean {
+export function canSee(person: Person | undefined, stored: StoredRepo): boolean {
   return (
     stored.repo.visibility === "public" ||
     (person?.active === true &&

@@ -13,7 +13,7 @@ const labelWidth = 27;
 const padding = 6;
 
 /** Draws the badge. `textLength` makes the text fit if the browser falls back to another font. */
-export function drawBadge(text: BadgeText): string {
+export function renderBadge(text: BadgeText): string {
   const { colour, width } = texts[text];
   const left = labelWidth + 2 * padding;
   const right = width + 2 * padding;

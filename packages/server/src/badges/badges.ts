@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { originOf } from "../auth/same-origin.ts";
 import type { Deps } from "../handlers/deps.ts";
-import { drawBadge, type BadgeText } from "./badge-picture.ts";
+import { renderBadge, type BadgeText } from "./badge-picture.ts";
 import { toCcXml } from "./cc-xml.ts";
 import { createGuard } from "../http/guard.ts";
 import { toRoutePath } from "../http/route-path.ts";
@@ -45,7 +45,7 @@ export function registerBadges(server: FastifyInstance, deps: Deps): void {
 
 /** Clients must revalidate the badge each time, but an unchanged one is not sent again. */
 const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeText) => {
-  const picture = drawBadge(text);
+  const picture = renderBadge(text);
   const tag = `"${createHash("sha256").update(picture).digest("base64url").slice(0, 16)}"`;
   reply
     .header("Cache-Control", "no-cache, max-age=0, must-revalidate")

@@ -56,7 +56,7 @@ export function readConfig(
 ): Config | undefined {
   const flags = readFlags(parameters);
   if (flags.help === true) return undefined;
-  const read = (name: OptionName): Given => {
+  const read = (name: OptionName): OptionValue => {
     const flag = flags[name];
     const variable = environment[optionTable[name].variable];
     if (Array.isArray(flag)) return { source: `--${name}`, text: flag.at(-1), all: flag };
@@ -78,7 +78,7 @@ export const helpText = usage;
  * An option's value, and the flag or variable it came from (`source`). `all` holds the values of a
  * repeatable option.
  */
-type Given = { source: string; text: string | undefined; all: string[] };
+type OptionValue = { source: string; text: string | undefined; all: string[] };
 
 const readFlags = (parameters: readonly string[]) => {
   try {
@@ -101,7 +101,10 @@ const readFlags = (parameters: readonly string[]) => {
   }
 };
 
-const toServer = (read: (name: OptionName) => Given, environment: Environment): ServerConfig => {
+const toServer = (
+  read: (name: OptionName) => OptionValue,
+  environment: Environment,
+): ServerConfig => {
   const address = toAddress(read("server"));
   const variables = (names: string[]) => names.filter((name) => isSet(environment[name]));
   if (address !== undefined) {
@@ -136,18 +139,18 @@ const secretKey = "SIGNALBOX_SECRET_KEY";
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== "";
 
-const toPort = ({ source, text = "8080" }: Given): number => {
+const toPort = ({ source, text = "8080" }: OptionValue): number => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new ConfigError(`${source} must be a port from 0 to 65535, not "${text}"`);
 };
 
-const toConcurrency = ({ source, text }: Given): number => {
+const toConcurrency = ({ source, text }: OptionValue): number => {
   if (text === undefined) return availableParallelism();
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new ConfigError(`${source} must be a number from 1 to 9999, not "${text}"`);
 };
 
-const toAddress = ({ source, text }: Given): URL | undefined => {
+const toAddress = ({ source, text }: OptionValue): URL | undefined => {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
@@ -165,7 +168,7 @@ const toLogin = (text: string | undefined): string => {
 };
 
 /** The token is sent in a header. The error does not print the value because it is secret. */
-const toToken = ({ source, text }: Given): string | undefined => {
+const toToken = ({ source, text }: OptionValue): string | undefined => {
   if (text === undefined || /^[!-~]+$/.test(text)) return text;
   throw new ConfigError(`${source} must be a personal token without spaces`);
 };

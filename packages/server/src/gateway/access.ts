@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from "node:http";
  */
 export type Access = "signed" | "own" | "refused";
 
-type AskedFor = {
+type RequestFacts = {
   /** The pattern of the matched route. */
   path: string | undefined;
   headers: Pick<IncomingHttpHeaders, "authorization">;
@@ -19,7 +19,7 @@ type AskedFor = {
  * the token's owner. The exception is a Basic header together with the cookie, which is meant for a
  * proxy in front of the gateway.
  */
-export function accessOf({ path, headers, hasKey }: AskedFor): Access {
+export function accessOf({ path, headers, hasKey }: RequestFacts): Access {
   const authorization = headers.authorization?.trim() ?? "";
   const isForProxy = /^basic /i.test(authorization);
   if (hasKey && (authorization === "" || isForProxy)) return "signed";

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
-import { withoutConnection } from "./connection-headers.ts";
+import { withoutHopByHopHeaders } from "./connection-headers.ts";
 import { toOurCookie } from "./cookies.ts";
 import { toOurLocation, type Origins } from "./origins.ts";
 
-type Asked = {
+type AnswerContext = {
   path: string;
   origins: Origins;
   isSigned: boolean;
@@ -21,7 +21,7 @@ type Asked = {
  */
 export function toOurHeaders(
   headers: IncomingHttpHeaders,
-  { path, origins, isSigned, own }: Asked,
+  { path, origins, isSigned, own }: AnswerContext,
 ): OutgoingHttpHeaders {
   // Both headers apply to the server's own host and port.
   const { "alt-svc": _, "strict-transport-security": __, ...rest } = headers;
@@ -29,7 +29,7 @@ export function toOurHeaders(
     "set-cookie": cookies,
     location,
     ...kept
-  } = withoutConnection({
+  } = withoutHopByHopHeaders({
     ...rest,
     ...(rest.location !== undefined && { location: toOurLocation(rest.location, origins, path) }),
   });

@@ -10,7 +10,7 @@ import type { UpstreamRequest, Upstream } from "./upstream.ts";
 export type Channel = {
   join: (
     upstreamRequest: Omit<UpstreamRequest, "signal">,
-    gone: AbortSignal,
+    disconnected: AbortSignal,
     open: OpenViewer,
   ) => Promise<boolean>;
   close: () => void;
@@ -24,7 +24,7 @@ export type Times = {
    * A server decides when a stream is opened which repositories it includes. A viewer who arrives
    * after this time therefore gets a new stream, which replaces the old one for all viewers.
    */
-  youngMs: number;
+  reuseMs: number;
   /**
    * How long both streams are read in parallel, because a server may start to send events only
    * after its first bytes.
@@ -32,7 +32,7 @@ export type Times = {
   overlapMs: number;
 };
 
-type ChannelDeps = { upstream: Upstream; clock: Clock; times: Times; emptied: () => void };
+type ChannelDeps = { upstream: Upstream; clock: Clock; times: Times; onEmpty: () => void };
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
 /**
@@ -47,7 +47,7 @@ const maxWaitingBytes = 4_000_000;
  */
 const redundantPingMs = 1000;
 
-export function createChannel({ upstream, clock, times, emptied }: ChannelDeps): Channel {
+export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps): Channel {
   /** The time of the last bytes sent to each viewer. */
   const viewers = new Map<EventStream, number>();
   let sources: Source[] = [];
@@ -115,30 +115,30 @@ export function createChannel({ upstream, clock, times, emptied }: ChannelDeps):
     if (viewers.size + waiting > 0) return;
     for (const { stop } of sources) stop.abort();
     for (const stop of stopOpening) stop.abort();
-    emptied();
+    onEmpty();
   };
 
-  const isYoung = (): boolean => {
+  const isReusable = (): boolean => {
     const newest = sources.at(-1);
-    return newest !== undefined && elapsedSince(newest.openedAt) < times.youngMs;
+    return newest !== undefined && elapsedSince(newest.openedAt) < times.reuseMs;
   };
 
   return {
-    join: async (upstreamRequest, gone, open) => {
+    join: async (upstreamRequest, disconnected, open) => {
       waiting += 1;
       const leave = () => {
         waiting -= 1;
         stopIfEmpty();
       };
-      gone.addEventListener("abort", leave);
+      disconnected.addEventListener("abort", leave);
       try {
-        if (!isYoung()) opening ??= openSource(upstreamRequest);
+        if (!isReusable()) opening ??= openSource(upstreamRequest);
         const isOpen = (await opening) ?? true;
-        if (isOpen && !gone.aborted) view(open(sources.at(-1)?.headers ?? {}));
+        if (isOpen && !disconnected.aborted) addViewer(open(sources.at(-1)?.headers ?? {}));
         return isOpen;
       } finally {
-        gone.removeEventListener("abort", leave);
-        if (!gone.aborted) leave();
+        disconnected.removeEventListener("abort", leave);
+        if (!disconnected.aborted) leave();
       }
     },
     close: () => {
@@ -146,7 +146,7 @@ export function createChannel({ upstream, clock, times, emptied }: ChannelDeps):
     },
   };
 
-  function view(viewer: EventStream): void {
+  function addViewer(viewer: EventStream): void {
     viewers.set(viewer, clock());
     const leave = () => {
       viewers.delete(viewer);

@@ -18,7 +18,7 @@ const hopByHopHeaders = [
 ];
 
 /** Removes the headers of the other connection, and values that HTTP cannot carry. */
-export function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+export function withoutHopByHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());
   const left = new Set([...hopByHopHeaders, ...named]);
   const kept = Object.entries(headers).filter(

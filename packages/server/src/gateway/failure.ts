@@ -8,16 +8,17 @@ export type Failure = { status: number; message: string };
 /** Explains in one sentence why the server did not answer. */
 export function toFailure(error: unknown, server: URL): Failure {
   const code = codeOf(error);
-  const say = error instanceof errors.HTTPParserError ? noHttp : (says[code] ?? unknown);
+  const describe =
+    error instanceof errors.HTTPParserError ? noHttp : (descriptions[code] ?? unknown);
   const status = code.endsWith("TIMEOUT") || code === "ETIMEDOUT" ? 504 : 502;
-  return { status, message: say(server, code) };
+  return { status, message: describe(server, code) };
 }
 
 /**
  * Detects an answer that came from a proxy instead of the server: a page, or a redirect to another
  * sign-in. It is a failure where data is expected; undefined if the answer may be data.
  */
-export function findMisfit(
+export function findUnexpectedAnswer(
   { status, headers }: Pick<UpstreamAnswer, "status" | "headers">,
   { origin }: URL,
 ): Failure | undefined {
@@ -36,26 +37,28 @@ export function findMisfit(
   return { status: status < 400 ? 502 : status, message };
 }
 
-type Say = (server: URL, code: string) => string;
+type Describe = (server: URL, code: string) => string;
 
-const noHttp: Say = ({ origin }) =>
+const noHttp: Describe = ({ origin }) =>
   `The server at ${origin} does not speak HTTP; check the address given with --server`;
-const unknown: Say = ({ origin }, code) => `The CI server at ${origin} cannot be reached (${code})`;
-const unnamed: Say = ({ hostname }) =>
+const unknown: Describe = ({ origin }, code) =>
+  `The CI server at ${origin} cannot be reached (${code})`;
+const unnamed: Describe = ({ hostname }) =>
   `The host name ${hostname} of the CI server cannot be resolved`;
-const refused: Say = ({ origin }) => `The CI server at ${origin} is down: it refuses connections`;
-const silent: Say = ({ origin }) => `The CI server at ${origin} did not answer in time`;
-const cut: Say = ({ origin }) =>
+const refused: Describe = ({ origin }) =>
+  `The CI server at ${origin} is down: it refuses connections`;
+const silent: Describe = ({ origin }) => `The CI server at ${origin} did not answer in time`;
+const cut: Describe = ({ origin }) =>
   `The CI server at ${origin} closed the connection without an answer`;
-const noRoute: Say = ({ origin }) => `There is no network route to the CI server at ${origin}`;
-const noTls: Say = ({ host }) =>
+const noRoute: Describe = ({ origin }) => `There is no network route to the CI server at ${origin}`;
+const noTls: Describe = ({ host }) =>
   `The server at ${host} does not speak HTTPS; check the address given with --server`;
-const untrusted: Say = ({ host }) =>
+const untrusted: Describe = ({ host }) =>
   `The certificate of ${host} is not trusted; if a private authority issued it, set NODE_EXTRA_CA_CERTS to the file with its certificate`;
-const expired: Say = ({ host }) => `The certificate of ${host} has expired`;
-const misnamed: Say = ({ host }) => `The certificate of ${host} is for another host name`;
+const expired: Describe = ({ host }) => `The certificate of ${host} has expired`;
+const misnamed: Describe = ({ host }) => `The certificate of ${host} is for another host name`;
 
-const says: Readonly<Record<string, Say>> = {
+const descriptions: Readonly<Record<string, Describe>> = {
   ENOTFOUND: unnamed,
   EAI_AGAIN: unnamed,
   ECONNREFUSED: refused,

@@ -12,10 +12,10 @@ import { registerFiles } from "../http/web.ts";
 import type { Report } from "../lib/report.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage } from "./index-page.ts";
-import { followLicence } from "./licence.ts";
-import { createPassOn } from "./pass-on.ts";
-import { passedOn } from "./passed-on.ts";
-import { createSharedBuilds } from "./shared-builds.ts";
+import { watchLicence } from "./licence.ts";
+import { createProxyHandler } from "./proxy.ts";
+import { proxiedPaths } from "./proxied-paths.ts";
+import { createSharedStreams } from "./shared-streams.ts";
 import { isLoopback } from "./token-guard.ts";
 import { openUpstream } from "./upstream.ts";
 
@@ -54,25 +54,25 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { token } = config;
   const stop = new AbortController();
   const upstream = openUpstream(config.address);
-  const shared = createSharedBuilds(upstream, clock);
+  const shared = createSharedStreams(upstream, clock);
   const headers = {
     host: config.address.host,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
-  const licence = followLicence({ upstream, headers, clock, signal: stop.signal });
+  const licence = watchLicence({ upstream, headers, clock, signal: stop.signal });
 
   const http = createHttp(report, url);
   await http.register(helmet, securityHeaders(url?.protocol === "https:"));
   refuseMalformed(http);
   const key = token === undefined ? undefined : createGatewayKey();
   if (key !== undefined) {
-    warnOfOthers(options);
+    warnIfReachable(options);
     const hostNames = [...(url === undefined ? [] : [url.hostname]), options.host];
     await guardToken(http, { key, url, hostNames });
   }
-  for (const row of passedOn) {
+  for (const row of proxiedPaths) {
     const method = row.method ?? http.supportedMethods;
-    const handler = createPassOn(row, { upstream, shared, url, token });
+    const handler = createProxyHandler(row, { upstream, shared, url, token });
     http.route({ url: row.path, method, handler });
   }
   await registerFiles(http, dashboard);
@@ -116,7 +116,7 @@ const createHttp = (report: Report, url: URL | undefined): FastifyInstance => {
   return http;
 };
 
-const warnOfOthers = ({ host, report }: GatewayOptions): void => {
+const warnIfReachable = ({ host, report }: GatewayOptions): void => {
   if (!isLoopback(host))
     report.line(
       `Warning: other machines can reach ${host}; everyone who has the key acts as the owner of the token`,

@@ -5,7 +5,7 @@ import { isSameSecret } from "../lib/is-same-secret.ts";
 import { sendError } from "../http/error-answer.ts";
 import { isApi } from "../http/is-api.ts";
 import { accessOf } from "./access.ts";
-import { drawKeyPage, keyMissing } from "./key-page.ts";
+import { renderKeyPage, keyMissing } from "./key-page.ts";
 import { refuse } from "./token-guard.ts";
 
 declare module "fastify" {
@@ -40,8 +40,8 @@ export async function guardToken(http: FastifyInstance, guard: TokenGuard): Prom
     const ourOrigin = url?.origin ?? `${protocol}://${host}`;
     const message = refuse({ method, headers, ourOrigin }, hostNames);
     if (message !== undefined) return sendError(reply, 403, message);
-    const given = keyIn(request);
-    if (given !== undefined && isSameSecret(given, key)) return letIn(request, reply, guard);
+    const given = keyOf(request);
+    if (given !== undefined && isSameSecret(given, key)) return grantAccess(request, reply, guard);
     const hasKey = isSameSecret(request.cookies[cookieName(request)] ?? "", key);
     const access = accessOf({ path: request.routeOptions.url, headers, hasKey });
     request.isSigned = access === "signed";
@@ -50,7 +50,7 @@ export async function guardToken(http: FastifyInstance, guard: TokenGuard): Prom
 }
 
 /** Only the first page accepts the key in its address. */
-const keyIn = ({ method, routeOptions, query }: FastifyRequest): string | undefined => {
+const keyOf = ({ method, routeOptions, query }: FastifyRequest): string | undefined => {
   const parsed = keyQuery.safeParse(query);
   const isFirstPage = routeOptions.url === "/" && (method === "GET" || method === "HEAD");
   return isFirstPage && parsed.success ? parsed.data.key : undefined;
@@ -60,7 +60,7 @@ const keyIn = ({ method, routeOptions, query }: FastifyRequest): string | undefi
  * Stores the key in a cookie and redirects to the address without it, which is safe to show and
  * copy.
  */
-const letIn = (request: FastifyRequest, reply: FastifyReply, { key, url }: TokenGuard) =>
+const grantAccess = (request: FastifyRequest, reply: FastifyReply, { key, url }: TokenGuard) =>
   reply
     .setCookie(cookieName(request), key, {
       path: "/",
@@ -85,7 +85,7 @@ const refuseWithoutKey = (request: FastifyRequest, reply: FastifyReply): void =>
   reply
     .code(403)
     .type("text/html")
-    .send(drawKeyPage(keyIn(request) !== undefined));
+    .send(renderKeyPage(keyOf(request) !== undefined));
 };
 
 /**

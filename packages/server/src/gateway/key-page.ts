@@ -1,12 +1,12 @@
-import { drawPage, markup } from "../http/markup.ts";
+import { renderPage, markup } from "../http/markup.ts";
 
 /** The error for an API call without the key. */
 export const keyMissing =
   "Open the address that Signalbox printed when it started: it ends in /?key=…";
 
 /** The page for a browser without the key. `isWrongKey`: its address contained another key. */
-export function drawKeyPage(isWrongKey: boolean): string {
-  return drawPage(
+export function renderKeyPage(isWrongKey: boolean): string {
+  return renderPage(
     "Key needed · Signalbox",
     markup`<main class="card">
 <h1>This browser needs the key</h1>

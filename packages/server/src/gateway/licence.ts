@@ -13,7 +13,7 @@ export type Licence = {
   state: () => LicenceState;
 };
 
-const lookEveryMs = 60_000;
+const refreshMs = 60_000;
 const limits = { answerMs: 10_000, pieceMs: 10_000 };
 const maxPageCharacters = 100_000;
 
@@ -25,18 +25,18 @@ type LicenceDeps = {
 };
 
 /** Reads the state at once. If the server does not answer, the state stays the same. */
-export function followLicence({ upstream, headers, clock, signal }: LicenceDeps): Licence {
+export function watchLicence({ upstream, headers, clock, signal }: LicenceDeps): Licence {
   let known: LicenceState = "";
-  let lookedAt = 0;
-  const look = async (): Promise<void> => {
+  let refreshedAt = 0;
+  const refresh = async (): Promise<void> => {
     const page = await readPage(upstream, headers, signal);
     if (page !== undefined) known = readState(page);
   };
   const state = () => {
-    if (clock() - lookedAt >= lookEveryMs) {
-      lookedAt = clock();
+    if (clock() - refreshedAt >= refreshMs) {
+      refreshedAt = clock();
       // Ignored, because users' own requests report that the server does not answer.
-      look().catch(() => undefined);
+      refresh().catch(() => undefined);
     }
     return known;
   };

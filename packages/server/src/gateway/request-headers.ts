@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
-import { withoutConnection } from "./connection-headers.ts";
+import { withoutHopByHopHeaders } from "./connection-headers.ts";
 import { toTheirPage, type Origins } from "./origins.ts";
 
 type Caller = {
@@ -31,7 +31,7 @@ export function toTheirHeaders(headers: IncomingHttpHeaders, caller: Caller) {
     cookie,
     authorization,
     ...rest
-  } = withoutConnection(headers);
+  } = withoutHopByHopHeaders(headers);
   const isElsewhere = typeof origin === "string" && origin !== origins.ours;
   const mayCookie = !isTokenOnly && !isElsewhere;
   return {

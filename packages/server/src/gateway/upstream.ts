@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Pool } from "undici";
 import { systemCode } from "../lib/start-error.ts";
-import type { Limits } from "./passed-on.ts";
+import type { Limits } from "./proxied-paths.ts";
 
 /** A request to the server. */
 export type UpstreamRequest = {

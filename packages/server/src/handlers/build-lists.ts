@@ -1,7 +1,7 @@
 import { limits } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
 import { findBuild } from "./builds.ts";
-import { toInteger, toPage } from "./page-of.ts";
+import { toInteger, toPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../lib/api-error.ts";
 import type { Handler } from "./handler.ts";
 

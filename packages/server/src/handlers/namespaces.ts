@@ -4,7 +4,7 @@ import { checkText } from "./check-text.ts";
 import { checkNewSecret, checkSecretChange } from "./secrets.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler } from "./handler.ts";
-import { bindFirst } from "../namespaces/bind-first.ts";
+import { bindNewNamespace } from "../namespaces/bind-new-namespace.ts";
 import { toFolder, toNamespace } from "../namespaces/folders.ts";
 
 export const bindNamespace: Handler<"bindNamespace", Pick<Deps, "store">> = (
@@ -39,7 +39,7 @@ export const createOrgSecret: Handler<"createOrgSecret", Pick<Deps, "store">> = 
   if (store.orgSecrets.find(namespace, secret.name) !== undefined)
     throw new ApiError(409, `A secret named ${secret.name} already exists`);
   return store.transaction(() => {
-    bindFirst(namespace, caller, store);
+    bindNewNamespace(namespace, caller, store);
     return store.orgSecrets.insert(namespace, secret);
   });
 };

@@ -2,7 +2,7 @@ import { limits, type Repo, type RepoChange, type User, visibilities } from "@si
 import { permissionsOf } from "../auth/access.ts";
 import type { Deps } from "./deps.ts";
 import { deleteBuilds } from "./builds.ts";
-import { toInteger, toPage } from "./page-of.ts";
+import { toInteger, toPage } from "./paging.ts";
 import { ApiError } from "../lib/api-error.ts";
 import type { Handler } from "./handler.ts";
 import type { RepoSettings } from "../store/repos.ts";

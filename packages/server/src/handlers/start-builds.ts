@@ -55,11 +55,11 @@ export function refuse(status: number) {
 /** The build parameters: every query parameter that has no meaning of its own. */
 const paramsOf = (
   query: Readonly<Record<string, string | undefined>>,
-  meant: readonly string[],
+  reserved: readonly string[],
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([key, value]) =>
-      value === undefined || meant.includes(key) ? [] : [[key, value]],
+      value === undefined || reserved.includes(key) ? [] : [[key, value]],
     ),
   );
 

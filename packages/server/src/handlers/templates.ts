@@ -2,7 +2,7 @@ import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler } from "./handler.ts";
-import { bindFirst } from "../namespaces/bind-first.ts";
+import { bindNewNamespace } from "../namespaces/bind-new-namespace.ts";
 
 /** The file name extensions of pipeline files. */
 const endings = /\.(yml|yaml|star|starlark|script|jsonnet)$/;
@@ -20,7 +20,7 @@ export const createTemplate: Handler<"createTemplate", Pick<Deps, "store">> = (
     throw new ApiError(409, `A template named ${name} already exists`);
   const { data } = body;
   return store.transaction(() => {
-    bindFirst(namespace, caller, store);
+    bindNewNamespace(namespace, caller, store);
     return store.templates.insert(namespace, name, data);
   });
 };

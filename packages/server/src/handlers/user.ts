@@ -5,7 +5,7 @@ import { secondsOf } from "../lib/clock.ts";
 import type { Deps } from "./deps.ts";
 import { checkEmail } from "./check-email.ts";
 import { checkText } from "./check-text.ts";
-import { admitTo } from "../auth/admit.ts";
+import { requireLevelInRepo } from "../auth/require-level.ts";
 import type { Handler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
@@ -72,7 +72,11 @@ export const getRemoteRepo: Handler<"getRemoteRepo", Pick<Deps, "store" | "sync"
   { store, sync },
 ) => {
   await sync.run();
-  const stored = admitTo("read", caller, store.repos.find(params.namespace, params.name));
+  const stored = requireLevelInRepo(
+    "read",
+    caller,
+    store.repos.find(params.namespace, params.name),
+  );
   return { ...stored.repo, permissions: permissionsOf(stored, caller) };
 };
 

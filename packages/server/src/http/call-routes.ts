@@ -5,7 +5,7 @@ import type { Deps } from "../handlers/deps.ts";
 import { handlers, streamHandlers } from "../handlers/routes.ts";
 import { compress } from "./compress.ts";
 import { openEventStream, type EventStream } from "../streams/event-stream.ts";
-import { createGuard, isStillAdmitted } from "./guard.ts";
+import { createGuard, isStillPermitted } from "./guard.ts";
 import { JsonStream } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
@@ -71,7 +71,7 @@ const registerStream = (
         streamLimit.check(key);
         const stream = open(reply);
         streamLimit.add(key, stream);
-        streamAccess.add(stream, () => isStillAdmitted(level, request, deps));
+        streamAccess.add(stream, () => isStillPermitted(level, request, deps));
         return stream;
       });
       return reply;

@@ -7,7 +7,11 @@ import { changesState, isSameOrigin } from "../auth/same-origin.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
-import { admit, admitTo, admitToNamespace } from "../auth/admit.ts";
+import {
+  requireLevel,
+  requireLevelInRepo,
+  requireLevelInNamespace,
+} from "../auth/require-level.ts";
 import { ApiError } from "../lib/api-error.ts";
 
 declare module "fastify" {
@@ -35,7 +39,7 @@ export function createGuard(level: Level, deps: GuardDeps) {
       !isSameOrigin(request, deps.url);
     if (isForged) throw new ApiError(403, "The request does not come from a page of this server");
     request.caller = user;
-    request.stored = admitUser(level, user, request, deps);
+    request.stored = requirePermission(level, user, request, deps);
   };
 }
 
@@ -43,7 +47,7 @@ export function createGuard(level: Level, deps: GuardDeps) {
  * Returns the repository that the path names, if any. Throws an ApiError if the user does not reach
  * the level.
  */
-const admitUser = (
+const requirePermission = (
   level: Level,
   user: User | undefined,
   { params }: FastifyRequest,
@@ -53,13 +57,13 @@ const admitUser = (
     const { namespace } = namespaceParameters.parse(params);
     const bound = store.namespaces.find(namespace);
     const membership = membershipIn(bound, store.repos.listOf(namespace), user);
-    admitToNamespace(level, user, membership);
+    requireLevelInNamespace(level, user, membership);
     return undefined;
   }
   const repo = repoParameters.safeParse(params);
   if (repo.success)
-    return admitTo(level, user, store.repos.find(repo.data.namespace, repo.data.name));
-  admit(level, user);
+    return requireLevelInRepo(level, user, store.repos.find(repo.data.namespace, repo.data.name));
+  requireLevel(level, user);
   return undefined;
 };
 
@@ -67,13 +71,13 @@ const admitUser = (
  * Whether the guard would still admit a request: the same user with the same roles, and the same
  * repository.
  */
-export function isStillAdmitted(level: Level, request: FastifyRequest, deps: GuardDeps): boolean {
+export function isStillPermitted(level: Level, request: FastifyRequest, deps: GuardDeps): boolean {
   const { caller, stored } = request;
   const { user } = identify(request, deps.store, deps.sessions);
   const isSame =
     user?.id === caller?.id && user?.admin === caller?.admin && user?.active === caller?.active;
   try {
-    return isSame && admitUser(level, user, request, deps)?.repo.id === stored?.repo.id;
+    return isSame && requirePermission(level, user, request, deps)?.repo.id === stored?.repo.id;
   } catch (error) {
     if (error instanceof ApiError) return false;
     throw error;

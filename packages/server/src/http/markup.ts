@@ -20,7 +20,7 @@ const toText = (value: Value): string => {
 };
 
 /** A page rendered by the server, without scripts and without the dashboard's files. */
-export function drawPage(title: string, body: Html): string {
+export function renderPage(title: string, body: Html): string {
   return `<!doctype html>
 <html lang="en">
 <head>

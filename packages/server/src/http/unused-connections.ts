@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
  * such connections in advance, and Node would wait for them because it counts only connections that
  * have served a request as idle.
  */
-export function cutUnusedConnections(fastify: FastifyInstance): void {
+export function closeUnusedConnections(fastify: FastifyInstance): void {
   const unused = new Set<Socket>();
   fastify.server.on("connection", (socket: Socket) => {
     unused.add(socket);

@@ -1,5 +1,5 @@
 import { dataFrame } from "@signalbox/contract";
-import { sees, type Person } from "../auth/access.ts";
+import { canSee, type Person } from "../auth/access.ts";
 import type { EventStream } from "../streams/event-stream.ts";
 import { serverLimits } from "../lib/limits.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -39,7 +39,7 @@ export function createHub(store: Store): Hub {
       const frame = Buffer.from(dataFrame(JSON.stringify(event)));
       for (const [stream, wants] of followers) if (wants(stored)) sendOrCutOff(stream, frame);
     },
-    followAll: (stream, person) => follow(stream, (stored) => sees(person, stored)),
+    followAll: (stream, person) => follow(stream, (stored) => canSee(person, stored)),
     followRepo: (stream, repoId) => follow(stream, (stored) => stored.repo.id === repoId),
     size: () => followers.size,
     close: () => {

@@ -21,7 +21,7 @@ export function liesIn(
  */
 export function membershipIn(
   bound: BoundNamespace | undefined,
-  repos: readonly Membered[],
+  repos: readonly MembershipFacts[],
   person: Person | undefined,
 ): Membership {
   if (bound !== undefined) {
@@ -33,7 +33,7 @@ export function membershipIn(
   return found.has("member") ? "member" : "none";
 }
 
-type Membered = Pick<StoredRepo, "access" | "place">;
+type MembershipFacts = Pick<StoredRepo, "access" | "place">;
 
 /** The repositories by the real path of their folder. */
 export function groupByPlace<Repo extends Pick<StoredRepo, "place">>(

@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
 import { toFolder, toNamespace } from "./folders.ts";
 import { liesIn } from "./membership.ts";
 
-type Looked = { store: Store; tell: (text: string) => void; isOwn: boolean };
+type SyncContext = { store: Store; reportOnce: (text: string) => void; isOwn: boolean };
 
 /** The bound namespaces with the real paths of their folders. A missing folder keeps its last real path. */
 export async function readNamespaces({ namespaces }: Store): Promise<BoundNamespace[]> {
@@ -21,7 +21,7 @@ export async function readNamespaces({ namespaces }: Store): Promise<BoundNamesp
  */
 export function syncNamespaces(
   read: readonly BoundNamespace[],
-  { store, tell, isOwn }: Looked,
+  { store, reportOnce, isOwn }: SyncContext,
 ): void {
   for (const { namespace, path, place } of read) {
     const now = store.namespaces.find(namespace);
@@ -37,7 +37,7 @@ export function syncNamespaces(
     const where =
       bound.path === "" ? "not bound to a folder yet" : `bound to the folder ${bound.path}`;
     for (const path of toNamespace(bound, store).elsewhere)
-      tell(
+      reportOnce(
         `The repositories in ${path} get no secrets of the namespace ${bound.namespace}, which is ${where}. ` +
           "If the namespace has moved, a system administrator can bind it to its new folder " +
           `(POST /api/namespaces/${bound.namespace})`,

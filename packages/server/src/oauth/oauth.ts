@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { isSameSecret } from "../lib/is-same-secret.ts";
 import type { Cipher } from "../keys/keys.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
-import { askProvider } from "./ask-provider.ts";
+import { fetchPerson } from "./fetch-person.ts";
 import type { OAuthConfig } from "./oauth-config.ts";
-import { below, providerOf, type Person } from "./providers.ts";
+import { appendPath, providerOf, type Person } from "./providers.ts";
 
 /**
  * Signs people in through a source-control provider with OAuth 2 and PKCE
@@ -18,13 +18,13 @@ export type OAuth = {
    * Completes a sign-in. Undefined if this browser did not begin it or it expired. Rejects with a
    * ProviderError.
    */
-  finish: (back: Back) => Promise<Person | undefined>;
+  finish: (back: Callback) => Promise<Person | undefined>;
   /** An id of the person that is unique across providers. */
   externalIdOf: (person: Person) => string;
   signUp: boolean;
 };
 
-export type Back = { code: string; state: string; cookie: string; origin: string };
+export type Callback = { code: string; state: string; cookie: string; origin: string };
 
 export const oauthCookie = "_oauth_";
 export const oauthSeconds = 600;
@@ -49,7 +49,7 @@ export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): 
     begin: (origin) => {
       const state = randomText();
       const verifier = randomText();
-      const location = below(config.address, provider.authorize);
+      const location = appendPath(config.address, provider.authorize);
       location.search = new URLSearchParams({
         response_type: "code",
         client_id: config.clientId,
@@ -68,7 +68,7 @@ export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): 
       if (begun === undefined || begun.expires < secondsOf(clock)) return undefined;
       if (!isSameSecret(begun.state, state)) return undefined;
       const { verifier } = begun;
-      return askProvider(config, { code, verifier, redirectUri: redirectUri(origin) });
+      return fetchPerson(config, { code, verifier, redirectUri: redirectUri(origin) });
     },
     externalIdOf: ({ id }) => `${config.provider} ${config.address.href} ${id}`,
     signUp: config.signUp,

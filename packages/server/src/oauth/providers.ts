@@ -36,7 +36,7 @@ const readUsername = (answer: unknown): Person => {
 };
 
 /** Appends a path to an address, which may have a path itself. */
-export function below(address: URL, path: string): URL {
+export function appendPath(address: URL, path: string): URL {
   return new URL(`${address.href.replace(/\/$/, "")}${path}`);
 }
 
@@ -47,7 +47,7 @@ export function below(address: URL, path: string): URL {
 const githubApi = (address: URL, path: string): URL =>
   address.hostname === "github.com"
     ? new URL(`https://api.github.com${path}`)
-    : below(address, `/api/v3${path}`);
+    : appendPath(address, `/api/v3${path}`);
 
 export const providers = {
   gitea: {
@@ -55,7 +55,7 @@ export const providers = {
     authorize: "/login/oauth/authorize",
     token: "/login/oauth/access_token",
     scope: "read:user",
-    user: (address) => below(address, "/api/v1/user"),
+    user: (address) => appendPath(address, "/api/v1/user"),
     readUser: readLogin,
   },
   github: {
@@ -72,7 +72,7 @@ export const providers = {
     authorize: "/oauth/authorize",
     token: "/oauth/token",
     scope: "read_user",
-    user: (address) => below(address, "/api/v4/user"),
+    user: (address) => appendPath(address, "/api/v4/user"),
     readUser: readUsername,
   },
 } as const satisfies Record<string, Provider>;

@@ -4,7 +4,7 @@ import { originOf } from "../auth/same-origin.ts";
 import { signInProblem } from "../auth/sign-in-problem.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { accountOf } from "../oauth/account.ts";
-import { ProviderError } from "../oauth/ask-provider.ts";
+import { ProviderError } from "../oauth/fetch-person.ts";
 import { oauthCookie, oauthSeconds, type OAuth } from "../oauth/oauth.ts";
 import type { Person } from "../oauth/providers.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
@@ -31,14 +31,15 @@ export function signInByProvider(
 ): FastifyReply | Promise<FastifyReply> {
   const { code, state = "", error, error_description } = answer.parse(request.query);
   const cookie = request.cookies[oauthCookie] ?? "";
-  if (error === undefined && code === undefined) return leave(request, reply, oauth, deps);
+  if (error === undefined && code === undefined)
+    return redirectToProvider(request, reply, oauth, deps);
   reply.clearCookie(oauthCookie, cookiePlace);
   if (code === undefined) return redirectToErrorPage(reply, error_description ?? error ?? "");
   const back = { code, state, cookie, origin: originOf(request, deps.url) };
-  return comeBack(request, reply, () => oauth.finish(back), oauth, deps);
+  return completeSignIn(request, reply, () => oauth.finish(back), oauth, deps);
 }
 
-const leave = (
+const redirectToProvider = (
   request: FastifyRequest,
   reply: FastifyReply,
   oauth: OAuth,
@@ -50,7 +51,7 @@ const leave = (
   return reply.redirect(location, 303);
 };
 
-const comeBack = async (
+const completeSignIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
   finish: () => Promise<Person | undefined>,

@@ -1,8 +1,8 @@
-import { drawPage, markup } from "../http/markup.ts";
+import { renderPage, markup } from "../http/markup.ts";
 
 /** The form behind a one-time link. It contains the login so that password managers store it. */
-export function drawPasswordPage(login: string, problem?: string): string {
-  return drawPage(
+export function renderPasswordPage(login: string, problem?: string): string {
+  return renderPage(
     "Choose a password · Signalbox",
     markup`<main class="card">
 <h1>Welcome to Signalbox</h1>

@@ -5,7 +5,7 @@ import { signInLinkPath } from "../auth/sign-in-links.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
 import { beginSession } from "./begin-session.ts";
-import { drawPasswordPage } from "./password-page.ts";
+import { renderPasswordPage } from "./password-page.ts";
 import { readForm } from "../http/read-input.ts";
 
 const linkQuery = z.object({ key: z.catch(z.string(), "") });
@@ -66,4 +66,4 @@ const sendPage = (reply: FastifyReply, login: string, problem?: string): Fastify
   reply
     .header("Cache-Control", "no-store")
     .type("text/html")
-    .send(drawPasswordPage(login, problem));
+    .send(renderPasswordPage(login, problem));

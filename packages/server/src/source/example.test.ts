@@ -64,10 +64,10 @@ describe("the example repository", () => {
     await createExample(folder);
     await writeFile(join(folder, "signalbox/example.git", "mine"), "kept");
     await createExample(folder);
-    const { found, leftOut } = await findRepositories([folder], new AbortController().signal);
-    expect({ slugs: found.map(({ slug }) => slug), leftOut }).toEqual({
+    const { found, skipped } = await findRepositories([folder], new AbortController().signal);
+    expect({ slugs: found.map(({ slug }) => slug), skipped }).toEqual({
       slugs: ["signalbox/example"],
-      leftOut: [],
+      skipped: [],
     });
   });
 

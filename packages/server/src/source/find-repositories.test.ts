@@ -16,8 +16,8 @@ describe("repositories under the given folders", () => {
     await createRepository({ path: join(top, "b/tree") });
     await createRepository({ path: join(top, "a/team/deep.git"), bare: true });
     await createRepository({ path: join(top, "a/b/c/too-deep") });
-    const { found, leftOut } = await find(top);
-    expect(leftOut).toEqual([]);
+    const { found, skipped } = await find(top);
+    expect(skipped).toEqual([]);
     expect(found).toEqual([
       {
         namespace: "b",
@@ -47,10 +47,10 @@ describe("repositories under the given folders", () => {
     const top = await temporaryFolder();
     await createRepository({ path: join(top, "one/team/app") });
     await createRepository({ path: join(top, "two/team/app.git"), bare: true });
-    const { found, leftOut } = await find(top);
+    const { found, skipped } = await find(top);
     expect(found.map(({ path }) => path)).toEqual([join(top, "one/team/app")]);
     const reason = `the name team/app is taken by ${join(top, "one/team/app")}`;
-    expect(leftOut).toEqual([{ path: join(top, "two/team/app.git"), reason }]);
+    expect(skipped).toEqual([{ path: join(top, "two/team/app.git"), reason }]);
   });
 
   it("of two with the same name the known one keeps it, also by another path to it", async () => {
@@ -63,7 +63,7 @@ describe("repositories under the given folders", () => {
       expect(result.found).toMatchObject([{ slug: "team/app", path }]);
       expect(result.elsewhere).toEqual(new Set());
       const reason = `the name team/app is taken by ${path}`;
-      expect(result.leftOut).toEqual([{ path: join(top, "one/team/App"), reason }]);
+      expect(result.skipped).toEqual([{ path: join(top, "one/team/App"), reason }]);
     }
     const gone = [{ slug: "team/app", path: join(top, "zero/team/app") }];
     expect((await findRepositories([top], never, gone)).elsewhere).toEqual(new Set(["team/app"]));
@@ -82,7 +82,7 @@ describe("repositories under the given folders", () => {
     await main.git("worktree", "add", "-q", join(top, "team/linked"), "-b", "side");
     const both = await find(join(top, "team"));
     expect(slugs(both)).toEqual(["team/main"]);
-    expect(both.leftOut).toEqual([
+    expect(both.skipped).toEqual([
       { path: join(top, "team/linked"), reason: "it is another work tree of team/main" },
     ]);
   });
@@ -104,10 +104,10 @@ describe("repositories under the given folders", () => {
     await writeFile(join(top, "by-file/.git"), `gitdir: ${secret.found.gitDir}\n`);
     await symlink(secret.found.gitDir, join(top, "by-link/.git"));
     await secret.git("worktree", "add", "-q", join(top, "by-worktree/app"), "-b", "side");
-    const { found, leftOut } = await find(top);
+    const { found, skipped } = await find(top);
     expect(found).toEqual([]);
     const reason = "its .git points outside the searched folders";
-    expect(leftOut).toEqual(
+    expect(skipped).toEqual(
       ["by-file", "by-link", "by-worktree/app"].map((name) => ({ path: join(top, name), reason })),
     );
     expect(slugs(await find(elsewhere, top))).toEqual(["team/secret"]);
@@ -121,10 +121,10 @@ describe("repositories under the given folders", () => {
     const bare = await createRepository({ path: join(top, "by-objects.git"), bare: true });
     await rm(join(bare.path, "objects"), { recursive: true });
     await symlink(join(secret.found.gitDir, "objects"), join(bare.path, "objects"));
-    const { found, leftOut } = await find(top);
+    const { found, skipped } = await find(top);
     expect(found).toEqual([]);
     const reason = "its .git points outside the searched folders";
-    expect(leftOut).toEqual([common.path, bare.path].map((path) => ({ path, reason })));
+    expect(skipped).toEqual([common.path, bare.path].map((path) => ({ path, reason })));
   });
 
   it("a .git link to another folder among those that are searched counts", async () => {
@@ -143,10 +143,10 @@ describe("repositories under the given folders", () => {
     await symlink(elsewhere, join(top, "team/away"));
     await symlink(top, join(top, "team/loop"));
     await symlink(join(top, "nowhere"), join(top, "dangling"));
-    const { found, leftOut } = await find(top);
-    expect({ slugs: found.map(({ slug }) => slug), leftOut }).toEqual({
+    const { found, skipped } = await find(top);
+    expect({ slugs: found.map(({ slug }) => slug), skipped }).toEqual({
       slugs: ["away/app"],
-      leftOut: [],
+      skipped: [],
     });
   });
 
@@ -156,9 +156,9 @@ describe("repositories under the given folders", () => {
     await mkdir(join(top, "a"));
     await symlink(join(top, "team"), join(top, "alias"));
     await symlink(join(top, "team/app"), join(top, "a/same"));
-    const { found, leftOut } = await find(top);
+    const { found, skipped } = await find(top);
     expect(found).toMatchObject([{ slug: "team/app", path: join(top, "team/app") }]);
-    expect(leftOut).toEqual([]);
+    expect(skipped).toEqual([]);
   });
 
   it("what cannot be read is reported, the rest is found", async () => {
@@ -170,7 +170,7 @@ describe("repositories under the given folders", () => {
     await cp(path, join(top, ".hidden"), { recursive: true });
     const result = await find(join(top, "missing"), join(top, "file"), top);
     expect(slugs(result)).toEqual(["a/app"]);
-    expect(result.leftOut).toEqual([
+    expect(result.skipped).toEqual([
       { path: join(top, "missing"), reason: "there is no such folder" },
       { path: join(top, "file"), reason: "it is not a folder" },
       { path: join(top, "a/broken"), reason: "its .git points to no repository" },
@@ -184,7 +184,7 @@ describe("repositories under the given folders", () => {
     await mkdir(join(top, "shut"), { mode: 0o000 });
     const result = await find(top);
     expect(slugs(result)).toEqual(["a/app"]);
-    expect(result.leftOut).toEqual([{ path: join(top, "shut"), reason: "permission denied" }]);
+    expect(result.skipped).toEqual([{ path: join(top, "shut"), reason: "permission denied" }]);
   });
 
   it("a search that is given up ends", async () => {

@@ -16,7 +16,7 @@ export type FoundRepository = {
   readonly bare: boolean;
 };
 
-export type LeftOut = {
+export type SkippedFolder = {
   readonly path: string;
   /** A sentence without a full stop, for the server's log. */
   readonly reason: string;
@@ -30,7 +30,7 @@ export type FoundRepositories = {
   readonly found: FoundRepository[];
   /** The slugs among `found`, in lower case, that were known at another path that no longer exists. */
   readonly elsewhere: ReadonlySet<string>;
-  readonly leftOut: LeftOut[];
+  readonly skipped: SkippedFolder[];
 };
 
 /**
@@ -45,13 +45,13 @@ export async function findRepositories(
   signal: AbortSignal,
   known: readonly KnownPlace[] = [],
 ): Promise<FoundRepositories> {
-  const start = { seen: new Set<string>(), links: [], candidates: [], leftOut: [], cutAt: null };
+  const start = { seen: new Set<string>(), links: [], candidates: [], skipped: [], cutAt: null };
   const roots = await Promise.all(folders.map(realRoot));
   const search: Search = { signal, roots, ...start };
   for (const folder of folders) await searchFolder(search, resolve(folder), 0);
   // The search appends the links that it finds.
   for (const { path, depth } of search.links) await searchFolder(search, path, depth);
-  if (search.cutAt !== null) search.leftOut.push({ path: search.cutAt, reason: tooMany });
+  if (search.cutAt !== null) search.skipped.push({ path: search.cutAt, reason: tooMany });
   return chooseSlugs(search, await readPlaces(known));
 }
 
@@ -80,7 +80,7 @@ type Search = {
   readonly seen: Set<string>;
   readonly links: { path: string; depth: number }[];
   readonly candidates: Candidate[];
-  readonly leftOut: LeftOut[];
+  readonly skipped: SkippedFolder[];
   /** The first folder that was not searched because there were too many. */
   cutAt: string | null;
 };
@@ -109,13 +109,13 @@ async function searchFolder(search: Search, path: string, depth: number): Promis
     }
   } catch (error) {
     search.signal.throwIfAborted();
-    search.leftOut.push({ path, reason: unreadableReason(error) });
+    search.skipped.push({ path, reason: unreadableReason(error) });
   }
 }
 
 function addCandidate(search: Search, path: string, real: string, kind: RepositoryKind): void {
   if ("broken" in kind) {
-    search.leftOut.push({ path, reason: kind.broken });
+    search.skipped.push({ path, reason: kind.broken });
     return;
   }
   const isInside = basename(path) === ".git";
@@ -128,7 +128,7 @@ function addCandidate(search: Search, path: string, real: string, kind: Reposito
  * Keeps one repository per slug, ignoring case, and per git folder. A linked work tree counts only if its main
  * work tree was not found.
  */
-function chooseSlugs({ candidates, leftOut }: Search, places: Places): FoundRepositories {
+function chooseSlugs({ candidates, skipped }: Search, places: Places): FoundRepositories {
   const bySlug = new Map<string, FoundRepository>();
   const byGitDir = new Map<string, FoundRepository>();
   const elsewhere = new Set<string>();
@@ -144,17 +144,17 @@ function chooseSlugs({ candidates, leftOut }: Search, places: Places): FoundRepo
     const namesake = bySlug.get(key);
     if (twin !== undefined) {
       if (twin.path !== path)
-        leftOut.push({ path, reason: `it is another work tree of ${twin.slug}` });
+        skipped.push({ path, reason: `it is another work tree of ${twin.slug}` });
     } else if (namesake === undefined) {
       bySlug.set(key, repository);
       byGitDir.set(gitDir, repository);
       if (places.has(key) && !isKnown(candidate)) elsewhere.add(key);
     } else {
-      leftOut.push({ path, reason: `the name ${namesake.slug} is taken by ${namesake.path}` });
+      skipped.push({ path, reason: `the name ${namesake.slug} is taken by ${namesake.path}` });
     }
   }
   const found = [...bySlug.values()].sort((a, b) => compare(a.slug, b.slug));
-  return { found, leftOut, elsewhere };
+  return { found, skipped, elsewhere };
 }
 
 /** Follows links. A broken link is not a folder. */

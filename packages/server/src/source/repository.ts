@@ -37,26 +37,26 @@ export type Repository = {
 
 export function openRepository(git: Git, found: FoundRepository): Repository {
   const { gitDir } = found;
-  const refs: Repository["refs"] = (signal) => asSource(readRefs(git, gitDir, signal));
+  const refs: Repository["refs"] = (signal) => withSourceError(readRefs(git, gitDir, signal));
 
   const readText: Repository["readFile"] = (sha, path, signal) =>
-    asSource(readTreeFile(git, gitDir, sha, path, signal));
+    withSourceError(readTreeFile(git, gitDir, sha, path, signal));
 
   return {
     found,
     refs,
     heads: async (signal) => onlyBranches(await refs(signal)),
     tags: async (signal) => onlyTags(await refs(signal)),
-    defaultBranch: (signal) => asSource(readDefaultBranch(git, found, signal)),
-    commit: (name, signal) => asSource(readCommit(git, gitDir, name, signal)),
+    defaultBranch: (signal) => withSourceError(readDefaultBranch(git, found, signal)),
+    commit: (name, signal) => withSourceError(readCommit(git, gitDir, name, signal)),
     readFile: readText,
     pipelineFile: async (sha, path, signal) => {
       const text = await readText(sha, path, signal);
       if (text === null) throw new SourceError("file_not_found");
       return text;
     },
-    branchesWith: (sha, signal) => asSource(readBranchesWith(git, gitDir, sha, signal)),
-    access: (signal) => asSource(readAccess(git, gitDir, signal)),
+    branchesWith: (sha, signal) => withSourceError(readBranchesWith(git, gitDir, sha, signal)),
+    access: (signal) => withSourceError(readAccess(git, gitDir, signal)),
   };
 }
 
@@ -124,7 +124,7 @@ async function readBranchesWith(
 }
 
 /** git's messages may contain paths, so callers only learn that the repository cannot be read. */
-async function asSource<T>(answer: Promise<T>): Promise<T> {
+async function withSourceError<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

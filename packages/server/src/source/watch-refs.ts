@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { FoundRepository } from "./find-repositories.ts";
 import { createGate } from "../git/gate.ts";
 import type { Git } from "../git/git.ts";
@@ -38,36 +38,36 @@ export type RefWatcher = {
 export function watchRefs(git: Git, options: WatchOptions): RefWatcher {
   const { signal } = options;
   const watched = new Map<string, Watched>();
-  const looking = new Map<Watched, Promise<void>>();
+  const running = new Map<Watched, Promise<void>>();
   const gate = createGate(sourceLimits.watchersAtOnce, sourceLimits.slow);
 
-  function lookOnce(entry: Watched): Promise<void> {
-    const present = looking.get(entry);
+  function checkOnce(entry: Watched): Promise<void> {
+    const present = running.get(entry);
     if (present !== undefined) return present;
     const isWatched = () => watched.get(entry.slug) === entry && !signal.aborted;
-    const read = () => gate(() => readSteadyRefs(git, entry, options));
-    const look = lookAt(entry, read, options, isWatched).finally(() => looking.delete(entry));
-    looking.set(entry, look);
-    return look;
+    const read = () => gate(() => readStableRefs(git, entry, options));
+    const started = checkRefs(entry, read, options, isWatched).finally(() => running.delete(entry));
+    running.set(entry, started);
+    return started;
   }
 
   async function check(): Promise<void> {
-    const looks: Promise<void>[] = [];
+    const checks: Promise<void>[] = [];
     let count = 0;
     for (const entry of watched.values()) {
       if (signal.aborted) break;
-      if (looking.has(entry) || !isUnchanged(entry, options.now())) looks.push(lookOnce(entry));
+      if (running.has(entry) || !isUnchanged(entry, options.now())) checks.push(checkOnce(entry));
       count += 1;
-      if (count % sourceLimits.watchedInOneTurn === 0) await turn();
+      if (count % sourceLimits.watchedInOneTurn === 0) await yieldToEventLoop();
     }
-    await Promise.all(looks);
+    await Promise.all(checks);
   }
 
   const stopped = new Promise<void>((resolve) => {
     const timer = setInterval(() => void check(), options.intervalMs);
     const stop = () => {
       clearInterval(timer);
-      resolve(Promise.all(looking.values()).then(() => undefined));
+      resolve(Promise.all(running.values()).then(() => undefined));
     };
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
@@ -103,7 +103,7 @@ type Watched = {
   isErrorReported: boolean;
 };
 
-async function lookAt(
+async function checkRefs(
   entry: Watched,
   read: () => Promise<Refs>,
   options: WatchOptions,
@@ -131,14 +131,14 @@ function isUnchanged({ stamp, paths, retryAt }: Watched, now: number): boolean {
 }
 
 /** Reads again if refs moved during the read, so that a partial update is rarely reported. */
-async function readSteadyRefs(git: Git, entry: Watched, options: WatchOptions): Promise<Refs> {
+async function readStableRefs(git: Git, entry: Watched, options: WatchOptions): Promise<Refs> {
   for (let reread = 0; ; reread += 1) {
     const { paths, stamp } = await listRefPaths(entry.gitDir);
     const isSettled = options.now() - stamp.newestMs > sourceLimits.settleMs;
     entry.paths = paths;
     entry.stamp = isSettled ? stamp.text : null;
     const refs = await readRefs(git, entry.gitDir, options.signal);
-    const isSteady = stampPaths(paths).text === stamp.text;
-    if (isSteady || reread === sourceLimits.rereads) return refs;
+    const isStable = stampPaths(paths).text === stamp.text;
+    if (isStable || reread === sourceLimits.rereads) return refs;
   }
 }

@@ -4,7 +4,7 @@ import { type Clock, secondsOf } from "../lib/clock.ts";
 import { toBuild } from "./build-row.ts";
 import { toColumns } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
-import { createNewestBuildLists, rememberNewest } from "./newest-builds.ts";
+import { createNewestBuildLists, recordNewestBuild } from "./newest-builds.ts";
 import { insertStage, type NewStage } from "./stages.ts";
 
 /**
@@ -112,7 +112,7 @@ export function createBuildStore(database: Database, clock: Clock) {
         );
         if (row === undefined) throw new Error(`a build of repository ${repoId} was not stored`);
         const created = toBuild(row);
-        rememberNewest(database, created);
+        recordNewestBuild(database, created);
         return {
           ...created,
           stages: stages.map((stage, index) =>

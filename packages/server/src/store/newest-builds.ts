@@ -81,7 +81,7 @@ export function createNewestBuildLists(database: Database) {
  * Records a new build as the newest of its branch or target; call it in the transaction that
  * creates it.
  */
-export function rememberNewest(database: Database, build: Build): void {
+export function recordNewestBuild(database: Database, build: Build): void {
   const { id: build_id, repo_id, event, target, deploy_to } = build;
   if (event === "push")
     database.run(

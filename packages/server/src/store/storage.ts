@@ -14,7 +14,7 @@ export type Storage = {
   /** Resolves at the next check after which a write may succeed, or when the server stops. */
   nextChance: () => Promise<void>;
   /** Checks now instead of at the next interval. Never rejects. */
-  look: () => Promise<void>;
+  check: () => Promise<void>;
 };
 
 export type StorageDeps = {
@@ -25,19 +25,19 @@ export type StorageDeps = {
   signal: AbortSignal;
 };
 
-const lookEveryMs = 1000;
+const checkIntervalMs = 1000;
 /** With less space the next build would fill the disk again at once. */
 const minRoomBytes = 1024 ** 2;
 
 /** Checks the database's files every second until the signal is aborted. */
-export async function followStorage(deps: StorageDeps): Promise<Storage> {
+export async function watchStorage(deps: StorageDeps): Promise<Storage> {
   const { store, file, report, signal } = deps;
   const files = await rememberFiles(file);
   let state: StorageState = "ok";
-  let looking: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
   let chance = Promise.withResolvers<void>();
 
-  const lookOnce = async (): Promise<void> => {
+  const checkOnce = async (): Promise<void> => {
     if (state === "lost") return;
     const lost = await files.findLost();
     // Closing the database on shutdown removes SQLite's side files.
@@ -59,14 +59,14 @@ export async function followStorage(deps: StorageDeps): Promise<Storage> {
     chance.resolve();
     chance = Promise.withResolvers();
   };
-  const look = (): Promise<void> => {
-    looking ??= lookOnce().finally(() => {
-      looking = undefined;
+  const check = (): Promise<void> => {
+    running ??= checkOnce().finally(() => {
+      running = undefined;
     });
-    return looking;
+    return running;
   };
 
-  const timer = setInterval(() => void look(), lookEveryMs);
+  const timer = setInterval(() => void check(), checkIntervalMs);
   const stop = (): void => {
     clearInterval(timer);
     chance.resolve();
@@ -84,7 +84,7 @@ export async function followStorage(deps: StorageDeps): Promise<Storage> {
       );
     },
     nextChance: () => (signal.aborted ? Promise.resolve() : chance.promise),
-    look,
+    check,
   };
 }
 

@@ -43,14 +43,14 @@ export function createRepoSync(deps: RepoSyncDeps): RepoSync {
   const reportOnce = createReportOnce(report);
   let last = Promise.resolve();
   let waiting: Promise<void> | undefined;
-  const mayMove = new Set<number>();
+  const mayHaveMoved = new Set<number>();
   const background = new Set<Promise<void>>();
 
   const syncAfter = async (before: Promise<void>): Promise<void> => {
     await before;
     waiting = undefined;
-    const moving = new Set(mayMove);
-    mayMove.clear();
+    const moving = new Set(mayHaveMoved);
+    mayHaveMoved.clear();
     await sync(deps, reportOnce, moving);
     deps.synced();
   };
@@ -79,7 +79,7 @@ export function createRepoSync(deps: RepoSyncDeps): RepoSync {
   return {
     run,
     repair: (repoId) => {
-      mayMove.add(repoId);
+      mayHaveMoved.add(repoId);
       return run();
     },
     startFor: (user) => {
@@ -102,15 +102,19 @@ const createReportOnce = (report: Report) => {
   };
 };
 
-type Tell = (text: string) => void;
+type ReportOnce = (text: string) => void;
 
-const sync = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>): Promise<void> => {
+const sync = async (
+  deps: RepoSyncDeps,
+  reportOnce: ReportOnce,
+  moving: ReadonlySet<number>,
+): Promise<void> => {
   const { store, signal } = deps;
   const places = store.repos.list().map(({ found }) => found);
-  const { found, leftOut, elsewhere } = await findRepositories(deps.folders, signal, places);
-  for (const { path, reason } of leftOut) tell(`Skipped ${path}: ${reason}`);
+  const { found, skipped, elsewhere } = await findRepositories(deps.folders, signal, places);
+  for (const { path, reason } of skipped) reportOnce(`Skipped ${path}: ${reason}`);
   const bound = await readNamespaces(store);
-  const facts = await Promise.all(found.map((one) => readFacts(one, deps, tell)));
+  const facts = await Promise.all(found.map((one) => readFacts(one, deps, reportOnce)));
   signal.throwIfAborted();
   store.transaction(() => {
     const known = new Map(store.repos.list().map((one) => [one.repo.slug.toLowerCase(), one]));
@@ -119,7 +123,7 @@ const sync = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
       const before = known.get(slug);
       const isOther = before !== undefined && elsewhere.has(slug);
       const hasMoved = isOther && (deps.isOwn || moving.has(before.repo.id));
-      if (isOther && !hasMoved && !freeName(before, one.path, { store, tell })) continue;
+      if (isOther && !hasMoved && !mayTakeName(before, one.path, { store, reportOnce })) continue;
       known.delete(slug);
       const fact = facts[index];
       if (fact !== undefined) {
@@ -128,7 +132,7 @@ const sync = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
       }
     }
     for (const { repo } of known.values()) store.repos.markMissing(repo.id);
-    syncNamespaces(bound, { store, tell, isOwn: deps.isOwn });
+    syncNamespaces(bound, { store, reportOnce, isOwn: deps.isOwn });
   });
 };
 
@@ -138,17 +142,17 @@ const sync = async (deps: RepoSyncDeps, tell: Tell, moving: ReadonlySet<number>)
  * until an administrator of the repository decides. A repository that was never enabled has nothing to
  * inherit: this function deletes it and frees the name.
  */
-const freeName = (
+const mayTakeName = (
   { repo, found }: StoredRepo,
   path: string,
-  { store, tell }: { store: Store; tell: Tell },
+  { store, reportOnce }: { store: Store; reportOnce: ReportOnce },
 ): boolean => {
   if (repo.user_id === 0) {
     store.repos.delete(repo.id);
     return true;
   }
   const call = `/api/repos/${repo.slug}`;
-  tell(
+  reportOnce(
     `Skipped ${path}: the name ${repo.slug} is reserved for ${found.path}, which no longer exists. ` +
       `If the repository has moved here, repair it (POST ${call}/repair); to start over, delete it (DELETE ${call}?remove=true)`,
   );
@@ -156,7 +160,11 @@ const freeName = (
 };
 
 /** Undefined if git cannot read the repository. Its stored facts then stay unchanged. */
-const readFacts = async (found: FoundRepository, { git, signal }: RepoSyncDeps, tell: Tell) => {
+const readFacts = async (
+  found: FoundRepository,
+  { git, signal }: RepoSyncDeps,
+  reportOnce: ReportOnce,
+) => {
   const repository = openRepository(git, found);
   try {
     const [access, defaultBranch, place] = await Promise.all([
@@ -167,7 +175,7 @@ const readFacts = async (found: FoundRepository, { git, signal }: RepoSyncDeps, 
     return { access, defaultBranch, place };
   } catch (error) {
     signal.throwIfAborted();
-    tell(`Skipped ${found.path}: ${error instanceof Error ? error.message : String(error)}`);
+    reportOnce(`Skipped ${found.path}: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 };

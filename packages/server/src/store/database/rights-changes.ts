@@ -27,11 +27,11 @@ const triggers = `
 export function onRightsChange(connection: DatabaseSync, listener: () => void): void {
   let isDue = false;
   connection.function("rights_changed", () => {
-    if (!isDue) setImmediate(tell);
+    if (!isDue) setImmediate(notify);
     isDue = true;
     return null;
   });
-  const tell = (): void => {
+  const notify = (): void => {
     isDue = false;
     listener();
   };

@@ -7,36 +7,40 @@ import type { UpstreamRequest, Upstream } from "./upstream.ts";
  * credentials and path. A log stream sends each viewer the lines from the first on, so it cannot be
  * shared.
  */
-export type SharedBuilds = {
+export type SharedStreams = {
   /**
    * Adds a viewer to the stream of the same `key`. Resolves to false if the server opens no stream,
-   * and rejects if it does not answer. `gone` is aborted when the viewer disconnects.
+   * and rejects if it does not answer. `disconnected` is aborted when the viewer disconnects.
    */
   join: (
     key: string,
     upstreamRequest: Omit<UpstreamRequest, "signal">,
-    gone: AbortSignal,
+    disconnected: AbortSignal,
     open: OpenViewer,
   ) => Promise<boolean>;
   close: () => void;
 };
 
-const usual: Times = { youngMs: 5000, overlapMs: 1000 };
+const usual: Times = { reuseMs: 5000, overlapMs: 1000 };
 
-export function createSharedBuilds(upstream: Upstream, clock: Clock, times = usual): SharedBuilds {
+export function createSharedStreams(
+  upstream: Upstream,
+  clock: Clock,
+  times = usual,
+): SharedStreams {
   const channels = new Map<string, Channel>();
   const create = (key: string): Channel => {
-    const emptied = () => {
+    const onEmpty = () => {
       if (channels.get(key) === channel) channels.delete(key);
     };
-    const channel: Channel = createChannel({ upstream, clock, times, emptied });
+    const channel: Channel = createChannel({ upstream, clock, times, onEmpty });
     return channel;
   };
   return {
-    join: (key, upstreamRequest, gone, open) => {
+    join: (key, upstreamRequest, disconnected, open) => {
       const channel = channels.get(key) ?? create(key);
       channels.set(key, channel);
-      return channel.join(upstreamRequest, gone, open);
+      return channel.join(upstreamRequest, disconnected, open);
     },
     close: () => {
       for (const channel of channels.values()) channel.close();

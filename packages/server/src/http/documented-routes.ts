@@ -3,10 +3,10 @@ import type { FastifyInstance } from "fastify";
 import { signInLinkPath } from "../auth/sign-in-links.ts";
 import { toRoutePath } from "./route-path.ts";
 
-/** Pages for browsers, and aliases of routes that are described under their first name. */
+/** Pages for browsers, and aliases of routes that are documented under their first name. */
 const pages = ["/", "/*", "/login", "/logout", signInLinkPath, "/:namespace/:name/cc.xml"];
 
-const described = new Set([
+const documented = new Set([
   ...[calls, streams, texts]
     .flatMap((table) => Object.values<{ path: string }>(table))
     .map(({ path }) => toRoutePath(path)),
@@ -17,9 +17,9 @@ const described = new Set([
  * Refuses to register a route that the contract does not list: it would be missing from the API
  * description, and nobody would have decided who may call it.
  */
-export function refuseUndescribed(server: FastifyInstance): void {
+export function refuseUndocumentedRoutes(server: FastifyInstance): void {
   server.addHook("onRoute", ({ method, url }) => {
-    if (!described.has(url))
+    if (!documented.has(url))
       throw new Error(`${String(method)} ${url} is missing from the contract`);
   });
 }

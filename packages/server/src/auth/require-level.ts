@@ -1,10 +1,10 @@
 import { errorMessages, reaches, type Level, type OrgLevel, type User } from "@signalbox/contract";
-import { permissionsOf, reachesIn, type Membership } from "./access.ts";
+import { permissionsOf, reachesInRepo, type Membership } from "./access.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { ApiError } from "../lib/api-error.ts";
 
 /** Throws an ApiError unless the caller reaches a level that does not depend on a repository. */
-export function admit(level: Level, caller: User | undefined): void {
+export function requireLevel(level: Level, caller: User | undefined): void {
   if (reaches(level, caller)) return;
   throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);
 }
@@ -13,7 +13,7 @@ export function admit(level: Level, caller: User | undefined): void {
  * Throws an ApiError unless the caller reaches the level in a namespace. Always a 401, as on Drone
  * servers.
  */
-export function admitToNamespace(
+export function requireLevelInNamespace(
   level: OrgLevel,
   caller: User | undefined,
   membership: Membership,
@@ -27,12 +27,12 @@ export function admitToNamespace(
  * repository that the caller must not know of is answered like one that does not exist; blocked
  * users are told that they are blocked where they had permissions.
  */
-export function admitTo(
+export function requireLevelInRepo(
   level: Level,
   caller: User | undefined,
   stored: StoredRepo | undefined,
 ): StoredRepo {
-  if (stored !== undefined && reachesIn(level, caller, stored)) return stored;
+  if (stored !== undefined && reachesInRepo(level, caller, stored)) return stored;
   if (caller === undefined) throw unauthorized();
   const isBlocked = !caller.active && stored !== undefined && permissionsOf(stored, caller);
   throw isBlocked

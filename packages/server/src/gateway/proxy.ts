@@ -3,49 +3,54 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
 import { openEventStream } from "../streams/event-stream.ts";
 import { toOurHeaders } from "./answer-headers.ts";
-import { findMisfit, toFailure, type Failure } from "./failure.ts";
+import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
 import { findOrigins, type Origins } from "./origins.ts";
-import type { PassedOn } from "./passed-on.ts";
+import type { ProxiedPath } from "./proxied-paths.ts";
 import { forwardedFor, toTheirHeaders, toTheirPath } from "./request-headers.ts";
-import type { SharedBuilds } from "./shared-builds.ts";
+import type { SharedStreams } from "./shared-streams.ts";
 import type { UpstreamRequest, Upstream, UpstreamAnswer } from "./upstream.ts";
 
-export type PassOnDeps = {
+export type ProxyDeps = {
   upstream: Upstream;
-  shared: SharedBuilds;
+  shared: SharedStreams;
   /** The public address, if it differs from host and port because of a proxy. */
   url: URL | undefined;
   /** Signs the requests that the guard marks. */
   token: string | undefined;
 };
 
-type Passage = { request: FastifyRequest; reply: FastifyReply; origins: Origins };
+type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Origins };
 
 /**
  * Forwards requests of one kind to the server and streams the answer back. Every failure is
  * answered too.
  */
-export function createPassOn({ kind, limits }: PassedOn, deps: PassOnDeps) {
+export function createProxyHandler({ kind, limits }: ProxiedPath, deps: ProxyDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { upstream, token, url } = deps;
-    const passage = { request, reply, origins: findOrigins(request, upstream.address, url) };
-    const gone = new AbortController();
-    reply.raw.once("close", () => gone.abort());
-    const upstreamRequest = { ...toUpstreamRequest(passage, deps), limits, signal: gone.signal };
+    const exchange = { request, reply, origins: findOrigins(request, upstream.address, url) };
+    const disconnected = new AbortController();
+    reply.raw.once("close", () => disconnected.abort());
+    const upstreamRequest = {
+      ...toUpstreamRequest(exchange, deps),
+      limits,
+      signal: disconnected.signal,
+    };
     try {
       // With a token there is no session to begin or end.
       if ((kind === "login" || kind === "logout") && token !== undefined)
         return reply.redirect("/", 303);
-      if (kind === "builds" && (await share(passage, upstreamRequest, deps))) return reply;
+      if (kind === "builds" && (await joinSharedStream(exchange, upstreamRequest, deps)))
+        return reply;
       const answer = await upstream.request(upstreamRequest);
-      if (kind === "logout" && answer.status === 200) return endSession(passage, answer, deps);
+      if (kind === "logout" && answer.status === 200) return endSession(exchange, answer, deps);
       const isData = kind === "data" || kind === "builds" || kind === "log";
-      const misfit = isData ? findMisfit(answer, upstream.address) : undefined;
-      if (misfit === undefined) return sendOn(passage, answer, deps);
-      gone.abort();
-      return refuse(reply, misfit, kind);
+      const unexpected = isData ? findUnexpectedAnswer(answer, upstream.address) : undefined;
+      if (unexpected === undefined) return sendAnswer(exchange, answer, deps);
+      disconnected.abort();
+      return refuse(reply, unexpected, kind);
     } catch (error) {
-      if (gone.signal.aborted) return reply.hijack();
+      if (disconnected.signal.aborted) return reply.hijack();
       if (reply.sent) {
         reply.raw.destroy();
         return reply;
@@ -55,7 +60,7 @@ export function createPassOn({ kind, limits }: PassedOn, deps: PassOnDeps) {
   };
 }
 
-const toUpstreamRequest = ({ request, origins }: Passage, { url, token }: PassOnDeps) => ({
+const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: ProxyDeps) => ({
   method: request.method,
   path: toTheirPath(request.raw.url ?? "/", request.isSigned),
   headers: toTheirHeaders(request.headers, {
@@ -68,10 +73,10 @@ const toUpstreamRequest = ({ request, origins }: Passage, { url, token }: PassOn
 });
 
 /** Lets a viewer share the stream of their session. False if the server opens no stream for it. */
-const share = (
-  { reply, request }: Passage,
+const joinSharedStream = (
+  { reply, request }: Exchange,
   { signal, ...upstreamRequest }: UpstreamRequest,
-  { shared }: PassOnDeps,
+  { shared }: ProxyDeps,
 ): Promise<boolean> => {
   const { authorization = "", cookie = "", origin = "" } = upstreamRequest.headers;
   const key = JSON.stringify([upstreamRequest.path, authorization, cookie, origin]);
@@ -89,25 +94,25 @@ const share = (
 
 /** The server answers a sign-out with its own page; the dashboard's page replaces it. */
 const endSession = async (
-  { request, reply, origins }: Passage,
+  { request, reply, origins }: Exchange,
   { headers, body }: UpstreamAnswer,
-  { token }: PassOnDeps,
+  { token }: ProxyDeps,
 ): Promise<FastifyReply> => {
   body.resume();
-  const asked = { path: request.url, origins, isSigned: token !== undefined, own: [] };
-  const cookies = toOurHeaders(headers, asked)["set-cookie"];
+  const context = { path: request.url, origins, isSigned: token !== undefined, own: [] };
+  const cookies = toOurHeaders(headers, context)["set-cookie"];
   if (cookies !== undefined) reply.header("set-cookie", cookies);
   return reply.sendIndexPage();
 };
 
-const sendOn = (
-  { request, reply, origins }: Passage,
+const sendAnswer = (
+  { request, reply, origins }: Exchange,
   { status, headers, body }: UpstreamAnswer,
-  { token }: PassOnDeps,
+  { token }: ProxyDeps,
 ): FastifyReply => {
   const own = reply.raw.getHeaderNames();
-  const asked = { path: request.url, origins, isSigned: token !== undefined, own };
-  const ours = toOurHeaders(headers, asked);
+  const context = { path: request.url, origins, isSigned: token !== undefined, own };
+  const ours = toOurHeaders(headers, context);
   reply.hijack();
   reply.raw.writeHead(status, ours);
   reply.raw.flushHeaders();
@@ -121,7 +126,7 @@ const sendOn = (
 const refuse = (
   reply: FastifyReply,
   { status, message }: Failure,
-  kind: PassedOn["kind"],
+  kind: ProxiedPath["kind"],
 ): FastifyReply => {
   if (kind === "login" || kind === "logout") return redirectToErrorPage(reply, message);
   sendError(reply, status, message);

@@ -10,7 +10,7 @@ import { groupByPlace } from "./membership.ts";
  * caller administers. A namespace without repositories stays unbound. Throws a 409 error if several folders
  * qualify.
  */
-export function bindFirst(namespace: string, caller: User, store: Store): void {
+export function bindNewNamespace(namespace: string, caller: User, store: Store): void {
   if (store.namespaces.find(namespace) !== undefined) return;
   const all = [...groupByPlace(store.repos.listOf(namespace)).values()];
   const own = all.filter((repos) => caller.admin || membershipOf(repos, caller) === "admin");

@@ -1,5 +1,5 @@
 /** How requests to a path are forwarded. */
-export type PassedOn = {
+export type ProxiedPath = {
   /** A route pattern. */
   path: string;
   /** If missing, any method. */
@@ -29,7 +29,7 @@ const sync: Limits = { answerMs: 600_000, pieceMs: 30_000 };
 const none: Limits = { answerMs: 0, pieceMs: 0 };
 
 /** The paths that are forwarded; the dashboard serves all others. The most specific path wins. */
-export const passedOn: readonly PassedOn[] = [
+export const proxiedPaths: readonly ProxiedPath[] = [
   { path: "/api/stream", kind: "builds", limits: stream },
   { path: "/api/stream/:namespace/:name", kind: "builds", limits: stream },
   { path: "/api/stream/*", kind: "log", limits: stream },

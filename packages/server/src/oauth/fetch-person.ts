@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { OAuthConfig } from "./oauth-config.ts";
-import { below, providerOf, type Person } from "./providers.ts";
+import { appendPath, providerOf, type Person } from "./providers.ts";
 
 /** The provider failed or sent an invalid answer; the message is for the administrator. */
 export class ProviderError extends Error {
@@ -18,7 +18,7 @@ const emailList = z.array(
  * Exchanges the authorization code for the person's profile. Rejects with a ProviderError
  * (https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3).
  */
-export async function askProvider(
+export async function fetchPerson(
   config: OAuthConfig,
   given: { code: string; verifier: string; redirectUri: string },
 ): Promise<Person> {
@@ -32,17 +32,23 @@ export async function askProvider(
     code_verifier: given.verifier,
     redirect_uri: given.redirectUri,
   });
-  const answer = await ask(below(address, provider.token), { method: "POST", body: form });
+  const answer = await fetchJson(appendPath(address, provider.token), {
+    method: "POST",
+    body: form,
+  });
   const { access_token } = read(tokenAnswer, answer, "no token");
   const headers = { Authorization: `Bearer ${access_token}` };
-  const person = readPerson(provider.readUser, await ask(provider.user(address), { headers }));
+  const person = readPerson(
+    provider.readUser,
+    await fetchJson(provider.user(address), { headers }),
+  );
   if (person.email !== "" || provider.emails === undefined) return person;
-  return { ...person, email: toEmail(await ask(provider.emails(address), { headers })) };
+  return { ...person, email: toEmail(await fetchJson(provider.emails(address), { headers })) };
 }
 
 type Request = { method?: "POST"; body?: URLSearchParams; headers?: Record<string, string> };
 
-const ask = async (address: URL, options: Request): Promise<unknown> => {
+const fetchJson = async (address: URL, options: Request): Promise<unknown> => {
   try {
     const response = await fetch(address, {
       ...options,
