@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { usersLink } from "./lib/links.ts";
 import * as load from "./api/loaders.ts";
 import { logAddress } from "./pages/build-page/model/log-address.ts";
 import { HomePage } from "./pages/home/HomePage.tsx";
@@ -82,7 +83,7 @@ const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
   staticData: { access: "sysadmin" },
-  beforeLoad: () => redirect({ to: "/settings/users", replace: true, throw: true }),
+  beforeLoad: () => redirect({ ...usersLink, replace: true, throw: true }),
 });
 
 const users = createRoute({

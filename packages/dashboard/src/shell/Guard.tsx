@@ -1,6 +1,7 @@
 import { useMatches, useNavigate } from "@tanstack/react-router";
 import { CloudOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
+import { welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
 import { saveReturnAddress } from "../lib/way-back.ts";
 import { NotFoundPage } from "../pages/not-found/NotFoundPage.tsx";
@@ -28,7 +29,7 @@ const ToWelcome = () => {
   const [address] = useState(() => location.href);
   useEffect(() => {
     saveReturnAddress(address, Date.now());
-    void navigate({ to: "/welcome", replace: true });
+    void navigate({ ...welcomeLink, replace: true });
   }, [address, navigate]);
   return null;
 };

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { LogIn, Search, Settings } from "lucide-react";
 import { useState } from "react";
+import { accountLink, homeLink, usersLink, welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/builds/Avatar.tsx";
 import { pageTexts, productName } from "../messages/messages.ts";
@@ -22,7 +23,7 @@ export function Sidebar({ session }: { session: Session }) {
       className={styles.sidebar}
       data-wide={session.state === "visitor" || undefined}
     >
-      <Link to="/" className={styles.logo} aria-label={`${productName} home`}>
+      <Link {...homeLink} className={styles.logo} aria-label={`${productName} home`}>
         <Logo />
         {session.state === "visitor" ? <span>{productName}</span> : null}
       </Link>
@@ -30,19 +31,24 @@ export function Sidebar({ session }: { session: Session }) {
       <div className={styles.gap} />
       {session.state === "user" ? <ConnectionIndicator /> : null}
       {session.user?.admin === true ? (
-        <Link to="/settings/users" className={styles.item} aria-label="Settings" title="Settings">
+        <Link {...usersLink} className={styles.item} aria-label="Settings" title="Settings">
           <Settings aria-hidden="true" />
         </Link>
       ) : null}
       <ThemeButton className={styles.item} />
       {session.state === "visitor" ? (
-        <Link to="/welcome" className={styles.signIn}>
+        <Link {...welcomeLink} className={styles.signIn}>
           <LogIn aria-hidden="true" />
           {pageTexts.signInOrUp}
         </Link>
       ) : null}
       {session.state === "user" ? (
-        <Link to="/account" className={styles.item} aria-label="Account" title={session.user.login}>
+        <Link
+          {...accountLink}
+          className={styles.item}
+          aria-label="Account"
+          title={session.user.login}
+        >
           <Avatar src={session.user.avatar} login={session.user.login} size={26} />
         </Link>
       ) : null}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { buildLink } from "../../lib/links.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -41,11 +42,9 @@ export const buildList = defineList(
 
 /** A build in the list of its repository's builds. */
 export const BuildRow = memo(function BuildRow(props: ListedBuild) {
-  const { namespace, name, build } = props;
   return (
     <Link
-      to="/$namespace/$name/$build/{-$stage}/{-$step}"
-      params={{ namespace, name, build: String(build.number) }}
+      {...buildLink(props, props.build.number)}
       className={classNames(rowClass, row.row, styles.row)}
     >
       <Cells layout={buildList} item={props} />

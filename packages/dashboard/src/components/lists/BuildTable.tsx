@@ -1,5 +1,6 @@
 import { limits, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { buildLink } from "../../lib/links.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -79,13 +80,7 @@ function layoutOf({ repo, placeName, placeOf, personName, personOf }: LayoutOpti
 type PlaceLinkProps = { repo: RepoName; build: Build; place: string };
 
 const PlaceLink = ({ repo, build, place }: PlaceLinkProps) => (
-  <Link
-    data-row
-    to="/$namespace/$name/$build/{-$stage}/{-$step}"
-    params={{ ...repo, build: String(build.number) }}
-    className={styles.place}
-    title={place}
-  >
+  <Link data-row {...buildLink(repo, build.number)} className={styles.place} title={place}>
     <BuildStatus repo={repo} build={build}>
       {(status) => <StatusIcon status={status} />}
     </BuildStatus>

@@ -1,6 +1,7 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { repoLink } from "../../lib/links.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -68,13 +69,8 @@ export const repoList = defineList(
 
 /** A repository in a list. */
 export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
-  const { namespace, name } = repo;
   return (
-    <Link
-      to="/$namespace/$name"
-      params={{ namespace, name }}
-      className={classNames(rowClass, row.row, styles.row)}
-    >
+    <Link {...repoLink(repo)} className={classNames(rowClass, row.row, styles.row)}>
       <Cells layout={repoList} item={repo} />
     </Link>
   );

@@ -3,9 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMedia } from "../../ui/use-media.ts";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import type { ReactNode } from "react";
+import { buildLink } from "../../lib/links.ts";
 import styles from "./BuildPage.module.css";
 import { StageNavigation } from "./navigation/StageNavigation.tsx";
-import { placeParams, type BuildPlace } from "./model/place.ts";
+import type { BuildPlace } from "./model/place.ts";
 import { findStage, findStep } from "./model/stages-model.ts";
 
 type BuildLogViewProps = {
@@ -21,11 +22,7 @@ type BuildLogViewProps = {
 export function BuildLogView({ build, place, isChosen, children }: BuildLogViewProps) {
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   const navigate = useNavigate();
-  const close = (): void =>
-    void navigate({
-      to: "/$namespace/$name/$build/{-$stage}/{-$step}",
-      params: placeParams(place),
-    });
+  const close = (): void => void navigate(buildLink(place.repo, place.build));
   return (
     <div className={styles.logView}>
       <StageNavigation build={build} place={place} />

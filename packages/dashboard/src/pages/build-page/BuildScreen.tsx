@@ -6,6 +6,7 @@ import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { keys, repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { createLogEngine } from "@signalbox/log-engine";
+import { settingsLink } from "../../lib/links.ts";
 import { pageTexts } from "../../messages/messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
@@ -31,8 +32,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(chooseView);
-  if (repo?.active === false)
-    return <Navigate to="/$namespace/$name/settings" params={place.repo} replace />;
+  if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo: repo ?? {} };

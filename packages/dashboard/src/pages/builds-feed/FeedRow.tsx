@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { buildLink } from "../../lib/links.ts";
 import { BuildNumber, Slug } from "../../components/builds/BuildFacts.tsx";
 import { buildColumns, type ListedBuild } from "../../components/lists/build-columns.tsx";
 import row from "../../components/lists/ListRow.module.css";
@@ -48,11 +49,9 @@ export const feedList = defineList(
 
 /** A build in the list over all repositories. */
 export const FeedRow = memo(function FeedRow(props: ListedBuild) {
-  const { namespace, name, build } = props;
   return (
     <Link
-      to="/$namespace/$name/$build/{-$stage}/{-$step}"
-      params={{ namespace, name, build: String(build.number) }}
+      {...buildLink(props, props.build.number)}
       className={classNames(rowClass, row.row, styles.row)}
     >
       <Cells layout={feedList} item={props} />

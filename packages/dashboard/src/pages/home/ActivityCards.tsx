@@ -1,5 +1,6 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { buildLink, buildsFeedLink } from "../../lib/links.ts";
 import { actorOf } from "../../components/builds/actor.ts";
 import {
   BuildNumber,
@@ -26,7 +27,7 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
     <section aria-labelledby="recent-activity" className={styles.section}>
       <div className={styles.head}>
         <h2 id="recent-activity">Recent Activity</h2>
-        <Link to="/builds-feed" className={styles.all}>
+        <Link {...buildsFeedLink} className={styles.all}>
           All builds
         </Link>
       </div>
@@ -44,11 +45,7 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
 const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
   const { namespace, name, build } = repo;
   return (
-    <Link
-      to="/$namespace/$name/$build/{-$stage}/{-$step}"
-      params={{ namespace, name, build: String(build.number) }}
-      className={styles.card}
-    >
+    <Link {...buildLink(repo, build.number)} className={styles.card}>
       <span className={styles.top}>
         <span className={row.name} title={repo.slug}>
           <Slug namespace={namespace} name={name} />

@@ -1,6 +1,7 @@
 import { may, type Repo } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { Power } from "lucide-react";
+import { repoLink } from "../../lib/links.ts";
 import { actions } from "../../api/actions.ts";
 import { useSession } from "../../api/session.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -18,7 +19,7 @@ export function Activation({ repo }: { repo: Repo }) {
   const mayEnable = may("enableRepo", user, repo);
   const activate = async () => {
     const { ok } = await enable.run({ namespace, name });
-    if (ok) await navigate({ to: "/$namespace/$name", params: { namespace, name } });
+    if (ok) await navigate(repoLink({ namespace, name }));
   };
   return (
     <Card>

@@ -1,6 +1,7 @@
 import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useParams } from "@tanstack/react-router";
+import { badgesLink, cronLink, secretsLink, settingsLink } from "../../lib/links.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { useIsAt } from "../../components/use-is-at.ts";
@@ -30,22 +31,17 @@ export function SettingsTab() {
 }
 
 const places = [
-  { name: "General", to: "/$namespace/$name/settings" },
-  { name: "Secrets", to: "/$namespace/$name/settings/secrets" },
-  { name: "Cron Jobs", to: "/$namespace/$name/settings/cron" },
-  { name: "Badges", to: "/$namespace/$name/settings/badges" },
+  { name: "General", linkTo: settingsLink },
+  { name: "Secrets", linkTo: secretsLink },
+  { name: "Cron Jobs", linkTo: cronLink },
+  { name: "Badges", linkTo: badgesLink },
 ] as const;
 
 const SettingsNavigation = ({ repo }: { repo: RepoName }) => (
   <nav aria-label="Settings" className={styles.places}>
-    {places.map((place) => (
-      <Link
-        key={place.to}
-        to={place.to}
-        params={repo}
-        activeOptions={{ exact: true, includeSearch: false }}
-      >
-        {place.name}
+    {places.map(({ name, linkTo }) => (
+      <Link key={name} {...linkTo(repo)} activeOptions={{ exact: true, includeSearch: false }}>
+        {name}
       </Link>
     ))}
   </nav>

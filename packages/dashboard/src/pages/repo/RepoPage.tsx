@@ -2,6 +2,13 @@ import { may } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useParams } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
+import {
+  branchesLink,
+  deploymentsLink,
+  homeLink,
+  repoLink,
+  settingsLink,
+} from "../../lib/links.ts";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
@@ -38,7 +45,7 @@ export function RepoPage() {
         crumbs={
           <Breadcrumb>
             {[
-              <Link key="home" to="/">
+              <Link key="home" {...homeLink}>
                 Repositories
               </Link>,
               namespace,
@@ -63,9 +70,9 @@ const SourceLink = ({ link }: { link: string | undefined }) =>
 
 /** The tabs for everyone who may see the repository. Writers also get Settings. */
 const tabs = [
-  { name: "Builds", to: "/$namespace/$name" },
-  { name: "Branches", to: "/$namespace/$name/branches" },
-  { name: "Deployments", to: "/$namespace/$name/deployments" },
+  { name: "Builds", linkTo: repoLink },
+  { name: "Branches", linkTo: branchesLink },
+  { name: "Deployments", linkTo: deploymentsLink },
 ] as const;
 
 /** The tab bar. For an inactive repository only Settings is a link. */
@@ -76,27 +83,22 @@ const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
   return (
     <div className={styles.tabs}>
       <TabBar label="Repository">
-        {tabs.map(({ name, to }) =>
+        {tabs.map(({ name, linkTo }) =>
           isInactive ? (
-            <span key={to} aria-disabled="true">
+            <span key={name} aria-disabled="true">
               {name}
             </span>
           ) : (
             <Link
-              key={to}
-              to={to}
-              params={params}
+              key={name}
+              {...linkTo(params)}
               activeOptions={{ exact: true, includeSearch: false }}
             >
               {name}
             </Link>
           ),
         )}
-        {may("createBuild", user, repo) ? (
-          <Link to="/$namespace/$name/settings" params={params}>
-            Settings
-          </Link>
-        ) : null}
+        {may("createBuild", user, repo) ? <Link {...settingsLink(params)}>Settings</Link> : null}
       </TabBar>
     </div>
   );
@@ -107,7 +109,7 @@ const OpenTab = ({ repo: params }: { repo: RepoName }) => {
   const { data: repo } = useQuery(repoQuery(params));
   const isAtSettings = useIsAt("/$namespace/$name/settings/");
   return repo?.active === false && !isAtSettings ? (
-    <Navigate to="/$namespace/$name/settings" params={params} replace />
+    <Navigate {...settingsLink(params)} replace />
   ) : (
     <Outlet />
   );

@@ -1,5 +1,6 @@
 import type { User } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
+import { homeLink } from "../../lib/links.ts";
 import { isUnauthorized, messageOf } from "../../api/api-error.ts";
 import { useSession } from "../../api/session.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
@@ -31,7 +32,7 @@ const RegisterForm = ({ user }: { user: User | undefined }) => {
   const send = async ({ email, name, company }: Registration) => {
     const body = { email: email.trim(), name: name.trim(), company: company.trim() };
     const { ok } = await register.run({}, { body });
-    if (ok) await navigate({ to: "/" });
+    if (ok) await navigate(homeLink);
   };
   const form = useForm<Registration>(
     { email: user?.email ?? "", name: "", company: "" },

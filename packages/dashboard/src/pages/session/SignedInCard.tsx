@@ -1,5 +1,6 @@
 import type { User } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { homeLink } from "../../lib/links.ts";
 import { serverUrl } from "../../api/config.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { classNames } from "../../ui/class-names.ts";
@@ -10,7 +11,7 @@ import styles from "./SessionCard.module.css";
 export function SignedInCard({ user }: { user: User }) {
   return (
     <SessionCard title="Signed in" text={`You are signed in as ${user.login}.`}>
-      <Link to="/" className={classNames(buttonClass("primary"), styles.wide)}>
+      <Link {...homeLink} className={classNames(buttonClass("primary"), styles.wide)}>
         Go to the dashboard
       </Link>
       <a className={classNames(buttonClass(), styles.wide)} href={serverUrl("/logout").href}>

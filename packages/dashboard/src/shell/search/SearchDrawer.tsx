@@ -2,6 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useState, type FormEvent } from "react";
+import { repoLink } from "../../lib/links.ts";
 import { messageOf } from "../../api/api-error.ts";
 import { reposQuery } from "../../api/queries.ts";
 import { folded } from "../../lib/text.ts";
@@ -56,7 +57,7 @@ const useOpenFirst = (typed: string, onClose: () => void) => {
     const first = folded(typed) === "" ? undefined : searchRepos(repos, typed)[0];
     if (first === undefined) return;
     const { namespace, name } = first;
-    void navigate({ to: "/$namespace/$name", params: { namespace, name } });
+    void navigate(repoLink({ namespace, name }));
     onClose();
   };
 };
@@ -91,12 +92,7 @@ const Results = ({ query, onClose }: { query: string; onClose: () => void }) => 
 };
 
 const Found = ({ repo, query, onClose }: { repo: Repo; query: string; onClose: () => void }) => (
-  <Link
-    to="/$namespace/$name"
-    params={{ namespace: repo.namespace, name: repo.name }}
-    className={styles.found}
-    onClick={onClose}
-  >
+  <Link {...repoLink(repo)} className={styles.found} onClick={onClose}>
     <span className={styles.where}>
       Found <strong>{query}</strong> in Repositories
     </span>

@@ -1,9 +1,10 @@
 import { limits, type Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { buildLink } from "../../../lib/links.ts";
 import { later, partsOf } from "../../../ui/later.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
-import { placeParams, type BuildPlace } from "../model/place.ts";
+import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../model/stages-model.ts";
 import styles from "./BuildGraph.module.css";
 import { GraphPane } from "./GraphPane.tsx";
@@ -58,8 +59,7 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
   const go = (stage: number, step: number): void => {
     select({ stage, step });
     void navigate({
-      to: "/$namespace/$name/$build/{-$stage}/{-$step}",
-      params: placeParams(place, stage, step),
+      ...buildLink(place.repo, place.build, stage, step),
       resetScroll: false,
     });
   };

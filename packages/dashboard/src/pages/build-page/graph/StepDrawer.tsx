@@ -3,11 +3,12 @@ import type { Step } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { SquareTerminal, X } from "lucide-react";
 import { useRef, type ReactNode, type RefObject } from "react";
+import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { formatExact, formatMachine } from "../../../lib/time.ts";
 import { buttonClass, IconButton } from "../../../ui/Button.tsx";
-import { placeParams, type BuildPlace } from "../model/place.ts";
+import type { BuildPlace } from "../model/place.ts";
 import { hasStepData } from "./drawing/selection.ts";
 import styles from "./StepDrawer.module.css";
 
@@ -65,8 +66,7 @@ const DrawerContent = ({ step, stageName, place, onShowLog }: DrawerContentProps
       <>
         <StepFacts step={step} />
         <Link
-          to="/$namespace/$name/$build/{-$stage}/{-$step}"
-          params={placeParams(place, place.stage, step.number)}
+          {...buildLink(place.repo, place.build, place.stage, step.number)}
           className={buttonClass("plain", "medium")}
           onClick={(event) => {
             // With a modifier key the browser opens the link in a new tab or window.

@@ -1,12 +1,12 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { buildLink } from "../../../lib/links.ts";
 import { authorOf } from "../../../components/builds/actor.ts";
 import { CommitHash, EventIcon } from "../../../components/builds/BuildFacts.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { ActorPicture } from "../../../components/builds/People.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
-import { placeParams } from "../model/place.ts";
 import { activityOf } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
@@ -50,11 +50,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
 
 const Repeated = ({ repo, build }: { repo: RepoName; build: number }) => (
   <>
-    <Link
-      className={styles.parent}
-      to="/$namespace/$name/$build/{-$stage}/{-$step}"
-      params={placeParams({ repo, build })}
-    >
+    <Link className={styles.parent} {...buildLink(repo, build)}>
       #{build}
     </Link>{" "}
     of{" "}

@@ -1,6 +1,7 @@
 import type { Build, PermittedRepo, Viewer } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { homeLink, repoLink } from "../../../lib/links.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
@@ -30,8 +31,8 @@ export function BuildHeader({ build, place, viewer, repo, isMissing, children }:
     <header className={styles.header}>
       <div className={styles.top}>
         <Breadcrumb>
-          <Link to="/">Repositories</Link>
-          <Link to="/$namespace/$name" params={place.repo} title={`${namespace}/${name}`}>
+          <Link {...homeLink}>Repositories</Link>
+          <Link {...repoLink(place.repo)} title={`${namespace}/${name}`}>
             {namespace}/{name}
           </Link>
           <span aria-current="page">#{place.build}</span>

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
 import { useState, type ComponentProps } from "react";
+import { buildLink } from "../../../lib/links.ts";
 import { actions } from "../../../api/actions.ts";
 import { useIsOffered } from "../../../api/not-offered.ts";
 import { buildQuery } from "../../../api/queries.ts";
@@ -12,7 +13,7 @@ import { Button, IconButton } from "../../../ui/Button.tsx";
 import { laterWindow, partsOf } from "../../../ui/later.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
-import { placeParams, type BuildPlace } from "../model/place.ts";
+import type { BuildPlace } from "../model/place.ts";
 
 const DeploymentForm = laterWindow(
   partsOf(() => import("./DeploymentForm.tsx")),
@@ -34,8 +35,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
     // The answer contains no stages, so it is shown at once and the build is requested again.
     const { queryKey } = buildQuery(place.repo, started.number);
     if (started.id !== 0) cache.setQueryData(queryKey, (old) => old ?? started, { updatedAt: 0 });
-    const params = placeParams({ ...place, build: started.number });
-    void navigate({ to: "/$namespace/$name/$build/{-$stage}/{-$step}", params });
+    void navigate(buildLink(place.repo, started.number));
   };
   const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
     const started = await action.run({ ...place.repo, number: place.build }, { query });

@@ -27,20 +27,3 @@ export function readPlace(address: BuildAddress): BuildPlace | undefined {
 }
 
 const readNumber = (text: string): number => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0);
-
-/**
- * The parameters of a link to a build, or to a stage or step of it. Omitted ones are set to undefined,
- * because otherwise the router would keep those of the present address.
- */
-export function placeParams(
-  { repo, build }: Pick<BuildPlace, "repo" | "build">,
-  stage?: number,
-  step?: number,
-) {
-  return {
-    ...repo,
-    build: String(build),
-    stage: stage === undefined ? undefined : String(stage),
-    step: step === undefined ? undefined : String(step),
-  };
-}

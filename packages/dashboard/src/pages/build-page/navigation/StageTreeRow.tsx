@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
+import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { lookOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
-import { placeParams, type BuildPlace } from "../model/place.ts";
+import type { BuildPlace } from "../model/place.ts";
 import styles from "./StageTree.module.css";
 import type { TreeRow } from "./tree-model.ts";
 
@@ -40,13 +41,7 @@ export function StageTreeRow(props: StageTreeRowProps) {
         onClick={() => onToggle(!expanded)}
       />
     );
-  return (
-    <Link
-      {...item}
-      to="/$namespace/$name/$build/{-$stage}/{-$step}"
-      params={placeParams(place, stage.number, step?.number)}
-    />
-  );
+  return <Link {...item} {...buildLink(place.repo, place.build, stage.number, step?.number)} />;
 }
 
 const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {

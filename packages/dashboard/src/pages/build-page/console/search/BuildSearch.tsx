@@ -6,7 +6,8 @@ import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import { logTexts } from "../../../../messages/messages.ts";
 import { plural } from "../../../../lib/text.ts";
 import type { LogEngine } from "@signalbox/log-engine";
-import { placeParams, type BuildPlace } from "../../model/place.ts";
+import { buildLink } from "../../../../lib/links.ts";
+import type { BuildPlace } from "../../model/place.ts";
 import { isInvalid, writeSearch, queryOf, type Search } from "./query.ts";
 import {
   isRunning,
@@ -112,8 +113,7 @@ const FoundStep = ({ found, place, search }: FoundStepProps) => {
           <li key={number}>
             <Link
               className={styles.line}
-              to="/$namespace/$name/$build/{-$stage}/{-$step}"
-              params={placeParams(place, stage.number, step.number)}
+              {...buildLink(place.repo, place.build, stage.number, step.number)}
               search={{ ...writeSearch({ ...search, isInBuild: false }), lines: number }}
             >
               <span className={styles.number}>{number}</span>
@@ -125,8 +125,7 @@ const FoundStep = ({ found, place, search }: FoundStepProps) => {
       {count > lines.length && (
         <Link
           className={styles.more}
-          to="/$namespace/$name/$build/{-$stage}/{-$step}"
-          params={placeParams(place, stage.number, step.number)}
+          {...buildLink(place.repo, place.build, stage.number, step.number)}
           search={writeSearch({ ...search, isInBuild: false })}
         >
           {`${plural(count - lines.length, "more line")} in this step`}

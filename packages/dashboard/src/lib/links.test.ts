@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it } from "vitest";
+import { createAppRouter } from "../router.ts";
+import * as links from "./links.ts";
+
+const router = createAppRouter(new QueryClient());
+const repo = { namespace: "octo", name: "hello" };
+
+it.each([
+  ["/", links.homeLink],
+  ["/builds-feed", links.buildsFeedLink],
+  ["/welcome", links.welcomeLink],
+  ["/account", links.accountLink],
+  ["/settings/users", links.usersLink],
+  ["/404", links.notFoundLink],
+  ["/octo/hello", links.repoLink(repo)],
+  ["/octo/hello/branches", links.branchesLink(repo)],
+  ["/octo/hello/deployments", links.deploymentsLink(repo)],
+  ["/octo/hello/settings", links.settingsLink(repo)],
+  ["/octo/hello/settings/secrets", links.secretsLink(repo)],
+  ["/octo/hello/settings/cron", links.cronLink(repo)],
+  ["/octo/hello/settings/badges", links.badgesLink(repo)],
+  ["/octo/hello/42", links.buildLink(repo, 42)],
+  ["/octo/hello/42/2", links.buildLink(repo, 42, 2)],
+  ["/octo/hello/42/2/3", links.buildLink(repo, 42, 2, 3)],
+])("links to %s", (address, link) => {
+  expect(router.buildLocation(link).pathname).toBe(address);
+});

@@ -1,0 +1,61 @@
+import type { Repo } from "@signalbox/contract";
+
+/**
+ * The links to all screens, for `<Link>`, `<Navigate>` and `navigate()`. The router's types check them against the
+ * route table.
+ */
+
+type RepoName = Pick<Repo, "namespace" | "name">;
+
+export const homeLink = { to: "/" } as const;
+export const buildsFeedLink = { to: "/builds-feed" } as const;
+export const welcomeLink = { to: "/welcome" } as const;
+export const accountLink = { to: "/account" } as const;
+export const usersLink = { to: "/settings/users" } as const;
+export const notFoundLink = { to: "/$", params: { _splat: "404" } } as const;
+
+export function repoLink(repo: RepoName) {
+  return { to: "/$namespace/$name", params: paramsOf(repo) } as const;
+}
+
+export function branchesLink(repo: RepoName) {
+  return { to: "/$namespace/$name/branches", params: paramsOf(repo) } as const;
+}
+
+export function deploymentsLink(repo: RepoName) {
+  return { to: "/$namespace/$name/deployments", params: paramsOf(repo) } as const;
+}
+
+export function settingsLink(repo: RepoName) {
+  return { to: "/$namespace/$name/settings", params: paramsOf(repo) } as const;
+}
+
+export function secretsLink(repo: RepoName) {
+  return { to: "/$namespace/$name/settings/secrets", params: paramsOf(repo) } as const;
+}
+
+export function cronLink(repo: RepoName) {
+  return { to: "/$namespace/$name/settings/cron", params: paramsOf(repo) } as const;
+}
+
+export function badgesLink(repo: RepoName) {
+  return { to: "/$namespace/$name/settings/badges", params: paramsOf(repo) } as const;
+}
+
+/**
+ * The page of a build, or of a stage or step of it. Omitted numbers are set to undefined, because otherwise the
+ * router would keep those of the current address.
+ */
+export function buildLink(repo: RepoName, build: number, stage?: number, step?: number) {
+  return {
+    to: "/$namespace/$name/$build/{-$stage}/{-$step}",
+    params: {
+      ...paramsOf(repo),
+      build: String(build),
+      stage: stage === undefined ? undefined : String(stage),
+      step: step === undefined ? undefined : String(step),
+    },
+  } as const;
+}
+
+const paramsOf = ({ namespace, name }: RepoName) => ({ namespace, name });
