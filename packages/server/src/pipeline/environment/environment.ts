@@ -85,8 +85,8 @@ function workspaceVariables({ workspace, home, cardPath }: StepEnvironmentInput)
   return { DRONE_WORKSPACE: workspace, DRONE_HOME: home, HOME: home, DRONE_CARD_PATH: cardPath };
 }
 
-/** Parameters are free text, but no process can get an empty name, a name with `=`, or a NUL character. */
-function usable(environment: Environment): Environment {
+/** Leaves out what no process can get. Parameters are free text, but no process can get an empty name, a name with `=`, or a NUL character. */
+export function usable(environment: Environment): Environment {
   const entries = Object.entries(environment)
     .filter(([name]) => name !== "" && !name.includes("=") && !name.includes("\0"))
     .map(([name, value]) => [name, value.replaceAll("\0", "")]);

@@ -1,0 +1,118 @@
+import {
+  buildVariables,
+  type Environment,
+  gitVariables,
+  stageVariables,
+  stepVariables,
+} from "../environment/environment-variables.ts";
+import {
+  type StageEnvironmentInput,
+  substitutionValues,
+  usable,
+} from "../environment/environment.ts";
+import type { EnvironmentValue } from "../file/pipeline-file.ts";
+import { namedSecrets } from "../mask/named-secrets.ts";
+import { containerScript, scriptStart } from "./container-script.ts";
+import type { ContainerStage, ContainerStep } from "./container-step.ts";
+
+export type ContainerStartInput = StageEnvironmentInput & {
+  /** The server's own proxy settings: see `proxyVariables`. */
+  proxies: Environment;
+  /** The engine's names of the stage's network and of the volume that holds the workspace. */
+  network: string;
+  volume: string;
+  plan: Pick<ContainerStage, "workspace" | "environment" | "clone">;
+  step: StartedStep;
+  /** The value of a secret; empty if it does not exist or the step must not have it. */
+  secretOf: (name: string) => string;
+};
+
+type StartedStep = {
+  name: string;
+  number: number;
+  commands: readonly string[];
+  environment: Readonly<Record<string, EnvironmentValue>>;
+  container: Pick<ContainerStep, "entrypoint" | "command">;
+};
+
+/** Empty lists leave the image's own entrypoint and command. The image's variables apply below `environment`. */
+export type ContainerStart = {
+  entrypoint: string[];
+  command: string[];
+  environment: Environment;
+};
+
+/** What the container of a step or service runs, and with which variables. */
+export function containerStart(input: ContainerStartInput): ContainerStart {
+  const { step, build } = input;
+  const { entrypoint, command, environment } =
+    step.commands.length > 0
+      ? scriptStart(containerScript(step.commands, { debug: build.debug === true }))
+      : { ...step.container, environment: {} };
+  return { entrypoint, command, environment: { ...stepVariablesOf(input), ...environment } };
+}
+
+/**
+ * Later groups override earlier ones. The variables of build, stage and step are set a second time at the end, so that
+ * a step cannot pretend to belong to another build. As on Drone runners, a variable with an empty value is left out,
+ * so that the image's own value applies, but a secret that does not exist sets an empty variable.
+ */
+function stepVariablesOf(input: ContainerStartInput): Environment {
+  const { build, stage, step, now, secretOf } = input;
+  const own = {
+    ...buildVariables(build, stage, now),
+    ...stageVariables(stage, now),
+    ...stepVariables(step),
+  };
+  const plain = { ...commonVariables(input), ...plainValues(step.environment), ...own };
+  const secrets = namedSecrets(step)
+    .filter(({ variable }) => !Object.hasOwn(own, variable))
+    .map(({ variable, name }) => [variable, secretOf(name)]);
+  return usable({ ...withoutEmpty(plain), ...Object.fromEntries(secrets) });
+}
+
+/** The variables that do not depend on the step. */
+function commonVariables(input: ContainerStartInput): Environment {
+  const { build, plan, network, volume } = input;
+  const { base, path, full } = plan.workspace;
+  return {
+    ...build.params,
+    ...plan.environment,
+    ...input.proxies,
+    ...substitutionValues({ ...input, build: { ...build, params: undefined } }),
+    ...gitVariables(build),
+    ...(plan.clone.skipVerify ? { GIT_SSL_NO_VERIFY: "true" } : {}),
+    ...(plan.clone.trace ? { GIT_TRACE: "true" } : {}),
+    DRONE_DOCKER_NETWORK_ID: network,
+    DRONE_DOCKER_VOLUME_ID: volume,
+    DRONE_WORKSPACE: full,
+    DRONE_WORKSPACE_BASE: base,
+    DRONE_WORKSPACE_PATH: path,
+    // Plugins write their card without asking, and this server does not show cards.
+    DRONE_CARD_PATH: "/dev/null",
+  };
+}
+
+/** The proxy settings in an environment, each under its name in lower and upper case. */
+export function proxyVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+): Environment {
+  const proxies: Environment = {};
+  for (const name of ["http_proxy", "https_proxy", "no_proxy", "all_proxy"]) {
+    const value = environment[name] ?? environment[name.toUpperCase()] ?? "";
+    if (value !== "") Object.assign(proxies, { [name]: value, [name.toUpperCase()]: value });
+  }
+  return proxies;
+}
+
+function plainValues(environment: StartedStep["environment"]): Environment {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, given]) =>
+      "value" in given ? [[name, given.value]] : [],
+    ),
+  );
+}
+
+function withoutEmpty(environment: Environment): Environment {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+}
