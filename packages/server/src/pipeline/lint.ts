@@ -1,25 +1,43 @@
 import { hasCycle } from "./dependencies.ts";
+import { lintDocker } from "./docker/lint-docker.ts";
 import { limits } from "./file/limits.ts";
 import type { Pipeline, PipelineStep } from "./file/pipeline-file.ts";
-import { isStageType } from "./stage-types.ts";
+import { isStageType, stageTypes } from "./stage-types.ts";
+
+export type LintFacts = {
+  /** The machine's OS and architecture by Go's names (linux, darwin; amd64, arm64). */
+  platform: { os: string; arch: string };
+  /** Whether the repository may affect the machine. */
+  trusted: boolean;
+};
 
 /**
  * Why a pipeline cannot run, or null. The stage gets status `error` with this sentence, because the file as
  * a whole was already accepted when the build was created.
- * @param host the machine's OS and architecture by Go's names (linux, darwin; amd64, arm64)
  */
-export function lintPipeline(
-  pipeline: Pipeline,
-  host: { os: string; arch: string },
-): string | null {
-  return lintType(pipeline) ?? lintPlatform(pipeline, host) ?? lintSteps(pipeline);
+export function lintPipeline(pipeline: Pipeline, facts: LintFacts): string | null {
+  const { docker } = pipeline;
+  const problem = lintType(pipeline);
+  if (problem !== null) return problem;
+  if (docker === null) return lintPlatform(pipeline, facts.platform) ?? lintSteps(pipeline);
+  const engine = { os: "linux", arch: facts.platform.arch };
+  return lintPlatform(pipeline, engine) ?? lintDocker(docker, facts.trusted);
 }
 
-function lintType({ type }: Pipeline): string | null {
-  if (isStageType(type)) return null;
+function lintType({ kind, type, docker }: Pipeline): string | null {
+  if (docker && kind !== "pipeline") return `This server cannot run documents of kind ${kind}`;
   const name = type || "docker";
-  return `This server runs exec pipelines; ${name} pipelines need a connected server that runs them`;
+  if (isStageType(name)) return null;
+  const ways = Object.hasOwn(needs, name) ? needs[name] : "a connected server that runs them";
+  return `This server runs ${stageTypes.join(" and ")} pipelines; ${name} pipelines need ${ways}`;
 }
+
+/** What runs the other types of Drone. */
+const needs: Readonly<Record<string, string>> = {
+  kubernetes: "a connected server with a Kubernetes runner",
+  ssh: "a connected server with an SSH runner",
+  vm: "a connected server with a runner for virtual machines",
+};
 
 function lintPlatform({ platform }: Pipeline, host: { os: string; arch: string }): string | null {
   const os = platform.os || host.os;

@@ -14,11 +14,14 @@ const step = (name: string, more: Partial<PlannedStep> = {}): PlannedStep => ({
   name,
   isClone: false,
   depends_on: [],
+  waitsFor: [],
   errignore: false,
+  failFast: false,
   detached: false,
   run: "on_success",
   commands: [],
   environment: {},
+  container: null,
   ...more,
 });
 
@@ -37,9 +40,9 @@ function next(steps: PlannedStep[], entries: Parameters<typeof states>[0]) {
 
 const chain = [
   step("clone"),
-  step("test", { depends_on: ["clone"] }),
-  step("report", { depends_on: ["test"], run: "on_failure" }),
-  step("clean", { depends_on: ["report"], run: "always" }),
+  step("test", { waitsFor: ["clone"] }),
+  step("report", { waitsFor: ["test"], run: "on_failure" }),
+  step("clean", { waitsFor: ["report"], run: "always" }),
 ];
 
 describe("a chain of steps", () => {
@@ -91,7 +94,7 @@ describe("exit code 78", () => {
     });
   });
   it("lets a step that runs beside it end", () => {
-    const steps = [step("a"), step("b"), step("c", { depends_on: ["b"] })];
+    const steps = [step("a"), step("b"), step("c", { waitsFor: ["b"] })];
     expect(next(steps, { a: ["success", 78], b: "running" })).toEqual({
       run: [],
       skip: ["c"],
@@ -101,7 +104,7 @@ describe("exit code 78", () => {
 });
 
 describe("an ignored failure", () => {
-  const steps = [step("a", { errignore: true }), step("b", { depends_on: ["a"] })];
+  const steps = [step("a", { errignore: true }), step("b", { waitsFor: ["a"] })];
   it("fails neither the stage nor the steps after it", () => {
     expect(next(steps, { a: ["failure", 2] }).run).toEqual(["b"]);
     expect(finalStageStatus(steps, states({ a: "failure", b: "success" }))).toBe("success");
@@ -109,7 +112,7 @@ describe("an ignored failure", () => {
 });
 
 describe("a detached step", () => {
-  const steps = [step("db", { detached: true }), step("test", { depends_on: ["db"] })];
+  const steps = [step("db", { detached: true }), step("test", { waitsFor: ["db"] })];
   it("lets its followers start once it runs", () => {
     expect(next(steps, {}).run).toEqual(["db"]);
     expect(next(steps, { db: "running" }).run).toEqual(["test"]);
@@ -123,9 +126,9 @@ describe("a detached step", () => {
 describe("a graph of steps", () => {
   const graph = [
     step("clone"),
-    step("a", { depends_on: ["clone"] }),
-    step("b", { depends_on: ["clone"] }),
-    step("join", { depends_on: ["a", "b"] }),
+    step("a", { waitsFor: ["clone"] }),
+    step("b", { waitsFor: ["clone"] }),
+    step("join", { waitsFor: ["a", "b"] }),
   ];
   it("runs what is ready side by side, and joins", () => {
     expect(next(graph, { clone: "success" }).run).toEqual(["a", "b"]);
@@ -149,7 +152,7 @@ it("a runner that does what it is told always ends, and each step once", () => {
           run,
           errignore,
           detached,
-          depends_on: index === 0 ? [] : edges.map((edge) => `s${edge % index}`),
+          waitsFor: index === 0 ? [] : edges.map((edge) => `s${edge % index}`),
         }),
       );
       const current = states({});

@@ -53,7 +53,7 @@ export function nextSteps(steps: readonly PlannedStep[], states: StepStates): Ne
   for (let before = -1; before !== skip.size;) {
     before = skip.size;
     for (const step of steps) {
-      if (!isPending(step) || !step.depends_on.every((name) => passed.has(name))) continue;
+      if (!isPending(step) || !step.waitsFor.every((name) => passed.has(name))) continue;
       if (runsWhen(step, hasFailed)) {
         run.add(step);
       } else {

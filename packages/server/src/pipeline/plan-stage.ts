@@ -1,9 +1,12 @@
 import type { ConditionFacts } from "./conditions.ts";
+import { containerStage } from "./docker/container-plan.ts";
+import type { ContainerStage } from "./docker/container-step.ts";
+import { checkDockerSteps } from "./docker/lint-docker.ts";
 import { lintPipeline } from "./lint.ts";
 import { namedSecrets } from "./mask/named-secrets.ts";
 import { parsePipelineFile } from "./parse.ts";
 import type { FileSecret, Pipeline } from "./file/pipeline-file.ts";
-import { type PlannedStep, planSteps } from "./plan-steps.ts";
+import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
 import { substitute } from "./text/substitute.ts";
 
 /** The input from which the steps of a stage are planned. */
@@ -19,10 +22,16 @@ export type StageRequest = {
   facts: ConditionFacts;
   /** The machine in the terms of pipeline files. */
   platform: { os: string; arch: string };
+  /** Whether the repository may affect the machine. */
+  trusted: boolean;
+  /** Images that run privileged in trusted repositories, in addition to the official plugins. */
+  privilegedImages: string[];
 };
 
 export type StagePlan = {
   steps: PlannedStep[];
+  /** What the containers of a docker pipeline share, null for other types. */
+  containers: ContainerStage | null;
   /** The encrypted secrets in the file. */
   fileSecrets: FileSecret[];
   /** The secrets that any step of the build names, in the order of the file. */
@@ -37,21 +46,31 @@ export function planStage(request: StageRequest): StagePlan | { error: string } 
   const { pipelines, secrets } = parsePipelineFile(substitute(request.text, request.values));
   const pipeline = pipelines.find(({ name }) => name === request.name);
   if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
-  const error = lintPipeline(pipeline, request.platform) ?? lintNode(pipeline);
+  const error =
+    checkFile(pipeline, pipelines) ?? lintPipeline(pipeline, request) ?? lintNode(pipeline);
   if (error !== null) return { error };
+  const { docker, platform } = pipeline;
   return {
-    steps: planSteps(pipeline, request.facts),
+    steps: planSteps(pipeline, request.facts, request),
+    containers: docker && containerStage(docker, platform),
     fileSecrets: secrets,
     secretNames: namesOfSecrets(pipelines, request),
   };
 }
 
+/** As on Drone runners, a docker stage does not start if any docker pipeline of the file has a bad step. */
+function checkFile(pipeline: Pipeline, all: readonly Pipeline[]): string | null {
+  if (pipeline.docker === null) return null;
+  const problems = all.map(({ docker }) => docker && checkDockerSteps(docker));
+  return problems.find((problem) => problem !== null) ?? null;
+}
+
 /** Covers all stages, because their steps share a machine, and includes skipped steps. */
 function namesOfSecrets(pipelines: readonly Pipeline[], { buildStages }: StageRequest): string[] {
-  const names = pipelines
-    .filter(({ name }) => buildStages.includes(name))
-    .flatMap(({ steps }) => steps.flatMap(namedSecrets))
-    .map(({ name }) => name);
+  const used = pipelines.filter(({ name }) => buildStages.includes(name));
+  const inSteps = used.flatMap(itemsOf).flatMap(namedSecrets);
+  const forPulls = used.flatMap(({ docker }) => docker?.imagePullSecrets ?? []);
+  const names = [...inSteps.map(({ name }) => name), ...forPulls];
   return [...new Set(names)];
 }
 

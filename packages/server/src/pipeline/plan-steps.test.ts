@@ -4,6 +4,7 @@ import { lintPipeline } from "./lint.ts";
 import { parsePipelineFile } from "./parse.ts";
 import type { Pipeline } from "./file/pipeline-file.ts";
 import { planSteps } from "./plan-steps.ts";
+import { stageTypes } from "./stage-types.ts";
 
 const facts: ConditionFacts = {
   repo: { slug: "octo/app" },
@@ -17,7 +18,8 @@ function pipelineOf(rest: string): Pipeline {
   return pipeline;
 }
 
-const plan = (rest: string) => planSteps(pipelineOf(rest), facts);
+const plan = (rest: string) =>
+  planSteps(pipelineOf(rest), facts, { trusted: false, privilegedImages: [] });
 const order = (rest: string) =>
   plan(rest).map(({ number, name, depends_on }) => [number, name, depends_on]);
 
@@ -82,8 +84,8 @@ describe("the steps of a stage", () => {
 });
 
 describe("step-level lint", () => {
-  const host = { os: "linux", arch: "amd64" };
-  const lint = (rest: string) => lintPipeline(pipelineOf(rest), host);
+  const lintFacts = { platform: { os: "linux", arch: "amd64" }, trusted: false };
+  const lint = (rest: string) => lintPipeline(pipelineOf(rest), lintFacts);
 
   it("has nothing against a pipeline that can run", () => {
     expect(lint("steps: [{ name: a, depends_on: [clone, b] }, { name: b }]")).toBeNull();
@@ -111,10 +113,14 @@ describe("step-level lint", () => {
     expect(lint(rest)).toBe(sentence);
   });
 
-  it.each(["docker", "kubernetes", ""])("type %j needs a connected server", (type) => {
-    const name = type || "docker";
-    expect(lintPipeline({ ...pipelineOf("steps: []"), type }, host)).toBe(
-      `This server runs exec pipelines; ${name} pipelines need a connected server that runs them`,
+  it.each([
+    ["kubernetes", "a connected server with a Kubernetes runner"],
+    ["ssh", "a connected server with an SSH runner"],
+    ["vm", "a connected server with a runner for virtual machines"],
+    ["toString", "a connected server that runs them"],
+  ])("says what pipelines of type %s need", (type, needed) => {
+    expect(lintPipeline({ ...pipelineOf("steps: []"), type }, lintFacts)).toBe(
+      `This server runs ${stageTypes.join(" and ")} pipelines; ${type} pipelines need ${needed}`,
     );
   });
 });

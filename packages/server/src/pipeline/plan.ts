@@ -6,7 +6,7 @@ import type { Condition, Pipeline, PipelineFile } from "./file/pipeline-file.ts"
 export type PlanFacts = {
   /** Set if the file needs a review. Stages then wait for approval unless they are among the approved ones. */
   review?: { approved: readonly string[] } | undefined;
-  /** The machine that runs exec pipelines, the default platform of pipelines. */
+  /** The machine that runs the pipelines, their default platform. Containers run on Linux. */
   platform: { os: string; arch: string };
 } & ConditionFacts;
 
@@ -51,7 +51,7 @@ function planStage(
     name,
     kind,
     type: type || "docker",
-    os: platform.os || facts.platform.os,
+    os: platform.os || (pipeline.docker ? "linux" : facts.platform.os),
     arch: platform.arch || facts.platform.arch,
     variant: platform.variant,
     kernel: platform.version,

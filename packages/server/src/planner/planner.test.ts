@@ -15,7 +15,8 @@ const facts = {
   platform: { os: "linux", arch: "amd64" },
 };
 const { platform } = facts;
-const request = { values: {}, name: "one", buildStages: ["one"], facts, platform };
+const rules = { trusted: false, privilegedImages: [] };
+const request = { values: {}, name: "one", buildStages: ["one"], facts, platform, ...rules };
 const file = "kind: pipeline\ntype: exec\nname: one\nsteps:\n- { name: test, commands: [make] }\n";
 const fixture = (name: string): URL => new URL(`../../test/fixtures/${name}`, import.meta.url);
 

@@ -43,8 +43,9 @@ export async function readStage(
     const { name } = facts.stage;
     const buildStages = (build.stages ?? []).map((stage) => stage.name);
     const { platform } = deps;
-    const request = { text, values, name, buildStages, facts: conditions, platform };
-    return await deps.planner.planStage(request, signal);
+    const { trusted } = stored.repo;
+    const request = { text, values, name, buildStages, facts: conditions, platform, trusted };
+    return await deps.planner.planStage({ ...request, privilegedImages: [] }, signal);
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: error.message };
     if (error instanceof SourceError) {
