@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { fillVolume } from "../../src/runner/executors/docker/engine/checkout.ts";
@@ -217,6 +218,20 @@ describe.skipIf(!hasEngine)("a checkout", () => {
       exitCode: 0,
       output: "text\nmore\n",
     });
+  });
+});
+
+describe.skipIf(!hasEngine)("an archive", () => {
+  it("that cannot be read is no fault of the engine", async () => {
+    const id = await createShell("true");
+    const broken = Readable.from(
+      (async function* (): AsyncGenerator<Buffer> {
+        yield Buffer.alloc(512);
+        await Promise.reject(new Error("the disk is broken"));
+      })(),
+    );
+    const putting = engine().containers.putArchive(id, "/", broken);
+    await expect(putting).rejects.toThrow("the disk is broken");
   });
 });
 

@@ -112,17 +112,16 @@ async function attach(
   id: string,
   signal: AbortSignal | undefined,
 ): Promise<Readable> {
-  const { body } = await transport.send({
+  const answer = await transport.send({
     method: "POST",
     path: `/containers/${id}/attach`,
     query: { stream: true, stdout: true, stderr: true },
     signal,
-    isRaw: true,
   });
   const output = demultiplex();
-  body.once("error", (cause) => output.destroy(transport.toGone(cause)));
-  output.once("close", () => body.destroy());
-  return body.pipe(output);
+  answer.once("error", (cause) => output.destroy(transport.toGone(cause)));
+  output.once("close", () => answer.destroy());
+  return answer.pipe(output);
 }
 
 /** Ignores answers that say that the work is already done. */

@@ -48,7 +48,7 @@ export function createImages(transport: Transport): Images {
       }
     },
     pull: async (name, { login, onMessage, signal } = {}) => {
-      const { body } = await transport.send({
+      const answer = await transport.send({
         method: "POST",
         path: "/images/create",
         query: pullQuery(name),
@@ -56,7 +56,7 @@ export function createImages(transport: Transport): Images {
         signal,
       });
       try {
-        await readPull(body, onMessage);
+        await readPull(answer, onMessage);
       } catch (cause) {
         if (cause instanceof EngineError || signal?.aborted === true) throw cause;
         throw transport.toGone(cause);
@@ -64,7 +64,7 @@ export function createImages(transport: Transport): Images {
     },
     importTar: async (name, tar, changes) => {
       const { repository, tag } = splitTag(name);
-      const { body } = await transport.send({
+      const answer = await transport.send({
         method: "POST",
         path: "/images/create",
         query: {
@@ -76,7 +76,7 @@ export function createImages(transport: Transport): Images {
         headers: { "Content-Type": "application/x-tar" },
         body: tar,
       });
-      await readPull(body);
+      await readPull(answer);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { finished } from "node:stream/promises";
+import { text } from "node:stream/consumers";
 import type * as z from "zod/mini";
 import { EngineError } from "./engine-error.ts";
 import type { EngineRequest, Transport } from "./transport.ts";
@@ -8,26 +10,29 @@ export async function askJson<Schema extends z.ZodMiniType>(
   request: EngineRequest,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
-  const { body, status } = await transport.send(request);
-  let text: string;
+  const answer = await transport.send(request);
+  let body: string;
   try {
-    text = await body.text();
+    body = await text(answer);
   } catch (cause) {
     if (request.signal?.aborted === true) throw cause;
     throw transport.toGone(cause);
   }
-  const parsed = schema.safeParse(toJson(text));
+  const parsed = schema.safeParse(toJson(body));
   if (parsed.success) return parsed.data;
   // An engine that stops while it answers sends a shortened body.
-  if (text.trim() === "") throw transport.toGone(undefined);
-  throw new EngineError(`unexpected answer to ${request.method} ${request.path}`, status);
+  if (body.trim() === "") throw transport.toGone(undefined);
+  throw new EngineError(
+    `unexpected answer to ${request.method} ${request.path}`,
+    answer.statusCode ?? 0,
+  );
 }
 
 /** Sends a request whose answer has no body that matters. */
-export async function askNothing(transport: Transport, request: EngineRequest): Promise<number> {
-  const { body, status } = await transport.send(request);
-  await body.dump();
-  return status;
+export async function askNothing(transport: Transport, request: EngineRequest): Promise<void> {
+  const answer = await transport.send(request);
+  answer.resume();
+  await finished(answer);
 }
 
 /** A body of JSON, with its header. */

@@ -3,7 +3,7 @@ import { createContainers, type Containers } from "./containers.ts";
 import type { EngineAddress } from "./engine-address.ts";
 import { EngineGoneError } from "./engine-error.ts";
 import { createImages, type Images } from "./images.ts";
-import { askJson } from "./json-answer.ts";
+import { askJson, askNothing } from "./json-answer.ts";
 import { listLabelled, type Labelled } from "./left-overs.ts";
 import { createNetworks, createVolumes, type Networks, type Volumes } from "./resources.ts";
 import { openTransport, type Transport } from "./transport.ts";
@@ -93,8 +93,7 @@ function createEngine(
     images: createImages(transport),
     listLabelled: (label, value) => listLabelled(transport, label, value),
     ping: async (signal) => {
-      const { body } = await transport.send({ method: "GET", path: "/_ping", signal });
-      await body.dump();
+      await askNothing(transport, { method: "GET", path: "/_ping", signal });
     },
     close: transport.close,
   };

@@ -1,9 +1,16 @@
-import type { Readable } from "node:stream";
-import { Pool, type Dispatcher } from "undici";
-import { EngineError, EngineGoneError } from "./engine-error.ts";
+import {
+  Agent,
+  request as requestHttp,
+  type IncomingMessage,
+  type RequestOptions,
+} from "node:http";
+import { Agent as TlsAgent, request as requestHttps } from "node:https";
+import { isIPv6, type Socket } from "node:net";
+import { Readable, pipeline } from "node:stream";
+import { text } from "node:stream/consumers";
+import { systemCode } from "../../../../lib/start-error.ts";
 import { formatEngineAddress, type EngineAddress } from "./engine-address.ts";
-import { readTlsOptions } from "./tls.ts";
-import { serveOverSsh } from "./ssh-tunnel.ts";
+import { EngineError, EngineGoneError } from "./engine-error.ts";
 
 export type EngineRequest = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -14,22 +21,17 @@ export type EngineRequest = {
   body?: Readable | Buffer | string;
   /** Cancels the request, also while the answer is read. */
   signal?: AbortSignal | undefined;
-  /** Closes the connection after the answer, which has no length: its end is the connection's end. */
-  isRaw?: boolean;
-};
-
-export type EngineResponse = {
-  status: number;
-  headers: Dispatcher.ResponseData["headers"];
-  body: Dispatcher.ResponseData["body"];
 };
 
 /** Sends HTTP requests to one engine. */
 export type Transport = {
   /** The address, for messages. */
   readonly at: string;
-  /** Rejects with an EngineError for a status of 400 or above, and with an EngineGoneError without an answer. */
-  send: (request: EngineRequest) => Promise<EngineResponse>;
+  /**
+   * Resolves with the start of an answer, whose body must be read to its end or destroyed. Rejects with an EngineError
+   * for a status of 400 or above, and with an EngineGoneError if there is no answer.
+   */
+  send: (request: EngineRequest) => Promise<IncomingMessage>;
   /** Turns an error that occurred while a body was read into an EngineGoneError. */
   toGone: (cause: unknown) => EngineGoneError;
   /** Closes all connections, even busy ones. */
@@ -42,91 +44,118 @@ const aliveEveryMs = 15_000;
 
 export async function openTransport(address: EngineAddress): Promise<Transport> {
   const at = formatEngineAddress(address);
-  const { origin, connect, close } = await connectOptions(address);
-  const pool = new Pool(origin, {
-    allowH2: false,
-    pipelining: 1,
-    // A container may run for hours without a byte of output.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: {
-      timeout: connectMs,
-      keepAlive: true,
-      keepAliveInitialDelay: aliveEveryMs,
-      ...connect,
-    },
-  });
+  const { request, options, close } = await openConnections(address);
   const toGone = (cause: unknown): EngineGoneError => {
-    const code = codeOf(cause);
+    const code = systemCode(cause);
     const why = code === undefined ? "" : ` (${code})`;
     return new EngineGoneError(`The container engine at ${at} does not answer${why}`, { cause });
   };
+
+  const answerOf = ({ method, path, query, headers, body, signal }: EngineRequest) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const outgoing = request({
+        ...options,
+        method,
+        path: `${path}${formatQuery(query)}`,
+        headers: { Host: "localhost", ...headers },
+        ...(signal !== undefined && { signal }),
+      });
+      outgoing.once("socket", watchConnection);
+      outgoing.once("response", resolve);
+      // Later errors, such as of a body that the engine has refused, must not be unhandled.
+      outgoing.on("error", reject);
+      if (body instanceof Readable) pipeline(body, outgoing, (error) => error && reject(error));
+      else outgoing.end(body);
+    });
+
   return {
     at,
     toGone,
-    send: async ({ method, path, query = {}, headers = {}, body, signal, isRaw = false }) => {
+    send: async (request) => {
+      let bodyFailure: unknown;
+      if (request.body instanceof Readable)
+        request.body.once("error", (cause) => (bodyFailure = cause));
       try {
-        const answer = await pool.request({
-          method,
-          path,
-          query: withoutUndefined(query),
-          headers,
-          body: body ?? null,
-          signal: signal ?? null,
-          reset: isRaw,
-        });
-        const { statusCode: status } = answer;
-        if (status >= 400) throw new EngineError(await readMessage(answer.body, status), status);
-        return { status, headers: answer.headers, body: answer.body };
+        const answer = await answerOf(request);
+        const { statusCode = 0 } = answer;
+        if (statusCode < 400) return answer;
+        throw new EngineError(await readMessage(answer, statusCode), statusCode);
       } catch (cause) {
-        if (cause instanceof EngineError || signal?.aborted === true) throw cause;
+        const isOurs = request.signal?.aborted === true || cause === bodyFailure;
+        if (isOurs || cause instanceof EngineError) throw cause;
         throw toGone(cause);
       }
     },
+    close,
+  };
+}
+
+async function openConnections(address: EngineAddress): Promise<{
+  request: typeof requestHttp;
+  options: RequestOptions;
+  close: () => Promise<void>;
+}> {
+  if (address.kind === "tcp" && address.tls !== undefined) {
+    const { readTlsOptions } = await import("./tls.ts");
+    const agent = new TlsAgent({ keepAlive: true, ...(await readTlsOptions(address.tls)) });
+    const options = { agent, host: bareHost(address.host), port: address.port };
+    return { request: requestHttps, options, close: () => Promise.resolve(agent.destroy()) };
+  }
+  const agent = new Agent({ keepAlive: true });
+  const close = (): Promise<void> => Promise.resolve(agent.destroy());
+  if (address.kind === "tcp") {
+    const options = { agent, host: bareHost(address.host), port: address.port };
+    return { request: requestHttp, options, close };
+  }
+  if (address.kind === "unix")
+    return { request: requestHttp, options: { agent, socketPath: address.path }, close };
+  const { serveOverSsh } = await import("./ssh-tunnel.ts");
+  const tunnel = await serveOverSsh(address);
+  return {
+    request: requestHttp,
+    options: { agent, socketPath: tunnel.socket },
     close: async () => {
-      await pool.destroy();
-      await close();
+      agent.destroy();
+      await tunnel.close();
     },
   };
 }
 
-async function connectOptions(address: EngineAddress) {
-  const close = (): Promise<void> => Promise.resolve();
-  if (address.kind === "unix")
-    return { origin: "http://localhost", connect: { socketPath: address.path }, close };
-  if (address.kind === "ssh") {
-    const tunnel = await serveOverSsh(address);
-    const connect = { socketPath: tunnel.socket };
-    return { origin: "http://localhost", connect, close: tunnel.close };
-  }
-  const host = address.host.includes(":") ? `[${address.host}]` : address.host;
-  const origin = `${address.tls === undefined ? "http" : "https"}://${host}:${address.port}`;
-  const connect = address.tls === undefined ? {} : await readTlsOptions(address.tls);
-  return { origin, connect, close };
+/** Limits the time to connect, which the system would do after minutes. */
+function watchConnection(socket: Socket): void {
+  if (!socket.connecting) return;
+  const limit = setTimeout(() => {
+    socket.destroy(Object.assign(new Error("connecting took too long"), { code: "ETIMEDOUT" }));
+  }, connectMs);
+  socket.once("connect", () => socket.setKeepAlive(true, aliveEveryMs));
+  socket.once("connect", () => clearTimeout(limit));
+  socket.once("close", () => clearTimeout(limit));
 }
 
-function withoutUndefined(query: NonNullable<EngineRequest["query"]>) {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+/** URLs have an IPv6 address in brackets. */
+function bareHost(host: string): string {
+  const bare = host.replace(/^\[|\]$/g, "");
+  return isIPv6(bare) ? bare : host;
+}
+
+function formatQuery(query: EngineRequest["query"] = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return "";
+  return `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}`;
 }
 
 /** The engine's message. Proxies in front of an engine answer with other bodies. */
-async function readMessage(body: EngineResponse["body"], status: number): Promise<string> {
-  const text = (await body.text()).trim();
+async function readMessage(answer: IncomingMessage, status: number): Promise<string> {
+  const body = (await text(answer)).trim();
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed: unknown = JSON.parse(body);
     if (isRecord(parsed) && typeof parsed["message"] === "string") return parsed["message"].trim();
   } catch {
     // Not JSON: shown as it is.
   }
-  return text === "" ? `status ${status}` : text.slice(0, 500);
+  return body === "" ? `status ${status}` : body.slice(0, 500);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string"
-    ? error.code
-    : undefined;
 }
