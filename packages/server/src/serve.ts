@@ -1,5 +1,6 @@
 import { createApp, type App } from "./app.ts";
 import { helpText, readConfig } from "./config/config.ts";
+import type { DockerConfig } from "./config/docker-config.ts";
 import { createReport } from "./lib/report.ts";
 import { readEnvironment } from "./secret-variables.ts";
 import { StartError } from "./lib/start-error.ts";
@@ -15,13 +16,19 @@ const report = createReport();
 const start = async (): Promise<void> => {
   const config = readConfig(process.argv.slice(2), readEnvironment(process.env));
   if (config === undefined) return report.line(helpText);
-  if (config.server.kind === "gateway" && config.server.ignored.length > 0)
-    report.line(`Ignored because of --server: ${config.server.ignored.join(", ")}`);
+  const { server } = config;
+  if (server.kind === "gateway" && server.ignored.length > 0)
+    report.line(`Ignored because of --server: ${server.ignored.join(", ")}`);
+  const stop = new AbortController();
   const starting = createApp({ config, clock: Date.now, report });
-  stopOnSignals(starting);
+  stopOnSignals(starting, stop);
   surviveFileSizeLimit();
   const { openAt } = await starting;
   report.line(`Signalbox is ready at ${openAt}`);
+  if (server.kind === "gateway") return;
+  // Only now, because loading what asks the engine takes a tenth of the whole start.
+  const line = await describe(server.docker, stop.signal);
+  if (line !== undefined) report.line(line);
 };
 
 /**
@@ -32,12 +39,13 @@ const surviveFileSizeLimit = (): void => {
   process.on("SIGXFSZ", () => undefined);
 };
 
-const stopOnSignals = (starting: Promise<App>): void => {
+const stopOnSignals = (starting: Promise<App>, stopped: AbortController): void => {
   let stoppingSince = 0;
   const stop = () => {
     if (stoppingSince > 0 && Date.now() - stoppingSince > sameSignalMs) process.exit(1);
     if (stoppingSince > 0) return;
     stoppingSince = Date.now();
+    stopped.abort();
     setTimeout(() => process.exit(1), stopMs).unref();
     void starting.then(close, () => undefined);
   };
@@ -67,5 +75,19 @@ export async function serve(): Promise<void> {
     report.problem(error.message);
     process.exitCode = error.exitStatus;
     if (process.connected) process.disconnect();
+  }
+}
+
+/** The engine of docker pipelines, or what is wrong with it. Gateways do not load what asks for it. */
+async function describe(
+  { host, environment }: DockerConfig,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  try {
+    const { describeEngine } = await import("./runner/executors/docker/engine/engine-source.ts");
+    return await describeEngine({ host, environment }, signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    return error instanceof Error ? error.message : String(error);
   }
 }

@@ -12,6 +12,7 @@ import {
 } from "@signalbox/contract";
 import { createEmbeddedApp, type EmbeddedApp } from "../src/app.ts";
 import type { Clock } from "../src/lib/clock.ts";
+import { readDockerConfig } from "../src/config/docker-config.ts";
 import type { EmbeddedConfig } from "../src/config/config.ts";
 import type { Report } from "../src/lib/report.ts";
 import { startDroneProxy } from "./drone-differences/drone-proxy.ts";
@@ -105,6 +106,7 @@ export async function startTestApp(
         adminPassword,
         secretKey: undefined,
         oauth: undefined,
+        docker: readDockerConfig((source) => ({ source, text: undefined, all: [] }), process.env),
         path: process.env["PATH"] ?? "",
         ...embedded,
       },

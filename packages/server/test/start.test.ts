@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it, onTestFinished } from "vitest";
 import { removeRepositories, temporaryFolder } from "./git-fixture.ts";
 import { environment } from "./server-process.ts";
 
@@ -77,6 +78,45 @@ it("prints the first account once, says when it is ready, and stops in order", a
   expect(second.output()).not.toContain("First account");
   second.child.kill("SIGINT");
   expect((await second.ended).status).toBe(0);
+});
+
+it("says that there is no container engine, and what to do", async () => {
+  const folder = await temporaryFolder();
+  const missing = `unix://${join(folder, "engine.sock")}`;
+  const server = run([...(await emptyRepos()), "--docker-host", missing]);
+  await expect
+    .poll(server.output)
+    .toContain(`The container engine at ${missing} does not answer (ENOENT)\n`);
+  server.child.kill("SIGTERM");
+  expect((await server.ended).status).toBe(0);
+});
+
+it("names the container engine after it is ready, and does not wait for its answer", async () => {
+  const socket = join(await temporaryFolder(), "engine.sock");
+  const asked: ServerResponse[] = [];
+  const engine = createHttpServer((_request, response) => asked.push(response)).listen(socket);
+  onTestFinished(() => void engine.close());
+  const server = run(await emptyRepos(), { DOCKER_HOST: `unix://${socket}` });
+  await server.ready;
+  expect(server.output()).not.toContain("Docker pipelines");
+  await expect.poll(() => asked.length).toBe(1);
+  asked[0]?.end(JSON.stringify({ Version: "20.10.24", ApiVersion: "1.41" }));
+  const line = `Docker pipelines run on Docker 20.10.24 (unix://${socket})\n`;
+  await expect.poll(server.output).toContain(line);
+  expect(server.output().indexOf(line)).toBeGreaterThan(server.output().indexOf("is ready at"));
+});
+
+it("stops at once while a container engine does not answer", async () => {
+  const socket = join(await temporaryFolder(), "engine.sock");
+  let isAsked = false;
+  const engine = createHttpServer(() => (isAsked = true)).listen(socket);
+  onTestFinished(() => void engine.close());
+  const server = run(await emptyRepos(), { DOCKER_HOST: `unix://${socket}` });
+  await server.ready;
+  await expect.poll(() => isAsked).toBe(true);
+  server.child.kill("SIGTERM");
+  expect((await server.ended).status).toBe(0);
+  expect(server.output()).not.toContain("container engine");
 });
 
 it("ends streams in order when it stops", async () => {

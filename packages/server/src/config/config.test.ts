@@ -23,6 +23,13 @@ it("needs no options", () => {
       adminLogin: "admin",
       adminPassword: undefined,
       secretKey: undefined,
+      docker: {
+        host: undefined,
+        memory: undefined,
+        cpus: undefined,
+        privilegedImages: [],
+        environment: {},
+      },
       path: "/bin",
     },
   });
@@ -39,6 +46,10 @@ it("reads every option from its variable", () => {
     SIGNALBOX_ADMIN_LOGIN: "kim",
     SIGNALBOX_ADMIN_PASSWORD: "correct horse",
     SIGNALBOX_SECRET_KEY: "0123456789abcdef",
+    SIGNALBOX_DOCKER_HOST: "tcp://engine.example:2375",
+    SIGNALBOX_DOCKER_MEMORY: "2g",
+    SIGNALBOX_DOCKER_CPUS: "1.5",
+    SIGNALBOX_DOCKER_PRIVILEGED_IMAGES: "plugins/kaniko, registry.example.com:5000/build",
   });
   expect(config).toMatchObject({ port: 0, host: "::1" });
   expect(config?.url?.href).toBe("https://ci.example.com/");
@@ -50,6 +61,13 @@ it("reads every option from its variable", () => {
     adminLogin: "kim",
     adminPassword: "correct horse",
     secretKey: "0123456789abcdef",
+    docker: {
+      host: { source: "SIGNALBOX_DOCKER_HOST", text: "tcp://engine.example:2375" },
+      memory: 2 * 1024 ** 3,
+      cpus: 1.5,
+      privilegedImages: ["plugins/kaniko", "registry.example.com:5000/build"],
+      environment: {},
+    },
     path: "",
   });
 });
@@ -104,6 +122,23 @@ it("lets a flag win over its variable", () => {
   ]);
 });
 
+it.each([["/a:"], [":"]])("refuses an empty folder in SIGNALBOX_REPOS=%s", (SIGNALBOX_REPOS) => {
+  expect(() => readConfig([], { SIGNALBOX_REPOS })).toThrow(
+    "SIGNALBOX_REPOS contains an empty folder name",
+  );
+});
+
+it("passes on the variables by which the docker command finds its engine", () => {
+  const own = { DOCKER_HOST: "unix:///run/engine.sock", DOCKER_CONTEXT: "", HOME: "/home/kim" };
+  const { docker } = embedded([], { ...own, DOCKER_HIDE_LEGACY_COMMANDS: "1" });
+  expect(docker.environment).toEqual({ DOCKER_HOST: own.DOCKER_HOST, HOME: own.HOME });
+});
+
+it("takes privileged images from several flags", () => {
+  const flags = ["--docker-privileged-images", "a/b,c/d", "--docker-privileged-images=e/f"];
+  expect(embedded(flags).docker.privilegedImages).toEqual(["a/b", "c/d", "e/f"]);
+});
+
 it("treats an empty variable as unset", () => {
   expect(readConfig([], { SIGNALBOX_PORT: "", SIGNALBOX_SERVER: "" })?.port).toBe(8080);
 });
@@ -142,6 +177,19 @@ it.each([
   [["--server", "https://ci.example.com", "--token", ""], {}, "--token must be a personal token"],
   [["--token", "abc"], {}, "--token can only be used together with --server"],
   [["--repos", ""], {}, "--repos contains an empty folder name"],
+  [["--docker-host", "engine"], {}, "--docker-host must be an address like unix://"],
+  [
+    ["--docker-memory", "5m"],
+    {},
+    "--docker-memory must be a size from 6m, such as 512m or 2g, not",
+  ],
+  [["--docker-memory", "much"], {}, "--docker-memory must be a size"],
+  [["--docker-cpus", "0"], {}, "--docker-cpus must be a number of processors, such as 2 or 1.5"],
+  [
+    [],
+    { SIGNALBOX_DOCKER_PRIVILEGED_IMAGES: "a/b,,c" },
+    'SIGNALBOX_DOCKER_PRIVILEGED_IMAGES must name images, such as plugins/docker, not ""',
+  ],
   [[], { SIGNALBOX_ADMIN_LOGIN: "a b" }, "SIGNALBOX_ADMIN_LOGIN must have 1 to 50 letters"],
   [[], { SIGNALBOX_ADMIN_PASSWORD: "short" }, "SIGNALBOX_ADMIN_PASSWORD must have at least 8"],
   [[], { SIGNALBOX_SECRET_KEY: "short" }, "SIGNALBOX_SECRET_KEY must have at least 16"],

@@ -3,7 +3,8 @@ import { delimiter, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
-import { optionTable, usage, type OptionName } from "./options.ts";
+import { dockerOptions, readDockerConfig, type DockerConfig } from "./docker-config.ts";
+import { usage, variableOf, type OptionName, type OptionValue } from "./options.ts";
 import { systemCode } from "../lib/start-error.ts";
 
 /** The validated configuration. Only this module reads flags and environment variables. */
@@ -35,6 +36,7 @@ export type EmbeddedConfig = {
   secretKey: string | undefined;
   /** The provider offered in addition to the sign-in form, if any. */
   oauth: OAuthConfig | undefined;
+  docker: DockerConfig;
   /** The PATH used to find git and the programs of steps. */
   path: string;
 };
@@ -58,11 +60,12 @@ export function readConfig(
   if (flags.help === true) return undefined;
   const read = (name: OptionName): OptionValue => {
     const flag = flags[name];
-    const variable = environment[optionTable[name].variable];
+    const source = variableOf(name);
+    const variable = environment[source];
     if (Array.isArray(flag)) return { source: `--${name}`, text: flag.at(-1), all: flag };
     if (typeof flag === "string") return { source: `--${name}`, text: flag, all: [flag] };
     const text = variable === "" ? undefined : variable;
-    return { source: optionTable[name].variable, text, all: text?.split(delimiter) ?? [] };
+    return { source, text, all: text === undefined ? [] : [text] };
   };
   return {
     port: toPort(read("port")),
@@ -73,12 +76,6 @@ export function readConfig(
 }
 
 export const helpText = usage;
-
-/**
- * An option's value, and the flag or variable it came from (`source`). `all` holds the values of a
- * repeatable option.
- */
-type OptionValue = { source: string; text: string | undefined; all: string[] };
 
 const readFlags = (parameters: readonly string[]) => {
   try {
@@ -92,6 +89,10 @@ const readFlags = (parameters: readonly string[]) => {
       token: { type: "string" },
       url: { type: "string" },
       concurrency: { type: "string" },
+      "docker-host": { type: "string" },
+      "docker-memory": { type: "string" },
+      "docker-cpus": { type: "string" },
+      "docker-privileged-images": { type: "string", multiple: true },
     } as const;
     return parseArgs({ args: [...parameters], options, allowPositionals: false }).values;
   } catch (error) {
@@ -108,7 +109,7 @@ const toServer = (
   const address = toAddress(read("server"));
   const variables = (names: string[]) => names.filter((name) => isSet(environment[name]));
   if (address !== undefined) {
-    const given = (["data", "repos", "concurrency"] as const).map(read);
+    const given = [read("data"), read("repos"), read("concurrency"), ...dockerOptions.map(read)];
     const ignored = [
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
       ...variables([adminLogin, adminPassword, secretKey, ...Object.values(oauthVariables)]),
@@ -117,18 +118,16 @@ const toServer = (
   }
   if (read("token").source === "--token")
     throw new ConfigError("--token can only be used together with --server");
-  const repos = read("repos");
-  if (repos.all.some((folder) => folder === ""))
-    throw new ConfigError(`${repos.source} contains an empty folder name`);
   return {
     kind: "embedded",
     data: resolve(read("data").text ?? "data"),
-    repos: repos.all.map((folder) => resolve(folder)),
+    repos: toFolders(read("repos")),
     concurrency: toConcurrency(read("concurrency")),
     adminLogin: toLogin(environment[adminLogin]),
     adminPassword: toSecret(adminPassword, environment[adminPassword], 8),
     secretKey: toSecret(secretKey, environment[secretKey], 16),
     oauth: readOAuthConfig(environment),
+    docker: readDockerConfig(read, environment),
     path: environment["PATH"] ?? "",
   };
 };
@@ -142,6 +141,14 @@ const isSet = (value: string | undefined): value is string => value !== undefine
 const toPort = ({ source, text = "8080" }: OptionValue): number => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new ConfigError(`${source} must be a port from 0 to 65535, not "${text}"`);
+};
+
+/** A flag names one folder, which may contain the sign that separates the folders of the variable. */
+const toFolders = ({ source, all }: OptionValue): string[] => {
+  const folders = source.startsWith("--") ? all : all.flatMap((list) => list.split(delimiter));
+  if (folders.some((folder) => folder === ""))
+    throw new ConfigError(`${source} contains an empty folder name`);
+  return folders.map((folder) => resolve(folder));
 };
 
 const toConcurrency = ({ source, text }: OptionValue): number => {

@@ -10,7 +10,42 @@ export const optionTable = {
   concurrency: row("SIGNALBOX_CONCURRENCY", "N", "stages that run concurrently (number of cores)"),
 };
 
-export type OptionName = keyof typeof optionTable;
+/** The options of docker pipelines, which the help text lists by themselves. */
+export const dockerOptionTable = {
+  "docker-host": row(
+    "SIGNALBOX_DOCKER_HOST",
+    "ADDRESS",
+    "container engine, as in DOCKER_HOST (found like the docker command does)",
+  ),
+  "docker-memory": row(
+    "SIGNALBOX_DOCKER_MEMORY",
+    "SIZE",
+    "memory limit of each container, such as 2g (none)",
+  ),
+  "docker-cpus": row(
+    "SIGNALBOX_DOCKER_CPUS",
+    "N",
+    "processor limit of each container, such as 1.5 (none)",
+  ),
+  "docker-privileged-images": row(
+    "SIGNALBOX_DOCKER_PRIVILEGED_IMAGES",
+    "NAME,...",
+    "more images that run privileged in trusted repositories",
+  ),
+};
+
+export type DockerOptionName = keyof typeof dockerOptionTable;
+export type OptionName = keyof typeof optionTable | DockerOptionName;
+
+/**
+ * An option's value, and the flag or variable it came from (`source`). `all` holds the values of a
+ * repeatable option.
+ */
+export type OptionValue = { source: string; text: string | undefined; all: string[] };
+
+export function variableOf(name: OptionName): string {
+  return { ...optionTable, ...dockerOptionTable }[name].variable;
+}
 
 function row(variable: string, value: string, meaning: string) {
   return { variable, value, meaning };
@@ -20,10 +55,17 @@ const lines = Object.entries(optionTable).map(([name, { variable, value, meaning
   `  --${name} ${value}`.padEnd(22).concat(variable.padEnd(24), meaning),
 );
 
+const dockerLines = Object.entries(dockerOptionTable).map(([name, { variable, value, meaning }]) =>
+  `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning),
+);
+
 export const usage = `Usage: npm start -- [options]
 
 ${lines.join("\n")}
   --help              this text
+
+Docker pipelines:
+${dockerLines.join("\n")}
 
 A flag overrides its variable. SIGNALBOX_REPOS separates folders with ":".
 Variables without a flag:

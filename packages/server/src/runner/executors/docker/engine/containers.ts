@@ -119,7 +119,10 @@ async function attach(
     signal,
   });
   const output = demultiplex();
-  answer.once("error", (cause) => output.destroy(transport.toGone(cause)));
+  answer.once("error", (cause) => {
+    const failure = transport.failure(cause, signal);
+    output.destroy(failure instanceof Error ? failure : cause);
+  });
   output.once("close", () => answer.destroy());
   return answer.pipe(output);
 }

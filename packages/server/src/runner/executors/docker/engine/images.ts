@@ -58,8 +58,8 @@ export function createImages(transport: Transport): Images {
       try {
         await readPull(answer, onMessage);
       } catch (cause) {
-        if (cause instanceof EngineError || signal?.aborted === true) throw cause;
-        throw transport.toGone(cause);
+        if (cause instanceof EngineError) throw cause;
+        throw transport.failure(cause, signal);
       }
     },
     importTar: async (name, tar, changes) => {

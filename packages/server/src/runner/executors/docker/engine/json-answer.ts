@@ -15,13 +15,12 @@ export async function askJson<Schema extends z.ZodMiniType>(
   try {
     body = await text(answer);
   } catch (cause) {
-    if (request.signal?.aborted === true) throw cause;
-    throw transport.toGone(cause);
+    throw transport.failure(cause, request.signal);
   }
   const parsed = schema.safeParse(toJson(body));
   if (parsed.success) return parsed.data;
   // An engine that stops while it answers sends a shortened body.
-  if (body.trim() === "") throw transport.toGone(undefined);
+  if (body.trim() === "") throw transport.failure(undefined);
   throw new EngineError(
     `unexpected answer to ${request.method} ${request.path}`,
     answer.statusCode ?? 0,
@@ -32,7 +31,11 @@ export async function askJson<Schema extends z.ZodMiniType>(
 export async function askNothing(transport: Transport, request: EngineRequest): Promise<void> {
   const answer = await transport.send(request);
   answer.resume();
-  await finished(answer);
+  try {
+    await finished(answer);
+  } catch (cause) {
+    throw transport.failure(cause, request.signal);
+  }
 }
 
 /** A body of JSON, with its header. */

@@ -32,8 +32,11 @@ export type Transport = {
    * for a status of 400 or above, and with an EngineGoneError if there is no answer.
    */
   send: (request: EngineRequest) => Promise<IncomingMessage>;
-  /** Turns an error that occurred while a body was read into an EngineGoneError. */
-  toGone: (cause: unknown) => EngineGoneError;
+  /**
+   * The error to report for one that occurred while an answer was read: the same if the request was cancelled, else an
+   * EngineGoneError.
+   */
+  failure: (cause: unknown, signal?: AbortSignal) => unknown;
   /** Closes all connections, even busy ones. */
   close: () => Promise<void>;
 };
@@ -45,11 +48,10 @@ const aliveEveryMs = 15_000;
 export async function openTransport(address: EngineAddress): Promise<Transport> {
   const at = formatEngineAddress(address);
   const { request, options, close } = await openConnections(address);
-  const toGone = (cause: unknown): EngineGoneError => {
-    const code = systemCode(cause);
-    const why = code === undefined ? "" : ` (${code})`;
-    return new EngineGoneError(`The container engine at ${at} does not answer${why}`, { cause });
-  };
+  const failure: Transport["failure"] = (cause, signal) =>
+    signal?.aborted === true && !isTimeout(signal)
+      ? cause
+      : new EngineGoneError(describeFailure(at, systemCode(cause)), { cause });
 
   const answerOf = ({ method, path, query, headers, body, signal }: EngineRequest) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -70,7 +72,7 @@ export async function openTransport(address: EngineAddress): Promise<Transport> 
 
   return {
     at,
-    toGone,
+    failure,
     send: async (request) => {
       let bodyFailure: unknown;
       if (request.body instanceof Readable)
@@ -81,9 +83,8 @@ export async function openTransport(address: EngineAddress): Promise<Transport> 
         if (statusCode < 400) return answer;
         throw new EngineError(await readMessage(answer, statusCode), statusCode);
       } catch (cause) {
-        const isOurs = request.signal?.aborted === true || cause === bodyFailure;
-        if (isOurs || cause instanceof EngineError) throw cause;
-        throw toGone(cause);
+        if (cause instanceof EngineError || cause === bodyFailure) throw cause;
+        throw failure(cause, request.signal);
       }
     },
     close,
@@ -119,6 +120,16 @@ async function openConnections(address: EngineAddress): Promise<{
       await tunnel.close();
     },
   };
+}
+
+function isTimeout({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === "TimeoutError";
+}
+
+function describeFailure(at: string, code: string | undefined): string {
+  if (code === "EACCES" || code === "EPERM")
+    return `The container engine at ${at} does not let this account in: add it to the group of the socket, such as docker`;
+  return `The container engine at ${at} does not answer${code === undefined ? "" : ` (${code})`}`;
 }
 
 /** Limits the time to connect, which the system would do after minutes. */

@@ -1,0 +1,79 @@
+import { EngineError, EngineGoneError } from "./engine-error.ts";
+import { findEngine, type EngineSearch } from "./find-engine.ts";
+import { openEngine, type Engine } from "./open-engine.ts";
+
+/** The engine of a server: found and connected to when it is first needed, and again after it was gone. */
+export type EngineSource = {
+  /**
+   * Rejects with an EngineGoneError, whose message says what to do, if there is no engine. Call it once per stage,
+   * because it asks whether the engine still answers.
+   */
+  open: (signal?: AbortSignal) => Promise<Engine>;
+  close: () => Promise<void>;
+};
+
+const noEngine =
+  "Docker pipelines need Docker or Podman on the server: install and start one of them, or name an engine with --docker-host";
+
+/** So long an engine may take to answer a ping or the question for its version. */
+const answerMs = 10_000;
+
+export function createEngineSource(search: EngineSearch): EngineSource {
+  let current: Promise<Engine> | undefined;
+
+  const connect = async (signal: AbortSignal | undefined): Promise<Engine> => {
+    const address = await findEngine(search);
+    if (address === undefined) throw new EngineGoneError(noEngine);
+    return openEngine(address, within(signal));
+  };
+  const reconnect = (signal: AbortSignal | undefined): Promise<Engine> => {
+    const opening = connect(signal);
+    current = opening;
+    opening.catch(() => {
+      if (current === opening) current = undefined;
+    });
+    return opening;
+  };
+
+  return {
+    open: async (signal) => {
+      const opened = current;
+      if (opened === undefined) return reconnect(signal);
+      const engine = await opened;
+      try {
+        await engine.ping(within(signal));
+        return engine;
+      } catch {
+        await engine.close();
+        return current === opened || current === undefined ? reconnect(signal) : current;
+      }
+    },
+    close: async () => {
+      const opened = current;
+      current = undefined;
+      await opened?.then(
+        (engine) => engine.close(),
+        () => undefined,
+      );
+    },
+  };
+}
+
+function within(signal: AbortSignal | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(answerMs);
+  return signal === undefined ? limit : AbortSignal.any([limit, signal]);
+}
+
+/** One line for the person who starts the server: the engine and its version, or what to do to get one. */
+export async function describeEngine(search: EngineSearch, signal: AbortSignal): Promise<string> {
+  const source = createEngineSource(search);
+  try {
+    const { product, version, at } = await source.open(signal);
+    return `Docker pipelines run on ${product} ${version} (${at})`;
+  } catch (error) {
+    if (error instanceof EngineGoneError || error instanceof EngineError) return error.message;
+    throw error;
+  } finally {
+    await source.close();
+  }
+}
