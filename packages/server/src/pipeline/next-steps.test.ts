@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   endedStepStatus,
-  finalStageStatus,
+  stageEnd,
   nextSteps,
   type StepState,
   type StepStatus,
@@ -93,6 +93,10 @@ describe("exit code 78", () => {
       isOver: true,
     });
   });
+  it("means nothing if the step is detached", () => {
+    const steps = [step("db", { detached: true }), step("a")];
+    expect(next(steps, { db: ["success", 78] }).run).toEqual(["a"]);
+  });
   it("lets a step that runs beside it end", () => {
     const steps = [step("a"), step("b"), step("c", { waitsFor: ["b"] })];
     expect(next(steps, { a: ["success", 78], b: "running" })).toEqual({
@@ -103,11 +107,55 @@ describe("exit code 78", () => {
   });
 });
 
+describe("a step that fails fast", () => {
+  const steps = [
+    step("db", { detached: true }),
+    step("a", { failFast: true }),
+    step("b"),
+    step("c", { waitsFor: ["b"], run: "always" }),
+  ];
+  it("ends the stage while others run, and skips even what runs on failure", () => {
+    const running = { db: "running", b: "running" } as const;
+    expect(next(steps, { ...running, a: "running" })).toEqual({ run: [], skip: [], isOver: false });
+    const over = { run: [], skip: ["c"], isOver: true };
+    expect(next(steps, { ...running, a: ["failure", 3] })).toEqual(over);
+    expect(next(steps, { ...running, a: ["error", 255] })).toEqual(over);
+  });
+  it("does nothing special if it succeeds", () => {
+    const states = { db: "running", a: "success", b: "success" } as const;
+    expect(next(steps, states)).toEqual({ run: ["c"], skip: [], isOver: false });
+  });
+});
+
+describe("the end of a stage", () => {
+  const steps = [
+    step("a"),
+    step("ignored", { errignore: true }),
+    step("db", { detached: true }),
+    step("b"),
+  ];
+  it.each<[Parameters<typeof states>[0], string]>([
+    [{ a: "success", b: "success" }, "success"],
+    [{ a: "success", b: "skipped" }, "success"],
+    [{ a: "success", b: ["success", 78] }, "success"],
+    [{ a: "failure", b: "killed" }, "failure"],
+    [{ a: "killed", b: "failure" }, "killed"],
+    [{ a: "success", ignored: "error", db: "killed", b: "success" }, "success"],
+  ])("after %j is %s", (entries, status) => {
+    expect(stageEnd(steps, states(entries))).toEqual({ status });
+  });
+  it("is an error with the sentence of a step that could not be run", () => {
+    const failed = states({ a: "success", b: "failure" });
+    failed.set("a", { status: "error", exit_code: 255, error: "No such image" });
+    expect(stageEnd(steps, failed)).toEqual({ status: "error", error: "No such image" });
+  });
+});
+
 describe("an ignored failure", () => {
   const steps = [step("a", { errignore: true }), step("b", { waitsFor: ["a"] })];
   it("fails neither the stage nor the steps after it", () => {
     expect(next(steps, { a: ["failure", 2] }).run).toEqual(["b"]);
-    expect(finalStageStatus(steps, states({ a: "failure", b: "success" }))).toBe("success");
+    expect(stageEnd(steps, states({ a: "failure", b: "success" }))).toEqual({ status: "success" });
   });
 });
 
@@ -119,7 +167,9 @@ describe("a detached step", () => {
   });
   it("does not keep the stage from being over, and cannot fail it", () => {
     expect(next(steps, { db: "running", test: "success" }).isOver).toBe(true);
-    expect(finalStageStatus(steps, states({ db: "failure", test: "success" }))).toBe("success");
+    expect(stageEnd(steps, states({ db: "failure", test: "success" }))).toEqual({
+      status: "success",
+    });
   });
 });
 

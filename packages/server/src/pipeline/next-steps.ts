@@ -15,6 +15,8 @@ export type StepStatus =
 export type StepState = {
   status: StepStatus;
   exit_code: number;
+  /** Why a step with the status `error` could not be run. */
+  error?: string | undefined;
 };
 
 /** By step name. */
@@ -25,7 +27,10 @@ export type NextSteps = {
   run: PlannedStep[];
   /** The steps to mark as skipped now. */
   skip: PlannedStep[];
-  /** No step is left to run or to wait for. The runner then ends the detached steps and the stage. */
+  /**
+   * No step is left to run or to wait for. The runner then ends the detached steps and the stage. After a step that
+   * fails fast, it also ends the other steps that still run.
+   */
   isOver: boolean;
 };
 
@@ -45,7 +50,12 @@ export function endedStepStatus(exitCode: number): "success" | "failure" {
  */
 export function nextSteps(steps: readonly PlannedStep[], states: StepStates): NextSteps {
   const isPending = (step: PlannedStep): boolean => statusOf(step, states) === "pending";
-  if (skipsRest(states)) return result([], steps.filter(isPending), steps, states);
+  if (steps.some((step) => hasFailedFast(step, states))) {
+    return { run: [], skip: steps.filter(isPending), isOver: true };
+  }
+  if (steps.some((step) => skipsRest(step, states))) {
+    return result([], steps.filter(isPending), steps, states);
+  }
   const hasFailed = isFailing(steps, states);
   const passed = new Set(steps.filter((step) => hasPassed(step, states)).map(({ name }) => name));
   const run = new Set<PlannedStep>();
@@ -67,19 +77,35 @@ export function nextSteps(steps: readonly PlannedStep[], states: StepStates): Ne
 
 /** Whether a step has failed, not counting ignored failures and detached steps. */
 function isFailing(steps: readonly PlannedStep[], states: StepStates): boolean {
-  return steps.some((step) => {
-    const status = statusOf(step, states);
-    const failed = status === "failure" || status === "error" || status === "killed";
-    return failed && !step.errignore && !step.detached;
-  });
+  return firstFailure(steps, states) !== undefined;
 }
 
-/** The status of a stage that ran to its end. The runner itself marks cancelled and timed-out stages. */
-export function finalStageStatus(
-  steps: readonly PlannedStep[],
-  states: StepStates,
-): "success" | "failure" {
-  return isFailing(steps, states) ? "failure" : "success";
+export type StageEnd =
+  | { status: "success" | "failure" | "killed" }
+  | { status: "error"; error: string | undefined };
+
+/**
+ * How a stage ended whose steps have all ended or were skipped: like the first step, in the order of the list, that
+ * failed. The runner itself marks cancelled and timed-out stages.
+ */
+export function stageEnd(steps: readonly PlannedStep[], states: StepStates): StageEnd {
+  const { status, error } = firstFailure(steps, states) ?? { status: "success" };
+  return status === "error" ? { status, error } : { status };
+}
+
+type Failure = { status: "failure" | "error" | "killed"; error?: string | undefined };
+
+function firstFailure(steps: readonly PlannedStep[], states: StepStates): Failure | undefined {
+  for (const { name, errignore, detached } of steps) {
+    const { status, error } = states.get(name) ?? { status: "pending" };
+    const failed = status === "failure" || status === "error" || status === "killed";
+    if (failed && !errignore && !detached) return { status, error };
+  }
+  return undefined;
+}
+
+function hasFailedFast(step: PlannedStep, states: StepStates): boolean {
+  return step.failFast && isFailing([step], states);
 }
 
 function result(
@@ -101,10 +127,11 @@ function hasPassed(step: PlannedStep, states: StepStates): boolean {
   return status !== "pending" && (step.detached || status !== "running");
 }
 
-const skipsRest = (states: StepStates): boolean =>
-  [...states.values()].some(
-    ({ status, exit_code }) => status === "success" && exit_code === skipRestExitCode,
-  );
+/** The exit code of a detached step has no meaning. */
+function skipsRest({ name, detached }: PlannedStep, states: StepStates): boolean {
+  const state = states.get(name);
+  return !detached && state?.status === "success" && state.exit_code === skipRestExitCode;
+}
 
 const runsWhen = (step: PlannedStep, hasFailed: boolean): boolean =>
   step.run === "always" || (step.run === "on_failure") === hasFailed;

@@ -1,6 +1,6 @@
 import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
-import { finalStageStatus, nextSteps, type StepState } from "../pipeline/next-steps.ts";
+import { nextSteps, stageEnd, type StepState } from "../pipeline/next-steps.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { isStageType } from "../pipeline/stage-types.ts";
@@ -140,7 +140,7 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
   await run.end("over");
   await Promise.all(running.values());
   if (run.ending() === "over") {
-    return endStage(stageId, { status: finalStageStatus(steps, states) }, deps, writes);
+    return endStage(stageId, stageEnd(steps, states), deps, writes);
   }
   // Whoever cancelled the build or stopped the server has stored the final statuses already.
   if (run.ending() !== "timeout") return;
@@ -161,7 +161,7 @@ const exitCodes = { success: 0, failure: 0, error: 255, killed: 137 } as const;
 
 const endStage = (
   stageId: number,
-  end: { status: keyof typeof exitCodes; error?: string },
+  end: { status: keyof typeof exitCodes; error?: string | undefined },
   { store, clock }: RunnerDeps,
   writes: KeptWrites,
 ): void => {

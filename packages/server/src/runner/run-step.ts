@@ -46,15 +46,14 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     const end = await started.ended;
     await log.finish();
     const state = toState(end, step, run);
-    const error = end.failure ?? undefined;
-    show({ ...state, error, stopped: secondsOf(deps.clock) });
+    show({ ...state, stopped: secondsOf(deps.clock) });
     return state;
   } catch (error) {
     deps.report.problem(`A step of build ${run.buildId} could not be run`, error);
     deps.storage.failed(error);
     const now = secondsOf(deps.clock);
-    const state = { status: "error", exit_code: 255 } as const;
-    show({ ...state, error: toErrorText(error), started: row.started ?? now, stopped: now });
+    const state = { status: "error", exit_code: 255, error: toErrorText(error) } as const;
+    show({ ...state, started: row.started ?? now, stopped: now });
     return state;
   } finally {
     log?.end();
@@ -73,9 +72,11 @@ const secretsOf = (names: readonly string[], secretOf: SecretReader): Secret[] =
 /** A detached step runs until the stage is over, so being killed then counts as success. */
 const toState = (end: StepEnd, step: PlannedStep, run: StageRun): StepState => {
   const ending = run.ending();
-  if (end.failure !== null) return { status: "error", exit_code: 255 };
+  if (end.failure !== null) return { status: "error", exit_code: 255, error: end.failure };
   if (ending === "over" && step.detached) return { status: "success", exit_code: 0 };
-  if (ending !== null && ending !== "over") return { status: "killed", exit_code: 137 };
+  // When a step fails fast, the stage is over although other steps still run.
+  const isKilled = ending === "over" ? end.exitCode > 128 : ending !== null;
+  if (isKilled) return { status: "killed", exit_code: 137 };
   return { status: endedStepStatus(end.exitCode), exit_code: end.exitCode };
 };
 
