@@ -149,8 +149,9 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
 };
 
 const insertSteps = ({ deps, stageId, buildId }: StageRun, steps: PlannedStep[]) => {
-  const planned = steps.map(({ number, name, depends_on, errignore, detached }) => {
-    return { number, name, depends_on, errignore, detached, status: "pending" };
+  const planned = steps.map(({ number, name, depends_on, errignore, detached, container }) => {
+    const image = container?.image;
+    return { number, name, depends_on, errignore, detached, image, status: "pending" };
   });
   const rows = deps.store.steps.insertAll(stageId, planned);
   deps.hub.publishBuild(buildId);
