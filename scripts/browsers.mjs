@@ -26,14 +26,18 @@ export function mayInstallPackages() {
   return process.getuid?.() === 0 && filesOf("apt-get").length > 0;
 }
 
-/** Installs a package of the system where we may; throws a SetUpError if that fails. */
-export async function installPackage(name) {
+/**
+ * Installs packages of the system if this user may; throws a SetUpError if that fails.
+ * @param {string[]} names
+ * @param {NodeJS.ProcessEnv} [more] variables for the scripts of the packages
+ */
+export async function installPackages(names, more = {}) {
   if (!mayInstallPackages()) return;
-  console.log(`Installing ${name} with apt-get …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  console.log(`Installing ${names.join(" and ")} with apt-get …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", ...more };
   await runSetUp("apt-get update", "apt-get", ["update"], { cwd: root, env });
-  const parameters = ["install", "--yes", "--no-install-recommends", name];
-  await runSetUp(`apt-get install ${name}`, "apt-get", parameters, { cwd: root, env });
+  const parameters = ["install", "--yes", "--no-install-recommends", ...names];
+  await runSetUp(`apt-get install ${names.join(" ")}`, "apt-get", parameters, { cwd: root, env });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { filesOf, installBrowser, installPackage, mayInstallPackages, runs } from "./browsers.mjs";
+import { filesOf, installBrowser, installPackages, mayInstallPackages, runs } from "./browsers.mjs";
 import { projectEnvironment, root } from "./places.mjs";
 import { runSetUp, SetUpError } from "./run.mjs";
 
@@ -32,7 +32,8 @@ export async function ensureChromium() {
 }
 
 /** Playwright's own download first: it needs no rights. */
-const installed = () => installBrowser([download, () => installPackage("chromium")], findChromium);
+const installed = () =>
+  installBrowser([download, () => installPackages(["chromium"])], findChromium);
 
 const download = async () => {
   console.log("Downloading Chromium for the browser tests …");

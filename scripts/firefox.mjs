@@ -1,4 +1,4 @@
-import { filesOf, installBrowser, installPackage, runs } from "./browsers.mjs";
+import { filesOf, installBrowser, installPackages, runs } from "./browsers.mjs";
 import { SetUpError } from "./run.mjs";
 
 const commands = ["firefox-esr", "firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
@@ -9,7 +9,7 @@ const findFirefox = () => process.env["FIREFOX"] || commands.flatMap(filesOf).fi
 /** A Firefox for the journeys; says what to do if there is none and none can be installed. */
 export async function ensureFirefox() {
   const found =
-    findFirefox() ?? (await installBrowser([() => installPackage("firefox-esr")], findFirefox));
+    findFirefox() ?? (await installBrowser([() => installPackages(["firefox-esr"])], findFirefox));
   if (found !== undefined) return found;
   throw new SetUpError(
     "The journeys in Firefox need Firefox: install it, or name it in the variable FIREFOX.",

@@ -14,9 +14,19 @@ checkRequirements();
 const { setUp } = await import("./set-up.mjs");
 const { ensureChromium } = await import("./chromium.mjs");
 const { ensureNginx } = await import("./nginx.mjs");
+const { ensureContainerEngine } = await import("./container-engine.mjs");
 const { runChecks } = await import("./checks.mjs");
 const CHROMIUM = await setUp(ensureChromium);
 console.log(`Browser of the tests: ${CHROMIUM}`);
 const NGINX = await ensureNginx();
-process.exitCode = await runChecks({ CHROMIUM, ...(NGINX !== undefined && { NGINX }) });
+const engine = await ensureContainerEngine();
+try {
+  process.exitCode = await runChecks({
+    ...engine.environment,
+    CHROMIUM,
+    ...(NGINX !== undefined && { NGINX }),
+  });
+} finally {
+  await engine.stop();
+}
 isCounted = true;

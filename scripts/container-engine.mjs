@@ -1,0 +1,142 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { filesOf, installPackages, mayInstallPackages } from "./browsers.mjs";
+import { projectEnvironment, projectNode, root } from "./places.mjs";
+import { runSetUp, SetUpError } from "./run.mjs";
+
+const downloaded = join(root, "node_modules", ".cache", "container-tests");
+const check = join(root, "packages", "server", "test", "docker", "check-engine.ts");
+const startWithinMs = 60_000;
+const stopWithinMs = 20_000;
+const downloadLimitMs = 60_000;
+
+/**
+ * Provides a container engine for the tests: as root with CI=true one of its own, installed if it is missing; elsewhere the one
+ * that the machine has. Without a working engine, one line says that the tests with containers are left out.
+ * @returns the environment of the tests, and `stop`, which ends an engine that was started here
+ */
+export async function ensureContainerEngine() {
+  const tools = await fetchTools();
+  const own = process.env["CI"] === "true" && mayInstallPackages() ? await startOwn() : undefined;
+  const environment = { ...tools, ...(own !== undefined && { DOCKER_HOST: own.address }) };
+  const { isWorking, line } = checkEngine(environment);
+  console.log(isWorking ? `Container engine of the tests: ${line}` : `${line}: ${skipped}`);
+  return {
+    environment: { ...environment, SIGNALBOX_TEST_ENGINE: isWorking ? "required" : "none" },
+    stop: own?.stop ?? (() => Promise.resolve()),
+  };
+}
+
+const skipped = "the tests with containers are left out";
+
+/** Programs for the images of the tests, and a registry for the tests of pulls. Unpacked, because installed ones would start. */
+async function fetchTools() {
+  const wanted = {
+    BUSYBOX: { file: "busybox", package: "busybox-static", path: "bin/busybox" },
+    DOCKER_REGISTRY: {
+      file: "docker-registry",
+      package: "docker-registry",
+      path: "usr/bin/docker-registry",
+    },
+  };
+  const found = {};
+  for (const [variable, tool] of Object.entries(wanted)) {
+    const file = process.env[variable] ?? filesOf(tool.file)[0] ?? (await unpack(tool));
+    if (file !== undefined) found[variable] = file;
+  }
+  return found;
+}
+
+async function unpack({ package: name, path }) {
+  const folder = join(downloaded, name);
+  const file = join(folder, path);
+  if (existsSync(file)) return file;
+  if (filesOf("apt-get").length === 0) return undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    const options = { cwd: folder, env: process.env, limitMs: downloadLimitMs };
+    await runSetUp(`Downloading ${name}`, "apt-get", ["download", name], options);
+    const archive = readdirSync(folder).find((name) => name.endsWith(".deb")) ?? "";
+    await runSetUp(`Unpacking ${name}`, "dpkg", ["-x", archive, "."], options);
+  } catch {
+    // No network, or no such package: its tests are left out.
+  }
+  return existsSync(file) ? file : undefined;
+}
+
+async function startOwn() {
+  try {
+    await installEngine();
+    return await startEngine();
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    console.log(error.message);
+    return undefined;
+  }
+}
+
+async function installEngine() {
+  const missing = [
+    ["dockerd", "docker.io"],
+    ["iptables", "iptables"],
+  ].filter(([command]) => filesOf(command).length === 0);
+  // In this run level, the packages do not start their services.
+  if (missing.length > 0)
+    await installPackages(
+      missing.map(([, name]) => name),
+      { RUNLEVEL: "1" },
+    );
+}
+
+/**
+ * Starts an engine with folder and socket of its own. It gets no default network and leaves the firewall alone, so that it does
+ * not disturb another engine of the machine.
+ */
+async function startEngine() {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-engine-"));
+  const address = `unix://${join(folder, "docker.sock")}`;
+  const log = join(folder, "output.txt");
+  const output = openSync(log, "w");
+  const engine = spawn(
+    "dockerd",
+    [
+      `--host=${address}`,
+      `--data-root=${join(folder, "data")}`,
+      `--exec-root=${join(folder, "exec")}`,
+      `--pidfile=${join(folder, "pid")}`,
+      "--bridge=none",
+      "--iptables=false",
+      "--ip6tables=false",
+    ],
+    // A group of its own: the terminal's Ctrl C must not end it before the containers.
+    { stdio: ["ignore", output, output], detached: true },
+  );
+  const exited = once(engine, "exit").catch(() => undefined);
+  const kill = (signal) => engine.exitCode === null && engine.kill(signal);
+  process.once("exit", () => kill("SIGTERM"));
+  const stop = async () => {
+    kill("SIGTERM");
+    const isStopped = await Promise.race([exited.then(() => true), delay(stopWithinMs, false)]);
+    if (!isStopped) kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const limit = Date.now() + startWithinMs;
+  while (!existsSync(join(folder, "docker.sock"))) {
+    const isOver = engine.exitCode !== null || engine.pid === undefined || Date.now() > limit;
+    if (isOver) throw new SetUpError(`dockerd does not start (see ${log})`);
+    await delay(50);
+  }
+  return { address, stop };
+}
+
+/** Runs a container, because an engine that answers may still not be allowed to. */
+function checkEngine(environment) {
+  const env = { ...projectEnvironment, ...environment };
+  const result = spawnSync(projectNode, [check], { env, encoding: "utf8", timeout: 60_000 });
+  const line = `${result.stdout ?? ""}`.trim().split("\n").at(-1);
+  return { isWorking: result.status === 0, line: line || "The container engine cannot be checked" };
+}
