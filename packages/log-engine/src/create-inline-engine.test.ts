@@ -64,6 +64,22 @@ describe("a log engine", () => {
     port2.close();
   });
 
+  it("takes no more pieces from a port after its signal has aborted", async () => {
+    const engine = newEngine();
+    const stop = new AbortController();
+    const [first, second] = [new MessageChannel(), new MessageChannel()];
+    engine.connect(first.port1, stop.signal);
+    engine.connect(second.port1);
+    first.port2.postMessage({ type: "live", pieces: pieces(1) });
+    await until(engine, ({ lineCount }) => lineCount === 1);
+    first.port2.postMessage({ type: "live", pieces: pieces(1, 1) });
+    stop.abort();
+    second.port2.postMessage({ type: "live", pieces: pieces(1, 2) });
+    await until(engine, ({ lastPos }) => lastPos === 2);
+    expect(await shown(engine)).toEqual(["line 0", "line 2"]);
+    second.port2.close();
+  });
+
   it("shows the old log after a restart until the new one has caught up", async () => {
     const engine = newEngine();
     engine.appendLive(pieces(100));

@@ -1,6 +1,5 @@
 /** The public interface of the log engine. See README.md. */
 export { createLogEngine } from "./create-log-engine.ts";
-export { SeenPieces } from "./read/seen-pieces.ts";
 export { regexFinder } from "./search/search-query.ts";
 export { markedChar, picturedText, visibleText } from "./text/visible-marks.ts";
 export type { LogEngine, LogSearch } from "./types/log-engine.ts";
@@ -24,4 +23,5 @@ export { LogSurface } from "./view/log-surface.ts";
 export type { Drawing } from "./view/log-surface.ts";
 export { windowRange } from "./view/view.ts";
 export type { ViewWindow } from "./view/view.ts";
+export type { LivePieces } from "./worker/protocol.ts";
 export { prepareWorker } from "./worker/start-worker.ts";

@@ -51,8 +51,8 @@ export async function startLive(cache: QueryClient): Promise<void> {
 }
 
 /**
- * Follows a live log, over the stream that all tabs share, until the server ends it or the signal aborts.
- * Lines may be repeated after a break: the log engine ignores a `pos` that it already has.
+ * Follows a live log, over the stream that all tabs share, until the server ends it or the signal aborts. Ports
+ * deliver the lines and may repeat them: the log engine ignores a `pos` that it already has.
  */
 export function followLog(url: string, handlers: LogHandlers, signal: AbortSignal): void {
   start();

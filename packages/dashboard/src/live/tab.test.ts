@@ -79,7 +79,7 @@ describe("what is on screen is asked for again", () => {
 describe("a page that the browser keeps", () => {
   test("holds no streams, and hears nothing", async () => {
     const { wire, tab } = start();
-    tab.followLog(logUrl, { onLines: () => undefined, onEnd: () => undefined });
+    tab.followLog(logUrl, { connect: () => undefined, onEnd: () => undefined });
     await seconds(1);
     expect(wire.streams()).toHaveLength(2);
     tab.leave();
@@ -89,7 +89,7 @@ describe("a page that the browser keeps", () => {
 
   test("has its streams again when it is shown again, and asks for what is on screen", async () => {
     const { wire, tab, connection, askedDuring } = start();
-    tab.followLog(logUrl, { onLines: () => undefined, onEnd: () => undefined });
+    tab.followLog(logUrl, { connect: () => undefined, onEnd: () => undefined });
     await seconds(1);
     tab.leave();
     await seconds(3600);

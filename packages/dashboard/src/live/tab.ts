@@ -1,4 +1,3 @@
-import type { LogLine } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { probeUrl, streamUrl } from "../api/config.ts";
 import { applyEvents } from "../api/apply-events.ts";
@@ -15,7 +14,11 @@ import {
 } from "./hub/protocol.ts";
 import { isBuildKey, refresh, refreshHidden } from "./refresh.ts";
 
-export type LogHandlers = { onLines: (lines: readonly LogLine[]) => void; onEnd: () => void };
+export type LogHandlers = {
+  /** Called for each connection to a hub, with the port that delivers the lines from the first one on. */
+  connect: (port: MessagePort) => void;
+  onEnd: () => void;
+};
 
 /** What a tab needs from the browser. */
 export type TabTools = {
@@ -82,8 +85,6 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
           tools.onUpdate(message.events);
           link.post({ type: "taken" });
         });
-      case "lines":
-        return logs.get(message.id)?.handlers.onLines(message.lines);
       case "ended": {
         const log = logs.get(message.id);
         logs.delete(message.id);
@@ -113,7 +114,14 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     [feed, shown] = [undefined, ""];
     sendFeed();
     sendShown();
-    for (const [id, { url }] of logs) link.post({ type: "log", id, url });
+    for (const id of logs.keys()) sendLog(id);
+  };
+  const sendLog = (id: string): void => {
+    const log = logs.get(id);
+    if (log === undefined) return;
+    const { port1, port2 } = new MessageChannel();
+    log.handlers.connect(port1);
+    link.post({ type: "log", id, url: log.url, port: port2 }, [port2]);
   };
 
   const link = createLink(() => tools.connect({ receive, onHub: () => queueMicrotask(sendAll) }));
@@ -124,7 +132,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
       lastLog += 1;
       const id = String(lastLog);
       logs.set(id, { url, handlers });
-      link.post({ type: "log", id, url });
+      sendLog(id);
       return () => {
         if (logs.delete(id)) link.post({ type: "unlog", id });
       };
@@ -168,7 +176,7 @@ const createLink = (connect: () => HubLink) => {
   return {
     isOpen: (): boolean => link !== undefined,
     open: (): void => void (link ??= connect()),
-    post: (message: ToHub): void => link?.post(message),
+    post: (message: ToHub, transfer?: Transferable[]): void => link?.post(message, transfer),
     close: (): void => {
       link?.close();
       link = undefined;

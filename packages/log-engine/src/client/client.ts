@@ -92,8 +92,10 @@ export class LogClient implements LogEngine {
     this.post({ type: "live", pieces });
   }
 
-  connect(port: MessagePort): void {
-    this.link.post({ type: "port", port }, [port]);
+  connect(port: MessagePort, signal?: AbortSignal): void {
+    const id = this.requests.nextId();
+    this.link.post({ type: "port", id, port }, [port]);
+    signal?.addEventListener("abort", () => this.post({ type: "cancel", id }), { once: true });
   }
 
   end(): void {

@@ -34,8 +34,11 @@ export type LogEngine = {
   ) => Promise<void>;
   /** Adds live pieces. Pieces with a known `pos` are replays and are ignored. */
   readonly appendLive: (pieces: readonly LogPiece[]) => void;
-  /** Feeds the log with the `FeedMessage`s of a port, for instance of a shared worker. */
-  readonly connect: (port: MessagePort) => void;
+  /**
+   * Adds the pieces that a port delivers (`LivePieces`), for instance from a shared worker, until the signal aborts.
+   * Transfers the port, so that the pieces do not pass through the page's thread.
+   */
+  readonly connect: (port: MessagePort, signal?: AbortSignal) => void;
   /** Marks the log as complete. Pieces may still follow if the server ended the log too early. */
   readonly end: () => void;
   /** Removes everything immediately. */

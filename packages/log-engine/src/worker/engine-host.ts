@@ -10,6 +10,7 @@ import type {
   Channel,
   FeedMessage,
   FromEngine,
+  LivePieces,
   ToEngine,
 } from "./protocol.ts";
 import { RegexRunner, type SpawnRegexThread } from "../search/regex-runner.ts";
@@ -47,7 +48,7 @@ export class EngineHost {
   private stateTimer: ReturnType<typeof setTimeout> | undefined;
   private generation = 0;
   private streams = new Map<number, AbortController>();
-  private ports: MessagePort[] = [];
+  private ports = new Map<number, AbortController>();
 
   constructor(options: HostOptions) {
     this.options = options;
@@ -70,9 +71,7 @@ export class EngineHost {
         void this.readStream(message.id, message.stream);
         break;
       case "port":
-        this.ports.push(message.port);
-        message.port.addEventListener("message", (event) => this.take(event.data));
-        message.port.start();
+        this.listen(message.id, message.port);
         break;
       default:
         this.take(message);
@@ -83,7 +82,7 @@ export class EngineHost {
     clearTimeout(this.stateTimer);
     this.regex.stop();
     this.searches.clear();
-    for (const port of this.ports) port.close();
+    for (const port of this.ports.values()) port.abort();
     for (const stream of this.streams.values()) stream.abort();
     this.feed.push({ type: "reset" });
     this.background.clear();
@@ -193,6 +192,7 @@ export class EngineHost {
 
   private cancel(id: number): void {
     this.streams.get(id)?.abort();
+    this.ports.get(id)?.abort();
     this.errorRequests = this.errorRequests.filter((other) => other.id !== id);
     if (this.searches.delete(id)) this.regex.cancel();
   }
@@ -233,6 +233,20 @@ export class EngineHost {
     for (const { id, name } of answered) this.answer(id, name === "errors" ? errors : reason);
     return false;
   };
+
+  /** Takes the pieces of a port until it is cancelled: from then on also those that have been delivered already. */
+  private listen(id: number, port: MessagePort): void {
+    const stop = new AbortController();
+    this.ports.set(id, stop);
+    port.addEventListener("message", ({ data }: MessageEvent<LivePieces>) => this.take(data), {
+      signal: stop.signal,
+    });
+    stop.signal.addEventListener("abort", () => {
+      port.close();
+      this.ports.delete(id);
+    });
+    port.start();
+  }
 
   private async readStream(
     id: number,

@@ -14,10 +14,13 @@ import type {
 } from "../types/values.ts";
 import type { TextChunk } from "../render/export-text.ts";
 
-/** The messages of a source: the page, a stream, or a port to a shared feed. */
+/** Pieces of a log that is being written, in any order and possibly repeated. */
+export type LivePieces = { readonly type: "live"; readonly pieces: readonly LogPiece[] };
+
+/** The messages of a source: the page or a stream. A port delivers live pieces only. */
 export type FeedMessage =
   | { readonly type: "stored"; readonly bytes: Uint8Array<ArrayBuffer>; readonly id?: number }
-  | { readonly type: "live"; readonly pieces: readonly LogPiece[] }
+  | LivePieces
   | { readonly type: "end"; readonly failed?: boolean; readonly id?: number }
   | { readonly type: "reset" }
   | { readonly type: "restart" };
@@ -47,7 +50,7 @@ export type ToEngine =
       readonly id: number;
       readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
     }
-  | { readonly type: "port"; readonly port: MessagePort }
+  | { readonly type: "port"; readonly id: number; readonly port: MessagePort }
   | { readonly type: "request"; readonly id: number; readonly request: EngineRequest }
   | { readonly type: "search"; readonly id: number; readonly query: SearchQuery }
   | { readonly type: "cancel"; readonly id: number };

@@ -2,7 +2,10 @@ import { loadFileWithRetry } from "../../lib/load-file.ts";
 import type { ToHub, ToTab } from "./protocol.ts";
 
 /** The tab's connection to the hub, wherever the hub runs. */
-export type HubLink = { post: (message: ToHub) => void; close: () => void };
+export type HubLink = {
+  post: (message: ToHub, transfer?: Transferable[]) => void;
+  close: () => void;
+};
 
 export type LinkHandlers = {
   receive: (message: ToTab) => void;
@@ -30,7 +33,7 @@ export function connectToHub(handlers: LinkHandlers): HubLink {
   if (typeof SharedWorker === "undefined") withoutWorker();
   else take(connectToWorker(handlers, withoutWorker));
   return {
-    post: (message) => link?.post(message),
+    post: (message, transfer) => link?.post(message, transfer),
     close: () => {
       closed.abort();
       link?.close();
@@ -49,7 +52,7 @@ const connectToWorker = ({ receive }: LinkHandlers, onFailure: () => void): HubL
   port.addEventListener("message", ({ data }: MessageEvent<ToTab>) => receive(data));
   port.start();
   return {
-    post: (message) => port.postMessage(message),
+    post: (message, transfer = []) => port.postMessage(message, transfer),
     close: () => {
       port.postMessage({ type: "bye" } satisfies ToHub);
       port.close();

@@ -1,7 +1,7 @@
 import { dataFrame, type LogLine } from "@signalbox/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHub, type TabConnection } from "./hub.ts";
-import type { ToTab } from "./protocol.ts";
+import type { LogPort, ToTab } from "./protocol.ts";
 import { createWire } from "../test/wire.ts";
 
 beforeEach(() => vi.useFakeTimers());
@@ -17,7 +17,7 @@ const logUrl = (step: number) => `http://ci/api/stream/octo/hello/1/1/${step}`;
 const feedPath = /^\/api\/stream$/;
 const logPath = /^\/api\/stream\/octo/;
 
-type TestTab = TabConnection & { received: ToTab[]; remove: () => void };
+type TestTab = TabConnection & { received: ToTab[]; pieces: LogLine[]; remove: () => void };
 
 const start = () => {
   const wire = createWire();
@@ -26,7 +26,7 @@ const start = () => {
     const received: ToTab[] = [];
     const connection = hub.add((message) => received.push(message));
     connection.receive({ type: "feed", feed });
-    return { ...connection, received };
+    return { ...connection, received, pieces: [] };
   };
   return { wire, hub, openTab };
 };
@@ -48,10 +48,13 @@ const announce = (number: number, keys: object = {}): string =>
   );
 const eventsOf = (tab: TestTab) =>
   tab.received.flatMap((message) => (message.type === "events" ? message.events : []));
-const linesOf = (tab: TestTab): number[] =>
-  tab.received.flatMap((message) =>
-    message.type === "lines" ? message.lines.map(({ pos }) => pos) : [],
-  );
+/** The positions of the lines that a tab's log engine was sent, which ignores repeated ones. */
+const linesOf = (tab: TestTab): number[] => [...new Set(tab.pieces.map(({ pos }) => pos))];
+/** A port to the log engine of a tab. */
+const portOf = (tab: TestTab): LogPort => ({
+  postMessage: ({ pieces }) => void tab.pieces.push(...pieces),
+  close: () => undefined,
+});
 const count = (tab: TestTab, type: ToTab["type"]): number =>
   tab.received.filter((message) => message.type === type).length;
 const line = (pos: number): string => {
@@ -210,9 +213,9 @@ describe("a busy feed", () => {
 
 describe("logs", () => {
   const follow = (tab: TestTab, id = "1", step = 1) =>
-    tab.receive({ type: "log", id, url: logUrl(step) });
+    tab.receive({ type: "log", id, url: logUrl(step), port: portOf(tab) });
 
-  test("tabs with the same log share its stream, and each gets each line once", async () => {
+  test("tabs with the same log share its stream, and each gets every line", async () => {
     const { wire, openTab } = start();
     const [one, other] = [openTab(), openTab()];
     follow(one);

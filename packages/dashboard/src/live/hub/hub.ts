@@ -61,16 +61,20 @@ export function createHub(tools: LiveTools) {
     if (state.isLive) tab.post({ type: "refresh" });
   };
 
-  const followLog = (tab: Tab, id: string, url: string): void => {
+  const followLog = (tab: Tab, { id, url, port }: ToHub & { type: "log" }): void => {
     tab.logs.get(id)?.();
     const stop = logs.follow(url, {
-      onLines: (lines) => tab.post({ type: "lines", id, lines }),
+      onLines: (pieces) => port.postMessage({ type: "live", pieces }),
       onEnd: () => {
         tab.logs.delete(id);
+        port.close();
         tab.post({ type: "ended", id });
       },
     });
-    tab.logs.set(id, stop);
+    tab.logs.set(id, () => {
+      stop();
+      port.close();
+    });
   };
 
   const show = (tab: Tab, message: ToHub & { type: "show" }): void => {
@@ -94,7 +98,7 @@ export function createHub(tools: LiveTools) {
       case "acted":
         return broadcast({ type: "refresh" }, tab);
       case "log":
-        return followLog(tab, message.id, message.url);
+        return followLog(tab, message);
       case "unlog":
         tab.logs.get(message.id)?.();
         return void tab.logs.delete(message.id);
@@ -120,6 +124,7 @@ export function createHub(tools: LiveTools) {
       return { receive: (message) => receive(tab, message), remove: () => remove(tab) };
     },
     close: (): void => {
+      for (const tab of tabs) remove(tab);
       control.abort();
       filter.close();
       following.follow(null);

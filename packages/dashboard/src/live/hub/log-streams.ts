@@ -1,11 +1,10 @@
 import { LogLine } from "@signalbox/contract";
-import { SeenPieces } from "@signalbox/log-engine";
 import { createBackoff } from "./backoff.ts";
 import { readStream } from "./read-stream.ts";
 import { pause, type LiveTools } from "./tools.ts";
 
 export type LogViewer = {
-  /** Receives, in batches, the lines that this viewer has not received before. */
+  /** Receives the lines in batches. Every reconnect replays the log from its first line. */
   onLines: (lines: readonly LogLine[]) => void;
   /** The server ended the stream, or has no stream for this log. */
   onEnd: () => void;
@@ -27,10 +26,9 @@ const rotateMs = 3000;
 /** Lines are sent in batches, because otherwise the console would render thousands of times a second. */
 const batchMs = 50;
 
-type Viewing = LogViewer & { seen: SeenPieces };
 type Log = {
   url: string;
-  viewers: Set<Viewing>;
+  viewers: Set<LogViewer>;
   /** Aborts the current stream; undefined while the log waits for its turn. */
   run: AbortController | undefined;
   since: number;
@@ -83,7 +81,7 @@ export function createLogStreams(tools: LiveTools, signal: AbortSignal): LogStre
     startWaiting();
   };
 
-  const leave = (log: Log, viewer: Viewing): void => {
+  const leave = (log: Log, viewer: LogViewer): void => {
     if (!log.viewers.delete(viewer) || log.viewers.size > 0) return;
     suspend(log);
     if (logs.get(log.url) === log) logs.delete(log.url);
@@ -91,9 +89,8 @@ export function createLogStreams(tools: LiveTools, signal: AbortSignal): LogStre
   };
 
   return {
-    follow: (url, handlers) => {
+    follow: (url, viewer) => {
       const log = logs.get(url) ?? { url, viewers: new Set(), run: undefined, since: tools.now() };
-      const viewer = { ...handlers, seen: new SeenPieces() };
       log.viewers.add(viewer);
       logs.set(url, log);
       // A stream replays its log only when it opens, so a new viewer needs it opened again.
@@ -117,7 +114,7 @@ export function createLogStreams(tools: LiveTools, signal: AbortSignal): LogStre
 const streamLog = async (log: Log, tools: LiveTools, signal: AbortSignal): Promise<void> => {
   const backoff = createBackoff(tools.random);
   const batch = createBatch((lines) => {
-    for (const viewer of log.viewers) deliver(viewer, lines);
+    for (const viewer of log.viewers) viewer.onLines(lines);
   });
   const onData = (data: string) => {
     const line = readLine(data);
@@ -136,16 +133,6 @@ const streamLog = async (log: Log, tools: LiveTools, signal: AbortSignal): Promi
     const heldMs = openedAt === 0 ? 0 : tools.now() - openedAt;
     await pause(backoff.next(heldMs, false, true), signal);
   }
-};
-
-/** Delivers each line to each viewer once, because lines are replayed after a reconnect. */
-const deliver = ({ seen, onLines }: Viewing, lines: readonly LogLine[]): void => {
-  const fresh = lines.filter(({ pos }) => {
-    if (seen.has(pos)) return false;
-    seen.add(pos);
-    return true;
-  });
-  if (fresh.length > 0) onLines(fresh);
 };
 
 const createBatch = (send: (lines: LogLine[]) => void) => {

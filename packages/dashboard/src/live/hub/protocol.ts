@@ -1,4 +1,4 @@
-import type { LogLine } from "@signalbox/contract";
+import type { LivePieces } from "@signalbox/log-engine";
 import type { RepoEvent } from "../../api/merge/merge.ts";
 
 /** The messages between a tab and the hub, which holds the server connections of all tabs. */
@@ -22,7 +22,8 @@ export type ToHub =
   | { type: "taken" }
   /** After sleep or a change of network: check at once whether the streams still work. */
   | { type: "check" }
-  | { type: "log"; id: string; url: string }
+  /** Follow a log and send its lines to the port: to the tab's log engine, not through the tab's thread. */
+  | { type: "log"; id: string; url: string; port: LogPort }
   | { type: "unlog"; id: string }
   /** The user changed something. The other tabs must refresh, because servers may send no event for it. */
   | { type: "acted" }
@@ -35,10 +36,12 @@ export type ToTab =
   /** Events may have been missed: refetch what is on screen. */
   | { type: "refresh" }
   | { type: "events"; events: readonly RepoEvent[] }
-  | { type: "lines"; id: string; lines: readonly LogLine[] }
   /** The server ended the log's stream, or has no stream for it. */
   | { type: "ended"; id: string }
   | { type: "granted"; key: string };
+
+/** The used part of a `MessagePort`. */
+export type LogPort = { postMessage: (message: LivePieces) => void; close: () => void };
 
 export type FeedAddress = {
   url: string;

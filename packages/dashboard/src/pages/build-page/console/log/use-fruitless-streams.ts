@@ -1,24 +1,28 @@
-import type { LogLine } from "@signalbox/contract";
-import { useRef, useState } from "react";
+import type { LogEngine } from "@signalbox/log-engine";
+import { useEffect, useRef, useState } from "react";
 
 /** Counts consecutive streams without a new line. A server may replay known lines, which do not count. */
-export function useFruitlessStreams() {
+export function useFruitlessStreams(engine: LogEngine, isLive: boolean) {
   const [count, setCount] = useState(0);
+  /** The last line before the current stream. */
   const lastPos = useRef(-1);
-  const hasNews = useRef(false);
 
-  const onLines = (lines: readonly LogLine[]): void => {
-    const last = lines.reduce((most, { pos }) => Math.max(most, pos), -1);
-    if (last <= lastPos.current) return;
-    lastPos.current = last;
-    hasNews.current = true;
-    setCount(0);
-  };
+  useEffect(() => {
+    if (isLive) lastPos.current = engine.state().lastPos;
+  }, [engine, isLive]);
+
+  useEffect(
+    () =>
+      engine.onChange((state) => {
+        if (state.lastPos > lastPos.current) setCount(0);
+      }),
+    [engine],
+  );
 
   const onEnd = (): void => {
-    if (!hasNews.current) setCount((count) => count + 1);
-    hasNews.current = false;
+    // Lines that the engine has not read yet reset the count when it reports them.
+    if (engine.state().lastPos <= lastPos.current) setCount((count) => count + 1);
   };
 
-  return { count, onLines, onEnd };
+  return { count, onEnd };
 }

@@ -1,4 +1,4 @@
-import type { Build, LogLine, Step } from "@signalbox/contract";
+import type { Build, Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { messageOf, statusOf } from "../../../../api/api-error.ts";
 import { openBody } from "../../../../api/client.ts";
@@ -11,10 +11,11 @@ import type { BuildPlace } from "../../model/place.ts";
 import type { LogsResult } from "../../model/console-model.ts";
 import { reconnectDelayMs, isLiveLogLost } from "./follow-again.ts";
 import { logSource } from "../../model/log-source.ts";
-import { hasRemoteSession, remoteSessionOf } from "./remote-session.ts";
+import { hasRemoteSession } from "./remote-session.ts";
 import { readStoredParts } from "./stored-log-parts.ts";
 import { endedJustNow, storedLog } from "./stored-log.ts";
 import { useFruitlessStreams } from "./use-fruitless-streams.ts";
+import { useRemoteSession } from "./use-remote-session.ts";
 
 export type StepLogOptions = {
   engine: LogEngine;
@@ -60,9 +61,9 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const [outcome, setOutcome] = useState<Outcome>("loading");
   const [rest, setRest] = useState<Rest>("none");
   const [attempt, setAttempt] = useState(0);
-  const [session, setSession] = useState<string>();
-  const fruitless = useFruitlessStreams();
+  const session = useRemoteSession(engine, hasRemoteSession(build, step));
   const source = logSource({ step, hasEnded });
+  const fruitless = useFruitlessStreams(engine, source === "live");
   const [lastSource, setLastSource] = useState(source);
   if (source !== lastSource) {
     setLastSource(source);
@@ -70,14 +71,6 @@ export function useStepLog(options: StepLogOptions): StepLog {
   }
   if (source === "live" && !wasLive) setWasLive(true);
   const { namespace, name } = place.repo;
-
-  const onLines = useEffectEvent((lines: readonly LogLine[]): void => {
-    engine.appendLive(lines);
-    fruitless.onLines(lines);
-    if (!hasRemoteSession(build, step)) return;
-    const link = lines.map(({ out }) => remoteSessionOf(out)).find((found) => found !== undefined);
-    if (link !== undefined) setSession(link);
-  });
 
   const onEnd = useEffectEvent((): void => {
     setEnded(true);
@@ -115,7 +108,8 @@ export function useStepLog(options: StepLogOptions): StepLog {
     const parameters = { namespace, name, ...numbers };
     if (source === "live") {
       const url = streamUrl("log", parameters);
-      followLog(url, { onLines: (lines) => onLines(lines), onEnd: () => onEnd() }, signal);
+      const connect = (port: MessagePort) => engine.connect(port, signal);
+      followLog(url, { connect, onEnd: () => onEnd() }, signal);
     } else {
       const request = (tail: number | undefined) =>
         storedLog({
@@ -158,7 +152,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
     retry,
     wasLive,
     isLiveLogLost: isRunning && isLiveLogLost(fruitless.count),
-    session: hasRemoteSession(build, step) ? session : undefined,
+    session,
   };
 }
 
