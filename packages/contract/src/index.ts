@@ -47,15 +47,13 @@ export {
   type Status,
   type StatusName,
 } from "./entities/status.ts";
+export { createFrameReader, isEnd } from "./read-frames.ts";
 export {
-  createFrameReader,
   dataFrame,
   endFrame,
-  isEnd,
   pingEveryMs,
   pingFrame,
   streams,
-  type Frame,
   type StreamName,
 } from "./streams.ts";
 export { IncompleteStage, Stats, Varz, Version } from "./entities/system.ts";

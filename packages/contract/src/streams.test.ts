@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createFrameReader, dataFrame, endFrame, isEnd, pingFrame } from "./streams.ts";
+import { createFrameReader, isEnd } from "./read-frames.ts";
+import { dataFrame, endFrame, pingFrame } from "./streams.ts";
 
 const whole = pingFrame + dataFrame('{"pos":0}') + "\n" + dataFrame('{"pos":1}') + endFrame;
 const frames = [
