@@ -112,10 +112,7 @@ const checkCanListen = async (options: ListenOptions): Promise<void> => {
   await once(probe, "close");
 };
 
-/**
- * Listens and returns the address. If the port cannot be bound, `close` frees what was created
- * before.
- */
+/** Listens and returns the address. If that fails, `close` frees what was created before. */
 const listen = async (
   http: FastifyInstance,
   options: ListenOptions,

@@ -17,10 +17,7 @@ export type DataFolder = {
   release: () => Promise<void>;
 };
 
-/**
- * Creates the folder if it is missing and locks it for this process. Throws a StartError if that
- * fails.
- */
+/** Creates the folder if it is missing and locks it. Throws a StartError if that fails. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   try {
     await makeFolder(path);
@@ -84,10 +81,7 @@ const createFile = (lock: string): Promise<FileHandle | undefined> =>
     throw error;
   });
 
-/**
- * Takes over a stale lock: its process has exited, or its process id now belongs to another
- * process.
- */
+/** Takes over a stale lock, whose process has exited or whose process id was reused. */
 const replaceStaleLock = async (lock: string, folder: string): Promise<FileHandle> => {
   const [pid = "", start = ""] = (await readFile(lock, "utf8")).trim().split(" ");
   const isHeld =

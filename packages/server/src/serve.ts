@@ -5,9 +5,7 @@ import { createReport } from "./lib/report.ts";
 import { readEnvironment } from "./secret-variables.ts";
 import { StartError } from "./lib/start-error.ts";
 
-/**
- * A signal that arrives this soon after the first is the same one, forwarded by the parent process.
- */
+/** A signal this soon after the first is the same one, forwarded by the parent process. */
 const sameSignalMs = 500;
 const stopMs = 10_000;
 

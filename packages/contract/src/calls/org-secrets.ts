@@ -5,10 +5,7 @@ import { NewSecret, Secret, SecretChange } from "../entities/secret.ts";
 const ofNamespace = "/api/secrets/{namespace}";
 const one = `${ofNamespace}/{secret}` as const;
 
-/**
- * Secrets for all repositories of a namespace. A repository's own secret of the same name takes
- * precedence.
- */
+/** Secrets for all repositories of a namespace. A repository's own secret overrides them. */
 export const orgSecretCalls = defineCalls({
   listAllOrgSecrets: {
     summary: "The secrets of all namespaces, without values",

@@ -4,10 +4,7 @@ import { NewSecret, Secret, SecretChange } from "../entities/secret.ts";
 
 const path = "/api/repos/{namespace}/{name}/secrets";
 
-/**
- * The secrets of a repository. Even their names require write permission; values are never
- * returned.
- */
+/** The secrets of a repository, without values. Even their names require write permission. */
 export const secretCalls = defineCalls({
   listSecrets: {
     summary: "The secrets by name, without values",

@@ -5,10 +5,7 @@ import { NewTemplate, Template, TemplateChange } from "../entities/template.ts";
 const ofNamespace = "/api/templates/{namespace}";
 const one = `${ofNamespace}/{template}` as const;
 
-/**
- * Templates of pipeline files. The server stores them for its clients; its own builds do not use
- * them.
- */
+/** Templates of pipeline files, stored for clients. The server's own builds do not use them. */
 export const templateCalls = defineCalls({
   listAllTemplates: {
     summary: "The templates of all namespaces",

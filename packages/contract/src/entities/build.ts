@@ -12,15 +12,10 @@ import {
 } from "./fields.ts";
 import type { StatusName } from "./status.ts";
 
-/**
- * Servers omit "if any" keys that are zero, empty or false. Times are unix seconds; 0 means not
- * yet.
- */
+/** Servers omit "if any" keys that are zero, empty or false. Unix seconds of 0 mean not yet. */
 const status = text as typeof text & z.ZodMiniType<StatusName>;
 
-/**
- * A step of a stage. `step_id` contains the id of the stage, a historical misnomer of Drone's API.
- */
+/** A step of a stage. `step_id` contains the id of the stage, a misnomer of Drone's API. */
 export const Step = z.object({
   id: number,
   step_id: number,
@@ -40,10 +35,7 @@ export const Step = z.object({
 });
 export type Step = z.output<typeof Step>;
 
-/**
- * A stage of a build: one pipeline of the file. `depends_on` names stages; `steps` exist once it
- * has started.
- */
+/** One pipeline of the file. `depends_on` names stages; `steps` exist once it has started. */
 export const Stage = z.object({
   id: number,
   repo_id: number,

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import { flag, number, text } from "./fields.ts";
 
-/**
- * A user's permissions in a repository. `repo_id` is the repository's `uid`; times are unix
- * seconds.
- */
+/** A user's permissions in a repository. `repo_id` is its `uid`; times are unix seconds. */
 export const Collaborator = z.object({
   user_id: number,
   repo_id: text,

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import { flag, number, text, textIfAny } from "./fields.ts";
 
-/**
- * A job that builds a branch on a schedule. `next` and `prev` are unix seconds; `prev` 0 means
- * never.
- */
+/** A job that builds a branch on a schedule. `next` and `prev` are unix seconds; 0 means never. */
 export const Cron = z.object({
   id: number,
   repo_id: number,
@@ -29,10 +26,7 @@ export const NewCron = z.object({
 });
 export type NewCron = z.output<typeof NewCron>;
 
-/**
- * A change of a cron job; its name and expression cannot change. Missing or null keys keep their
- * values.
- */
+/** A change of a cron job, except name and expression. Missing or null keys keep their values. */
 export const CronChange = z.object({
   branch: z.nullish(z.string()),
   target: z.nullish(z.string()),

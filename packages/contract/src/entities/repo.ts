@@ -2,10 +2,7 @@ import * as z from "zod/mini";
 import { Build } from "./build.ts";
 import { flag, number, numberIfAny, text } from "./fields.ts";
 
-/**
- * The caller's permissions in a repository. Servers send them only with a single repository, and
- * not always.
- */
+/** The caller's permissions in a repository. Servers send them only with a single repository. */
 export const Permissions = z.object({ read: flag, write: flag, admin: flag });
 export type Permissions = z.output<typeof Permissions>;
 

@@ -63,10 +63,7 @@ export function byStatus<Value>(
   return isStatus(status) ? table[status] : unknown;
 }
 
-/**
- * Whether the status is final. An unknown status counts as final, so that nothing waits for it
- * forever.
- */
+/** Whether the status is final. Unknown ones count as final, so that nothing waits forever. */
 export function isFinished(status: StatusName): boolean {
   return byStatus(outcomes, status, "other") !== "open";
 }

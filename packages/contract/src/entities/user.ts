@@ -24,10 +24,7 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/**
- * The signed-in user. `storage`, a {@link StorageState}, is this server's addition for system
- * administrators.
- */
+/** `storage`, a {@link StorageState}, is this server's addition for system administrators. */
 export const SessionUser = z.extend(User, { storage: textIfAny });
 export type SessionUser = z.output<typeof SessionUser>;
 

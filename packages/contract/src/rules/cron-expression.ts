@@ -85,10 +85,7 @@ const parseEvery = (duration: string): CronExpression | undefined => {
   return { kind: "every", seconds: Math.max(1, Math.floor(total)) };
 };
 
-/**
- * About 290 years, because Drone servers count the time between two runs in nanoseconds in a 64-bit
- * integer.
- */
+/** About 290 years, because Drone servers count nanoseconds in a 64-bit integer. */
 const maxSeconds = 9_000_000_000;
 
 /** Parses a list of ranges: `*`, `5`, `1-5`, or `*` or a range with a step as in `0-30/10`. */

@@ -18,19 +18,13 @@ export type OrgLevel = "orgMember" | "orgAdmin";
 /** The properties of the signed-in user that permissions depend on; undefined for a visitor. */
 export type Viewer = { admin: boolean; active?: boolean; machine?: boolean } | undefined;
 
-/**
- * The properties of a repository that permissions depend on. Servers may omit `permissions`, which
- * means none.
- */
+/** What permissions depend on in a repository. Servers may omit `permissions`, which means none. */
 export type PermittedRepo = { visibility?: string; permissions?: Permissions | undefined };
 
 /** What a call is about: a repository, or a namespace and the viewer's membership in it. */
 type Place = PermittedRepo & { membership?: "none" | "member" | "admin" };
 
-/**
- * Whether the viewer reaches the level, in the given repository or namespace if the level depends
- * on one.
- */
+/** Whether the viewer reaches the level, in the given place if the level depends on one. */
 export function reaches(level: Level, viewer: Viewer, place: Place = {}): boolean {
   if (level === "anyone") return true;
   if (level === "read" && place.visibility === "public") return true;

@@ -1,7 +1,4 @@
-/**
- * The sections of the description in order; a path belongs to the first section whose pattern
- * matches.
- */
+/** The sections of the description. A path belongs to the first one whose pattern matches. */
 const groups: readonly [name: string, pattern: RegExp][] = [
   ["Signed-in user", /^\/api\/user(\/|$)/],
   ["Builds", /^\/api\/repos\/[^/]+\/[^/]+\/builds/],

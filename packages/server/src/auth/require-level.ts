@@ -9,10 +9,7 @@ export function requireLevel(level: Level, caller: User | undefined): void {
   throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);
 }
 
-/**
- * Throws an ApiError unless the caller reaches the level in a namespace. Always a 401, as on Drone
- * servers.
- */
+/** Throws a 401, as Drone servers do, unless the caller reaches the level in a namespace. */
 export function requireLevelInNamespace(
   level: OrgLevel,
   caller: User | undefined,

@@ -8,10 +8,7 @@ export const sessionCookie = "_session_";
 export const sessionSeconds = 720 * 60 * 60;
 
 export type Sessions = {
-  /**
-   * Signs a user in and returns the id for the cookie. `replaced` is the previous session cookie,
-   * if any.
-   */
+  /** Signs a user in and returns the id for the cookie. `replaced` is the previous one, if any. */
   begin: (user: User, replaced: string | undefined) => string;
   findUser: (id: string) => User | undefined;
   end: (id: string) => void;

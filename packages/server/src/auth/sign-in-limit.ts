@@ -20,10 +20,7 @@ const maxCounters = 50_000;
 
 export type SignInLimit = {
   mayTry: (login: string, address: string) => boolean;
-  /**
-   * Counts an attempt. Called before the password is verified, so that concurrent attempts count
-   * too.
-   */
+  /** Counts an attempt. Call it before verifying, so that concurrent attempts count too. */
   failed: (login: string, address: string) => void;
   /** Takes the attempt back, and clears earlier failures from this address on this account. */
   succeeded: (login: string, address: string) => void;

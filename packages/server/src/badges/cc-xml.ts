@@ -1,8 +1,6 @@
 import { byStatus, type Build, type Status } from "@signalbox/contract";
 
-/**
- * Describes the last build in the cctray format for desktop monitors. `address` is this server's.
- */
+/** The last build in the cctray format for desktop monitors. `address` is this server's. */
 export function toCcXml(slug: string, build: Build, address: string): string {
   const result = byStatus(results, build.status, "Unknown");
   const isBuilding = result === "Building";

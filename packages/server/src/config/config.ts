@@ -22,10 +22,7 @@ type ServerConfig = EmbeddedConfig | GatewayConfig;
 export type EmbeddedConfig = {
   kind: "embedded";
   data: string;
-  /**
-   * Folders to search for repositories; if empty, the server uses its own folder with an example
-   * repository.
-   */
+  /** Folders to search; if empty, the server uses its own folder with an example repository. */
   repos: string[];
   /** Stages that run concurrently. */
   concurrency: number;

@@ -7,10 +7,7 @@ type AnswerContext = {
   path: string;
   origins: Origins;
   isSigned: boolean;
-  /**
-   * Lower-case names of the headers that the gateway sets itself; the server's values do not
-   * replace them.
-   */
+  /** Lower-case names of headers that the gateway sets itself, in place of the server's. */
   own: readonly string[];
 };
 

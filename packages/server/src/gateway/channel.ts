@@ -35,9 +35,7 @@ export type Times = {
 type ChannelDeps = { upstream: Upstream; clock: Clock; times: Times; onEmpty: () => void };
 type Source = { stop: AbortController; openedAt: number; headers: Record<string, string> };
 
-/**
- * A viewer with more unsent bytes is disconnected; its browser reconnects and reloads the lists.
- */
+/** A viewer with more unsent bytes is cut off; its browser reconnects and reloads the lists. */
 const maxWaitingBytes = 4_000_000;
 
 /**

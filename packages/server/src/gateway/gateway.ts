@@ -19,10 +19,7 @@ import { createSharedStreams } from "./shared-streams.ts";
 import { isLoopback } from "./token-guard.ts";
 import { openUpstream } from "./upstream.ts";
 
-/**
- * The dashboard in front of an existing CI server: serves its files and forwards the rest to the
- * server.
- */
+/** The dashboard in front of an existing CI server, to which everything else is forwarded. */
 export type Gateway = {
   http: FastifyInstance;
   /** The key that a browser must send in `/?key=…`; undefined if the gateway has no token. */

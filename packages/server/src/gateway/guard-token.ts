@@ -56,10 +56,7 @@ const keyOf = ({ method, routeOptions, query }: FastifyRequest): string | undefi
   return isFirstPage && parsed.success ? parsed.data.key : undefined;
 };
 
-/**
- * Stores the key in a cookie and redirects to the address without it, which is safe to show and
- * copy.
- */
+/** Stores the key in a cookie and redirects to the address without it, which is safe to share. */
 const grantAccess = (request: FastifyRequest, reply: FastifyReply, { key, url }: TokenGuard) =>
   reply
     .setCookie(cookieName(request), key, {

@@ -1,9 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/**
- * The server's origin as the gateway reaches it, and the gateway's origin as the browser reaches
- * it.
- */
+/** The origin of the server for the gateway, and that of the gateway for the browser. */
 export type Origins = { theirs: string; ours: string };
 
 /** `url`: the public address, if it differs from host and port. */

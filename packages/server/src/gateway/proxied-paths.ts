@@ -12,18 +12,13 @@ export type ProxiedPath = {
   limits: Limits;
 };
 
-/**
- * How long the server may take to start its answer, and to send each further piece. 0 means no
- * limit.
- */
+/** How long the server may take to start its answer and between two pieces. 0 means no limit. */
 export type Limits = { answerMs: number; pieceMs: number };
 
 const usual: Limits = { answerMs: 30_000, pieceMs: 30_000 };
 /** A stream may be silent, but must start like any other answer. */
 const stream: Limits = { answerMs: 30_000, pieceMs: 0 };
-/**
- * The server lists all of a person's repositories at their source-control host before it answers.
- */
+/** Before it answers, the server lists a person's repositories at the source-control host. */
 const sync: Limits = { answerMs: 600_000, pieceMs: 30_000 };
 /** Runners long-poll for work. */
 const none: Limits = { answerMs: 0, pieceMs: 0 };

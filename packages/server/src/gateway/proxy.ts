@@ -21,10 +21,7 @@ export type ProxyDeps = {
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Origins };
 
-/**
- * Forwards requests of one kind to the server and streams the answer back. Every failure is
- * answered too.
- */
+/** Forwards requests of one kind and streams the answer back. Failures are answered too. */
 export function createProxyHandler({ kind, limits }: ProxiedPath, deps: ProxyDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { upstream, token, url } = deps;

@@ -9,9 +9,7 @@ type Caller = {
   origins: Origins;
   /** Signs this request in place of the caller's credentials. */
   token: string | undefined;
-  /**
-   * Whether the gateway has a token. Nobody signs in through it then, so no cookies are forwarded.
-   */
+  /** Whether the gateway has a token. It forwards no cookies then, because nobody signs in. */
   isTokenOnly: boolean;
 };
 
@@ -48,10 +46,7 @@ export function toTheirHeaders(headers: IncomingHttpHeaders, caller: Caller) {
   };
 }
 
-/**
- * The `X-Forwarded-For` chain. `isBehindProxy`: whether the header of the incoming request is
- * trusted.
- */
+/** The `X-Forwarded-For` chain. `isBehindProxy`: whether the incoming header is trusted. */
 export function forwardedFor({ headers, socket }: FastifyRequest, isBehindProxy: boolean) {
   const before = isBehindProxy ? headers["x-forwarded-for"] : undefined;
   return [before, socket.remoteAddress].flat().filter(Boolean).join(", ");

@@ -1,14 +1,10 @@
 import { limits } from "@signalbox/contract";
-import type { Deps } from "./deps.ts";
 import { findBuild } from "./builds.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, StoreHandler } from "./handler.ts";
 
-export const listBuilds: Handler<"listBuilds", Pick<Deps, "store">> = (
-  { stored, query },
-  { store },
-) =>
+export const listBuilds: StoreHandler<"listBuilds"> = ({ stored, query }, { store }) =>
   store.builds.list(stored.repo.id, {
     page: toPage(query.page),
     perPage: toPerPage(query.per_page),
@@ -26,14 +22,11 @@ const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | und
   return tag === undefined || tag === "" ? undefined : `refs/tags/${tag}`;
 };
 
-export const getBuild: Handler<"getBuild", Pick<Deps, "store">> = ({ stored, params }, { store }) =>
+export const getBuild: StoreHandler<"getBuild"> = ({ stored, params }, { store }) =>
   store.stages.withStages(findBuild(stored, params.number, store));
 
 /** The query's `branch` takes precedence over `ref`. */
-export const getLatestBuild: Handler<"getLatestBuild", Pick<Deps, "store">> = (
-  { stored, query },
-  { store },
-) => {
+export const getLatestBuild: StoreHandler<"getLatestBuild"> = ({ stored, query }, { store }) => {
   const branchRef = `refs/heads/${query.branch || stored.repo.default_branch}`;
   const ref = query.branch ? branchRef : query.ref || branchRef;
   const build = store.builds.findLatest(stored.repo.id, ref);
@@ -41,13 +34,11 @@ export const getLatestBuild: Handler<"getLatestBuild", Pick<Deps, "store">> = (
   return store.stages.withStages(build);
 };
 
-export const listBranches: Handler<"listBranches", Pick<Deps, "store">> = ({ stored }, { store }) =>
+export const listBranches: StoreHandler<"listBranches"> = ({ stored }, { store }) =>
   store.builds.listBranches(stored.repo.id);
 
-export const listDeployments: Handler<"listDeployments", Pick<Deps, "store">> = (
-  { stored },
-  { store },
-) => store.builds.listDeployments(stored.repo.id);
+export const listDeployments: StoreHandler<"listDeployments"> = ({ stored }, { store }) =>
+  store.builds.listDeployments(stored.repo.id);
 
 /** Local repositories have no pull requests. */
 export const listPulls: Handler<"listPulls", unknown> = () => [];
@@ -57,15 +48,12 @@ export const deletePull: Handler<"deletePull", unknown> = ({ params }) => {
   return undefined;
 };
 
-export const deleteBranch: Handler<"deleteBranch", Pick<Deps, "store">> = (
-  { stored, params },
-  { store },
-) => {
+export const deleteBranch: StoreHandler<"deleteBranch"> = ({ stored, params }, { store }) => {
   store.builds.deleteBranch(stored.repo.id, params.branch);
   return undefined;
 };
 
-export const deleteDeployment: Handler<"deleteDeployment", Pick<Deps, "store">> = (
+export const deleteDeployment: StoreHandler<"deleteDeployment"> = (
   { stored, params },
   { store },
 ) => {

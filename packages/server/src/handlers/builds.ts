@@ -65,10 +65,7 @@ const toNumber = (text: string, refusal: string): number => {
   throw new ApiError(400, refusal);
 };
 
-/**
- * Builds deleted per transaction. The event loop runs between batches so that other requests are
- * answered.
- */
+/** Builds deleted per transaction. Other requests are answered between the batches. */
 const batchSize = 100;
 
 export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> = async (
@@ -93,10 +90,7 @@ export async function deleteBuilds(
   }
 }
 
-/**
- * Finds the build that a path names. Throws an ApiError if the number is invalid or the build does
- * not exist.
- */
+/** Finds the build that a path names. Throws an ApiError if there is none. */
 export function findBuild({ repo }: StoredRepo, number: string, store: Store): Build {
   const build = store.builds.find(repo.id, toPathNumber(number));
   if (build === undefined) throw noRows();

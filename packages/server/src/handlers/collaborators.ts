@@ -1,21 +1,18 @@
 import type { Collaborator, User } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
-import type { Deps } from "./deps.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { StoreHandler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 
-export const getCollaborator: Handler<"getCollaborator", Pick<Deps, "store">> = (
-  { stored, params },
-  { store },
-) => find(stored, params.login, store);
+export const getCollaborator: StoreHandler<"getCollaborator"> = ({ stored, params }, { store }) =>
+  find(stored, params.login, store);
 
 /**
  * Always refuses: access is configured in the repository's own git configuration, which the server
  * never writes to.
  */
-export const deleteCollaborator: Handler<"deleteCollaborator", Pick<Deps, "store">> = (
+export const deleteCollaborator: StoreHandler<"deleteCollaborator"> = (
   { stored, params },
   { store },
 ) => {
@@ -48,10 +45,8 @@ const find = (stored: StoredRepo, login: string, { users }: Store): Collaborator
   return collaborator;
 };
 
-export const listCollaborators: Handler<"listCollaborators", Pick<Deps, "store">> = (
-  { stored },
-  { store },
-) => store.users.list().flatMap((user) => toCollaborator(stored, user) ?? []);
+export const listCollaborators: StoreHandler<"listCollaborators"> = ({ stored }, { store }) =>
+  store.users.list().flatMap((user) => toCollaborator(stored, user) ?? []);
 
 /** A user's permissions in a repository; undefined if its access list does not mention the user. */
 const toCollaborator = (stored: StoredRepo, user: User): Collaborator | undefined => {

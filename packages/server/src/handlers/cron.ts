@@ -4,16 +4,13 @@ import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
 import { refuse, startBuild, type StartDeps } from "./start-builds.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, StoreHandler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { nextTime } from "../trigger/cron-schedule.ts";
 import { requestForCron, toRef } from "../trigger/build-request.ts";
 
-/**
- * Turns the name into a slug because it becomes part of a URL; an empty branch means the default
- * branch.
- */
+/** The name becomes a slug because it is part of a URL. No branch means the default branch. */
 export const createCron: Handler<"createCron", Pick<Deps, "store" | "clock">> = (
   { stored, body },
   { store, clock },
@@ -37,10 +34,7 @@ const slugify = (text: string): string =>
     .replace(/[^a-z0-9_-]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-export const deleteCron: Handler<"deleteCron", Pick<Deps, "store">> = (
-  { stored, params },
-  { store },
-) => {
+export const deleteCron: StoreHandler<"deleteCron"> = ({ stored, params }, { store }) => {
   if (!store.cron.delete(stored.repo.id, params.cron)) throw noRows();
   return undefined;
 };
@@ -52,10 +46,10 @@ const findCron = ({ repo }: StoredRepo, name: string, store: Store): Cron => {
   return cron;
 };
 
-export const getCron: Handler<"getCron", Pick<Deps, "store">> = ({ stored, params }, { store }) =>
+export const getCron: StoreHandler<"getCron"> = ({ stored, params }, { store }) =>
   findCron(stored, params.cron, store);
 
-export const listCron: Handler<"listCron", Pick<Deps, "store">> = ({ stored }, { store }) =>
+export const listCron: StoreHandler<"listCron"> = ({ stored }, { store }) =>
   store.cron.list(stored.repo.id);
 
 /** Starts the job's build now. The next scheduled run stays the same. */

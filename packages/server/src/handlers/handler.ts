@@ -9,6 +9,7 @@ import type {
   User,
 } from "@signalbox/contract";
 import type { StoredRepo } from "../store/repos.ts";
+import type { Store } from "../store/store.ts";
 import type { EventStream } from "../streams/event-stream.ts";
 
 type Level<Name extends CallName> = (typeof calls)[Name]["level"];
@@ -24,9 +25,7 @@ export type Input<Name extends CallName> = {
   body: CallBody<Name>;
   /** Undefined for a visitor, which is possible only in calls that visitors may make. */
   caller: Level<Name> extends "read" | "anyone" ? User | undefined : User;
-  /**
-   * The repository that the path names; the caller has the permission that the call requires in it.
-   */
+  /** The repository that the path names, in which the caller has the required permission. */
   stored: "namespace" | "name" extends Parameter<Name> ? StoredRepo : undefined;
   /** The origin through which the caller reaches this server, without a trailing slash. */
   origin: string;
@@ -46,6 +45,9 @@ export type Handler<Name extends CallName, Deps> = (
   deps: Deps,
 ) => Answer<Name> | Promise<Answer<Name>>;
 
+/** Answers a call from the store alone. */
+export type StoreHandler<Name extends CallName> = Handler<Name, { store: Store }>;
+
 type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | undefined;
 
 /** The input of a stream. `stored` is set if the path names a repository. */
@@ -55,10 +57,7 @@ type StreamInput = {
   stored: StoredRepo | undefined;
 };
 
-/**
- * Serves a stream. An ApiError must be thrown before `open` is called, because `open` sends the
- * headers.
- */
+/** Serves a stream. An ApiError must be thrown before `open`, which sends the headers. */
 export type StreamHandler<Deps> = (
   input: StreamInput,
   deps: Deps,

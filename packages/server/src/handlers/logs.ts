@@ -57,10 +57,7 @@ export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs">> = a
 type FoundStep = { step: Step; place: LogPlace };
 type StepNumbers = { number: string; stage: string; step: string };
 
-/**
- * Finds a step by the numbers of a path, and where its log is stored. Throws an ApiError if there
- * is none.
- */
+/** Finds a step by the numbers of a path, and its log. Throws an ApiError if there is none. */
 export function findStep(repoId: number, params: StepNumbers, store: Store): FoundStep {
   const found = findStepIfAny(repoId, params, store);
   if (found === undefined) throw noRows();

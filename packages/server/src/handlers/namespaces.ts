@@ -1,13 +1,12 @@
 import { resolve } from "node:path";
-import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
 import { checkNewSecret, checkSecretChange } from "./secrets.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { StoreHandler } from "./handler.ts";
 import { bindNewNamespace } from "../namespaces/bind-new-namespace.ts";
 import { toFolder, toNamespace } from "../namespaces/folders.ts";
 
-export const bindNamespace: Handler<"bindNamespace", Pick<Deps, "store">> = (
+export const bindNamespace: StoreHandler<"bindNamespace"> = (
   { params: { namespace }, body },
   { store },
 ) => {
@@ -27,10 +26,10 @@ export const bindNamespace: Handler<"bindNamespace", Pick<Deps, "store">> = (
   return toNamespace({ namespace, ...folder }, store);
 };
 
-export const listNamespaces: Handler<"listNamespaces", Pick<Deps, "store">> = (_input, { store }) =>
+export const listNamespaces: StoreHandler<"listNamespaces"> = (_input, { store }) =>
   store.namespaces.list().map((bound) => toNamespace(bound, store));
 
-export const createOrgSecret: Handler<"createOrgSecret", Pick<Deps, "store">> = (
+export const createOrgSecret: StoreHandler<"createOrgSecret"> = (
   { params, body, caller },
   { store },
 ) => {
@@ -44,38 +43,25 @@ export const createOrgSecret: Handler<"createOrgSecret", Pick<Deps, "store">> = 
   });
 };
 
-export const deleteOrgSecret: Handler<"deleteOrgSecret", Pick<Deps, "store">> = (
-  { params },
-  { store },
-) => {
+export const deleteOrgSecret: StoreHandler<"deleteOrgSecret"> = ({ params }, { store }) => {
   if (!store.orgSecrets.delete(params.namespace, params.secret)) throw noRows();
   store.namespaces.releaseIfEmpty(params.namespace);
   return undefined;
 };
 
-export const getOrgSecret: Handler<"getOrgSecret", Pick<Deps, "store">> = (
-  { params },
-  { store },
-) => {
+export const getOrgSecret: StoreHandler<"getOrgSecret"> = ({ params }, { store }) => {
   const secret = store.orgSecrets.find(params.namespace, params.secret);
   if (secret === undefined) throw noRows();
   return secret;
 };
 
-export const listAllOrgSecrets: Handler<"listAllOrgSecrets", Pick<Deps, "store">> = (
-  _input,
-  { store },
-) => store.orgSecrets.listAll();
+export const listAllOrgSecrets: StoreHandler<"listAllOrgSecrets"> = (_input, { store }) =>
+  store.orgSecrets.listAll();
 
-export const listOrgSecrets: Handler<"listOrgSecrets", Pick<Deps, "store">> = (
-  { params },
-  { store },
-) => store.orgSecrets.list(params.namespace);
+export const listOrgSecrets: StoreHandler<"listOrgSecrets"> = ({ params }, { store }) =>
+  store.orgSecrets.list(params.namespace);
 
-export const updateOrgSecret: Handler<"updateOrgSecret", Pick<Deps, "store">> = (
-  { params, body },
-  { store },
-) => {
+export const updateOrgSecret: StoreHandler<"updateOrgSecret"> = ({ params, body }, { store }) => {
   const change = checkSecretChange(body);
   const secret = store.orgSecrets.update(params.namespace, params.secret, change);
   if (secret === undefined) throw noRows();

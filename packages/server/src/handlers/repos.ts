@@ -4,14 +4,12 @@ import type { Deps } from "./deps.ts";
 import { deleteBuilds } from "./builds.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { ApiError } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, StoreHandler } from "./handler.ts";
 import type { RepoSettings } from "../store/repos.ts";
 import { cancelBuild } from "../trigger/cancel.ts";
 
-export const chownRepo: Handler<"chownRepo", Pick<Deps, "store">> = (
-  { stored, caller },
-  { store },
-) => store.repos.update(stored.repo.id, { user_id: caller.id });
+export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store }) =>
+  store.repos.update(stored.repo.id, { user_id: caller.id });
 
 export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query }, deps) => {
   const repo = deps.store.repos.update(stored.repo.id, { active: false });
@@ -61,7 +59,7 @@ export const getRepo: Handler<"getRepo", unknown> = ({ stored, caller }) => ({
 });
 
 /** Unlike in lists of builds, the page size is not limited. */
-export const listAllRepos: Handler<"listAllRepos", Pick<Deps, "store">> = ({ query }, { store }) =>
+export const listAllRepos: StoreHandler<"listAllRepos"> = ({ query }, { store }) =>
   store.repos.listPage(
     toPage(query.page),
     Math.max(0, toInteger(query.per_page) ?? 0) || limits.perPageDefault,
@@ -91,14 +89,8 @@ export const repairRepo: Handler<"repairRepo", Pick<Deps, "store" | "sync">> = a
   return found.repo;
 };
 
-/**
- * Ignores `protected`, `trusted`, `throttle` and `counter` unless a system administrator sends
- * them.
- */
-export const updateRepo: Handler<"updateRepo", Pick<Deps, "store">> = (
-  { stored, caller, body },
-  { store },
-) => {
+/** Only system administrators can change `protected`, `trusted`, `throttle` and `counter`. */
+export const updateRepo: StoreHandler<"updateRepo"> = ({ stored, caller, body }, { store }) => {
   const { protected: _, trusted: __, throttle: ___, counter: ____, ...forAll } = body;
   const change = caller.admin ? body : forAll;
   checkChange(change, stored.repo.counter);

@@ -85,10 +85,7 @@ import {
 } from "./users.ts";
 import type { Handler, StreamHandler } from "./handler.ts";
 
-/**
- * The handler of each call. The contract defines path, schemas and required level under the same
- * name.
- */
+/** The handler of each call, whose path, schemas and level the contract defines. */
 export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getUser,
   updateUser,

@@ -2,7 +2,7 @@ import type { NewSecret, SecretChange } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
 import { checkAddressable } from "./check-text.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, StoreHandler } from "./handler.ts";
 import { serverLimits } from "../lib/limits.ts";
 import type { SecretToInsert, SecretUpdate } from "../store/settings/secret-rows.ts";
 
@@ -41,41 +41,29 @@ const checkValue = (value: string): void => {
     throw new ApiError(400, `A secret must not be longer than ${serverLimits.secretBytes} bytes`);
 };
 
-export const createSecret: Handler<"createSecret", Pick<Deps, "store">> = (
-  { stored, body },
-  { store },
-) => {
+export const createSecret: StoreHandler<"createSecret"> = ({ stored, body }, { store }) => {
   const secret = checkNewSecret(body);
   if (store.secrets.find(stored.repo.id, secret.name) !== undefined)
     throw new ApiError(409, `A secret named ${secret.name} already exists`);
   return store.secrets.insert(stored.repo.id, secret);
 };
 
-export const deleteSecret: Handler<"deleteSecret", Pick<Deps, "store">> = (
-  { stored, params },
-  { store },
-) => {
+export const deleteSecret: StoreHandler<"deleteSecret"> = ({ stored, params }, { store }) => {
   if (!store.secrets.delete(stored.repo.id, params.secret)) throw noRows();
   return undefined;
 };
 
-export const getSecret: Handler<"getSecret", Pick<Deps, "store">> = (
-  { stored, params },
-  { store },
-) => {
+export const getSecret: StoreHandler<"getSecret"> = ({ stored, params }, { store }) => {
   const secret = store.secrets.find(stored.repo.id, params.secret);
   if (secret === undefined) throw noRows();
   return secret;
 };
 
-export const listSecrets: Handler<"listSecrets", Pick<Deps, "store">> = ({ stored }, { store }) =>
+export const listSecrets: StoreHandler<"listSecrets"> = ({ stored }, { store }) =>
   store.secrets.list(stored.repo.id);
 
 /** Only steps that start after the change get the new value. */
-export const updateSecret: Handler<"updateSecret", Pick<Deps, "store">> = (
-  { stored, params, body },
-  { store },
-) => {
+export const updateSecret: StoreHandler<"updateSecret"> = ({ stored, params, body }, { store }) => {
   const change = checkSecretChange(body);
   const secret = store.secrets.update(stored.repo.id, params.secret, change);
   if (secret === undefined) throw noRows();

@@ -1,11 +1,8 @@
 import type { Deps } from "./deps.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, StoreHandler } from "./handler.ts";
 import packageFile from "../../package.json" with { type: "json" };
 
-/**
- * Everything runs on this one machine. `streams` counts the viewers of each running step by step
- * id.
- */
+/** Everything runs on this machine. `streams` counts the viewers of running steps by step id. */
 export const getStats: Handler<"getStats", Pick<Deps, "store" | "hub" | "logs" | "machine">> = (
   _input,
   { store, hub, logs, machine },
@@ -56,22 +53,16 @@ export const getVarz: Handler<"getVarz", unknown> = () => ({
 
 const maxBuilds = 50;
 
-export const listIncompleteBuilds: Handler<"listIncompleteBuilds", Pick<Deps, "store">> = (
-  _input,
-  { store },
-) =>
+export const listIncompleteBuilds: StoreHandler<"listIncompleteBuilds"> = (_input, { store }) =>
   store.queue.listBuilds(maxBuilds).flatMap((build) => {
     const repo = store.repos.findById(build.repo_id)?.repo;
     return repo === undefined ? [] : [{ ...repo, build }];
   });
 
-export const listIncompleteStages: Handler<"listIncompleteStages", Pick<Deps, "store">> = (
-  _input,
-  { store },
-) => store.queue.listRows();
+export const listIncompleteStages: StoreHandler<"listIncompleteStages"> = (_input, { store }) =>
+  store.queue.listRows();
 
-export const listQueue: Handler<"listQueue", Pick<Deps, "store">> = (_input, { store }) =>
-  store.queue.listStages();
+export const listQueue: StoreHandler<"listQueue"> = (_input, { store }) => store.queue.listStages();
 
 export const pauseQueue: Handler<"pauseQueue", Pick<Deps, "runner">> = (_input, { runner }) => {
   runner.pause();

@@ -1,13 +1,12 @@
-import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { StoreHandler } from "./handler.ts";
 import { bindNewNamespace } from "../namespaces/bind-new-namespace.ts";
 
 /** The file name extensions of pipeline files. */
 const endings = /\.(yml|yaml|star|starlark|script|jsonnet)$/;
 
-export const createTemplate: Handler<"createTemplate", Pick<Deps, "store">> = (
+export const createTemplate: StoreHandler<"createTemplate"> = (
   { params, body, caller },
   { store },
 ) => {
@@ -25,32 +24,25 @@ export const createTemplate: Handler<"createTemplate", Pick<Deps, "store">> = (
   });
 };
 
-export const deleteTemplate: Handler<"deleteTemplate", Pick<Deps, "store">> = (
-  { params },
-  { store },
-) => {
+export const deleteTemplate: StoreHandler<"deleteTemplate"> = ({ params }, { store }) => {
   if (!store.templates.delete(params.namespace, params.template)) throw noRows();
   store.namespaces.releaseIfEmpty(params.namespace);
   return undefined;
 };
 
-export const getTemplate: Handler<"getTemplate", Pick<Deps, "store">> = ({ params }, { store }) => {
+export const getTemplate: StoreHandler<"getTemplate"> = ({ params }, { store }) => {
   const template = store.templates.find(params.namespace, params.template);
   if (template === undefined) throw noRows();
   return template;
 };
 
-export const listAllTemplates: Handler<"listAllTemplates", Pick<Deps, "store">> = (
-  _input,
-  { store },
-) => store.templates.listAll();
+export const listAllTemplates: StoreHandler<"listAllTemplates"> = (_input, { store }) =>
+  store.templates.listAll();
 
-export const listTemplates: Handler<"listTemplates", Pick<Deps, "store">> = (
-  { params },
-  { store },
-) => store.templates.list(params.namespace);
+export const listTemplates: StoreHandler<"listTemplates"> = ({ params }, { store }) =>
+  store.templates.list(params.namespace);
 
-export const updateTemplate: Handler<"updateTemplate", Pick<Deps, "store">> = (
+export const updateTemplate: StoreHandler<"updateTemplate"> = (
   { params: { namespace, template: name }, body },
   { store },
 ) => {

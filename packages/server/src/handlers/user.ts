@@ -6,14 +6,11 @@ import type { Deps } from "./deps.ts";
 import { checkEmail } from "./check-email.ts";
 import { checkText } from "./check-text.ts";
 import { requireLevelInRepo } from "../auth/require-level.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, StoreHandler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 
-export const createToken: Handler<"createToken", Pick<Deps, "store">> = (
-  { caller, query },
-  { store },
-) => {
+export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { store }) => {
   if (query.rotate === "true") store.users.updateToken(caller.id, createTokenText());
   return store.users.findWithToken(caller.id);
 };
@@ -24,10 +21,7 @@ export const getUser: Handler<"getUser", Pick<Deps, "storage">> = ({ caller }, {
 
 const maxBuilds = 25;
 
-export const listRecentBuilds: Handler<"listRecentBuilds", Pick<Deps, "store">> = (
-  { caller },
-  { store },
-) => {
+export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = ({ caller }, { store }) => {
   const repos = new Map(listReposOf(caller, store).map(({ repo }) => [repo.id, repo]));
   return store.builds.listNewest([...repos.keys()], maxBuilds).flatMap((build) => {
     const repo = repos.get(build.repo_id);
@@ -35,20 +29,14 @@ export const listRecentBuilds: Handler<"listRecentBuilds", Pick<Deps, "store">> 
   });
 };
 
-export const listUserRepos: Handler<"listUserRepos", Pick<Deps, "store">> = (
-  { caller, query },
-  { store },
-) => {
+export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) => {
   const repos = listReposOf(caller, store).map(({ repo }) => repo);
   if (query.latest !== "true") return repos;
   const builds = store.repos.listLatestBuilds();
   return repos.map((repo): Repo => Object.assign(repo, { build: builds.get(repo.id) }));
 };
 
-/**
- * The repositories whose access list mentions the user, by slug, without those missing from the
- * last sync.
- */
+/** The repositories whose access list mentions the user, by slug, without missing ones. */
 export function listReposOf(user: User, store: Store): StoredRepo[] {
   return store.repos
     .list()
@@ -63,10 +51,7 @@ export const listRemoteRepos: Handler<"listRemoteRepos", Pick<Deps, "store" | "s
   return listReposOf(caller, store).map(({ repo }) => repo);
 };
 
-/**
- * Any user may call this. A repository that the user may not read is answered like one that does
- * not exist.
- */
+/** A repository that the user may not read is answered like one that does not exist. */
 export const getRemoteRepo: Handler<"getRemoteRepo", Pick<Deps, "store" | "sync">> = async (
   { caller, params },
   { store, sync },
@@ -93,14 +78,8 @@ export const syncUserRepos: Handler<
   return listReposOf(caller, store).map(({ repo }) => repo);
 };
 
-/**
- * As on Drone servers, a missing email clears it, whereas missing name and company keep their
- * values.
- */
-export const updateUser: Handler<"updateUser", Pick<Deps, "store">> = (
-  { caller, body },
-  { store },
-) => {
+/** As on Drone servers, a missing email clears it; missing name and company keep theirs. */
+export const updateUser: StoreHandler<"updateUser"> = ({ caller, body }, { store }) => {
   const change = {
     email: checkEmail(body.email ?? "", store, caller.id),
     name: checkText("name", body.name ?? undefined),

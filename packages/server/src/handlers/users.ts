@@ -6,17 +6,14 @@ import { checkEmail } from "./check-email.ts";
 import { checkAddressable } from "./check-text.ts";
 import { listReposOf } from "./user.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, StoreHandler } from "./handler.ts";
 import type { Store } from "../store/store.ts";
 
 /**
  * Blocking a user also ends their sessions, revokes their administrator role and transfers their
  * repositories to the caller.
  */
-export const changeUser: Handler<"changeUser", Pick<Deps, "store">> = (
-  { params, body, caller },
-  { store },
-) => {
+export const changeUser: StoreHandler<"changeUser"> = ({ params, body, caller }, { store }) => {
   const user = findUser(params.login, store);
   const { admin, active } = body;
   if (admin === false || active === false) checkLastAdmin(user, store);
@@ -81,7 +78,7 @@ const toToken = (text: string | null | undefined): string | undefined => {
   throw new ApiError(400, "A token must have 32 to 128 characters without spaces");
 };
 
-export const deleteUser: Handler<"deleteUser", Pick<Deps, "store">> = ({ params }, { store }) => {
+export const deleteUser: StoreHandler<"deleteUser"> = ({ params }, { store }) => {
   const user = findUser(params.login, store);
   checkLastAdmin(user, store);
   store.users.delete(user.id);
@@ -96,25 +93,19 @@ const findUser = (text: string, { users }: Store): User => {
   return user;
 };
 
-export const getOneUser: Handler<"getOneUser", Pick<Deps, "store">> = ({ params }, { store }) =>
+export const getOneUser: StoreHandler<"getOneUser"> = ({ params }, { store }) =>
   findUser(params.login, store);
 
-export const listReposOfUser: Handler<"listReposOfUser", Pick<Deps, "store">> = (
-  { params },
-  { store },
-) => listReposOf(findUser(params.login, store), store).map(({ repo }) => repo);
+export const listReposOfUser: StoreHandler<"listReposOfUser"> = ({ params }, { store }) =>
+  listReposOf(findUser(params.login, store), store).map(({ repo }) => repo);
 
-export const listUsers: Handler<"listUsers", Pick<Deps, "store">> = (_input, { store }) =>
-  store.users.list();
+export const listUsers: StoreHandler<"listUsers"> = (_input, { store }) => store.users.list();
 
 /**
  * The answer contains the new token only for a machine account, because people can read theirs on
  * their account page.
  */
-export const rotateTokenOfUser: Handler<"rotateTokenOfUser", Pick<Deps, "store">> = (
-  { params },
-  { store },
-) => {
+export const rotateTokenOfUser: StoreHandler<"rotateTokenOfUser"> = ({ params }, { store }) => {
   const user = findUser(params.login, store);
   const token = createToken();
   store.users.updateToken(user.id, token);

@@ -43,10 +43,7 @@ export function createGuard(level: Level, deps: GuardDeps) {
   };
 }
 
-/**
- * Returns the repository that the path names, if any. Throws an ApiError if the user does not reach
- * the level.
- */
+/** The repository that the path names, if any. Throws an ApiError below the required level. */
 const requirePermission = (
   level: Level,
   user: User | undefined,
@@ -67,10 +64,7 @@ const requirePermission = (
   return undefined;
 };
 
-/**
- * Whether the guard would still admit a request: the same user with the same roles, and the same
- * repository.
- */
+/** Whether the guard would still admit a request, for the same user, roles and repository. */
 export function isStillPermitted(level: Level, request: FastifyRequest, deps: GuardDeps): boolean {
   const { caller, stored } = request;
   const { user } = identify(request, deps.store, deps.sessions);

@@ -28,10 +28,7 @@ export function refuseOtherMethods(server: FastifyInstance): void {
   }
 }
 
-/**
- * The methods of all calls whose pattern matches the path: `builds/latest` also matches
- * `builds/{number}`.
- */
+/** The methods of all calls that match: `builds/latest` also matches `builds/{number}`. */
 const methodsOf = (path: string): Set<string> =>
   new Set(
     rows

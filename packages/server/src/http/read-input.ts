@@ -7,10 +7,7 @@ import type { Input } from "../handlers/handler.ts";
 
 z.config(z.locales.en());
 
-/**
- * Validates the input of a call with the contract's schemas. Throws a 400 that names the invalid
- * field.
- */
+/** Validates the input with the contract's schemas. Throws a 400 that names the invalid field. */
 export function readInput<Name extends CallName>(
   name: Name,
   request: FastifyRequest,

@@ -31,9 +31,6 @@ const problemOf = ({ method, url = "", headers, rawHeaders }: IncomingMessage) =
 
 const isHost = (name: string): boolean => name.toLowerCase() === "host";
 
-/**
- * Whether a Host header is a name or address with an optional port, and contains nothing else of a
- * URL.
- */
+/** Whether a Host header is only a name or address with an optional port. */
 const isHostName = (host: string): boolean =>
   /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`);

@@ -19,9 +19,7 @@ const contentSecurityPolicy = {
   "frame-ancestors": ["'none'"],
 };
 
-/**
- * The security headers of all answers. `isHttps` is whether people reach this server over https.
- */
+/** The security headers of all answers. `isHttps`: whether people use this server over https. */
 export function securityHeaders(isHttps: boolean): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: {

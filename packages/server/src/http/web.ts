@@ -16,9 +16,7 @@ declare module "fastify" {
 /** The folder into which the dashboard is built. */
 export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
 
-/**
- * Serves the dashboard's files, and its page for `/`. Visitors are redirected to the welcome page.
- */
+/** Serves the dashboard's files, and its page for `/`. Visitors go to the welcome page. */
 export async function registerWeb(
   server: FastifyInstance,
   { dashboard, ...deps }: GuardDeps & { dashboard: string },
@@ -48,9 +46,6 @@ export async function registerFiles(server: FastifyInstance, dashboard: string):
   });
 }
 
-/**
- * Vite puts files with a content hash in their name into this folder, so they can be cached
- * forever.
- */
+/** Files in this folder have a content hash in their name, so they can be cached forever. */
 const isHashed = (path: string): boolean => /[\\/]assets[\\/]/.test(path);
 const forever = "public, max-age=31536000, immutable";

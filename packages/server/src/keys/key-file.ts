@@ -18,10 +18,7 @@ export async function readKeyFile(path: string): Promise<Uint8Array> {
   );
 }
 
-/**
- * Flushes the key to disk before it is used, because data encrypted with a lost key cannot be
- * recovered.
- */
+/** Flushes the key to disk before use, because data encrypted with a lost key is lost. */
 const createKeyFile = async (path: string): Promise<Uint8Array> => {
   const key = randomBytes(keyBytes);
   const file = await open(path, "wx", 0o600);

@@ -8,9 +8,7 @@ import {
   createSecretKey,
 } from "node:crypto";
 
-/**
- * Encrypts what must be read again (secrets, personal tokens), and hashes what is only looked up.
- */
+/** Encrypts what must be read again (secrets, tokens), and hashes what is only looked up. */
 export type Cipher = {
   encrypt: (text: string) => Uint8Array;
   /** Throws if the bytes were modified or encrypted with another key. */
@@ -23,10 +21,7 @@ const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/**
- * Derives the encryption and hash keys from the server's secret. Encrypted bytes are nonce, tag,
- * ciphertext.
- */
+/** Derives both keys from the server's secret. Encrypted bytes are nonce, tag, ciphertext. */
 export function createCipher(secret: string | Uint8Array): Cipher {
   const encryptionKey = deriveKey(secret, "encryption");
   const hashKey = deriveKey(secret, "token hash");

@@ -12,15 +12,9 @@ export const serverLimits = {
   /** A path parameter, which may be a branch name. */
   pathNameCharacters: 1000,
 
-  /**
-   * Open streams of one user, or of one address for visitors. High enough for many visitors behind
-   * one proxy.
-   */
+  /** Open streams of one user, or of all visitors with the same address. */
   streamsPerCaller: 5000,
-  /**
-   * Unsent bytes after which a viewer of builds is disconnected; it reconnects and reloads the
-   * lists.
-   */
+  /** Unsent bytes after which a viewer of builds is cut off; it reconnects and reloads. */
   viewerWaitingBytes: 4_000_000,
 
   /**

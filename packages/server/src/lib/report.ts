@@ -1,9 +1,7 @@
 /** Prints one-line messages for the person who started the server. */
 export type Report = {
   line: (text: string) => void;
-  /**
-   * Reports an error from which the server recovered. The cause is for the server's administrator.
-   */
+  /** Reports an error from which the server recovered. The cause is for the administrator. */
   problem: (text: string, cause?: unknown) => void;
 };
 

@@ -1,16 +1,11 @@
-/**
- * Timing and buffer sizes for running steps and their logs. Times in milliseconds, sizes in bytes.
- */
+/** Limits of running steps and their logs. Times in milliseconds, sizes in bytes. */
 export const runnerLimits = {
   /** An incomplete line is shown after this time. */
   partialLineMs: 100,
   /** Output that may wait to be written to disk before the step's process is paused. */
   logQueueBytes: 256 * 1024,
 
-  /**
-   * Bytes read at once for a viewer who is behind, and the largest piece kept for viewers who are
-   * not.
-   */
+  /** Bytes read at once for a viewer who is behind, and the largest piece kept for others. */
   logPieceBytes: 64 * 1024,
   /** The newest records of a running log, kept in memory for all its viewers. */
   logTailBytes: 1024 * 1024,
@@ -29,10 +24,7 @@ export const runnerLimits = {
   killGraceMs: 5000,
   /** Between SIGTERM and SIGKILL while the server stops. */
   stopGraceMs: 2000,
-  /**
-   * The first and the longest interval at which the runner polls for processes that are still
-   * alive.
-   */
+  /** The first and the longest interval of polling for processes that are still alive. */
   pollMs: 10,
   maxPollMs: 200,
   /** How many times the runner kills processes that keep reappearing before it gives up. */

@@ -24,9 +24,7 @@ export const oauthVariables = {
   signUp: "SIGNALBOX_OAUTH_SIGN_UP",
 } as const;
 
-/**
- * Reads the provider from the environment; undefined if none is configured. Throws a ConfigError.
- */
+/** Reads the provider from the environment; undefined if there is none. Throws a ConfigError. */
 export function readOAuthConfig(environment: Environment): OAuthConfig | undefined {
   const given = (name: keyof typeof oauthVariables) =>
     environment[oauthVariables[name]] || undefined;
@@ -67,10 +65,7 @@ const toAddress = (text: string): URL => {
   );
 };
 
-/**
- * Public hosts where anyone can register, so having an account there does not create one here by
- * default.
- */
+/** Public hosts where anyone can register, so they create no accounts here by default. */
 const openHosts = new Set(["github.com", "gitlab.com", "gitea.com", "codeberg.org"]);
 
 const toSignUp = (text: string | undefined, { hostname }: URL): boolean => {

@@ -14,10 +14,7 @@ import { appendPath, providerOf, type Person } from "./providers.ts";
 export type OAuth = {
   /** The URL of the provider's sign-in page, and a cookie that the browser must bring back. */
   begin: (origin: string) => { location: string; cookie: string };
-  /**
-   * Completes a sign-in. Undefined if this browser did not begin it or it expired. Rejects with a
-   * ProviderError.
-   */
+  /** Undefined if this browser did not begin the sign-in or it expired. Throws a ProviderError. */
   finish: (back: Callback) => Promise<Person | undefined>;
   /** An id of the person that is unique across providers. */
   externalIdOf: (person: Person) => string;

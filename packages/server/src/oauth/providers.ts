@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * A person's profile at the provider. `id` never changes; `email` is "" if the provider does not
- * reveal it.
- */
+/** A person's profile at the provider. `id` never changes; `email` is "" if it is hidden. */
 export type Person = { id: string; login: string; email: string; avatar: string };
 
 /** The endpoints of a provider, and how it describes a person. */

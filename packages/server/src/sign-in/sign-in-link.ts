@@ -12,10 +12,7 @@ const linkQuery = z.object({ key: z.catch(z.string(), "") });
 const minCharacters = 8;
 const maxCharacters = 1000;
 
-/**
- * One-time links. A GET only shows a form, so that link previews and mail scanners do not use the
- * link up.
- */
+/** One-time links. A GET only shows a form, so that link previews do not use the link up. */
 export function registerSignInLink(server: FastifyInstance, deps: Deps): void {
   server.get(signInLinkPath, (request, reply) => {
     const user = deps.links.findUser(readKey(request));

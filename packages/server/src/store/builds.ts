@@ -7,10 +7,7 @@ import type { Database } from "./database/database.ts";
 import { createNewestBuildLists, recordNewestBuild } from "./newest-builds.ts";
 import { insertStage, type NewStage } from "./stages.ts";
 
-/**
- * The required values of a new build; all others default to zero values. The store assigns number,
- * id and times.
- */
+/** The required values of a new build. The store assigns number, id and times. */
 export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "after"> &
   Partial<Omit<Build, "id" | "repo_id" | "number" | "created" | "updated" | "version" | "stages">>;
 

@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "./database/database.ts";
 
-/**
- * The metrics' values. `builds` counts deleted builds too, because a sum of counters is cheap to
- * read.
- */
+/** The metrics' values. `builds` includes deleted ones, because a sum of counters is cheap. */
 export type Counts = {
   users: number;
   activeRepos: number;

@@ -77,10 +77,7 @@ export function createNewestBuildLists(database: Database) {
   };
 }
 
-/**
- * Records a new build as the newest of its branch or target; call it in the transaction that
- * creates it.
- */
+/** Records a new build as the newest of its branch or target, in the transaction of the build. */
 export function recordNewestBuild(database: Database, build: Build): void {
   const { id: build_id, repo_id, event, target, deploy_to } = build;
   if (event === "push")

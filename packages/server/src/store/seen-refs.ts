@@ -1,8 +1,6 @@
 import type { Database } from "./database/database.ts";
 
-/**
- * The branches and tags of each repository that were already processed; differences are new pushes.
- */
+/** The branches and tags that were processed already; differences are new pushes. */
 export function createSeenRefStore(database: Database) {
   return {
     /** Full ref names with their commits. */

@@ -1,9 +1,6 @@
 import type { Database } from "./database/database.ts";
 
-/**
- * Sessions of signed-in browsers. Only the hash of a session's id is stored; times are unix
- * seconds.
- */
+/** Sessions of browsers. Only the hash of a session's id is stored; times are unix seconds. */
 export function createSessionStore(database: Database) {
   return {
     insert: (session: {

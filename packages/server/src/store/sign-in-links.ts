@@ -1,9 +1,6 @@
 import type { Database } from "./database/database.ts";
 
-/**
- * One-time sign-in links, at most one for each user. Only the hash of a key is stored; times are
- * unix seconds.
- */
+/** One-time sign-in links, at most one per user. Only the hash of a key is stored. */
 export function createSignInLinkStore(database: Database) {
   return {
     /** Replaces the user's previous link. */

@@ -40,10 +40,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     templates: createTemplateStore(database, clock),
     namespaces: createNamespaceStore(database),
     counts: createCountStore(database),
-    /**
-     * Runs `work` in a transaction; a nested call joins the outer transaction. `work` must not
-     * await.
-     */
+    /** Runs `work`, which must not await, in a transaction. A nested call joins the outer one. */
     transaction: database.transaction,
     tryWrite: database.tryWrite,
     refuseWrites: database.refuseWrites,

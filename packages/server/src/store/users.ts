@@ -6,9 +6,7 @@ import { toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
 
-/**
- * `token` is the personal token; an empty `password_hash` disables the sign-in form for this user.
- */
+/** `token` is the personal token; without `password_hash` the sign-in form is disabled. */
 export type NewUser = Pick<User, "login"> & {
   token: string;
   password_hash?: string;
@@ -51,17 +49,13 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
       return row && toUser(row);
     },
 
-    /**
-     * Whether nobody has signed in as this user yet: there is neither a password nor a provider id.
-     */
+    /** Whether nobody has signed in as this user yet: it has no password and no provider id. */
     isUnclaimed: (id: number): boolean => {
       const row = database.first(select().where("id", "=", id));
       return row?.password_hash === "" && row.external_id === "" && row.machine === 0;
     },
 
-    /**
-     * Whether another account has the email, ignoring letter case. An empty email never matches.
-     */
+    /** Whether another account has the email, ignoring case. An empty email never matches. */
     isEmailOfAnother: (email: string, id?: number): boolean => {
       const rows = database.all(
         select()

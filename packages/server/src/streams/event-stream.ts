@@ -3,10 +3,7 @@ import { endFrame, pingEveryMs, pingFrame } from "@signalbox/contract";
 
 /** The event stream of one viewer. */
 export type EventStream = {
-  /**
-   * Sends framed text. Returns false if the viewer falls behind; then wait for `drained` or call
-   * `cutOff`.
-   */
+  /** Sends framed text. If it returns false, wait for `drained` or call `cutOff`. */
   send: (frames: string | Uint8Array) => boolean;
   /** Resolves when more can be sent or the stream is closed. */
   drained: () => Promise<void>;

@@ -2,9 +2,7 @@ import type { EventStream } from "./event-stream.ts";
 
 /** Closes the streams of viewers who have lost access. */
 export type StreamAccess = {
-  /**
-   * Calls `isAllowed` after each permission change, and cuts the stream off once it returns false.
-   */
+  /** Calls `isAllowed` after each permission change; cuts the stream off once it is false. */
   add: (stream: Pick<EventStream, "cutOff" | "closed">, isAllowed: () => boolean) => void;
   /** Checks every open stream. */
   check: () => void;

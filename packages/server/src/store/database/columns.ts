@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
 
-/**
- * Converts values to columns and back. An empty column becomes undefined if the API omits empty
- * values.
- */
+/** Converts values to columns and back. "IfAny": the API omits empty values. */
 
 export function fromFlag(flag: boolean): number {
   return flag ? 1 : 0;

@@ -2,10 +2,7 @@ import type { Build, Cron, Repo, Secret, Stage, Step, Template, User } from "@si
 import type { Generated } from "kysely";
 import type { Column } from "./columns.ts";
 
-/**
- * The tables as SQLite stores them, with the names of the API: flags as 0 or 1, lists and maps as
- * JSON text.
- */
+/** The tables, with the names of the API: flags are 0 or 1, lists and maps are JSON text. */
 export type Tables = {
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };

@@ -1,10 +1,7 @@
 import type { Database } from "../database/database.ts";
 import type { Tables } from "../database/tables.ts";
 
-/**
- * The folder of a namespace: `path` as configured, `place` its real path. Both are "" if it has
- * none.
- */
+/** The folder of a namespace: `path` as configured, `place` its real path. "" if it has none. */
 export type BoundNamespace = Tables["namespaces"];
 
 /** The namespaces that have secrets or templates, and their folders. */
