@@ -20,34 +20,27 @@ export type BuildPage = { page: number; perPage: number; ref?: string };
 export function createBuildStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("builds").selectAll();
 
-  const findById = (id: number): Build | undefined => {
-    const row = database.first(select().where("id", "=", id));
-    return row && toBuild(row);
-  };
+  const findById = (id: number): Build | undefined =>
+    database.find(select().where("id", "=", id), toBuild);
 
   return {
     ...createNewestBuildLists(database),
 
     findById,
 
-    find: (repoId: number, number: number): Build | undefined => {
-      const row = database.first(
-        select().where("repo_id", "=", repoId).where("number", "=", number),
-      );
-      return row && toBuild(row);
-    },
+    find: (repoId: number, number: number): Build | undefined =>
+      database.find(select().where("repo_id", "=", repoId).where("number", "=", number), toBuild),
 
     /** The newest build with exactly this ref (`refs/heads/main`). */
-    findLatest: (repoId: number, ref: string): Build | undefined => {
-      const row = database.first(
+    findLatest: (repoId: number, ref: string): Build | undefined =>
+      database.find(
         select()
           .where("repo_id", "=", repoId)
           .where("ref", "=", ref)
           .orderBy("id", "desc")
           .limit(1),
-      );
-      return row && toBuild(row);
-    },
+        toBuild,
+      ),
 
     /** A page of builds, newest first, without stages; optionally of one ref. Pages start at 1. */
     list: (repoId: number, { page, perPage, ref }: BuildPage): Build[] => {
@@ -97,13 +90,11 @@ export function createBuildStore(database: Database, clock: Clock) {
           database.sql
             .insertInto("builds")
             .values({
-              ...zero,
               ...toColumns(build),
               repo_id: repoId,
               number: takeNumber(database, repoId),
               created: now,
               updated: now,
-              version: 1,
             })
             .returningAll(),
         );
@@ -119,17 +110,16 @@ export function createBuildStore(database: Database, clock: Clock) {
       }),
 
     /** Changes a build and returns the new state; undefined if there is no such build. */
-    update: (id: number, change: BuildChange): Build | undefined => {
-      const row = database.first(
+    update: (id: number, change: BuildChange): Build | undefined =>
+      database.find(
         database.sql
           .updateTable("builds")
           .set(toColumns({ ...change, updated: secondsOf(clock) }))
           .set((column) => ({ version: column("version", "+", 1) }))
           .where("id", "=", id)
           .returningAll(),
-      );
-      return row && toBuild(row);
-    },
+        toBuild,
+      ),
   };
 }
 
@@ -147,30 +137,4 @@ const takeNumber = (database: Database, repoId: number): number => {
   );
   if (repo === undefined) throw new Error(`there is no repository ${repoId}`);
   return repo.counter;
-};
-
-const zero = {
-  parent: 0,
-  error: "",
-  action: "",
-  link: "",
-  timestamp: 0,
-  title: "",
-  message: "",
-  before: "",
-  source_repo: "",
-  source: "",
-  target: "",
-  author_login: "",
-  author_name: "",
-  author_email: "",
-  author_avatar: "",
-  sender: "",
-  params: "",
-  cron: "",
-  deploy_to: "",
-  deploy_id: 0,
-  debug: 0,
-  started: 0,
-  finished: 0,
 };

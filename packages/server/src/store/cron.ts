@@ -12,10 +12,8 @@ export function createCronStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("cron").selectAll();
   const justDeleted = new Map<string, number>();
   return {
-    find: (repoId: number, name: string): Cron | undefined => {
-      const row = database.first(select().where("repo_id", "=", repoId).where("name", "=", name));
-      return row && toCron(row);
-    },
+    find: (repoId: number, name: string): Cron | undefined =>
+      database.find(select().where("repo_id", "=", repoId).where("name", "=", name), toCron),
 
     list: (repoId: number): Cron[] =>
       database.all(select().where("repo_id", "=", repoId).orderBy("name")).map(toCron),
@@ -35,24 +33,23 @@ export function createCronStore(database: Database, clock: Clock) {
       const row = database.first(
         database.sql
           .insertInto("cron")
-          .values({ ...zero, ...cron, repo_id: repoId, created: now, updated: now })
+          .values({ ...cron, repo_id: repoId, created: now, updated: now })
           .returningAll(),
       );
       if (row === undefined) throw new Error(`cron job ${cron.name} was not stored`);
       return toCron(row);
     },
 
-    update: (id: number, change: CronChange): Cron | undefined => {
-      const row = database.first(
+    update: (id: number, change: CronChange): Cron | undefined =>
+      database.find(
         database.sql
           .updateTable("cron")
           .set(toColumns({ ...change, updated: secondsOf(clock) }))
           .set((column) => ({ version: column("version", "+", 1) }))
           .where("id", "=", id)
           .returningAll(),
-      );
-      return row && toCron(row);
-    },
+        toCron,
+      ),
 
     /**
      * Deletes a job and returns whether it existed. Also true shortly after a deletion, because the
@@ -71,8 +68,6 @@ export function createCronStore(database: Database, clock: Clock) {
 }
 
 const askedTwiceSeconds = 10;
-
-const zero = { prev: 0, event: "push", target: "", disabled: 0, version: 1 };
 
 const toCron = (row: Selectable<Tables["cron"]>): Cron => ({
   ...row,

@@ -31,22 +31,19 @@ export type RepoSettings = Partial<
 export function createRepoStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("repos").selectAll();
 
-  const find = (namespace: string, name: string): StoredRepo | undefined => {
-    const row = database.first(select().where("slug", "=", `${namespace}/${name}`));
-    return row && toStored(row);
-  };
+  const find = (namespace: string, name: string): StoredRepo | undefined =>
+    database.find(select().where("slug", "=", `${namespace}/${name}`), toStored);
 
-  const change = (id: number, values: object): Repo | undefined => {
-    const row = database.first(
+  const change = (id: number, values: object): Repo | undefined =>
+    database.find(
       database.sql
         .updateTable("repos")
         .set(toColumns({ ...values, updated: secondsOf(clock) }))
         .set((column) => ({ version: column("version", "+", 1) }))
         .where("id", "=", id)
         .returningAll(),
+      toRepo,
     );
-    return row && toRepo(row);
-  };
 
   const markSynced = (row: Selectable<Tables["repos"]>, now: number): Repo => {
     database.run(database.sql.updateTable("repos").set({ synced: now }).where("id", "=", row.id));
@@ -56,10 +53,8 @@ export function createRepoStore(database: Database, clock: Clock) {
   return {
     find,
 
-    findById: (id: number): StoredRepo | undefined => {
-      const row = database.first(select().where("id", "=", id));
-      return row && toStored(row);
-    },
+    findById: (id: number): StoredRepo | undefined =>
+      database.find(select().where("id", "=", id), toStored),
 
     /** All repositories by slug, including missing ones. */
     list: (): StoredRepo[] => database.all(select().orderBy("slug")).map(toStored),
@@ -126,7 +121,7 @@ export function createRepoStore(database: Database, clock: Clock) {
       if (row === undefined) {
         const { namespace, name, slug } = found;
         const visibility = access.visibility ?? "private";
-        const values = { ...zero, ...facts, namespace, name, slug, visibility, synced: now };
+        const values = { ...facts, namespace, name, slug, visibility, synced: now };
         return insertRepo(database, values, now);
       }
       const isSame = Object.entries({ ...row, ...facts }).every(
@@ -169,31 +164,11 @@ const insertRepo = (
   const row = database.first(
     database.sql
       .insertInto("repos")
-      .values({ ...values, uid: values.slug, created: now, updated: now, version: 1 })
+      .values({ ...values, uid: values.slug, created: now, updated: now })
       .returningAll(),
   );
   if (row === undefined) throw new Error(`repository ${values.slug} was not stored`);
   return toRepo(row);
-};
-
-const zero = {
-  user_id: 0,
-  scm: "git",
-  git_ssh_url: "",
-  link: "",
-  private: 1,
-  active: 0,
-  config_path: "",
-  trusted: 0,
-  protected: 0,
-  ignore_forks: 0,
-  ignore_pull_requests: 0,
-  auto_cancel_pull_requests: 0,
-  auto_cancel_pushes: 0,
-  auto_cancel_running: 0,
-  timeout: 0,
-  throttle: 0,
-  counter: 0,
 };
 
 const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => {

@@ -17,10 +17,8 @@ export type StageChange = Partial<
 export function createStageStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("stages").selectAll();
 
-  const findById = (id: number): Stage | undefined => {
-    const row = database.first(select().where("id", "=", id));
-    return row && toStage(row);
-  };
+  const findById = (id: number): Stage | undefined =>
+    database.find(select().where("id", "=", id), toStage);
 
   const list = (buildId: number): Stage[] =>
     database.all(select().where("build_id", "=", buildId).orderBy("id")).map(toStage);
@@ -28,12 +26,8 @@ export function createStageStore(database: Database, clock: Clock) {
   return {
     findById,
 
-    find: (buildId: number, number: number): Stage | undefined => {
-      const row = database.first(
-        select().where("build_id", "=", buildId).where("number", "=", number),
-      );
-      return row && toStage(row);
-    },
+    find: (buildId: number, number: number): Stage | undefined =>
+      database.find(select().where("build_id", "=", buildId).where("number", "=", number), toStage),
 
     /** The stages of a build, without steps. */
     list,
@@ -72,17 +66,16 @@ export function createStageStore(database: Database, clock: Clock) {
       ),
 
     /** Changes a stage and returns the new state; undefined if there is no such stage. */
-    update: (id: number, change: StageChange): Stage | undefined => {
-      const row = database.first(
+    update: (id: number, change: StageChange): Stage | undefined =>
+      database.find(
         database.sql
           .updateTable("stages")
           .set(toColumns({ ...change, updated: secondsOf(clock) }))
           .set((column) => ({ version: column("version", "+", 1) }))
           .where("id", "=", id)
           .returningAll(),
-      );
-      return row && toStage(row);
-    },
+        toStage,
+      ),
   };
 }
 
@@ -101,40 +94,17 @@ export function insertStage(
     database.sql
       .insertInto("stages")
       .values({
-        ...zero,
         ...toColumns(stage),
         repo_id: build.repo_id,
         build_id: build.id,
         created: now,
         updated: now,
-        version: 1,
       })
       .returningAll(),
   );
   if (row === undefined) throw new Error(`a stage of build ${build.id} was not stored`);
   return toStage(row);
 }
-
-const zero = {
-  kind: "",
-  type: "",
-  error: "",
-  errignore: 0,
-  exit_code: 0,
-  machine: "",
-  os: "",
-  arch: "",
-  variant: "",
-  kernel: "",
-  limit: 0,
-  throttle: 0,
-  started: 0,
-  stopped: 0,
-  on_success: 1,
-  on_failure: 0,
-  depends_on: "",
-  labels: "",
-};
 
 export function toStage(row: Selectable<Tables["stages"]>): Stage {
   return {

@@ -15,25 +15,20 @@ export type StepChange = Partial<
 export function createStepStore(database: Database) {
   const select = () => database.sql.selectFrom("steps").selectAll();
 
-  const update = (id: number, change: StepChange): Step | undefined => {
-    const row = database.first(
+  const update = (id: number, change: StepChange): Step | undefined =>
+    database.find(
       database.sql
         .updateTable("steps")
         .set(toColumns(change))
         .set((column) => ({ version: column("version", "+", 1) }))
         .where("id", "=", id)
         .returningAll(),
+      toStep,
     );
-    return row && toStep(row);
-  };
 
   return {
-    find: (stageId: number, number: number): Step | undefined => {
-      const row = database.first(
-        select().where("stage_id", "=", stageId).where("number", "=", number),
-      );
-      return row && toStep(row);
-    },
+    find: (stageId: number, number: number): Step | undefined =>
+      database.find(select().where("stage_id", "=", stageId).where("number", "=", number), toStep),
 
     list: (stageId: number): Step[] =>
       database.all(select().where("stage_id", "=", stageId).orderBy("id")).map(toStep),
@@ -68,24 +63,11 @@ const insertStep = (database: Database, stageId: number, step: NewStep): Step =>
   const row = database.first(
     database.sql
       .insertInto("steps")
-      .values({ ...zero, ...toColumns(step), stage_id: stageId, version: 1 })
+      .values({ ...toColumns(step), stage_id: stageId })
       .returningAll(),
   );
   if (row === undefined) throw new Error(`a step of stage ${stageId} was not stored`);
   return toStep(row);
-};
-
-const zero = {
-  error: "",
-  errignore: 0,
-  exit_code: 0,
-  started: 0,
-  stopped: 0,
-  depends_on: "",
-  image: "",
-  detached: 0,
-  schema: "",
-  executor_mark: "",
 };
 
 export function toStep(row: Selectable<Tables["steps"]>): Step {

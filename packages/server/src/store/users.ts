@@ -32,21 +32,16 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
       return row && toUser(row);
     },
 
-    findById: (id: number): User | undefined => {
-      const row = database.first(select().where("id", "=", id));
-      return row && toUser(row);
-    },
+    findById: (id: number): User | undefined =>
+      database.find(select().where("id", "=", id), toUser),
 
-    findByToken: (token: string): User | undefined => {
-      const row = database.first(select().where("token_hash", "=", cipher.hash(token)));
-      return row && toUser(row);
-    },
+    findByToken: (token: string): User | undefined =>
+      database.find(select().where("token_hash", "=", cipher.hash(token)), toUser),
 
     /** The user with this id at the source-control provider. */
     findByExternalId: (externalId: string): User | undefined => {
       const query = select().where("external_id", "=", externalId).where("external_id", "!=", "");
-      const row = database.first(query);
-      return row && toUser(row);
+      return database.find(query, toUser);
     },
 
     /** Whether nobody has signed in as this user yet: it has no password and no provider id. */
@@ -82,7 +77,6 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
         database.sql
           .insertInto("users")
           .values({
-            ...zero,
             ...toColumns(user),
             ...sealed(token),
             password_hash,
@@ -96,16 +90,15 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
       return toUser(row);
     },
 
-    update: (id: number, change: UserChange): User | undefined => {
-      const row = database.first(
+    update: (id: number, change: UserChange): User | undefined =>
+      database.find(
         database.sql
           .updateTable("users")
           .set(toColumns({ ...change, updated: secondsOf(clock) }))
           .where("id", "=", id)
           .returningAll(),
-      );
-      return row && toUser(row);
-    },
+        toUser,
+      ),
 
     /** Replaces the user's token; the old one is invalid from then on. */
     updateToken: (id: number, token: string): void => {
@@ -122,19 +115,6 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
     },
   };
 }
-
-const zero = {
-  email: "",
-  name: "",
-  company: "",
-  machine: 0,
-  admin: 0,
-  active: 1,
-  avatar: "",
-  syncing: 0,
-  synced: 0,
-  last_login: 0,
-};
 
 const toUser = (row: Selectable<Tables["users"]>): User => ({
   id: row.id,

@@ -24,6 +24,8 @@ export type Database = {
   sql: Kysely<Tables>;
   all: <Row>(query: Query<Row>) => Row[];
   first: <Row>(query: Query<Row>) => Row | undefined;
+  /** The first row, converted. */
+  find: <Row, Value>(query: Query<Row>, convert: (row: Row) => Value) => Value | undefined;
   /** Runs a write and returns the number of changed rows. */
   run: (query: Query<unknown>) => number;
   /** Runs `work` in a transaction; a nested call joins the outer transaction. */
@@ -66,19 +68,20 @@ export function openDatabase(file: string): Database {
     statements.set(sql, statement);
     return [statement, parameters.map(toSqlValue)];
   };
+  // Also used where one row is needed: get() stops after the first row and does not report that the
+  // commit failed.
+  const all = <Row>(query: Query<Row>): Row[] => {
+    const [statement, values] = prepare(query);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's type says what its rows are
+    return statement.all(...values) as Row[];
+  };
   return {
     sql: builder,
-    all: <Row>(query: Query<Row>) => {
-      const [statement, values] = prepare(query);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's type says what its rows are
-      return statement.all(...values) as Row[];
-    },
-    first: <Row>(query: Query<Row>) => {
-      const [statement, values] = prepare(query);
-      // Does not use get(), because it stops after the first row and does not report that the
-      // commit failed.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
-      return (statement.all(...values) as Row[])[0];
+    all,
+    first: (query) => all(query)[0],
+    find: (query, convert) => {
+      const [row] = all(query);
+      return row === undefined ? undefined : convert(row);
     },
     run: (query) => {
       const [statement, values] = prepare(query);

@@ -23,8 +23,8 @@ export type Tables = {
 };
 
 type UserExtras = {
-  name: string;
-  company: string;
+  name: Generated<string>;
+  company: Generated<string>;
   password_hash: string;
   token_hash: string;
   token_encrypted: Uint8Array;
@@ -38,16 +38,15 @@ type RepoExtras = {
   missing: number;
   access: string;
 };
-type StepExtras = { stage_id: number; executor_mark: string };
+type StepExtras = { stage_id: number; executor_mark: Generated<string> };
 /** The columns that all tables of secrets share. */
 export type SecretRow = Row<Omit<Secret, "id" | "repo_id" | "namespace">> & {
   id: Generated<number>;
   data_encrypted: Uint8Array;
 };
 
-/** Every column has a value, even if the API omits the key. */
-type Row<Entity> = {
-  [Key in keyof Entity]-?: Key extends "id"
-    ? Generated<number>
-    : Column<Exclude<Entity[Key], undefined>>;
-};
+/**
+ * Every column has a value, even if the API omits the key. An insert may leave out those for which the
+ * migrations define a default.
+ */
+type Row<Entity> = { [Key in keyof Entity]-?: Generated<Column<Exclude<Entity[Key], undefined>>> };

@@ -49,10 +49,8 @@ export function createSecretRows<Owner, Row extends Selectable<SecretRow>>(
   return {
     toSecret,
 
-    find: (owner: Owner, name: string): Secret | undefined => {
-      const row = database.first(queries.find(owner, name));
-      return row && toSecret(row);
-    },
+    find: (owner: Owner, name: string): Secret | undefined =>
+      database.find(queries.find(owner, name), toSecret),
 
     list: (owner: Owner): Secret[] => database.all(queries.list(owner)).map(toSecret),
 
@@ -83,8 +81,7 @@ export function createSecretRows<Owner, Row extends Selectable<SecretRow>>(
       if (old === undefined) return undefined;
       const data_encrypted = data === undefined ? old.data_encrypted : cipher.encrypt(data);
       const columns = { data_encrypted, ...toColumns(flags) };
-      const row = database.first(queries.update(old.id, columns));
-      return row && toSecret(row);
+      return database.find(queries.update(old.id, columns), toSecret);
     },
 
     /** Deletes a secret and returns whether it existed. */
