@@ -31,8 +31,8 @@ const computes = new Map<string, Compute>();
 export class ErrorFeatures {
   readonly lines: readonly FeatureLine[];
   readonly lineCount: number;
-  private readonly columns = new Map<string, Column>();
-  private readonly keysOf = new Map<(line: FeatureLine) => string, readonly string[]>();
+  readonly #columns = new Map<string, Column>();
+  readonly #keysOf = new Map<(line: FeatureLine) => string, readonly string[]>();
 
   constructor(lines: readonly FeatureLine[], lineCount: number) {
     this.lines = lines;
@@ -41,21 +41,21 @@ export class ErrorFeatures {
 
   /** @throws Error for a name that is not in FEATURE_NAMES */
   column(name: string): Column {
-    const known = this.columns.get(name);
+    const known = this.#columns.get(name);
     if (known !== undefined) return known;
     const compute = computes.get(name);
     if (compute === undefined) throw new Error(`There is no feature "${name}"`);
     const column = compute(this);
-    this.columns.set(name, column);
+    this.#columns.set(name, column);
     return column;
   }
 
   /** What `keyOf` makes of each line, once. */
   keys(keyOf: (line: FeatureLine) => string): readonly string[] {
-    const known = this.keysOf.get(keyOf);
+    const known = this.#keysOf.get(keyOf);
     if (known !== undefined) return known;
     const keys = this.lines.map(keyOf);
-    this.keysOf.set(keyOf, keys);
+    this.#keysOf.set(keyOf, keys);
     return keys;
   }
 

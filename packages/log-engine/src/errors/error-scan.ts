@@ -52,41 +52,41 @@ function recogniseError(text: string): ErrorPattern | undefined {
 
 /** Looks through a log for errors, in slices. */
 export class ErrorScan {
-  private next = 0;
-  private findings: Finding[] = [];
+  #next = 0;
+  #findings: Finding[] = [];
   /** Null where no pattern matches. */
-  private recognised = new Map<string, ErrorPattern | null>();
-  private expression = new RegExp(ERROR_WORDS.source, "gi");
+  #recognised = new Map<string, ErrorPattern | null>();
+  #expression = new RegExp(ERROR_WORDS.source, "gi");
 
   invalidate(changedFrom: number): void {
-    if (changedFrom >= this.next) return;
-    this.next = changedFrom;
-    this.findings = this.findings.filter((finding) => finding.line < changedFrom);
+    if (changedFrom >= this.#next) return;
+    this.#next = changedFrom;
+    this.#findings = this.#findings.filter((finding) => finding.line < changedFrom);
   }
 
   /** One slab; true while there is more. */
   step(core: LogCore): boolean {
     core.terminal.settle();
     const { store } = core.terminal;
-    if (this.next >= core.lineCount) return false;
-    const from = this.next;
-    this.next = slabEnd(store, from, core.lineCount);
-    const text = decodeText(store.text.slice(store.start(from), store.end(this.next - 1)));
+    if (this.#next >= core.lineCount) return false;
+    const from = this.#next;
+    this.#next = slabEnd(store, from, core.lineCount);
+    const text = decodeText(store.text.slice(store.start(from), store.end(this.#next - 1)));
     searchSlab(
       text,
       (slab, at) => {
-        this.expression.lastIndex = at;
-        const match = this.expression.exec(slab);
+        this.#expression.lastIndex = at;
+        const match = this.#expression.exec(slab);
         return match === null ? null : [match.index, match.index + match[0].length];
       },
-      (line) => this.look(core, from + line),
+      (line) => this.#look(core, from + line),
     );
-    return this.next < core.lineCount;
+    return this.#next < core.lineCount;
   }
 
   result(core: LogCore): LogErrors {
     const best = chooseLine(this.linesToChooseFrom(core), core.lineCount);
-    const listed = this.findings
+    const listed = this.#findings
       .filter(({ line, pattern }) => pattern.weight >= LISTED_WEIGHT || line === best)
       .slice(0, MOST_ERRORS)
       .map((finding) => toLogError(core, finding));
@@ -109,10 +109,12 @@ export class ErrorScan {
       for (let i = Math.max(0, from); i < Math.min(core.lineCount, to); i++) lines.add(i);
     };
     add(core.lineCount - LAST_LINES, core.lineCount);
-    for (const { line } of surest(this.findings, command)) {
+    for (const { line } of surest(this.#findings, command)) {
       add(line - LINES_ABOVE, line + LINES_BELOW);
     }
-    const weights = new Map(this.findings.map((finding) => [finding.line, finding.pattern.weight]));
+    const weights = new Map(
+      this.#findings.map((finding) => [finding.line, finding.pattern.weight]),
+    );
     return [...lines]
       .toSorted((a, b) => a - b)
       .map((line) => {
@@ -123,27 +125,27 @@ export class ErrorScan {
       });
   }
 
-  private look(core: LogCore, line: number): void {
+  #look(core: LogCore, line: number): void {
     const text = textOf(core, line);
-    const pattern = this.recognise(text);
-    if (pattern !== undefined) this.keep({ line, pattern, text });
+    const pattern = this.#recognise(text);
+    if (pattern !== undefined) this.#keep({ line, pattern, text });
   }
 
   /** Logs repeat themselves (traces above all), and a look through all patterns is dear. */
-  private recognise(text: string): ErrorPattern | undefined {
-    const known = this.recognised.get(text);
+  #recognise(text: string): ErrorPattern | undefined {
+    const known = this.#recognised.get(text);
     if (known !== undefined) return known === null ? undefined : known;
     const pattern = recogniseError(text);
-    if (this.recognised.size < MOST_RECOGNISED) this.recognised.set(text, pattern ?? null);
+    if (this.#recognised.size < MOST_RECOGNISED) this.#recognised.set(text, pattern ?? null);
     return pattern;
   }
 
   /** A log of nothing but errors: the first and the surest of the later ones are kept. */
-  private keep(finding: Finding): void {
-    this.findings.push(finding);
-    if (this.findings.length < MOST_ERRORS * 4) return;
-    const head = this.findings.slice(0, MOST_ERRORS);
-    this.findings = [...head, ...this.findings.slice(-MOST_ERRORS)];
+  #keep(finding: Finding): void {
+    this.#findings.push(finding);
+    if (this.#findings.length < MOST_ERRORS * 4) return;
+    const head = this.#findings.slice(0, MOST_ERRORS);
+    this.#findings = [...head, ...this.#findings.slice(-MOST_ERRORS)];
   }
 }
 

@@ -26,15 +26,15 @@ CONTROLS[0x74] = 0x09;
 /** Decodes JSON strings into UTF-8, one after another, from chunks cut at any byte. */
 export class JsonString {
   closed = true;
-  private sink: TextSink;
+  #sink: TextSink;
   /** 0: outside an escape; 1: after a backslash; 2–5: after that many characters of `\uXXXX`. */
-  private escapeStep = 0;
-  private unit = 0;
-  private highSurrogate = 0;
-  private letter = new Uint8Array(4);
+  #escapeStep = 0;
+  #unit = 0;
+  #highSurrogate = 0;
+  #letter = new Uint8Array(4);
 
   constructor(sink: TextSink) {
-    this.sink = sink;
+    this.#sink = sink;
   }
 
   /** Starts a string after its opening quote. */
@@ -44,91 +44,93 @@ export class JsonString {
 
   /** Handles bytes that ended within a string. */
   finish(): void {
-    this.emitLoneSurrogate();
+    this.#emitLoneSurrogate();
   }
 
   /** Reads up to and including the closing quote if it is present. Returns the offset after it. */
   read(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
     while (at < to) {
-      if (this.escapeStep > 0) {
-        this.escapeByte(bytes[at] ?? 0);
+      if (this.#escapeStep > 0) {
+        this.#escapeByte(bytes[at] ?? 0);
         at++;
         continue;
       }
       const start = at;
       while (at < to && ENDS_RUN[bytes[at] ?? 0] === 0) at++;
-      if (at > start) this.emitText(bytes, start, at);
+      if (at > start) this.#emitText(bytes, start, at);
       if (at === to) return at;
       const byte = bytes[at] ?? 0;
       at++;
       if (byte === QUOTE) {
-        if (this.highSurrogate > 0) this.emitLoneSurrogate();
+        if (this.#highSurrogate > 0) this.#emitLoneSurrogate();
         this.closed = true;
         return at;
       }
       const control = at < to ? (CONTROLS[bytes[at] ?? 0] ?? 0) : 0;
-      if (byte !== BACKSLASH) this.emitControl(byte);
+      if (byte !== BACKSLASH) this.#emitControl(byte);
       else if (control > 0) {
-        this.emitControl(control);
+        this.#emitControl(control);
         at++;
       } else if (at + 5 <= to && bytes[at] === 0x75) {
-        this.emitUnit(hexOf(bytes, at + 1));
+        this.#emitUnit(hexOf(bytes, at + 1));
         at += 5;
-      } else this.escapeStep = 1;
+      } else this.#escapeStep = 1;
     }
     return at;
   }
 
-  private escapeByte(byte: number): void {
-    if (this.escapeStep === 1) {
-      this.escapeStep = 0;
+  #escapeByte(byte: number): void {
+    if (this.#escapeStep === 1) {
+      this.#escapeStep = 0;
       const control = CONTROLS[byte] ?? 0;
-      if (control > 0) this.emitControl(control);
+      if (control > 0) this.#emitControl(control);
       else if (byte === 0x75) {
-        this.escapeStep = 2;
-        this.unit = 0;
-      } else this.emitLetter(byte);
+        this.#escapeStep = 2;
+        this.#unit = 0;
+      } else this.#emitLetter(byte);
       return;
     }
-    this.unit = this.unit * 16 + hexDigit(byte);
-    this.escapeStep = this.escapeStep === 5 ? 0 : this.escapeStep + 1;
-    if (this.escapeStep === 0) this.emitUnit(this.unit);
+    this.#unit = this.#unit * 16 + hexDigit(byte);
+    this.#escapeStep = this.#escapeStep === 5 ? 0 : this.#escapeStep + 1;
+    if (this.#escapeStep === 0) this.#emitUnit(this.#unit);
   }
 
-  private emitUnit(unit: number): void {
+  #emitUnit(unit: number): void {
     if (unit >= 0xd800 && unit < 0xdc00) {
-      this.emitLoneSurrogate();
-      this.highSurrogate = unit;
+      this.#emitLoneSurrogate();
+      this.#highSurrogate = unit;
     } else if (unit >= 0xdc00 && unit < 0xe000) {
-      const high = this.highSurrogate;
-      this.highSurrogate = 0;
-      this.emitLetter(high === 0 ? REPLACEMENT : 0x10000 + ((high - 0xd800) << 10) + unit - 0xdc00);
-    } else if (unit < 0x20 || unit === 0x7f) this.emitControl(unit);
-    else this.emitLetter(unit);
+      const high = this.#highSurrogate;
+      this.#highSurrogate = 0;
+      this.#emitLetter(
+        high === 0 ? REPLACEMENT : 0x10000 + ((high - 0xd800) << 10) + unit - 0xdc00,
+      );
+    } else if (unit < 0x20 || unit === 0x7f) this.#emitControl(unit);
+    else this.#emitLetter(unit);
   }
 
-  private emitLetter(code: number): void {
-    this.emitText(this.letter, 0, encodeCodePoint(code, this.letter, 0));
+  #emitLetter(code: number): void {
+    this.#emitText(this.#letter, 0, encodeCodePoint(code, this.#letter, 0));
   }
 
-  private emitText(bytes: Uint8Array, from: number, to: number): void {
-    if (this.highSurrogate > 0) {
-      const kept = bytes === this.letter ? bytes.slice(from, to) : bytes;
-      this.emitLoneSurrogate();
-      this.sink.text(kept, from, to);
-    } else this.sink.text(bytes, from, to);
+  #emitText(bytes: Uint8Array, from: number, to: number): void {
+    if (this.#highSurrogate > 0) {
+      const kept = bytes === this.#letter ? bytes.slice(from, to) : bytes;
+      this.#emitLoneSurrogate();
+      this.#sink.text(kept, from, to);
+    } else this.#sink.text(bytes, from, to);
   }
 
-  private emitControl(code: number): void {
-    this.emitLoneSurrogate();
-    this.sink.control(code);
+  #emitControl(code: number): void {
+    this.#emitLoneSurrogate();
+    this.#sink.control(code);
   }
 
-  private emitLoneSurrogate(): void {
-    if (this.highSurrogate === 0) return;
-    this.highSurrogate = 0;
-    this.emitLetter(REPLACEMENT);
+  #emitLoneSurrogate(): void {
+    if (this.#highSurrogate === 0) return;
+    this.#highSurrogate = 0;
+    this.#emitLetter(REPLACEMENT);
   }
 }
 

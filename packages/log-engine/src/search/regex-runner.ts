@@ -40,34 +40,34 @@ type Waiting = {
 
 /** Runs regular expressions in a disposable thread and terminates it after the time limit. */
 export class RegexRunner {
-  private spawn: SpawnRegexThread;
-  private patienceMs: number;
-  private thread: RegexThread | null = null;
-  private waiting = new Map<number, Waiting>();
+  #spawn: SpawnRegexThread;
+  #patienceMs: number;
+  #thread: RegexThread | null = null;
+  #waiting = new Map<number, Waiting>();
   /** Jobs that are posted after the cancelled ones have finished. */
-  private queued: RegexJob[] = [];
-  private lastId = 0;
+  #queued: RegexJob[] = [];
+  #lastId = 0;
 
   constructor(spawn: SpawnRegexThread, patienceMs = PATIENCE_MS) {
-    this.spawn = spawn;
-    this.patienceMs = patienceMs;
+    this.#spawn = spawn;
+    this.#patienceMs = patienceMs;
   }
 
   /** Transfers `text` to the thread. Rejects with a `RegexProblem`. */
   run(query: SearchQuery, text: Uint8Array<ArrayBuffer>, ranges: boolean): Promise<RegexAnswer> {
     const { promise, resolve, reject } = Promise.withResolvers<RegexAnswer>();
-    const thread = this.start();
+    const thread = this.#start();
     if (thread === null) {
       reject(unavailable("No worker could be started"));
       return promise;
     }
-    const id = ++this.lastId;
+    const id = ++this.#lastId;
     const timer = setTimeout(() => this.stop("unavailable", "The search did not start"), START_MS);
-    const isFree = !this.isBusyWithCancelled();
-    this.waiting.set(id, { resolve, reject, timer, hasBegun: false, isCancelled: false });
+    const isFree = !this.#isBusyWithCancelled();
+    this.#waiting.set(id, { resolve, reject, timer, hasBegun: false, isCancelled: false });
     const job = { id, query, text, ranges };
     if (isFree) thread.post(job);
-    else this.queued.push(job);
+    else this.#queued.push(job);
     return promise;
   }
 
@@ -76,83 +76,83 @@ export class RegexRunner {
    * Firefox 153 hangs a worker that terminates its own workers while they start.
    */
   cancel(): void {
-    for (const { id } of this.queued) this.forget(id);
-    this.queued = [];
-    for (const job of this.waiting.values()) {
+    for (const { id } of this.#queued) this.#forget(id);
+    this.#queued = [];
+    for (const job of this.#waiting.values()) {
       if (job.isCancelled) continue;
       job.reject(unavailable("The search was stopped"));
       job.isCancelled = true;
-      if (job.hasBegun) this.limit(job, () => this.replaceThread(), CANCELLED_MS);
+      if (job.hasBegun) this.#limit(job, () => this.#replaceThread(), CANCELLED_MS);
     }
   }
 
   /** Terminates the thread and rejects its jobs. */
   stop(kind: SearchProblem["kind"] = "unavailable", message = "The search was stopped"): void {
-    this.thread?.terminate();
-    this.thread = null;
-    this.queued = [];
-    for (const id of this.waiting.keys()) this.forget(id, new RegexProblem({ kind, message }));
+    this.#thread?.terminate();
+    this.#thread = null;
+    this.#queued = [];
+    for (const id of this.#waiting.keys()) this.#forget(id, new RegexProblem({ kind, message }));
   }
 
-  private start(): RegexThread | null {
+  #start(): RegexThread | null {
     try {
-      this.thread ??= this.spawn((answer) => this.answered(answer));
+      this.#thread ??= this.#spawn((answer) => this.#answered(answer));
     } catch {
       return null;
     }
-    return this.thread;
+    return this.#thread;
   }
 
-  private answered(answer: RegexAnswer | RegexBegun): void {
+  #answered(answer: RegexAnswer | RegexBegun): void {
     if ("begun" in answer) {
-      this.begun(answer.begun);
+      this.#begun(answer.begun);
       return;
     }
-    const waiting = this.waiting.get(answer.id);
+    const waiting = this.#waiting.get(answer.id);
     if (waiting === undefined) return;
     waiting.resolve(answer);
-    this.forget(answer.id);
-    if (!this.isBusyWithCancelled()) this.postQueued();
+    this.#forget(answer.id);
+    if (!this.#isBusyWithCancelled()) this.#postQueued();
   }
 
-  private begun(id: number): void {
-    const waiting = this.waiting.get(id);
+  #begun(id: number): void {
+    const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
     waiting.hasBegun = true;
-    if (waiting.isCancelled) this.limit(waiting, () => this.replaceThread(), CANCELLED_MS);
-    else this.limit(waiting, () => this.giveUp(), this.patienceMs);
+    if (waiting.isCancelled) this.#limit(waiting, () => this.#replaceThread(), CANCELLED_MS);
+    else this.#limit(waiting, () => this.#giveUp(), this.#patienceMs);
   }
 
-  private giveUp(): void {
+  #giveUp(): void {
     this.stop("slow", "The expression takes too long on this log");
   }
 
   /** Terminates the thread of a cancelled job and posts the queued jobs to a new one. */
-  private replaceThread(): void {
-    this.thread?.terminate();
-    this.thread = null;
-    for (const [id, { isCancelled }] of this.waiting) if (isCancelled) this.forget(id);
-    if (this.queued.length > 0 && this.start() === null) this.stop();
-    this.postQueued();
+  #replaceThread(): void {
+    this.#thread?.terminate();
+    this.#thread = null;
+    for (const [id, { isCancelled }] of this.#waiting) if (isCancelled) this.#forget(id);
+    if (this.#queued.length > 0 && this.#start() === null) this.stop();
+    this.#postQueued();
   }
 
-  private postQueued(): void {
-    for (const job of this.queued.splice(0)) this.thread?.post(job);
+  #postQueued(): void {
+    for (const job of this.#queued.splice(0)) this.#thread?.post(job);
   }
 
-  private isBusyWithCancelled(): boolean {
-    return [...this.waiting.values()].some(({ isCancelled }) => isCancelled);
+  #isBusyWithCancelled(): boolean {
+    return [...this.#waiting.values()].some(({ isCancelled }) => isCancelled);
   }
 
-  private limit(waiting: Waiting, act: () => void, ms: number): void {
+  #limit(waiting: Waiting, act: () => void, ms: number): void {
     clearTimeout(waiting.timer);
     waiting.timer = setTimeout(act, ms);
   }
 
-  private forget(id: number, problem = unavailable("The search was stopped")): void {
-    const waiting = this.waiting.get(id);
+  #forget(id: number, problem = unavailable("The search was stopped")): void {
+    const waiting = this.#waiting.get(id);
     clearTimeout(waiting?.timer);
-    this.waiting.delete(id);
+    this.#waiting.delete(id);
     waiting?.reject(problem);
   }
 }

@@ -18,35 +18,35 @@ export type SearchReport = {
 
 /** One search, in slices, over a log that may still grow. */
 export class SearchRun {
-  private query: SearchQuery;
-  private regex: RegexRunner;
-  private find: Finder | null = null;
-  private findBytes: ByteFinder | null;
-  private results = new NumberList();
-  private next = 0;
-  private reported = 0;
-  private reportedSearched = -1;
-  private problem: SearchProblem | null = null;
-  private busy = false;
+  #query: SearchQuery;
+  #regex: RegexRunner;
+  #find: Finder | null = null;
+  #findBytes: ByteFinder | null;
+  #results = new NumberList();
+  #next = 0;
+  #reported = 0;
+  #reportedSearched = -1;
+  #problem: SearchProblem | null = null;
+  #busy = false;
   /** Incremented when lines change while a regular expression is running on them. */
-  private epoch = 0;
+  #epoch = 0;
 
   constructor(query: SearchQuery, regex: RegexRunner) {
-    this.query = query;
-    this.regex = regex;
-    this.findBytes = byteFinder(query);
-    if (query.regex !== true) this.find = literalFinder(query);
-    else this.problem = expressionProblem(query);
+    this.#query = query;
+    this.#regex = regex;
+    this.#findBytes = byteFinder(query);
+    if (query.regex !== true) this.#find = literalFinder(query);
+    else this.#problem = expressionProblem(query);
   }
 
   /** Drops the results from line `changedFrom` on. */
   invalidate(changedFrom: number): void {
-    if (changedFrom >= this.next) return;
-    this.next = changedFrom;
-    this.epoch++;
-    const keep = changedFrom === 0 ? 0 : this.results.countUpTo(changedFrom - 1);
-    this.results.truncate(keep);
-    this.reported = Math.min(this.reported, keep);
+    if (changedFrom >= this.#next) return;
+    this.#next = changedFrom;
+    this.#epoch++;
+    const keep = changedFrom === 0 ? 0 : this.#results.countUpTo(changedFrom - 1);
+    this.#results.truncate(keep);
+    this.#reported = Math.min(this.#reported, keep);
   }
 
   /**
@@ -54,81 +54,81 @@ export class SearchRun {
    * later.
    */
   step(core: LogCore, wake: () => void): boolean {
-    if (this.busy || this.problem !== null || this.query.text === "") return false;
+    if (this.#busy || this.#problem !== null || this.#query.text === "") return false;
     core.terminal.settle();
     const { store } = core.terminal;
-    if (this.next >= core.lineCount) return false;
-    const from = this.next;
+    if (this.#next >= core.lineCount) return false;
+    const from = this.#next;
     const to = slabEnd(store, from, core.lineCount);
-    if (this.find === null) {
-      void this.runRegex(core, from, to, wake);
+    if (this.#find === null) {
+      void this.#runRegex(core, from, to, wake);
       return false;
     }
-    if (this.findBytes === null) {
+    if (this.#findBytes === null) {
       const text = decodeText(store.text.slice(store.start(from), store.end(to - 1)));
-      searchSlab(text, this.find, (line) => this.results.push(from + line));
-    } else searchBytes(store, from, to, this.findBytes, (line) => this.results.push(line));
-    this.next = to;
+      searchSlab(text, this.#find, (line) => this.#results.push(from + line));
+    } else searchBytes(store, from, to, this.#findBytes, (line) => this.#results.push(line));
+    this.#next = to;
     return to < core.lineCount;
   }
 
   /** Returns the changes since the last report, or null if there are none. */
   report(core: LogCore): SearchReport | null {
-    const done = this.isDone(core);
-    if (this.reportedSearched === this.next && this.results.length === this.reported && !done) {
+    const done = this.#isDone(core);
+    if (this.#reportedSearched === this.#next && this.#results.length === this.#reported && !done) {
       return null;
     }
     const report = {
-      keep: this.reported,
-      lines: this.results.toArray(this.reported),
-      searched: this.next,
+      keep: this.#reported,
+      lines: this.#results.toArray(this.#reported),
+      searched: this.#next,
       done,
-      problem: this.problem,
+      problem: this.#problem,
     };
-    this.reported = this.results.length;
-    this.reportedSearched = this.next;
+    this.#reported = this.#results.length;
+    this.#reportedSearched = this.#next;
     return report;
   }
 
   get hasResults(): boolean {
-    return this.results.length > 0;
+    return this.#results.length > 0;
   }
 
   async ranges(core: LogCore, from: number, to: number): Promise<LineRanges[]> {
     core.terminal.settle();
     const { store } = core.terminal;
     const last = Math.min(to, core.lineCount);
-    if (from >= last || this.problem !== null || this.query.text === "") return [];
+    if (from >= last || this.#problem !== null || this.#query.text === "") return [];
     const text = slabCopy(store, from, last);
     const ranges =
-      this.find === null
-        ? (await this.regex.run(this.query, text, true)).ranges
-        : literalRanges(decodeText(text), this.find);
+      this.#find === null
+        ? (await this.#regex.run(this.#query, text, true)).ranges
+        : literalRanges(decodeText(text), this.#find);
     return ranges.flatMap((found, i) =>
       found.length > 0 ? [{ line: from + i, ranges: found }] : [],
     );
   }
 
-  private isDone(core: LogCore): boolean {
-    return this.problem !== null || this.query.text === "" || this.next >= core.lineCount;
+  #isDone(core: LogCore): boolean {
+    return this.#problem !== null || this.#query.text === "" || this.#next >= core.lineCount;
   }
 
-  private async runRegex(core: LogCore, from: number, to: number, wake: () => void): Promise<void> {
+  async #runRegex(core: LogCore, from: number, to: number, wake: () => void): Promise<void> {
     const { store } = core.terminal;
-    const { epoch } = this;
-    this.busy = true;
+    const epoch = this.#epoch;
+    this.#busy = true;
     try {
       const text = slabCopy(store, from, to);
-      const { lines } = await this.regex.run(this.query, text, false);
-      if (epoch === this.epoch) {
-        for (const line of lines) this.results.push(from + line);
-        this.next = to;
+      const { lines } = await this.#regex.run(this.#query, text, false);
+      if (epoch === this.#epoch) {
+        for (const line of lines) this.#results.push(from + line);
+        this.#next = to;
       }
     } catch (error) {
       if (!(error instanceof RegexProblem)) throw error;
-      this.problem = error.problem;
+      this.#problem = error.problem;
     }
-    this.busy = false;
+    this.#busy = false;
     wake();
   }
 }

@@ -20,45 +20,45 @@ export class LineStore {
   readonly markKinds = new NumberList();
   /** Whether the last line has no newline yet. */
   open = false;
-  private starts = new NumberList();
-  private runOffsets = new NumberList();
-  private runStyles = new NumberList();
-  private linkOffsets = new NumberList();
-  private linkIds = new NumberList();
-  private lastStyle = 0;
-  private lastLink = 0;
+  #starts = new NumberList();
+  #runOffsets = new NumberList();
+  #runStyles = new NumberList();
+  #linkOffsets = new NumberList();
+  #linkIds = new NumberList();
+  #lastStyle = 0;
+  #lastLink = 0;
 
   get lastStart(): number {
-    return this.starts.last();
+    return this.#starts.last();
   }
 
   get lineCount(): number {
-    return this.starts.length;
+    return this.#starts.length;
   }
 
   start(line: number): number {
-    return line < this.starts.length ? this.starts.at(line) : this.text.length;
+    return line < this.#starts.length ? this.#starts.at(line) : this.text.length;
   }
 
   /** The offset after the text of a line, before its newline. */
   end(line: number): number {
-    if (line + 1 < this.starts.length) return this.starts.at(line + 1) - 1;
-    return this.text.length - (this.open || this.starts.length === 0 ? 0 : 1);
+    if (line + 1 < this.#starts.length) return this.#starts.at(line + 1) - 1;
+    return this.text.length - (this.open || this.#starts.length === 0 ? 0 : 1);
   }
 
   lineAt(offset: number): number {
-    return this.starts.countUpTo(offset) - 1;
+    return this.#starts.countUpTo(offset) - 1;
   }
 
   openLine(): void {
-    this.starts.push(this.text.length);
+    this.#starts.push(this.text.length);
     this.open = true;
   }
 
   closeLine(): void {
     if (!this.open) this.openLine();
-    const line = this.starts.length - 1;
-    const start = this.starts.at(line);
+    const line = this.#starts.length - 1;
+    const start = this.#starts.at(line);
     const mark = markOf(this.text, start);
     if (mark !== 0) {
       this.markLines.push(line);
@@ -70,15 +70,15 @@ export class LineStore {
 
   /** Sets the style and link of the text that is appended next. */
   setStyle(style: number, link: number): void {
-    if (style !== this.lastStyle) {
-      this.runOffsets.push(this.text.length);
-      this.runStyles.push(style);
-      this.lastStyle = style;
+    if (style !== this.#lastStyle) {
+      this.#runOffsets.push(this.text.length);
+      this.#runStyles.push(style);
+      this.#lastStyle = style;
     }
-    if (link !== this.lastLink) {
-      this.linkOffsets.push(this.text.length);
-      this.linkIds.push(link);
-      this.lastLink = link;
+    if (link !== this.#lastLink) {
+      this.#linkOffsets.push(this.text.length);
+      this.#linkIds.push(link);
+      this.#lastLink = link;
     }
   }
 
@@ -88,12 +88,12 @@ export class LineStore {
     to: number,
     visit: (from: number, to: number, style: number, link: number) => void,
   ): void {
-    const style = this.runOffsets.countUpTo(from);
-    this.walk(from, to, style, this.linkOffsets.countUpTo(from), visit);
+    const style = this.#runOffsets.countUpTo(from);
+    this.#walk(from, to, style, this.#linkOffsets.countUpTo(from), visit);
   }
 
   /** The same, when the index of the first change is known. */
-  private walk(
+  #walk(
     from: number,
     to: number,
     firstStyle: number,
@@ -103,12 +103,12 @@ export class LineStore {
     let style = firstStyle;
     let link = firstLink;
     for (let at = from; at < to;) {
-      const nextStyle = style < this.runOffsets.length ? this.runOffsets.at(style) : to;
-      const nextLink = link < this.linkOffsets.length ? this.linkOffsets.at(link) : to;
+      const nextStyle = style < this.#runOffsets.length ? this.#runOffsets.at(style) : to;
+      const nextLink = link < this.#linkOffsets.length ? this.#linkOffsets.at(link) : to;
       const next = Math.min(nextStyle, nextLink, to);
       if (next > at) {
-        const styleId = style > 0 ? this.runStyles.at(style - 1) : 0;
-        visit(at, next, styleId, link > 0 ? this.linkIds.at(link - 1) : 0);
+        const styleId = style > 0 ? this.#runStyles.at(style - 1) : 0;
+        visit(at, next, styleId, link > 0 ? this.#linkIds.at(link - 1) : 0);
       }
       if (nextStyle === next) style++;
       if (nextLink === next) link++;
@@ -118,47 +118,53 @@ export class LineStore {
 
   /** The same for the last line, without searching for its first change. */
   eachStyleOfLast(visit: (from: number, to: number, style: number, link: number) => void): void {
-    const start = this.starts.last();
-    if (this.isOneLook) visit(start, this.text.length, this.lastStyle, this.lastLink);
+    const start = this.#starts.last();
+    if (this.#isOneLook) visit(start, this.text.length, this.#lastStyle, this.#lastLink);
     else {
-      const style = countBack(this.runOffsets, start);
-      const link = countBack(this.linkOffsets, start);
-      this.walk(start, this.text.length, style, link, visit);
+      const style = countBack(this.#runOffsets, start);
+      const link = countBack(this.#linkOffsets, start);
+      this.#walk(start, this.text.length, style, link, visit);
     }
   }
 
   /** Whether the whole last line has this style and link. */
   isStyleOfLast(style: number, link: number): boolean {
-    return style === this.lastStyle && link === this.lastLink && this.isOneLook;
+    return style === this.#lastStyle && link === this.#lastLink && this.#isOneLook;
   }
 
   /** Removes bytes from the end of the last line, which stays open and keeps its piece. */
   cutLast(bytes: number): void {
-    const end = this.starts.last() + bytes;
+    const end = this.#starts.last() + bytes;
     this.text.truncate(end);
-    this.lastStyle = truncateRuns(this.runOffsets, this.runStyles, end);
-    this.lastLink = truncateRuns(this.linkOffsets, this.linkIds, end);
+    this.#lastStyle = truncateRuns(this.#runOffsets, this.#runStyles, end);
+    this.#lastLink = truncateRuns(this.#linkOffsets, this.#linkIds, end);
   }
 
-  private get isOneLook(): boolean {
-    const start = this.starts.last();
-    return this.runOffsets.last() <= start && this.linkOffsets.last() <= start;
+  get #isOneLook(): boolean {
+    const start = this.#starts.last();
+    return this.#runOffsets.last() <= start && this.#linkOffsets.last() <= start;
   }
 
   truncate(line: number): void {
-    if (line >= this.starts.length) return;
-    const length = this.starts.at(line);
+    if (line >= this.#starts.length) return;
+    const length = this.#starts.at(line);
     this.text.truncate(length);
-    this.starts.truncate(line);
+    this.#starts.truncate(line);
     this.open = false;
     this.pieces.truncate(line);
-    this.lastStyle = truncateRuns(this.runOffsets, this.runStyles, length);
-    this.lastLink = truncateRuns(this.linkOffsets, this.linkIds, length);
+    this.#lastStyle = truncateRuns(this.#runOffsets, this.#runStyles, length);
+    this.#lastLink = truncateRuns(this.#linkOffsets, this.#linkIds, length);
     truncateRuns(this.markLines, this.markKinds, line);
   }
 
   get allocated(): number {
-    const lists = [this.starts, this.runOffsets, this.runStyles, this.linkOffsets, this.linkIds];
+    const lists = [
+      this.#starts,
+      this.#runOffsets,
+      this.#runStyles,
+      this.#linkOffsets,
+      this.#linkIds,
+    ];
     const columns = lists.reduce((sum, list) => sum + list.allocated, 0);
     const marks = this.markLines.allocated + this.markKinds.allocated;
     return this.text.allocated + columns + marks + this.pieces.allocated + this.links.allocated;

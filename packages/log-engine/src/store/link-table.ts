@@ -7,27 +7,27 @@ import { decodeText } from "../text/utf8.ts";
  * line. See https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
  */
 export class LinkTable {
-  private bytes = new ByteStore();
-  private ends = new NumberList();
-  private lastHref = "";
+  #bytes = new ByteStore();
+  #ends = new NumberList();
+  #lastHref = "";
 
   idOf(href: string): number {
-    if (href !== this.lastHref || this.ends.length === 0) {
+    if (href !== this.#lastHref || this.#ends.length === 0) {
       const encoded = new TextEncoder().encode(href);
-      this.bytes.append(encoded, 0, encoded.length);
-      this.ends.push(this.bytes.length);
-      this.lastHref = href;
+      this.#bytes.append(encoded, 0, encoded.length);
+      this.#ends.push(this.#bytes.length);
+      this.#lastHref = href;
     }
-    return this.ends.length;
+    return this.#ends.length;
   }
 
   href(id: number): string | undefined {
     if (id === 0) return undefined;
-    const from = id > 1 ? this.ends.at(id - 2) : 0;
-    return decodeText(this.bytes.slice(from, this.ends.at(id - 1)).slice());
+    const from = id > 1 ? this.#ends.at(id - 2) : 0;
+    return decodeText(this.#bytes.slice(from, this.#ends.at(id - 1)).slice());
   }
 
   get allocated(): number {
-    return this.bytes.allocated + this.ends.allocated;
+    return this.#bytes.allocated + this.#ends.allocated;
   }
 }

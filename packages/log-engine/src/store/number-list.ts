@@ -6,25 +6,25 @@ const MASK = CHUNK - 1;
 /** A list of integers from 0 to 2³²−1, four bytes each, that grows and shrinks at the end without copying. */
 export class NumberList {
   length = 0;
-  private chunks: Uint32Array<ArrayBuffer>[] = [];
+  #chunks: Uint32Array<ArrayBuffer>[] = [];
 
   push(value: number): void {
     const index = this.length >>> SHIFT;
-    let chunk = this.chunks[index];
+    let chunk = this.#chunks[index];
     if (chunk === undefined) {
       chunk = new Uint32Array(index === 0 ? FIRST_CHUNK : CHUNK);
-      this.chunks.push(chunk);
+      this.#chunks.push(chunk);
     } else if ((this.length & MASK) >= chunk.length) {
       const grown = new Uint32Array(chunk.length * 4);
       grown.set(chunk);
-      chunk = this.chunks[0] = grown;
+      chunk = this.#chunks[0] = grown;
     }
     chunk[this.length & MASK] = value;
     this.length++;
   }
 
   at(index: number): number {
-    return this.chunks[index >>> SHIFT]?.[index & MASK] ?? 0;
+    return this.#chunks[index >>> SHIFT]?.[index & MASK] ?? 0;
   }
 
   last(): number {
@@ -32,7 +32,7 @@ export class NumberList {
   }
 
   set(index: number, value: number): void {
-    const chunk = this.chunks[index >>> SHIFT];
+    const chunk = this.#chunks[index >>> SHIFT];
     if (chunk !== undefined) chunk[index & MASK] = value;
   }
 
@@ -40,7 +40,7 @@ export class NumberList {
     if (length >= this.length) return;
     this.length = length;
     const keep = Math.max(1, Math.ceil(length / CHUNK));
-    if (this.chunks.length > keep) this.chunks.length = keep;
+    if (this.#chunks.length > keep) this.#chunks.length = keep;
   }
 
   /** The number of values that are at most `value`. The values must be ascending. */
@@ -62,6 +62,6 @@ export class NumberList {
   }
 
   get allocated(): number {
-    return this.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+    return this.#chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   }
 }

@@ -16,52 +16,52 @@ const ZERO = 0x30;
  * text of the line is not stored twice.
  */
 export class RawInserts {
-  private target: ByteStore;
-  private pending = new Uint8Array(MAX_BYTES);
-  private length = 0;
+  #target: ByteStore;
+  #pending = new Uint8Array(MAX_BYTES);
+  #length = 0;
   /** The offsets in the text of the pending bytes and of the last stretch. */
-  private at = 0;
-  private lastAt = 0;
+  #at = 0;
+  #lastAt = 0;
 
   constructor(target: ByteStore) {
-    this.target = target;
+    this.#target = target;
   }
 
   /** Starts a line at this offset. */
   begin(offset: number): void {
-    this.length = 0;
-    this.at = this.lastAt = offset;
+    this.#length = 0;
+    this.#at = this.#lastAt = offset;
   }
 
   push(byte: number, offset: number): void {
-    if (offset !== this.at || this.length === MAX_BYTES) this.flush();
-    this.at = offset;
-    this.pending[this.length++] = byte;
+    if (offset !== this.#at || this.#length === MAX_BYTES) this.flush();
+    this.#at = offset;
+    this.#pending[this.#length++] = byte;
   }
 
   append(bytes: Uint8Array, from: number, to: number, offset: number): void {
     const number = sgrNumber(bytes, from, to);
-    if (number >= 0 && this.at === offset && this.pending[this.length - 1] === ESC) {
-      this.length--;
+    if (number >= 0 && this.#at === offset && this.#pending[this.#length - 1] === ESC) {
+      this.#length--;
       this.flush();
-      this.skipTo(offset);
-      this.target.push(SGR + number);
+      this.#skipTo(offset);
+      this.#target.push(SGR + number);
     } else for (let i = from; i < to; i++) this.push(bytes[i] ?? 0, offset);
   }
 
   flush(): void {
-    if (this.length === 0) return;
-    this.skipTo(this.at);
-    this.target.push(this.length);
-    this.target.append(this.pending, 0, this.length);
-    this.length = 0;
+    if (this.#length === 0) return;
+    this.#skipTo(this.#at);
+    this.#target.push(this.#length);
+    this.#target.append(this.#pending, 0, this.#length);
+    this.#length = 0;
   }
 
-  private skipTo(offset: number): void {
-    let skipped = offset - this.lastAt;
-    for (; skipped > 0x7f; skipped >>>= 7) this.target.push((skipped & 0x7f) | 0x80);
-    this.target.push(skipped);
-    this.lastAt = offset;
+  #skipTo(offset: number): void {
+    let skipped = offset - this.#lastAt;
+    for (; skipped > 0x7f; skipped >>>= 7) this.#target.push((skipped & 0x7f) | 0x80);
+    this.#target.push(skipped);
+    this.#lastAt = offset;
   }
 }
 

@@ -17,12 +17,12 @@ type StyleRun = {
  */
 export class CoveredLine {
   /** The number of columns of the old text; 0 if there is none. */
-  private columns = 0;
-  private bytes = new Uint8Array(256);
-  private runs: StyleRun[] = [];
+  #columns = 0;
+  #bytes = new Uint8Array(256);
+  #runs: StyleRun[] = [];
 
   get active(): boolean {
-    return this.columns > 0;
+    return this.#columns > 0;
   }
 
   /**
@@ -32,42 +32,42 @@ export class CoveredLine {
   take(store: LineStore, keep: number): boolean {
     const columns = columnsOfLast(store);
     if (columns < 0) return false;
-    this.columns = columns;
+    this.#columns = columns;
     const start = store.lastStart;
     const length = store.text.length - start;
-    if (length > this.bytes.length) this.bytes = new Uint8Array(length * 2);
-    store.text.copyTo(this.bytes, start);
-    this.runs.length = 0;
+    if (length > this.#bytes.length) this.#bytes = new Uint8Array(length * 2);
+    store.text.copyTo(this.#bytes, start);
+    this.#runs.length = 0;
     store.eachStyleOfLast((from, to, style, link) =>
-      this.runs.push({ from: from - start, to: to - start, style, link }),
+      this.#runs.push({ from: from - start, to: to - start, style, link }),
     );
     store.cutLast(keep);
     return true;
   }
 
   drop(): void {
-    this.columns = 0;
+    this.#columns = 0;
   }
 
   /** Whether the new text covers all of the old text. */
   isCovered(store: LineStore): boolean {
-    return columnsOfLast(store) >= this.columns;
+    return columnsOfLast(store) >= this.#columns;
   }
 
   /** Appends the uncovered rest of the old text. Returns false if cells are needed. */
   rejoin(store: LineStore): boolean {
     const columns = columnsOfLast(store);
     if (columns < 0) return false;
-    if (columns < this.columns) {
-      const rest = columnAt(this.bytes, columns);
+    if (columns < this.#columns) {
+      const rest = columnAt(this.#bytes, columns);
       if (rest < 0) return false;
-      for (const { from, to, style, link } of this.runs) {
+      for (const { from, to, style, link } of this.#runs) {
         if (to <= rest) continue;
         store.setStyle(style, link);
-        store.text.append(this.bytes, Math.max(from, rest), to);
+        store.text.append(this.#bytes, Math.max(from, rest), to);
       }
     }
-    this.columns = 0;
+    this.#columns = 0;
     return true;
   }
 
@@ -75,15 +75,15 @@ export class CoveredLine {
   toRows(store: LineStore): CursorRows {
     const row = new TerminalRow();
     let column = 0;
-    for (const { from, to, style, link } of this.runs) {
-      column = row.putText(column, this.bytes.subarray(from, to), style, link);
+    for (const { from, to, style, link } of this.#runs) {
+      column = row.putText(column, this.#bytes.subarray(from, to), style, link);
     }
     row.piece = store.pieces.known(store.lineCount - 1);
     const rows = new CursorRows(row, 0);
     store.eachRun(store.lastStart, store.text.length, (from, to, style, link) => {
       rows.write(store.text.slice(from, to), 0, to - from, style, link);
     });
-    this.columns = 0;
+    this.#columns = 0;
     return rows;
   }
 }

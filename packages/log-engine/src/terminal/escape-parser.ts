@@ -20,114 +20,114 @@ export type EscapeHandler = {
  * end of its line, otherwise a stray ESC would swallow the rest of the log.
  */
 export class EscapeParser {
-  private handler: EscapeHandler;
-  private state = GROUND;
-  private params = "";
-  private data: number[] = [];
-  private isOsc = false;
+  #handler: EscapeHandler;
+  #state = GROUND;
+  #params = "";
+  #data: number[] = [];
+  #isOsc = false;
 
   constructor(handler: EscapeHandler) {
-    this.handler = handler;
+    this.#handler = handler;
   }
 
   get active(): boolean {
-    return this.state !== GROUND;
+    return this.#state !== GROUND;
   }
 
   /** Whether only the ESC of a sequence has been read. */
   get justBegun(): boolean {
-    return this.state === ESCAPE;
+    return this.#state === ESCAPE;
   }
 
   /** Resets the parser after the caller has read the sequence itself. */
   abandon(): void {
-    this.state = GROUND;
+    this.#state = GROUND;
   }
 
   /** Handles an ESC. */
   escape(): void {
-    this.state = this.state === STRING ? STRING_ESCAPE : ESCAPE;
+    this.#state = this.#state === STRING ? STRING_ESCAPE : ESCAPE;
   }
 
   /** Handles another control character. Returns false if it was part of the sequence. */
   control(code: number): boolean {
-    if (this.state === STRING && code !== 0x0a && code !== 0x18 && code !== 0x1a) {
-      if (code === 0x07) this.endString();
-      else if (code !== 0x0d) this.collect(code);
+    if (this.#state === STRING && code !== 0x0a && code !== 0x18 && code !== 0x1a) {
+      if (code === 0x07) this.#endString();
+      else if (code !== 0x0d) this.#collect(code);
       return code === 0x0d;
     }
-    this.state = GROUND;
+    this.#state = GROUND;
     return true;
   }
 
   /** Reads bytes from `from` and returns the offset of the first byte after the sequence. */
   take(bytes: Uint8Array, from: number, to: number): number {
     let at = from;
-    while (at < to && this.state !== GROUND) {
-      if (!this.byte(bytes[at] ?? 0)) return at;
+    while (at < to && this.#state !== GROUND) {
+      if (!this.#byte(bytes[at] ?? 0)) return at;
       at++;
     }
     return at;
   }
 
   /** Returns false if the byte does not belong to a sequence. */
-  private byte(byte: number): boolean {
-    switch (this.state) {
+  #byte(byte: number): boolean {
+    switch (this.#state) {
       case ESCAPE:
-        return this.afterEscape(byte);
+        return this.#afterEscape(byte);
       case CSI:
-        return this.inCsi(byte);
+        return this.#inCsi(byte);
       case CHARSET:
-        this.state = GROUND;
+        this.#state = GROUND;
         return byte < 0x80;
       case STRING_ESCAPE:
         if (byte === 0x5c) {
-          this.endString();
+          this.#endString();
           return true;
         }
-        return this.afterEscape(byte);
+        return this.#afterEscape(byte);
       default:
-        this.collect(byte);
+        this.#collect(byte);
         return true;
     }
   }
 
-  private afterEscape(byte: number): boolean {
-    this.state = GROUND;
+  #afterEscape(byte: number): boolean {
+    this.#state = GROUND;
     if (byte === 0x5b) {
-      this.state = CSI;
-      this.params = "";
+      this.#state = CSI;
+      this.#params = "";
     } else if (byte === 0x5d || byte === 0x50 || byte === 0x58 || byte === 0x5e || byte === 0x5f) {
-      this.state = STRING;
-      this.isOsc = byte === 0x5d;
-      this.data = [];
-    } else if (byte >= 0x20 && byte <= 0x2f) this.state = CHARSET;
+      this.#state = STRING;
+      this.#isOsc = byte === 0x5d;
+      this.#data = [];
+    } else if (byte >= 0x20 && byte <= 0x2f) this.#state = CHARSET;
     return byte < 0x80;
   }
 
-  private inCsi(byte: number): boolean {
+  #inCsi(byte: number): boolean {
     if (byte >= 0x40 && byte <= 0x7e) {
-      this.state = GROUND;
-      if (this.params.length < MAX_PARAMS) {
-        this.handler.csi(String.fromCharCode(byte), this.params);
+      this.#state = GROUND;
+      if (this.#params.length < MAX_PARAMS) {
+        this.#handler.csi(String.fromCharCode(byte), this.#params);
       }
       return true;
     }
     if (byte < 0x20 || byte > 0x7e) {
-      this.state = GROUND;
+      this.#state = GROUND;
       return false;
     }
-    if (this.params.length < MAX_PARAMS) this.params += String.fromCharCode(byte);
+    if (this.#params.length < MAX_PARAMS) this.#params += String.fromCharCode(byte);
     return true;
   }
 
-  private collect(byte: number): void {
-    if (this.isOsc && this.data.length < MAX_STRING) this.data.push(byte);
+  #collect(byte: number): void {
+    if (this.#isOsc && this.#data.length < MAX_STRING) this.#data.push(byte);
   }
 
-  private endString(): void {
-    this.state = GROUND;
-    if (!this.isOsc || this.data.length >= MAX_STRING) return;
-    this.handler.osc(new TextDecoder().decode(new Uint8Array(this.data)));
+  #endString(): void {
+    this.#state = GROUND;
+    if (!this.#isOsc || this.#data.length >= MAX_STRING) return;
+    this.#handler.osc(new TextDecoder().decode(new Uint8Array(this.#data)));
   }
 }

@@ -30,57 +30,57 @@ export class Terminal {
   readonly store = new LineStore();
   readonly raw = new RawStore(this.store);
   /** Lines below this number have not changed since the last `takeChangedFrom`. */
-  private changedFrom = 0;
-  private rows: CursorRows | null = null;
+  #changedFrom = 0;
+  #rows: CursorRows | null = null;
   /** The rows are also in the store, from this line on, but only for reading; -1 when they are not. */
-  private settledAt = -1;
-  private rewrite = new Rewrite(this.store, (cost) => this.spend(cost));
-  private carriageReturn = false;
-  private rawOpen = false;
-  private styleId = 0;
-  private linkId = 0;
-  private budget = FIRST_BUDGET;
-  private escapes = new EscapeParser({
-    csi: (final, params) => this.csi(final, params),
-    osc: (data) => this.osc(data),
+  #settledAt = -1;
+  #rewrite = new Rewrite(this.store, (cost) => this.#spend(cost));
+  #carriageReturn = false;
+  #rawOpen = false;
+  #styleId = 0;
+  #linkId = 0;
+  #budget = FIRST_BUDGET;
+  #escapes = new EscapeParser({
+    csi: (final, params) => this.#csi(final, params),
+    osc: (data) => this.#osc(data),
   });
 
   get lineCount(): number {
-    if (this.rows === null || this.settledAt >= 0) return this.store.lineCount;
-    return this.store.lineCount + this.rows.written;
+    if (this.#rows === null || this.#settledAt >= 0) return this.store.lineCount;
+    return this.store.lineCount + this.#rows.written;
   }
 
   /** The line that the next text belongs to. */
   get currentLine(): number {
-    if (this.rows !== null) return this.baseLine + this.rows.row;
+    if (this.#rows !== null) return this.#baseLine + this.#rows.row;
     return this.store.open ? this.store.lineCount - 1 : this.store.lineCount;
   }
 
   takeChangedFrom(): number {
-    const from = this.changedFrom;
-    this.changedFrom = this.currentLine;
+    const from = this.#changedFrom;
+    this.#changedFrom = this.currentLine;
     return from;
   }
 
   /** Adds text without control characters. It may be cut within a character. */
   text(bytes: Uint8Array, from: number, to: number): void {
-    this.budget += (to - from) * BUDGET_FACTOR;
+    this.#budget += (to - from) * BUDGET_FACTOR;
     let start = from;
-    if (this.escapes.active) {
-      start = this.quickSequence(bytes, from, to);
-      if (start === from) start = this.escapes.take(bytes, from, to);
-      if (this.rawOpen) this.raw.append(bytes, from, start);
+    if (this.#escapes.active) {
+      start = this.#quickSequence(bytes, from, to);
+      if (start === from) start = this.#escapes.take(bytes, from, to);
+      if (this.#rawOpen) this.raw.append(bytes, from, start);
     }
     if (start >= to) return;
-    if (this.carriageReturn) this.returnCarriage();
-    if (this.rawOpen) this.raw.text(bytes, start, to);
-    if (this.rewrite.active) {
-      start = this.rewrite.write(bytes, start, to, this.styleId, this.linkId);
+    if (this.#carriageReturn) this.#returnCarriage();
+    if (this.#rawOpen) this.raw.text(bytes, start, to);
+    if (this.#rewrite.active) {
+      start = this.#rewrite.write(bytes, start, to, this.#styleId, this.#linkId);
       if (start >= to) return;
-      if (!this.rewrite.switchToAppending()) this.rows = this.makeRows();
+      if (!this.#rewrite.switchToAppending()) this.#rows = this.#makeRows();
     }
-    if (this.rows !== null) this.writeRows(this.rows, bytes, start, to);
-    else this.appendPlain(bytes, start, to);
+    if (this.#rows !== null) this.#writeRows(this.#rows, bytes, start, to);
+    else this.#appendPlain(bytes, start, to);
   }
 
   /** Adds bytes that may contain control characters. */
@@ -97,60 +97,60 @@ export class Terminal {
   }
 
   control(code: number): void {
-    this.budget += BUDGET_FACTOR;
-    if (code === LF && !this.escapes.active && this.rows === null && !this.rawOpen) {
-      this.carriageReturn = false;
+    this.#budget += BUDGET_FACTOR;
+    if (code === LF && !this.#escapes.active && this.#rows === null && !this.#rawOpen) {
+      this.#carriageReturn = false;
       this.store.closeLine();
       return;
     }
-    const needsRaw = code === TAB ? this.carriageReturn : code !== LF && code !== CR;
-    if (needsRaw) this.openRaw();
-    const isExecuted = code !== ESC && (!this.escapes.active || this.escapes.control(code));
+    const needsRaw = code === TAB ? this.#carriageReturn : code !== LF && code !== CR;
+    if (needsRaw) this.#openRaw();
+    const isExecuted = code !== ESC && (!this.#escapes.active || this.#escapes.control(code));
     // Newlines and tabs are part of the text, except for a tab after a carriage return.
-    const isText = code === LF || (code === TAB && !this.carriageReturn);
-    if (this.rawOpen && isText && isExecuted) this.raw.code(code);
-    else if (this.rawOpen) this.raw.push(code);
-    if (code === ESC) this.escapes.escape();
-    else if (isExecuted) this.execute(code);
+    const isText = code === LF || (code === TAB && !this.#carriageReturn);
+    if (this.#rawOpen && isText && isExecuted) this.raw.code(code);
+    else if (this.#rawOpen) this.raw.push(code);
+    if (code === ESC) this.#escapes.escape();
+    else if (isExecuted) this.#execute(code);
   }
 
   /** Assigns the completed piece to the lines and rows that began within it. */
   endPiece(pos: number, time: number): void {
-    if (this.rows === null) {
+    if (this.#rows === null) {
       this.store.pieces.assign(this.store.lineCount, pos, time);
       return;
     }
-    this.unsettle();
+    this.#unsettle();
     this.store.pieces.assign(this.store.lineCount, pos, time);
-    this.rows.assign(pos, time);
+    this.#rows.assign(pos, time);
   }
 
   /** Starts a new line, because the text between the last piece and the next one is missing. */
   breakLine(): void {
-    if (this.escapes.active) this.escapes.control(LF);
-    if (this.rows !== null) this.leaveRows(this.rows, this.rows.written);
+    if (this.#escapes.active) this.#escapes.control(LF);
+    if (this.#rows !== null) this.#leaveRows(this.#rows, this.#rows.written);
     else if (this.store.open) this.control(LF);
   }
 
   /** Completes the store for reading and keeps the position of the cursor. */
   settle(): void {
-    if (!this.rewrite.settle()) this.rows = this.makeRows();
-    if (this.rows === null || this.settledAt >= 0) return;
-    this.settledAt = this.store.lineCount;
-    this.rows.writeTo(this.store, this.rows.written, false);
+    if (!this.#rewrite.settle()) this.#rows = this.#makeRows();
+    if (this.#rows === null || this.#settledAt >= 0) return;
+    this.#settledAt = this.store.lineCount;
+    this.#rows.writeTo(this.store, this.#rows.written, false);
   }
 
   get allocated(): number {
     return this.store.allocated + this.raw.allocated;
   }
 
-  private get baseLine(): number {
-    return this.settledAt >= 0 ? this.settledAt : this.store.lineCount;
+  get #baseLine(): number {
+    return this.#settledAt >= 0 ? this.#settledAt : this.store.lineCount;
   }
 
-  private appendPlain(bytes: Uint8Array, from: number, to: number): void {
+  #appendPlain(bytes: Uint8Array, from: number, to: number): void {
     if (!this.store.open) this.store.openLine();
-    this.store.setStyle(this.styleId, this.linkId);
+    this.store.setStyle(this.#styleId, this.#linkId);
     this.store.text.append(bytes, from, to);
   }
 
@@ -158,11 +158,11 @@ export class Terminal {
    * A fast path for `[32m` and `[K`, nearly all sequences of real logs. Returns the offset after the
    * sequence, or `from`.
    */
-  private quickSequence(bytes: Uint8Array, from: number, to: number): number {
-    if (!this.escapes.justBegun || bytes[from] !== 0x5b) return from;
+  #quickSequence(bytes: Uint8Array, from: number, to: number): number {
+    if (!this.#escapes.justBegun || bytes[from] !== 0x5b) return from;
     if (from + 1 < to && bytes[from + 1] === 0x4b) {
-      this.escapes.abandon();
-      this.eraseInLine(0);
+      this.#escapes.abandon();
+      this.#eraseInLine(0);
       return from + 2;
     }
     let code = 0;
@@ -173,191 +173,192 @@ export class Terminal {
       code = code * 10 + digit;
     }
     if (at >= to || bytes[at] !== 0x6d) return from;
-    this.escapes.abandon();
-    this.styleId = this.store.styles.after(this.styleId, code);
+    this.#escapes.abandon();
+    this.#styleId = this.store.styles.after(this.#styleId, code);
     return at + 1;
   }
 
-  private execute(code: number): void {
-    if (code === LF) this.newline();
-    else if (code === CR) this.markReturn();
-    else if (code === BACKSPACE) this.moveColumn((column) => column - 1);
-    else if (code === TAB) this.tab();
+  #execute(code: number): void {
+    if (code === LF) this.#newline();
+    else if (code === CR) this.#markReturn();
+    else if (code === BACKSPACE) this.#moveColumn((column) => column - 1);
+    else if (code === TAB) this.#tab();
   }
 
   /** Deferred to the next character, because most carriage returns belong to a Windows newline. */
-  private markReturn(): void {
-    if (this.rewrite.active && !this.rewrite.rewind()) this.enterRows();
-    if (this.rows !== null) this.enterRows().column = 0;
-    else if (!this.rewrite.active) this.carriageReturn = this.store.open;
+  #markReturn(): void {
+    if (this.#rewrite.active && !this.#rewrite.rewind()) this.#enterRows();
+    if (this.#rows !== null) this.#enterRows().column = 0;
+    else if (!this.#rewrite.active) this.#carriageReturn = this.store.open;
   }
 
-  private returnCarriage(): void {
-    this.carriageReturn = false;
-    if (!this.rawOpen) {
-      this.openRaw();
+  #returnCarriage(): void {
+    this.#carriageReturn = false;
+    if (!this.#rawOpen) {
+      this.#openRaw();
       this.raw.push(CR);
     }
     this.raw.keepWhole();
-    if (!this.rewrite.begin(this.styleId, this.linkId)) this.rows = this.makeRows();
+    if (!this.#rewrite.begin(this.#styleId, this.#linkId)) this.#rows = this.#makeRows();
   }
 
-  private tab(): void {
-    if (this.carriageReturn) this.returnCarriage();
-    if (this.rows !== null || this.rewrite.active) this.enterRows().tab(this.styleId, this.linkId);
-    else this.appendPlain(TAB_BYTE, 0, 1);
+  #tab(): void {
+    if (this.#carriageReturn) this.#returnCarriage();
+    if (this.#rows !== null || this.#rewrite.active)
+      this.#enterRows().tab(this.#styleId, this.#linkId);
+    else this.#appendPlain(TAB_BYTE, 0, 1);
   }
 
-  private newline(): void {
-    this.carriageReturn = false;
-    if (!this.rewrite.end()) this.enterRows();
-    if (this.rows === null) {
+  #newline(): void {
+    this.#carriageReturn = false;
+    if (!this.#rewrite.end()) this.#enterRows();
+    if (this.#rows === null) {
       this.store.closeLine();
-      this.closeRaw();
+      this.#closeRaw();
       return;
     }
-    this.rows.endLetter(this.styleId, this.linkId);
-    this.rows.column = 0;
-    this.rows.row++;
-    if (this.rows.row === this.rows.length) this.leaveRows(this.rows, this.rows.length);
+    this.#rows.endLetter(this.#styleId, this.#linkId);
+    this.#rows.column = 0;
+    this.#rows.row++;
+    if (this.#rows.row === this.#rows.length) this.#leaveRows(this.#rows, this.#rows.length);
   }
 
-  private leaveRows(rows: CursorRows, count: number): void {
-    this.unsettle();
+  #leaveRows(rows: CursorRows, count: number): void {
+    this.#unsettle();
     rows.writeTo(this.store, count, true);
-    this.rows = null;
-    this.closeRaw();
+    this.#rows = null;
+    this.#closeRaw();
   }
 
-  private closeRaw(): void {
-    if (this.rawOpen) this.raw.close(this.store.lineCount);
-    this.rawOpen = false;
+  #closeRaw(): void {
+    if (this.#rawOpen) this.raw.close(this.store.lineCount);
+    this.#rawOpen = false;
   }
 
-  private openRaw(): void {
-    if (this.rawOpen) return;
-    this.rawOpen = true;
+  #openRaw(): void {
+    if (this.#rawOpen) return;
+    this.#rawOpen = true;
     this.raw.open();
-    if (this.carriageReturn) this.raw.push(CR);
+    if (this.#carriageReturn) this.raw.push(CR);
   }
 
   /** Returns the rows for changing; the open line becomes the first row. */
-  private enterRows(): CursorRows {
-    this.rows ??= this.makeRows();
-    this.unsettle();
-    this.rows.endLetter(this.styleId, this.linkId);
-    return this.rows;
+  #enterRows(): CursorRows {
+    this.#rows ??= this.#makeRows();
+    this.#unsettle();
+    this.#rows.endLetter(this.#styleId, this.#linkId);
+    return this.#rows;
   }
 
-  private makeRows(): CursorRows {
+  #makeRows(): CursorRows {
     this.raw.keepWhole();
     const line = this.currentLine;
     let rows: CursorRows;
-    if (this.rewrite.active) rows = this.rewrite.toRows();
+    if (this.#rewrite.active) rows = this.#rewrite.toRows();
     else {
       const open = this.store.open ? TerminalRow.read(this.store, line) : new TerminalRow();
-      rows = new CursorRows(open, this.carriageReturn ? 0 : open.length);
+      rows = new CursorRows(open, this.#carriageReturn ? 0 : open.length);
     }
     this.store.truncate(line);
-    this.carriageReturn = false;
+    this.#carriageReturn = false;
     return rows;
   }
 
-  private unsettle(): void {
-    if (this.settledAt < 0) return;
-    this.store.truncate(this.settledAt);
-    this.settledAt = -1;
+  #unsettle(): void {
+    if (this.#settledAt < 0) return;
+    this.store.truncate(this.#settledAt);
+    this.#settledAt = -1;
   }
 
-  private spend(cost: number): boolean {
-    if (cost > this.budget) return false;
-    this.budget -= cost;
+  #spend(cost: number): boolean {
+    if (cost > this.#budget) return false;
+    this.#budget -= cost;
     return true;
   }
 
-  private writeRows(rows: CursorRows, bytes: Uint8Array, from: number, to: number): void {
-    this.unsettle();
+  #writeRows(rows: CursorRows, bytes: Uint8Array, from: number, to: number): void {
+    this.#unsettle();
     const { padding } = rows;
-    if (!this.spend(padding)) rows.column -= padding;
-    rows.write(bytes, from, to, this.styleId, this.linkId);
+    if (!this.#spend(padding)) rows.column -= padding;
+    rows.write(bytes, from, to, this.#styleId, this.#linkId);
   }
 
-  private moveColumn(column: (from: number) => number): void {
-    const rows = this.enterRows();
+  #moveColumn(column: (from: number) => number): void {
+    const rows = this.#enterRows();
     rows.moveColumn(column(rows.column));
   }
 
-  private moveUp(count: number): void {
-    const rows = this.enterRows();
-    rows.moveUp(count, () => (rows.length < MAX_ROWS ? this.popLine() : null));
-    this.changedFrom = Math.min(this.changedFrom, this.baseLine);
+  #moveUp(count: number): void {
+    const rows = this.#enterRows();
+    rows.moveUp(count, () => (rows.length < MAX_ROWS ? this.#popLine() : null));
+    this.#changedFrom = Math.min(this.#changedFrom, this.#baseLine);
   }
 
   /** Removes the last line from the store. Returns null if the cursor must not reach it. */
-  private popLine(): TerminalRow | null {
+  #popLine(): TerminalRow | null {
     const line = this.store.lineCount - 1;
     const bytes = this.store.end(line) - this.store.start(line);
-    if (line < 0 || bytes > MAX_ROW_BYTES || !this.spend(bytes + 8)) return null;
-    this.budget -= this.raw.reach(line);
+    if (line < 0 || bytes > MAX_ROW_BYTES || !this.#spend(bytes + 8)) return null;
+    this.#budget -= this.raw.reach(line);
     const row = TerminalRow.read(this.store, line);
     this.store.truncate(line);
     return row;
   }
 
-  private csi(final: string, params: string): void {
+  #csi(final: string, params: string): void {
     if (final === "m") {
       if (/^[\d;:]*$/.test(params)) {
         const { styles } = this.store;
-        this.styleId = styles.idOf(applySgr(styles.get(this.styleId), params));
+        this.#styleId = styles.idOf(applySgr(styles.get(this.#styleId), params));
       }
       return;
     }
     if (!/^\d*(?:;\d*)*$/.test(params)) return;
     const number = Number.parseInt(params, 10) || 0;
     const count = Math.max(1, number);
-    if (final === "K") this.eraseInLine(number);
-    else if (final === "J" && number === 0) this.eraseBelow();
-    else if (final === "A") this.moveUp(count);
-    else if (final === "B") this.enterRows().moveDown(count);
-    else if (final === "C") this.moveColumn((column) => column + count);
-    else if (final === "D") this.moveColumn((column) => column - count);
-    else if (final === "G" || final === "`") this.moveColumn(() => count - 1);
+    if (final === "K") this.#eraseInLine(number);
+    else if (final === "J" && number === 0) this.#eraseBelow();
+    else if (final === "A") this.#moveUp(count);
+    else if (final === "B") this.#enterRows().moveDown(count);
+    else if (final === "C") this.#moveColumn((column) => column + count);
+    else if (final === "D") this.#moveColumn((column) => column - count);
+    else if (final === "G" || final === "`") this.#moveColumn(() => count - 1);
     else if (final === "E" || final === "F") {
-      if (final === "E") this.enterRows().moveDown(count);
-      else this.moveUp(count);
-      this.enterRows().column = 0;
+      if (final === "E") this.#enterRows().moveDown(count);
+      else this.#moveUp(count);
+      this.#enterRows().column = 0;
     }
   }
 
-  private eraseInLine(mode: number): void {
-    const isAtStart = this.carriageReturn || this.rewrite.atStart;
-    if (this.rows === null && isAtStart && mode !== 1) {
-      this.carriageReturn = false;
-      this.rewrite.end();
+  #eraseInLine(mode: number): void {
+    const isAtStart = this.#carriageReturn || this.#rewrite.atStart;
+    if (this.#rows === null && isAtStart && mode !== 1) {
+      this.#carriageReturn = false;
+      this.#rewrite.end();
       this.raw.keepWhole();
       this.store.truncate(this.store.lineCount - 1);
       return;
     }
-    if (this.rewrite.active && mode === 0) {
-      this.rewrite.eraseRest();
+    if (this.#rewrite.active && mode === 0) {
+      this.#rewrite.eraseRest();
       return;
     }
-    if (this.rows === null && !this.store.open) return;
-    if (this.rows === null && mode === 0) return;
-    this.enterRows().eraseInLine(mode);
+    if (this.#rows === null && !this.store.open) return;
+    if (this.#rows === null && mode === 0) return;
+    this.#enterRows().eraseInLine(mode);
   }
 
-  private eraseBelow(): void {
-    if (this.rows === null) this.eraseInLine(0);
-    else this.enterRows().eraseBelow();
+  #eraseBelow(): void {
+    if (this.#rows === null) this.#eraseInLine(0);
+    else this.#enterRows().eraseBelow();
   }
 
   /** `8;params;target` begins a link, an empty target ends it. */
-  private osc(data: string): void {
+  #osc(data: string): void {
     const link = /^8;[^;]*;(.*)$/s.exec(data);
     if (link === null) return;
     const href = safeHref(link[1] ?? "");
-    this.linkId = href === undefined ? 0 : this.store.links.idOf(href);
+    this.#linkId = href === undefined ? 0 : this.store.links.idOf(href);
   }
 }
 

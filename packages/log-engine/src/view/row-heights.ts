@@ -9,9 +9,9 @@ export class RowHeights {
   estimate: number;
   count = 0;
   /** By block of rows: the difference of each row from the estimate; NaN if not measured. */
-  private measured = new Map<number, Float64Array>();
+  #measured = new Map<number, Float64Array>();
   /** The sums of differences by block, as a Fenwick tree (https://en.wikipedia.org/wiki/Fenwick_tree). */
-  private tree = new Float64Array(1);
+  #tree = new Float64Array(1);
 
   constructor(estimate: number) {
     this.estimate = estimate;
@@ -26,19 +26,19 @@ export class RowHeights {
     for (let row = count; row < this.count; row++) this.set(row, this.estimate);
     this.count = count;
     const blocks = (count >>> BLOCK_SHIFT) + 1;
-    if (blocks < this.tree.length) return;
-    this.tree = new Float64Array(Math.max(blocks + 1, this.tree.length * 2));
-    for (const [block, rows] of this.measured) this.addToTree(block, sum(rows, BLOCK));
+    if (blocks < this.#tree.length) return;
+    this.#tree = new Float64Array(Math.max(blocks + 1, this.#tree.length * 2));
+    for (const [block, rows] of this.#measured) this.#addToTree(block, sum(rows, BLOCK));
   }
 
   /** Forgets all measurements, for instance after a change of the width. */
   clear(): void {
-    this.measured.clear();
-    this.tree.fill(0);
+    this.#measured.clear();
+    this.#tree.fill(0);
   }
 
   height(row: number): number {
-    const difference = this.measured.get(row >>> BLOCK_SHIFT)?.[row & (BLOCK - 1)];
+    const difference = this.#measured.get(row >>> BLOCK_SHIFT)?.[row & (BLOCK - 1)];
     return this.estimate + (difference ?? 0);
   }
 
@@ -47,10 +47,10 @@ export class RowHeights {
     const change = height - this.height(row);
     if (change === 0) return 0;
     const block = row >>> BLOCK_SHIFT;
-    let rows = this.measured.get(block);
-    if (rows === undefined) this.measured.set(block, (rows = new Float64Array(BLOCK)));
+    let rows = this.#measured.get(block);
+    if (rows === undefined) this.#measured.set(block, (rows = new Float64Array(BLOCK)));
     rows[row & (BLOCK - 1)] = height - this.estimate;
-    this.addToTree(block, change);
+    this.#addToTree(block, change);
     return change;
   }
 
@@ -58,8 +58,8 @@ export class RowHeights {
   top(row: number): number {
     const block = row >>> BLOCK_SHIFT;
     let differences = 0;
-    for (let i = block; i > 0; i -= i & -i) differences += this.tree[i] ?? 0;
-    const rows = this.measured.get(block);
+    for (let i = block; i > 0; i -= i & -i) differences += this.#tree[i] ?? 0;
+    const rows = this.#measured.get(block);
     if (rows !== undefined) differences += sum(rows, row & (BLOCK - 1));
     return row * this.estimate + differences;
   }
@@ -76,9 +76,9 @@ export class RowHeights {
     return Math.max(0, Math.min(low, this.count - 1));
   }
 
-  private addToTree(block: number, change: number): void {
-    for (let i = block + 1; i < this.tree.length; i += i & -i) {
-      this.tree[i] = (this.tree[i] ?? 0) + change;
+  #addToTree(block: number, change: number): void {
+    for (let i = block + 1; i < this.#tree.length; i += i & -i) {
+      this.#tree[i] = (this.#tree[i] ?? 0) + change;
     }
   }
 }

@@ -22,30 +22,30 @@ export type VisibleRows = {
  * `scrollTop + offset`, and writes `target` to scrollTop when it is not null and scrolling has stopped.
  */
 export class ScrollMap {
-  private heights: RowHeights;
-  private viewport = 0;
-  private anchorRow = 0;
+  #heights: RowHeights;
+  #viewport = 0;
+  #anchorRow = 0;
   /** The distance from the top of the anchor row down to the top of the viewport. */
-  private anchorOffset = 0;
-  private scrollTop = 0;
-  private stuck = false;
+  #anchorOffset = 0;
+  #scrollTop = 0;
+  #stuck = false;
 
   constructor(estimate: number) {
-    this.heights = new RowHeights(estimate);
+    this.#heights = new RowHeights(estimate);
   }
 
   get rowCount(): number {
-    return this.heights.count;
+    return this.#heights.count;
   }
 
   /** The assumed height of a row that is not measured. */
   get estimate(): number {
-    return this.heights.estimate;
+    return this.#heights.estimate;
   }
 
   /** The last scrollTop that was reported or written. */
   get knownScrollTop(): number {
-    return this.scrollTop;
+    return this.#scrollTop;
   }
 
   /**
@@ -53,57 +53,57 @@ export class ScrollMap {
    * itself, so the next scroll event is not the user's.
    */
   get isBarBeyondEnd(): boolean {
-    return this.scrollTop > this.maxScrollTop + 1;
+    return this.#scrollTop > this.#maxScrollTop + 1;
   }
 
   get viewportHeight(): number {
-    return this.viewport;
+    return this.#viewport;
   }
 
   /** The height of the scrolled element. */
   get scrollHeight(): number {
-    return Math.min(MAX_SCROLL_HEIGHT, Math.max(this.heights.total, this.viewport));
+    return Math.min(MAX_SCROLL_HEIGHT, Math.max(this.#heights.total, this.#viewport));
   }
 
   /** The distance from the top of the content to the top of the viewport, in pixels of the content. */
   get position(): number {
-    return this.heights.top(this.anchorRow) + this.anchorOffset;
+    return this.#heights.top(this.#anchorRow) + this.#anchorOffset;
   }
 
   get atEnd(): boolean {
-    return this.position >= this.maxPosition - END_SLACK;
+    return this.position >= this.#maxPosition - END_SLACK;
   }
 
   /** The scrollTop at which the scrollbar shows the position correctly, or null if it does already. */
   get target(): number | null {
-    const target = this.toScrollTop(this.position);
-    return Math.abs(target - this.scrollTop) < 1 ? null : target;
+    const target = this.#toScrollTop(this.position);
+    return Math.abs(target - this.#scrollTop) < 1 ? null : target;
   }
 
   /** The row at the top of the viewport, to restore the position later. */
   get anchor(): { readonly row: number; readonly offset: number } {
-    return { row: this.anchorRow, offset: this.anchorOffset };
+    return { row: this.#anchorRow, offset: this.#anchorOffset };
   }
 
   setViewport(height: number): void {
-    this.viewport = height;
-    this.keepInside();
+    this.#viewport = height;
+    this.#keepInside();
   }
 
   /** Keeps the end in view while rows are added, until the user scrolls up. */
   stickToEnd(stuck: boolean): void {
-    this.stuck = stuck;
-    this.keepInside();
+    this.#stuck = stuck;
+    this.#keepInside();
   }
 
   get sticksToEnd(): boolean {
-    return this.stuck;
+    return this.#stuck;
   }
 
   /** Adds or removes rows at the end. */
   setRowCount(count: number): void {
-    this.heights.setCount(count);
-    this.keepInside();
+    this.#heights.setCount(count);
+    this.#keepInside();
   }
 
   /**
@@ -111,24 +111,24 @@ export class ScrollMap {
    * and keeps its position on the screen.
    */
   replaceRows(count: number, anchorRow: number): void {
-    this.heights.clear();
-    this.heights.setCount(count);
-    this.anchorRow = Math.max(0, Math.min(anchorRow, count - 1));
-    this.keepInside();
+    this.#heights.clear();
+    this.#heights.setCount(count);
+    this.#anchorRow = Math.max(0, Math.min(anchorRow, count - 1));
+    this.#keepInside();
   }
 
   /** Changes the estimate after a change of the width or font. All rows must be measured again. */
   setEstimate(estimate: number): void {
-    this.heights.clear();
-    this.heights.estimate = estimate;
-    this.keepInside();
+    this.#heights.clear();
+    this.#heights.estimate = estimate;
+    this.#keepInside();
   }
 
   /** Records the measured height of a row. */
   measure(row: number, height: number): void {
     if (row >= this.rowCount) return;
-    this.heights.set(row, height);
-    this.keepInside();
+    this.#heights.set(row, height);
+    this.#keepInside();
   }
 
   /**
@@ -136,79 +136,80 @@ export class ScrollMap {
    * added since.
    */
   scrolled(scrollTop: number, isEnd = false): void {
-    const moved = scrollTop - this.scrollTop;
-    this.scrollTop = scrollTop;
+    const moved = scrollTop - this.#scrollTop;
+    this.#scrollTop = scrollTop;
     if (moved === 0) return;
-    const isJump = Math.abs(moved) > this.viewport * JUMP_VIEWPORTS;
-    if (scrollTop <= 0) this.moveTo(0);
+    const isJump = Math.abs(moved) > this.#viewport * JUMP_VIEWPORTS;
+    if (scrollTop <= 0) this.#moveTo(0);
     // Browsers round scrollTop, so its last pixel cannot always be reached.
-    else if (isEnd || scrollTop >= this.maxScrollTop - 1) this.moveTo(this.maxPosition);
-    else this.moveTo(isJump ? this.toPosition(scrollTop) : this.position + moved);
-    if (moved < 0) this.stuck = false;
-    else if (this.atEnd) this.stuck = true;
+    else if (isEnd || scrollTop >= this.#maxScrollTop - 1) this.#moveTo(this.#maxPosition);
+    else this.#moveTo(isJump ? this.#toPosition(scrollTop) : this.position + moved);
+    if (moved < 0) this.#stuck = false;
+    else if (this.atEnd) this.#stuck = true;
   }
 
   /** The viewer has written `target` to scrollTop, so the event does not count as the user's. */
   synced(scrollTop: number): void {
-    this.scrollTop = scrollTop;
+    this.#scrollTop = scrollTop;
   }
 
   /** Scrolls to a row so that its top is at a share of the viewport's height. */
   scrollToRow(row: number, share = 0): void {
-    this.stuck = false;
-    this.moveTo(this.heights.top(row) - this.viewport * share);
+    this.#stuck = false;
+    this.#moveTo(this.#heights.top(row) - this.#viewport * share);
   }
 
   scrollBy(pixels: number): void {
-    this.moveTo(this.position + pixels);
-    if (pixels < 0) this.stuck = false;
-    else if (this.atEnd) this.stuck = true;
+    this.#moveTo(this.position + pixels);
+    if (pixels < 0) this.#stuck = false;
+    else if (this.atEnd) this.#stuck = true;
   }
 
   /** The rows to draw, including extra rows above and below the viewport. */
   visible(extraRows: number): VisibleRows {
-    const from = Math.max(0, this.anchorRow - extraRows);
-    const last = this.heights.rowAt(this.position + this.viewport);
+    const from = Math.max(0, this.#anchorRow - extraRows);
+    const last = this.#heights.rowAt(this.position + this.#viewport);
     const to = Math.min(this.rowCount, last + 1 + extraRows);
-    return { from, to, offset: this.heights.top(from) - this.position };
+    return { from, to, offset: this.#heights.top(from) - this.position };
   }
 
   /** The position of a row relative to the top of the viewport. */
   offsetOf(row: number): number {
-    return this.heights.top(row) - this.position;
+    return this.#heights.top(row) - this.position;
   }
 
   /** The position of a row along the scrollbar from 0 to 1, for marks on it. */
   shareOf(row: number): number {
-    return this.heights.total === 0 ? 0 : this.heights.top(row) / this.heights.total;
+    return this.#heights.total === 0 ? 0 : this.#heights.top(row) / this.#heights.total;
   }
 
-  private get maxPosition(): number {
-    return Math.max(0, this.heights.total - this.viewport);
+  get #maxPosition(): number {
+    return Math.max(0, this.#heights.total - this.#viewport);
   }
 
-  private get maxScrollTop(): number {
-    return Math.max(0, this.scrollHeight - this.viewport);
+  get #maxScrollTop(): number {
+    return Math.max(0, this.scrollHeight - this.#viewport);
   }
 
-  private toScrollTop(position: number): number {
-    if (this.maxPosition === 0) return 0;
-    return (position / this.maxPosition) * this.maxScrollTop;
+  #toScrollTop(position: number): number {
+    if (this.#maxPosition === 0) return 0;
+    return (position / this.#maxPosition) * this.#maxScrollTop;
   }
 
-  private toPosition(scrollTop: number): number {
-    if (this.maxScrollTop === 0) return 0;
-    return (scrollTop / this.maxScrollTop) * this.maxPosition;
+  #toPosition(scrollTop: number): number {
+    if (this.#maxScrollTop === 0) return 0;
+    return (scrollTop / this.#maxScrollTop) * this.#maxPosition;
   }
 
-  private moveTo(position: number): void {
-    const inside = Math.max(0, Math.min(position, this.maxPosition));
-    this.anchorRow = this.heights.rowAt(inside);
-    this.anchorOffset = inside - this.heights.top(this.anchorRow);
+  #moveTo(position: number): void {
+    const inside = Math.max(0, Math.min(position, this.#maxPosition));
+    this.#anchorRow = this.#heights.rowAt(inside);
+    this.#anchorOffset = inside - this.#heights.top(this.#anchorRow);
   }
 
-  private keepInside(): void {
-    if (this.stuck || this.position > this.maxPosition) this.moveTo(this.maxPosition);
-    else if (this.anchorOffset > this.heights.height(this.anchorRow)) this.moveTo(this.position);
+  #keepInside(): void {
+    if (this.#stuck || this.position > this.#maxPosition) this.#moveTo(this.#maxPosition);
+    else if (this.#anchorOffset > this.#heights.height(this.#anchorRow))
+      this.#moveTo(this.position);
   }
 }

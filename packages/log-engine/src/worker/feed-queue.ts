@@ -18,16 +18,16 @@ export class FeedQueue {
   core = new LogCore();
   /** Incremented when `core` becomes another log. */
   generation = 0;
-  private next: LogCore | null = null;
-  private waiting: Waiting[] = [];
-  private offset = 0;
-  private bytes = 0;
-  private acknowledge: (id: number) => void;
-  private unacknowledged: number[] = [];
-  private waitingSources: (() => void)[] = [];
+  #next: LogCore | null = null;
+  #waiting: Waiting[] = [];
+  #offset = 0;
+  #bytes = 0;
+  #acknowledge: (id: number) => void;
+  #unacknowledged: number[] = [];
+  #waitingSources: (() => void)[] = [];
 
   constructor(acknowledge: (id: number) => void) {
-    this.acknowledge = acknowledge;
+    this.#acknowledge = acknowledge;
   }
 
   push(message: FeedMessage): void {
@@ -37,73 +37,74 @@ export class FeedQueue {
       this.generation++;
       return;
     }
-    this.waiting.push(message);
+    this.#waiting.push(message);
     if (message.type === "stored") {
-      this.bytes += message.bytes.length;
-      if (message.id !== undefined) this.unacknowledged.push(message.id);
+      this.#bytes += message.bytes.length;
+      if (message.id !== undefined) this.#unacknowledged.push(message.id);
     } else if (message.type === "end" && message.id !== undefined)
-      this.unacknowledged.push(message.id);
-    this.releaseSources();
+      this.#unacknowledged.push(message.id);
+    this.#releaseSources();
   }
 
   /** Resolves when a source may send more. */
   room(): Promise<void> {
-    if (this.bytes <= MAX_WAITING_BYTES) return Promise.resolve();
+    if (this.#bytes <= MAX_WAITING_BYTES) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.waitingSources.push(resolve);
+    this.#waitingSources.push(resolve);
     return promise;
   }
 
   /** Reads one portion of the input. Returns true while there is more. */
   step(): boolean {
-    const message = this.waiting[0];
+    const message = this.#waiting[0];
     if (message === undefined) return false;
-    const target = this.next ?? this.core;
-    if (message.type === "stored") this.readStored(target, message.bytes);
-    else if (message.type === "live") this.readLive(target, message.pieces);
+    const target = this.#next ?? this.core;
+    if (message.type === "stored") this.#readStored(target, message.bytes);
+    else if (message.type === "live") this.#readLive(target, message.pieces);
     else {
-      this.waiting.shift();
+      this.#waiting.shift();
       if (message.type === "end") target.end(message.failed);
-      else this.next = new LogCore();
+      else this.#next = new LogCore();
     }
-    this.swapWhenCaughtUp();
-    this.releaseSources();
-    return this.waiting.length > 0;
+    this.#swapWhenCaughtUp();
+    this.#releaseSources();
+    return this.#waiting.length > 0;
   }
 
   clear(): void {
-    this.waiting = [];
-    this.bytes = this.offset = 0;
-    this.next = null;
-    this.releaseSources();
+    this.#waiting = [];
+    this.#bytes = this.#offset = 0;
+    this.#next = null;
+    this.#releaseSources();
   }
 
-  private readStored(target: LogCore, bytes: Uint8Array): void {
-    const to = Math.min(bytes.length, this.offset + MAX_BYTES_PER_STEP);
-    target.appendStored(bytes, this.offset, to);
-    this.bytes -= to - this.offset;
-    this.advance(to, bytes.length);
+  #readStored(target: LogCore, bytes: Uint8Array): void {
+    const to = Math.min(bytes.length, this.#offset + MAX_BYTES_PER_STEP);
+    target.appendStored(bytes, this.#offset, to);
+    this.#bytes -= to - this.#offset;
+    this.#advance(to, bytes.length);
   }
 
-  private readLive(target: LogCore, pieces: Parameters<LogCore["appendLive"]>[0]): void {
-    const to = Math.min(pieces.length, this.offset + MAX_PIECES_PER_STEP);
-    target.appendLive(pieces.slice(this.offset, to));
-    this.advance(to, pieces.length);
+  #readLive(target: LogCore, pieces: Parameters<LogCore["appendLive"]>[0]): void {
+    const to = Math.min(pieces.length, this.#offset + MAX_PIECES_PER_STEP);
+    target.appendLive(pieces.slice(this.#offset, to));
+    this.#advance(to, pieces.length);
   }
 
-  private advance(to: number, length: number): void {
-    this.offset = to;
+  #advance(to: number, length: number): void {
+    this.#offset = to;
     if (to < length) return;
-    this.waiting.shift();
-    this.offset = 0;
+    this.#waiting.shift();
+    this.#offset = 0;
   }
 
-  private swapWhenCaughtUp(): void {
-    const { next, core } = this;
+  #swapWhenCaughtUp(): void {
+    const next = this.#next;
+    const { core } = this;
     if (next === null) return;
     const caughtUp = next.lastPos >= core.lastPos && core.lastPos >= 0;
     if (!caughtUp && !next.hasEnded) return;
-    this.next = null;
+    this.#next = null;
     if (!caughtUp && next.firstProblem !== null) {
       // A log that broke off must not remove lines that are already shown.
       core.endWith(next.firstProblem);
@@ -114,9 +115,9 @@ export class FeedQueue {
   }
 
   /** Resolves the waiting sources as soon as there is room. */
-  private releaseSources(): void {
-    if (this.bytes > MAX_WAITING_BYTES) return;
-    for (const id of this.unacknowledged.splice(0)) this.acknowledge(id);
-    for (const resume of this.waitingSources.splice(0)) resume();
+  #releaseSources(): void {
+    if (this.#bytes > MAX_WAITING_BYTES) return;
+    for (const id of this.#unacknowledged.splice(0)) this.#acknowledge(id);
+    for (const resume of this.#waitingSources.splice(0)) resume();
   }
 }
