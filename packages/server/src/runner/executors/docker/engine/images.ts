@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { EngineError } from "./engine-error.ts";
-import { askJson } from "./json-answer.ts";
+import { unless } from "./containers.ts";
+import { askJson, askNothing } from "./json-answer.ts";
 import { registryAuthHeader, type RegistryLogin } from "./registry-auth.ts";
 import { readPull, type PullMessage } from "./read-pull.ts";
 import type { Transport } from "./transport.ts";
@@ -23,6 +24,8 @@ export type Images = {
   find(name: string): Promise<EngineImage | undefined>;
   /** Rejects with an EngineError if the pull fails, also if it fails within the stream of messages. */
   pull(name: string, options?: PullOptions): Promise<void>;
+  /** Removes a name, and the image if it has no other. A missing one is no error; 409 if a container uses it. */
+  remove(name: string): Promise<void>;
   /**
    * Makes an image of the files in a tar archive.
    * @param changes lines of a Dockerfile, such as `USER 1000` or `LABEL a="b"`
@@ -62,6 +65,10 @@ export function createImages(transport: Transport): Images {
         throw transport.failure(cause, signal);
       }
     },
+    remove: (name) =>
+      unless([404], () =>
+        askNothing(transport, { method: "DELETE", path: `/images/${encodeName(name)}` }),
+      ),
     importTar: async (name, tar, changes) => {
       const { repository, tag } = splitTag(name);
       const answer = await transport.send({
