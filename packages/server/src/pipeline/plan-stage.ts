@@ -5,7 +5,7 @@ import { checkDockerSteps } from "./docker/lint-docker.ts";
 import { lintPipeline } from "./lint.ts";
 import { namedSecrets } from "./mask/named-secrets.ts";
 import { parsePipelineFile } from "./parse.ts";
-import type { FileSecret, Pipeline } from "./file/pipeline-file.ts";
+import type { FileSecret, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
 import { substitute } from "./text/substitute.ts";
 
@@ -43,7 +43,7 @@ export type StagePlan = {
  * @throws PipelineFileError if the file is invalid
  */
 export function planStage(request: StageRequest): StagePlan | { error: string } {
-  const { pipelines, secrets } = parsePipelineFile(substitute(request.text, request.values));
+  const { pipelines, secrets } = readFile(request);
   const pipeline = pipelines.find(({ name }) => name === request.name);
   if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
   const error =
@@ -56,6 +56,14 @@ export function planStage(request: StageRequest): StagePlan | { error: string } 
     fileSecrets: secrets,
     secretNames: namesOfSecrets(pipelines, request),
   };
+}
+
+/** The substitution depends on the type of the pipeline, and only the parsed file shows the type. */
+function readFile({ text, values, name }: StageRequest): PipelineFile {
+  const file = parsePipelineFile(substitute(text, values));
+  const pipeline = file.pipelines.find((candidate) => candidate.name === name);
+  if (!pipeline?.docker || !text.includes("\\")) return file;
+  return parsePipelineFile(substitute(text, values, { dropBackslashes: true }));
 }
 
 /** As on Drone runners, a docker stage does not start if any docker pipeline of the file has a bad step. */

@@ -13,6 +13,30 @@ const values = {
   DOLLAR: "${NAME} $& $1",
 };
 
+describe("substitution for docker pipelines", () => {
+  it.each([
+    ["a\\\\b \\/ c\\d \\\\\\\\ \\\\\\/", "a\\b / c\\d \\\\ \\/"],
+    ["${UNKNOWN:-a\\\\b}\\", "a\\b\\"],
+    ["\\${NAME}\\$${NAME}", "\\value\\${NAME}"],
+  ])("drops backslashes before backslashes and slashes: %j", (text, result) => {
+    expect(substitute(text, values, { dropBackslashes: true })).toBe(result);
+    expect(substitute(text, {})).toContain("\\");
+  });
+  it("keeps the backslashes of values", () => {
+    const backslashes = { NAME: "a\\\\b" };
+    expect(substitute("${NAME}", backslashes, { dropBackslashes: true })).toBe("a\\\\b");
+  });
+  it("changes no other text", () => {
+    const text = fc.string().filter((value) => !/\\[\\/]/.test(value));
+    fc.assert(
+      fc.property(text, (value) => {
+        const result = substitute(value, values, { dropBackslashes: true });
+        expect(result).toBe(substitute(value, values));
+      }),
+    );
+  });
+});
+
 describe("substitution", () => {
   it.each([
     ["a ${NAME} b", "a value b"],

@@ -6,23 +6,32 @@ import { readExpression, substitutionTooLarge } from "./substitute-expression.ts
  * (https://docs.drone.io/pipeline/environment/substitution/). Unknown names are empty and `$$` becomes `$`. This
  * function leaves `$NAME` and unknown forms of `${…}` to the shell. A value with line breaks becomes one
  * quoted line, so that it cannot change the structure of the file.
+ * @param options.dropBackslashes drops a backslash before `\\` or `/` anywhere in the text, as Drone's docker runner does
  * @throws PipelineFileError if the result or the work exceeds its limit
  */
-export function substitute(text: string, values: Readonly<Record<string, string>>): string {
+export function substitute(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  options: SubstituteOptions = { dropBackslashes: false },
+): string {
   if (text.length > limits.textLength) throw substitutionTooLarge();
-  return new Substitution(text, values).expand(0, text.length, 0);
+  return new Substitution(text, values, options).expand(0, text.length, 0);
 }
+
+type SubstituteOptions = { dropBackslashes: boolean };
 
 class Substitution {
   #text: string;
   #values: Readonly<Record<string, string>>;
+  #options: SubstituteOptions;
   /** The end of each `${` by its start. Unclosed ones are missing. */
   #closings: Map<number, number>;
   #work = 0;
 
-  constructor(text: string, values: Readonly<Record<string, string>>) {
+  constructor(text: string, values: Readonly<Record<string, string>>, options: SubstituteOptions) {
     this.#text = text;
     this.#values = values;
+    this.#options = options;
     this.#closings = findClosings(text);
   }
 
@@ -33,11 +42,16 @@ class Substitution {
       const dollar = this.#text.indexOf("$", position);
       if (dollar === -1 || dollar >= to) break;
       const { value, end } = this.#expandDollar(dollar, to, depth);
-      output += this.#text.slice(position, dollar) + value;
+      output += this.#literal(position, dollar) + value;
       position = end;
       if (output.length > limits.textLength) throw substitutionTooLarge();
     }
-    return output + this.#text.slice(position, to);
+    return output + this.#literal(position, to);
+  }
+
+  #literal(from: number, to: number): string {
+    const text = this.#text.slice(from, to);
+    return this.#options.dropBackslashes ? text.replaceAll(/\\([\\/])/g, "$1") : text;
   }
 
   #expandDollar(dollar: number, to: number, depth: number): { value: string; end: number } {
