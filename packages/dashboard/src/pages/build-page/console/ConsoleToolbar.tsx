@@ -5,6 +5,7 @@ import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { plural } from "../../../lib/text.ts";
 import { Button, IconButton, buttonClass } from "../../../ui/Button.tsx";
 import styles from "./ConsolePanel.module.css";
+import { StepImage } from "./StepImage.tsx";
 
 type ConsoleToolbarProps = {
   stage: Stage | undefined;
@@ -39,6 +40,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
         {stage && <span className={styles.stageName}>{stage.name}</span>}
         {step && <span className={styles.stepName}>{step.name}</span>}
       </h2>
+      {step?.image && <StepImage image={step.image} />}
       <div className={styles.tools}>
         {session && (
           <a

@@ -8,6 +8,7 @@ import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { formatExact, formatMachine } from "../../../lib/time.ts";
 import { buttonClass, IconButton } from "../../../ui/Button.tsx";
+import { shortImageName } from "../model/image-name.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { hasStepData } from "./drawing/selection.ts";
 import styles from "./StepDrawer.module.css";
@@ -102,6 +103,14 @@ const StepFacts = ({ step }: { step: Step }) => (
     <Fact term="Duration">
       <Elapsed status={step.status} started={step.started} ended={step.stopped} />
     </Fact>
+    {step.image && (
+      <Fact term="Image">
+        <span className={styles.image} title={step.image}>
+          {shortImageName(step.image)}
+        </span>
+      </Fact>
+    )}
+    {step.detached && <Fact term="Detached">Runs in the background until the stage ends</Fact>}
   </dl>
 );
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, Unplug } from "lucide-react";
 import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { lookOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
@@ -56,6 +56,7 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
         {part.name}
       </span>
       <span className={styles.time}>
+        {step?.detached && <DetachedMark />}
         {part.started && part.status !== "skipped" ? (
           <Elapsed started={part.started} ended={part.stopped} status={part.status} />
         ) : null}
@@ -64,3 +65,10 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
     </>
   );
 };
+
+const DetachedMark = () => (
+  <span className={styles.detached} title="Runs in the background until the stage ends">
+    <Unplug size={13} aria-hidden="true" />
+    <span className="unseen">detached</span>
+  </span>
+);

@@ -1,0 +1,39 @@
+// @vitest-environment jsdom
+import type { Step } from "@signalbox/contract";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { aStage, aStep } from "../test/parts.ts";
+import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
+
+afterEach(cleanup);
+
+const show = (step: Step) =>
+  render(
+    <ConsoleToolbar
+      stage={aStage()}
+      step={step}
+      session={undefined}
+      hasLines={false}
+      hiddenLines={0}
+      onShowAll={() => undefined}
+      isLive={false}
+      isFollowing={false}
+      onFollow={() => undefined}
+      errorCount={undefined}
+      isErrorListOpen={false}
+      onErrors={() => undefined}
+      onErrorStep={() => undefined}
+      onSearch={() => undefined}
+      menu={null}
+    />,
+  );
+
+it("shows the image of a step by its short name, with the full one on hover", () => {
+  show(aStep({ image: "docker.io/library/node:24" }));
+  expect(screen.getByTitle("docker.io/library/node:24").textContent).toBe("Imagenode:24");
+});
+
+it("shows nothing for a step without an image", () => {
+  show(aStep());
+  expect(screen.queryByText("Image")).toBeNull();
+});
