@@ -13,7 +13,7 @@ const maxFilesInFolder = 20;
 const allowedImports = {
   contract: [],
   "log-engine": [],
-  server: ["contract"],
+  server: ["contract", "log-engine"],
   dashboard: ["contract", "log-engine"],
 };
 

@@ -56,6 +56,7 @@ export {
   streams,
   type StreamName,
 } from "./streams.ts";
+export { BuildSummary, FailedStep } from "./entities/summary.ts";
 export { IncompleteStage, Stats, Varz, Version } from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
 export { texts, type TextName } from "./rules/texts.ts";

@@ -11,12 +11,13 @@ import type { EmbeddedConfig } from "./config/config.ts";
 import { openDataFolder, type DataFolder } from "./data-folder.ts";
 import type { Deps } from "./handlers/deps.ts";
 import { enableExample } from "./example.ts";
-import { createHub } from "./live/hub.ts";
+import { createHub, type Hub } from "./live/hub.ts";
 import { createLogStore } from "./live/log-store.ts";
 import { createOAuth } from "./oauth/oauth.ts";
 import type { Secret } from "./pipeline/mask/mask.ts";
 import { createPlanner } from "./planner/planner.ts";
 import { machinePlatform } from "./lib/platform.ts";
+import { createReasons } from "./summary/reasons.ts";
 import type { Report } from "./lib/report.ts";
 import { createExecutors } from "./runner/create-executors.ts";
 import { createRunner } from "./runner/runner.ts";
@@ -141,8 +142,16 @@ const start = async (
 ) => {
   const openSource = ({ found }: StoredRepo) => openRepository(git, found);
   const reportProblem = (name: string, error: unknown) => report.problem(name, error);
-  const hub = createHub(store);
+  const streams = createHub(store);
   const logs = createLogStore({ folder: data.logs, clock });
+  const reasons = createReasons({ store, logs, hub: streams, report, signal });
+  const hub: Hub = {
+    ...streams,
+    publishBuild: (buildId) => {
+      streams.publishBuild(buildId);
+      reasons.buildChanged(buildId);
+    },
+  };
   const platform = machinePlatform();
   let publicAddress = { proto: "http", host: "localhost" };
   const seals = createFileSeals(cipher);
@@ -205,7 +214,7 @@ const start = async (
   const sessions = createSessions(store, clock, cipher);
   const links = createSignInLinks(store, clock, cipher);
   const machine = { ...platform, capacity: config.concurrency };
-  const work = { sync, hub, logs, runner, trigger, watch, machine };
+  const work = { sync, hub, logs, reasons, runner, trigger, watch, machine };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const deps = { clock, report, store, storage, sessions, seals, links, oauth, ...work };
   const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);

@@ -71,6 +71,7 @@ const expected: Record<CallName, Level> = {
   declineBuild: "write",
   purgeBuilds: "admin",
   getLogs: "read",
+  getSummary: "read",
   deleteLogs: "admin",
   listBranches: "read",
   deleteBranch: "write",

@@ -3,6 +3,7 @@ import { Build } from "../entities/build.ts";
 import { defineCalls } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { LogLine } from "../entities/log-line.ts";
+import { BuildSummary } from "../entities/summary.ts";
 
 const builds = "/api/repos/{namespace}/{name}/builds";
 const build = `${builds}/{number}` as const;
@@ -52,6 +53,16 @@ export const buildCalls = defineCalls({
     path: build,
     level: "read",
     answer: Build,
+  },
+  getSummary: {
+    summary:
+      "Why a build failed: its failed steps, and for the first five of them the lines of their logs that say so (this server's addition)",
+    method: "GET",
+    path: `${build}/summary`,
+    level: "read",
+    query: z.object({ format: z.optional(z.string()) }),
+    markdown: true,
+    answer: BuildSummary,
   },
   restartBuild: {
     summary: "Restarts a build; with `debug=true`, its commands are traced",

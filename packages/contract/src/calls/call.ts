@@ -17,6 +17,8 @@ export type Call = {
   body?: z.ZodMiniType;
   /** A missing or invalid body is not an error and changes nothing. */
   ignoresBadBody?: true;
+  /** The call also answers Markdown, to `Accept: text/markdown` or `?format=markdown`. */
+  markdown?: true;
   /** The JSON of the answer. A call without it answers 204 with an empty body. */
   answer?: z.ZodMiniType;
 };

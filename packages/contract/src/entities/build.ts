@@ -104,6 +104,8 @@ export const Build = z.object({
   deploy_to: textIfAny,
   deploy_id: numberIfAny,
   debug: flagIfAny,
+  /** One line that says why the build failed; only from the embedded server. */
+  reason: textIfAny,
   stages: listIfAny(Stage),
 });
 export type Build = z.output<typeof Build>;

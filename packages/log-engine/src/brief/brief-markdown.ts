@@ -2,9 +2,6 @@ import { briefTitle, failedSteps, type BriefBuild, type FailedStep } from "./fai
 import { stepFacts } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
-/** How many logs of failed steps are examined at once. */
-export const MAX_EXAMINED = 5;
-
 /** The reason in the log of a failed step. Undefined: not examined; null: the log says nothing. */
 export type ReasonOf = (failure: FailedStep) => LogReason | null | undefined;
 
@@ -20,7 +17,8 @@ export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): st
   const failures = failedSteps(build);
   const own = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
-  const head = `**[Build #${build.number}](${address}): ${briefTitle(build)}**`;
+  const title = own.length > 0 ? briefTitle(build) : "No step failed";
+  const head = `**[Build #${build.number}](${address}): ${title}**`;
   const sections = own.map((failure) => section(failure, reasonOf(failure), address));
   const others = ignored.map((failure) => `- ${heading(failure, address)}${factsText(failure)}`);
   const rest = others.length === 0 ? [] : [`Failed, ignored:\n\n${others.join("\n")}`];

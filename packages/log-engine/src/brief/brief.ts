@@ -1,15 +1,10 @@
 /** The failure brief of a build: which steps failed, and why. Also used by the server. */
-export {
-  briefMarkdown,
-  failureName,
-  failurePath,
-  MAX_EXAMINED,
-  type ReasonOf,
-} from "./brief-markdown.ts";
+export { briefMarkdown, failureName, failurePath, type ReasonOf } from "./brief-markdown.ts";
 export {
   briefTitle,
-  countSteps,
+  examinedSteps,
   failedSteps,
+  failureKey,
   hasBrief,
   type BriefBuild,
   type FailedStep,

@@ -34,6 +34,11 @@ export type FailedStep = {
   readonly isIgnored: boolean;
 };
 
+/** Identifies a failed step within its build: "1/3". */
+export function failureKey({ stage, step }: FailedStep): string {
+  return `${stage.number}/${step?.number ?? 0}`;
+}
+
 const failed: ReadonlySet<string> = new Set(["failure", "error"]);
 
 function byNumber(one: { number: number }, other: { number: number }): number {
@@ -55,13 +60,24 @@ export function failedSteps({ stages = [] }: BriefBuild): FailedStep[] {
   });
 }
 
+/** How many logs of failed steps are examined at once. */
+const maxExamined = 5;
+
+/** The failed steps whose logs are examined first: those that are not ignored before the others. */
+export function examinedSteps(build: BriefBuild): FailedStep[] {
+  return failedSteps(build)
+    .filter(({ step }) => step !== undefined)
+    .toSorted((one, other) => Number(one.isIgnored) - Number(other.isIgnored))
+    .slice(0, maxExamined);
+}
+
 /** Whether a build has a brief: a failure that is not ignored, also while it still runs. */
 export function hasBrief(build: BriefBuild): boolean {
   return build.status !== "success" && failedSteps(build).some(({ isIgnored }) => !isIgnored);
 }
 
 /** The number of steps of a build, whatever became of them. */
-export function countSteps({ stages = [] }: BriefBuild): number {
+function countSteps({ stages = [] }: BriefBuild): number {
   return stages.reduce((sum, { steps = [] }) => sum + steps.length, 0);
 }
 

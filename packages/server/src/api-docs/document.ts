@@ -79,7 +79,7 @@ const ofCall = (name: string, call: Call): Operation => ({
   }),
   responses: {
     ...(call.answer
-      ? { 200: { description: "The answer", content: json(schemaOfAnswer(call.answer)) } }
+      ? { 200: { description: "The answer", content: contentOf(call, call.answer) } }
       : { 204: { description: "Success, with an empty body" } }),
     ...refused([400, ...refusals[call.level], ...(namesOne(call.path) ? [404] : [])]),
   },
@@ -115,6 +115,11 @@ const schemaOfText = (type: string): Schema => ({
 
 /** Whether a path names something that may not exist. A namespace always exists. */
 const namesOne = (path: string): boolean => /\{(?!namespace\})/.test(path);
+
+const contentOf = ({ markdown }: Call, answer: NonNullable<Call["answer"]>): Content => ({
+  ...json(schemaOfAnswer(answer)),
+  ...(markdown === true ? { "text/markdown": { schema: { type: "string" } } } : {}),
+});
 
 const json = (schema: Schema): Content => ({ "application/json": { schema } });
 

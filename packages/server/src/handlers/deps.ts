@@ -8,6 +8,7 @@ import type { StreamLimit } from "../streams/stream-limit.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { OAuth } from "../oauth/oauth.ts";
+import type { Reasons } from "../summary/reasons.ts";
 import type { Report } from "../lib/report.ts";
 import type { Storage } from "../store/storage.ts";
 import type { Store } from "../store/store.ts";
@@ -31,6 +32,7 @@ export type Deps = {
   streamLimit: StreamLimit;
   streamAccess: StreamAccess;
   logs: LogStore;
+  reasons: Reasons;
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
   trigger: Trigger;
   watch: Watch;

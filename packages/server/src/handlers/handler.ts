@@ -27,6 +27,8 @@ export type Input<Name extends CallName> = {
   caller: Level<Name> extends "read" | "anyone" ? User | undefined : User;
   /** The repository that the path names, in which the caller has the required permission. */
   stored: "namespace" | "name" extends Parameter<Name> ? StoredRepo : undefined;
+  /** Whether the caller prefers Markdown, in calls that can answer it. */
+  wantsMarkdown: boolean;
   /** The origin through which the caller reaches this server, without a trailing slash. */
   origin: string;
 };
@@ -35,6 +37,14 @@ export type Input<Name extends CallName> = {
 export class JsonStream {
   readonly text: Readable;
   constructor(text: Readable) {
+    this.text = text;
+  }
+}
+
+/** An answer in Markdown. */
+export class MarkdownAnswer {
+  readonly text: string;
+  constructor(text: string) {
     this.text = text;
   }
 }
@@ -48,7 +58,7 @@ export type Handler<Name extends CallName, Deps> = (
 /** Answers a call from the store alone. */
 export type StoreHandler<Name extends CallName> = Handler<Name, { store: Store }>;
 
-type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | undefined;
+type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | MarkdownAnswer | undefined;
 
 /** The input of a stream. `stored` is set if the path names a repository. */
 type StreamInput = {

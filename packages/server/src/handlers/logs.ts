@@ -2,7 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { isFinished, type Step } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
 import { ApiError, noRows, toPathNumber } from "../lib/api-error.ts";
-import { type Handler, JsonStream } from "./handler.ts";
+import { findBuild } from "./builds.ts";
+import { type Handler, JsonStream, MarkdownAnswer } from "./handler.ts";
+import { toMarkdown, toSummary } from "../summary/build-summary.ts";
 import type { LogPlace } from "../live/log-file.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
 import type { Store } from "../store/store.ts";
@@ -43,6 +45,19 @@ const toTail = (text: string | undefined): number | undefined => {
   if (text === undefined || text === "") return undefined;
   if (/^\d{1,12}$/.test(text)) return Number(text);
   throw new ApiError(400, "tail must be a whole number of lines");
+};
+
+/** Why a build failed, as JSON or Markdown. A build from before this was stored gets its line for lists here. */
+export const getSummary: Handler<"getSummary", Pick<Deps, "store" | "reasons">> = async (
+  { stored, params, origin, wantsMarkdown },
+  { store, reasons },
+) => {
+  const build = store.stages.withStages(findBuild(stored, params.number, store));
+  const explained = await reasons.explain(build);
+  reasons.buildChanged(build.id);
+  const link = `${origin}/${stored.repo.slug}/${build.number}`;
+  if (wantsMarkdown) return new MarkdownAnswer(toMarkdown(build, explained, link));
+  return toSummary(build, explained, link);
 };
 
 export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs">> = async (

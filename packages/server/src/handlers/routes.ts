@@ -13,7 +13,7 @@ import {
   listDeployments,
   listPulls,
 } from "./build-lists.ts";
-import { deleteLogs, getLogs } from "./logs.ts";
+import { deleteLogs, getLogs, getSummary } from "./logs.ts";
 import { deleteCollaborator, getCollaborator, listCollaborators } from "./collaborators.ts";
 import { createCron, deleteCron, getCron, listCron, runCron, updateCron } from "./cron.ts";
 import {
@@ -125,6 +125,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   listDeployments,
   getBuild,
   getLogs,
+  getSummary,
   restartBuild,
   cancelBuild,
   promoteBuild,

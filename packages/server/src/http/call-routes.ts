@@ -6,7 +6,7 @@ import { handlers, streamHandlers } from "../handlers/routes.ts";
 import { compress } from "./compress.ts";
 import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
-import { JsonStream } from "../handlers/handler.ts";
+import { JsonStream, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamCaller } from "../streams/stream-limit.ts";
@@ -31,7 +31,7 @@ const registerCall = <Name extends keyof typeof handlers>(
   deps: Deps,
   name: Name,
 ): void => {
-  const { method, also, path, level }: Call = calls[name];
+  const { method, also, path, level, markdown }: Call = calls[name];
   const handler = handlers[name];
   server.route({
     method: also === undefined ? method : [method, also],
@@ -40,6 +40,9 @@ const registerCall = <Name extends keyof typeof handlers>(
     handler: async (request, reply) => {
       const answer = await handler(readInput(name, request, deps.url), deps);
       if (answer === undefined) return reply.code(204).send();
+      if (markdown === true) reply.header("Vary", "Accept");
+      if (answer instanceof MarkdownAnswer)
+        return reply.type("text/markdown; charset=utf-8").send(answer.text);
       reply.type("application/json");
       const text = answer instanceof JsonStream ? answer.text : `${JSON.stringify(answer)}\n`;
       if (typeof text === "string" && text.length < compressFromLength) return reply.send(text);

@@ -20,11 +20,18 @@ export function readInput<Name extends CallName>(
     body: call.body && readBodyOf(call, call.body, request.body),
     caller: request.caller,
     stored: request.stored,
+    wantsMarkdown: call.markdown === true && wantsMarkdown(request),
     origin: originOf(request, url),
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the guard and the schemas of this very call made each part
   return input as Input<Name>;
 }
+
+const wantsMarkdown = ({ query, headers }: FastifyRequest): boolean => {
+  const { format } = record.parse(query);
+  if (typeof format === "string" && format !== "") return format === "markdown";
+  return /\btext\/markdown\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(headers.accept ?? "");
+};
 
 /** Fastify names the wildcard parameter `*`; the contract has a name for it. */
 const readParameters = (path: string, params: unknown): Record<string, string> => {

@@ -33,6 +33,8 @@ export type LogStore = {
   create(place: LogPlace, mask: Mask): Promise<RunningLog>;
   /** Sends all lines of a running step, then ends the stream. For other steps the stream ends at once. */
   watch(place: LogPlace, stream: EventStream): void;
+  /** The file of a step's log, which may not exist. */
+  path(place: LogPlace): string;
   /** The log of a finished step, or its last `tail` lines. Undefined if there is none. */
   read(place: LogPlace, tail?: number): Promise<StoredLog | undefined>;
   /** Resolves when the log is no longer written, which is at once unless the step is running or ending. */
@@ -94,6 +96,7 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
       if (log === undefined) stream.end();
       else log.stream.watch(stream);
     },
+    path: (place) => logPath(folder, place),
     read: (place, tail) => {
       const path = logPath(folder, place);
       return running.has(path) ? Promise.resolve(undefined) : readStored(path, tail);
@@ -116,7 +119,8 @@ const finish = async (output: Writable): Promise<void> => {
   await finished(output);
 };
 
-const readStored = async (path: string, tail?: number): Promise<StoredLog | undefined> => {
+/** Reads a log file that is no longer written. Undefined if there is none. */
+export async function readStored(path: string, tail?: number): Promise<StoredLog | undefined> {
   const handle = await open(path, "r").catch(ignoreMissing);
   if (handle === undefined) return undefined;
   try {
@@ -128,7 +132,7 @@ const readStored = async (path: string, tail?: number): Promise<StoredLog | unde
   } finally {
     await handle.close();
   }
-};
+}
 
 const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== "ENOENT") throw error;

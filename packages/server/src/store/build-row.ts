@@ -15,5 +15,6 @@ export function toBuild(row: Selectable<Tables["builds"]>): Build {
     deploy_to: ifAny(row.deploy_to),
     deploy_id: ifAny(row.deploy_id),
     debug: toFlagIfAny(row.debug),
+    reason: ifAny(row.reason),
   };
 }

@@ -12,7 +12,7 @@ export type NewBuild = Pick<Build, "trigger" | "event" | "status" | "ref" | "aft
   Partial<Omit<Build, "id" | "repo_id" | "number" | "created" | "updated" | "version" | "stages">>;
 
 export type BuildChange = Partial<
-  Pick<Build, "status" | "error" | "started" | "finished" | "message">
+  Pick<Build, "status" | "error" | "started" | "finished" | "message" | "reason">
 >;
 
 export type BuildPage = { page: number; perPage: number; ref?: string };

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { flag, flagIfAny, listOf, number, numberIfAny, text, textIfAny } from "./fields.ts";
+
+/** A step that failed or, with `step` 0, a stage that failed without one. Lines are counted from 1. */
+export const FailedStep = z.object({
+  stage: number,
+  stage_name: text,
+  step: number,
+  step_name: text,
+  status: text,
+  exit_code: number,
+  /** The build continued as if it had succeeded. */
+  errignore: flagIfAny,
+  /** What is known without the log: the error, the exit code with its signal, the time. */
+  facts: listOf(z.string()),
+  /** Whether the log was looked at. The others have no heading and no lines. */
+  examined: flag,
+  /** The line of the log that says why, and its number. */
+  heading: textIfAny,
+  line: numberIfAny,
+  tool: textIfAny,
+  /** The file and its line that the error names. */
+  file: textIfAny,
+  file_line: numberIfAny,
+  /** The lines that explain it, and the number of the first. */
+  first_line: numberIfAny,
+  lines: listOf(z.string()),
+});
+export type FailedStep = z.output<typeof FailedStep>;
+
+/** Why a build failed. */
+export const BuildSummary = z.object({
+  number,
+  status: text,
+  /** Such as "2 of 14 steps failed". */
+  title: text,
+  /** The address of the build's page. */
+  link: text,
+  failed: listOf(FailedStep),
+});
+export type BuildSummary = z.output<typeof BuildSummary>;

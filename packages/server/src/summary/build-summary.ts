@@ -1,0 +1,58 @@
+import type { Build, BuildSummary, FailedStep } from "@signalbox/contract";
+import {
+  briefMarkdown,
+  briefTitle,
+  failureKey,
+  hasBrief,
+  stepFacts,
+} from "@signalbox/log-engine/brief";
+import type { ExplainedStep } from "./reasons.ts";
+
+/** The brief of a build as Markdown. `link` is the address of its page. */
+export function toMarkdown(
+  build: Build,
+  explained: readonly ExplainedStep[],
+  link: string,
+): string {
+  const known = new Map(explained.map(({ failure, reason }) => [failureKey(failure), reason]));
+  const reasonOf = (failure: ExplainedStep["failure"]) => known.get(failureKey(failure));
+  return briefMarkdown({ build, reasonOf, address: link });
+}
+
+/** The brief of a build as the API shows it. */
+export function toSummary(
+  build: Build,
+  explained: readonly ExplainedStep[],
+  link: string,
+): BuildSummary {
+  return {
+    number: build.number,
+    status: build.status,
+    title: hasBrief(build) ? briefTitle(build) : "No step failed",
+    link,
+    failed: explained.map(toFailedStep),
+  };
+}
+
+/** Lines are counted from 0 in the log engine and from 1 in the API. */
+function toFailedStep({ failure, reason }: ExplainedStep): FailedStep {
+  const { stage, step, isIgnored } = failure;
+  return {
+    stage: stage.number,
+    stage_name: stage.name,
+    step: step?.number ?? 0,
+    step_name: step?.name ?? "",
+    status: (step ?? stage).status,
+    exit_code: (step ?? stage).exit_code,
+    errignore: isIgnored || undefined,
+    facts: stepFacts(failure),
+    examined: reason !== undefined,
+    heading: reason?.heading || undefined,
+    line: reason ? reason.line + 1 : undefined,
+    tool: reason?.tool || undefined,
+    file: reason?.file || undefined,
+    file_line: reason?.fileLine || undefined,
+    first_line: reason ? reason.from + 1 : undefined,
+    lines: [...(reason?.lines ?? [])],
+  };
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { LogReason } from "@signalbox/log-engine/brief";
+
+export type ReasonThreadOptions = {
+  /** Ends the thread. */
+  signal: AbortSignal;
+  /** How long the logs of one build may take; shorter in tests. */
+  deadlineMs?: number;
+  /** The worker's script; another one in tests. */
+  script?: URL;
+};
+
+/** The reasons in log files, in their order. Rejects if they could not be read in time. */
+export type ReadReasons = (paths: readonly string[]) => Promise<readonly (LogReason | null)[]>;
+
+const defaultDeadlineMs = 30_000;
+/** Logs are kept outside the heap of the thread, so this holds also for large ones. */
+const heapMegabytes = 256;
+
+/**
+ * Looks for the reasons in logs of one build after another, each in a thread of its own, so that a large log
+ * never delays other answers and its memory is freed afterwards.
+ */
+export function createReasonThread(options: ReasonThreadOptions): ReadReasons {
+  let last: Promise<unknown> = Promise.resolve();
+  return (paths) => {
+    const next = last.then(() => readInThread(paths, options));
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
+async function readInThread(
+  paths: readonly string[],
+  options: ReasonThreadOptions,
+): Promise<readonly (LogReason | null)[]> {
+  const { script = new URL("./reason-worker.ts", import.meta.url) } = options;
+  options.signal.throwIfAborted();
+  const late = AbortSignal.timeout(options.deadlineMs ?? defaultDeadlineMs);
+  const signal = AbortSignal.any([options.signal, late]);
+  const worker = new Worker(script, {
+    workerData: paths,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+  });
+  worker.unref();
+  try {
+    const exit = once(worker, "exit", { signal }).then(() => {
+      throw new Error("The thread has ended without an answer");
+    });
+    // The loser of the race must not count as unhandled.
+    exit.catch(() => undefined);
+    const answer: unknown[] = await Promise.race([once(worker, "message", { signal }), exit]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- reason-worker.ts sends nothing else
+    return answer[0] as readonly (LogReason | null)[];
+  } finally {
+    worker.on("error", () => undefined);
+    await worker.terminate();
+  }
+}
