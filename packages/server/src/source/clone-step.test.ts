@@ -11,7 +11,7 @@ import {
   temporaryFolder,
   type GitFixture,
 } from "../../test/git-fixture.ts";
-import { cloneStep } from "./clone-step.ts";
+import { type CloneOptions, cloneStep } from "./clone-step.ts";
 import type { Git } from "../git/git.ts";
 
 let git: Git;
@@ -33,6 +33,16 @@ describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => 
     expect(await ask("remote", "get-url", "origin")).toBe(fixture.path);
     expect(await ask("status", "--porcelain")).toBe("");
     expect(log).toContain("+ git fetch");
+  });
+
+  it("may have few commits, and another origin", async () => {
+    const fixture = await createRepository({ bare });
+    await fixture.commit({ a: "1" }, "Second");
+    const sha = await fixture.commit({ a: "2" }, "Third");
+    const options = { depth: 2, origin: "https://git.example.com/o/x.git" };
+    const { ask } = await checkOut(fixture, "refs/heads/main", sha, options);
+    expect(await ask("log", "--format=%s")).toBe("Third\nSecond");
+    expect(await ask("remote", "get-url", "origin")).toBe(options.origin);
   });
 
   it("of a branch that has moved on, backwards too, or is gone", async () => {
@@ -180,10 +190,16 @@ describe("the commands", () => {
 });
 
 /** Runs the commands as the clone step does: one shell that echoes them, in an empty folder. */
-async function checkOut(source: Pick<GitFixture, "path">, ref: string, after: string) {
+async function checkOut(
+  source: Pick<GitFixture, "path">,
+  ref: string,
+  after: string,
+  options?: CloneOptions,
+) {
   const step = cloneStep(
     { gitHome: git.home, path: source.path },
     { ref, after, author_name: "Kim", author_email: "kim@example.com" },
+    options,
   );
   const folder = await temporaryFolder();
   await mkdir(join(folder, "home"));

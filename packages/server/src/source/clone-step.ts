@@ -25,20 +25,32 @@ export type CloneStep = {
   readonly environment: Readonly<Record<string, string>>;
 };
 
+export type CloneOptions = {
+  /** How many commits of the history to fetch. All without it. */
+  readonly depth?: number;
+  /** The final address of the remote repository `origin`, if the path of the source means nothing to later steps. */
+  readonly origin?: string;
+};
+
 /**
  * The first step of each stage checks out the build's commit with its history and tags. It fetches the commit
  * by its id, so that the branch may have moved or been deleted meanwhile. git-upload-pack reads the source
  * repository and writes nothing there.
  * @throws SourceError if the build has no valid commit id
  */
-export function cloneStep(source: CloneSource, build: CloneBuild): CloneStep {
+export function cloneStep(
+  source: CloneSource,
+  build: CloneBuild,
+  { depth = 0, origin = "" }: CloneOptions = {},
+): CloneStep {
   if (!isSha(build.after)) throw new SourceError("commit_not_found");
   const ref = isRefName(build.ref) ? build.ref : "";
   return {
     commands: [
       build.after.length === sha256Length ? "git init --object-format=sha256" : "git init",
       `git remote add origin ${shellQuote(source.path)}`,
-      ...checkoutCommands(ref, build.after),
+      ...checkoutCommands(ref, build.after, fetchCommand(depth)),
+      ...(origin === "" ? [] : [`git remote set-url origin ${shellQuote(origin)}`]),
     ],
     environment: cloneEnvironment(source.gitHome, build),
   };
@@ -47,7 +59,7 @@ export function cloneStep(source: CloneSource, build: CloneBuild): CloneStep {
 /** Ids of this length are SHA-256, and git cannot fetch between repositories with different object formats. */
 const sha256Length = 64;
 
-function checkoutCommands(ref: string, sha: string): string[] {
+function checkoutCommands(ref: string, sha: string, fetch: string): string[] {
   const branch = cutPrefix(ref, "refs/heads/");
   if (branch !== null) {
     const fetched = shellQuote(`+${sha}:refs/remotes/origin/${branch}`);
@@ -60,7 +72,9 @@ function checkoutCommands(ref: string, sha: string): string[] {
 }
 
 /** Allows source repositories that are shallow clones. */
-const fetch = "git fetch --update-shallow origin";
+function fetchCommand(depth: number): string {
+  return `git fetch --update-shallow ${depth > 0 ? `--depth=${depth} ` : ""}origin`;
+}
 
 /** Excludes names that git would read as an option or as HEAD. */
 function checkoutBranch(branch: string, sha: string): string {
