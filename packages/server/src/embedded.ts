@@ -170,11 +170,17 @@ const start = async (
     report,
     platform,
     executors: createExecutors({
+      dataFolder: data.path,
       workspaces: data.workspaces,
       gitHome: git.home,
       host: { PATH: config.path, USER: userInfo().username },
+      docker: {
+        search: config.docker,
+        limits: { memoryBytes: config.docker.memory ?? 0, cpus: config.docker.cpus ?? 0 },
+      },
       report,
     }),
+    privilegedImages: config.docker.privilegedImages,
     concurrency: config.concurrency,
     machine: hostname(),
     serverSecrets: secrets,

@@ -139,8 +139,8 @@ describe("a build", () => {
     const file = (head: string) =>
       `kind: pipeline\nname: default\n${head}\nsteps: [{ name: x, commands: ["true"] }]\n`;
     const sentences = {
-      "type: docker":
-        "This server runs exec pipelines; docker pipelines need a connected server that runs them",
+      "type: kubernetes":
+        "This server runs exec and docker pipelines; kubernetes pipelines need a connected server with a Kubernetes runner",
       "type: exec\nplatform: { os: plan9 }": expect.stringContaining("asks for plan9/"),
       "type: exec\nnode: { disk: ssd }":
         "This server has no node labels; the pipeline asks for disk: ssd",

@@ -22,6 +22,7 @@ export type RunnerFixture = {
   logs: LogStore;
   runner: Runner;
   repoId: number;
+  dataFolder: string;
   problems: string[];
   /** Stores a build of the newest commit; the runner is woken by whoever wants it to run. */
   addBuild: () => WholeBuild;
@@ -33,7 +34,7 @@ export type RunnerFixture = {
 
 export async function createRunnerFixture(
   pipeline: string,
-  change: { minuteMs?: number; concurrency?: number } = {},
+  { dockerHost, ...change }: { minuteMs?: number; concurrency?: number; dockerHost?: string } = {},
 ): Promise<RunnerFixture> {
   const folder = await temporaryFolder();
   const source = await createRepository({ files: { ".drone.yml": pipeline } });
@@ -74,11 +75,21 @@ export async function createRunnerFixture(
     clock: Date.now,
     report,
     executors: createExecutors({
+      dataFolder: folder,
       workspaces: join(folder, "workspaces"),
       gitHome: git.home,
       host: { PATH: process.env["PATH"] ?? "", USER: "test" },
+      docker: {
+        search: {
+          host:
+            dockerHost === undefined ? undefined : { text: dockerHost, source: "--docker-host" },
+          environment: process.env,
+        },
+        limits: { memoryBytes: 0, cpus: 0 },
+      },
       report,
     }),
+    privilegedImages: [],
     concurrency: 2,
     platform: machinePlatform(),
     machine: "test",
@@ -93,6 +104,7 @@ export async function createRunnerFixture(
     logs,
     runner,
     repoId: repo.id,
+    dataFolder: folder,
     problems,
     get,
     onPublish: (listener) => void listeners.add(listener),

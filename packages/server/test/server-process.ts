@@ -9,6 +9,7 @@ export const password = "correct horse battery";
 /** What a server process has of our environment. It compiles what the ones before it did not. */
 export const environment = {
   PATH: process.env["PATH"],
+  DOCKER_HOST: process.env["DOCKER_HOST"],
   NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../node_modules/.cache/compiled-for-tests"),
 };
 

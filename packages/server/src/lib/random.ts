@@ -29,3 +29,8 @@ export function createGatewayKey(): string {
 export function createWorkspaceName(): string {
   return createText(16);
 }
+
+/** The name of a container, a network or a volume. */
+export function createContainerName(): string {
+  return createText(20);
+}

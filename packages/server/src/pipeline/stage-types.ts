@@ -1,5 +1,5 @@
 /** The types of pipelines that this server runs. Each has an executor. */
-export const stageTypes = ["exec"] as const;
+export const stageTypes = ["exec", "docker"] as const;
 
 export type StageType = (typeof stageTypes)[number];
 

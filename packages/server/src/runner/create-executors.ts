@@ -1,8 +1,42 @@
-import { createWorkspaceName } from "../lib/random.ts";
-import { createExecExecutor, type ExecOptions } from "./executors/exec/exec-executor.ts";
+import { join } from "node:path";
+import { createContainerName, createWorkspaceName } from "../lib/random.ts";
+import type { Report } from "../lib/report.ts";
+import { createDockerExecutor, type DockerOptions } from "./executors/docker/docker-executor.ts";
+import { createExecExecutor } from "./executors/exec/exec-executor.ts";
 import type { Executors } from "./executors/executor.ts";
 
+export type ExecutorOptions = {
+  /** The server's data folder. */
+  dataFolder: string;
+  /** The folder that holds the workspaces of exec stages. */
+  workspaces: string;
+  /** The home folder with git's configuration for the clone step. */
+  gitHome: string;
+  /** The only variables of the server's environment that exec steps inherit. */
+  host: { PATH: string; USER: string };
+  docker: Pick<DockerOptions, "search" | "limits">;
+  report: Report;
+};
+
 /** The executor of each pipeline type. */
-export function createExecutors(options: Omit<ExecOptions, "createName">): Executors {
-  return { exec: createExecExecutor({ ...options, createName: createWorkspaceName }) };
+export function createExecutors(options: ExecutorOptions): Executors {
+  const { dataFolder, workspaces, gitHome, host, docker, report } = options;
+  return {
+    exec: createExecExecutor({
+      workspaces,
+      createName: createWorkspaceName,
+      gitHome,
+      host,
+      report,
+    }),
+    docker: createDockerExecutor({
+      ...docker,
+      dataFolder,
+      workspaces: join(dataFolder, "checkouts"),
+      createName: createContainerName,
+      gitHome,
+      path: host.PATH,
+      report,
+    }),
+  };
 }

@@ -42,10 +42,10 @@ export async function readStage(
     const conditions = { repo: stored.repo, build, instance: deps.system().host };
     const { name } = facts.stage;
     const buildStages = (build.stages ?? []).map((stage) => stage.name);
-    const { platform } = deps;
-    const { trusted } = stored.repo;
-    const request = { text, values, name, buildStages, facts: conditions, platform, trusted };
-    return await deps.planner.planStage({ ...request, privilegedImages: [] }, signal);
+    const { platform, privilegedImages } = deps;
+    const rules = { trusted: stored.repo.trusted, privilegedImages };
+    const request = { text, values, name, buildStages, facts: conditions, platform, ...rules };
+    return await deps.planner.planStage(request, signal);
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: error.message };
     if (error instanceof SourceError) {

@@ -28,6 +28,8 @@ export type RunnerDeps = {
   concurrency: number;
   /** This machine in the terms of pipeline files, for example linux and amd64. */
   platform: { os: string; arch: string };
+  /** More images that run privileged in trusted repositories. */
+  privilegedImages: string[];
   /** The machine's name, which stages show. */
   machine: string;
   /** The server's own secrets. Steps run as the same user and could read and print them. */

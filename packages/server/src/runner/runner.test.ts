@@ -128,4 +128,19 @@ describe("the runner", () => {
     });
     await runner.close();
   });
+
+  it("ends docker stages without an engine as errors that name it, and runs the others", async () => {
+    const docker = "kind: pipeline\nname: docker\nsteps: [{ name: x, image: alpine }]\n";
+    const pipeline = `${pipelineOf({ x: { commands: ["true"] } })}---\n${docker}`;
+    const dockerHost = "unix:///nowhere/docker.sock";
+    const { addBuild, runner, when } = await createRunnerFixture(pipeline, { dockerHost });
+    const { id } = addBuild();
+    runner.wake();
+    const ended = await when(id, isOver);
+    expect(ended.stages.map(({ status, error }) => [status, error])).toEqual([
+      ["success", undefined],
+      ["error", expect.stringContaining("unix:///nowhere/docker.sock")],
+    ]);
+    await runner.close();
+  });
 });

@@ -1,0 +1,52 @@
+import { containerStart, proxyVariables } from "../../../pipeline/docker/container-start.ts";
+import type { StepRequest } from "../executor.ts";
+import { createBody } from "./create-body.ts";
+import type { DockerStage } from "./docker-stage.ts";
+import { stepLabels } from "./labels.ts";
+import { newName } from "./new-name.ts";
+import { provideImage } from "./provide-image.ts";
+import type { ContainerTask } from "./run-container.ts";
+
+/** What is to be done to run the container of a step. */
+export function containerTask(request: StepRequest, stage: DockerStage): ContainerTask {
+  const { step, variables, secretOf, output } = request;
+  const { engine, plan, resources, registryConfigs, labels, options } = stage;
+  const { container } = step;
+  if (container === null) throw new Error(`step ${step.name} has no container`);
+  const start = containerStart({
+    ...variables,
+    proxies: proxyVariables(options.search.environment),
+    network: resources.network,
+    volume: resources.workspace,
+    plan,
+    step: { ...step, container },
+    secretOf,
+  });
+  const environment = { ...gitVariables(stage), ...start.environment };
+  return {
+    engine,
+    name: newName(options),
+    body: createBody({
+      container,
+      start: { ...start, environment },
+      labels: stepLabels(labels, step),
+      resources,
+      limits: options.limits,
+    }),
+    provideImage: (signal) => provideImage({ container, engine, registryConfigs, output }, signal),
+    output,
+  };
+}
+
+/**
+ * The checkout belongs to root, and git refuses to work in the repository of another user unless it is told that
+ * this is safe: https://git-scm.com/docs/git-config#Documentation/git-config.txt-safedirectory
+ */
+function gitVariables({ plan }: DockerStage): Record<string, string> {
+  if (plan.clone.disable) return {};
+  return {
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: "safe.directory",
+    GIT_CONFIG_VALUE_0: plan.workspace.full,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Report } from "../../../lib/report.ts";
+import { recoverProcesses } from "../exec/recover-processes.ts";
+import type { Executor } from "../executor.ts";
+import type { ContainerLimits } from "./create-body.ts";
+import type { EngineSource } from "./engine/engine-source.ts";
+import type { EngineSearch } from "./engine/find-engine.ts";
+import { hasInstallationId } from "./engine/installation-id.ts";
+
+export type DockerOptions = {
+  /** Where to look for the engine. */
+  search: EngineSearch;
+  limits: ContainerLimits;
+  /** The server's data folder, which identifies its containers among those of other servers. */
+  dataFolder: string;
+  /** The folder that holds the checkouts of running stages. */
+  workspaces: string;
+  /** Returns a unique text for the names of folders, containers, networks and volumes. */
+  createName: () => string;
+  /** The home folder with git's configuration for the clone step. */
+  gitHome: string;
+  /** The PATH in which git is found. */
+  path: string;
+  report: Report;
+};
+
+/**
+ * Runs steps as containers of Docker or Podman. Most of the code is loaded when a stage needs it for the first time,
+ * because many servers run no docker pipeline.
+ */
+export function createDockerExecutor(options: DockerOptions): Executor {
+  let source: Promise<EngineSource> | undefined;
+  /** Set once the containers of an earlier run are removed, or while they are being removed. */
+  let cleaned: Promise<void> | undefined;
+
+  const openEngine = async () => {
+    source ??= import("./engine/engine-source.ts").then(({ createEngineSource }) =>
+      createEngineSource(options.search),
+    );
+    return (await source).open();
+  };
+
+  /** Succeeds once. Until then no stage runs, so that every container of this server is a leftover. */
+  const clean = (): Promise<void> => {
+    cleaned ??= removeLeftContainers().catch((cause: unknown) => {
+      cleaned = undefined;
+      throw cause;
+    });
+    return cleaned;
+  };
+
+  const removeLeftContainers = async (): Promise<void> => {
+    const { removeContainers } = await import("./remove-containers.ts");
+    await removeContainers(await openEngine(), options);
+  };
+
+  return {
+    prepare: async (stage) => {
+      const { prepareStage } = await import("./prepare-stage.ts");
+      return prepareStage(stage, options, async () => {
+        await clean();
+        return openEngine();
+      });
+    },
+    recover: async () => {
+      await recoverProcesses([], options);
+      if (!(await hasInstallationId(options.dataFolder))) return;
+      await clean().catch((cause: unknown) => {
+        options.report.problem("Containers of an earlier run could not be looked for", cause);
+      });
+    },
+  };
+}

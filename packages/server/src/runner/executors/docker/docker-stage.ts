@@ -1,0 +1,83 @@
+import type { ContainerStage } from "../../../pipeline/docker/container-step.ts";
+import { removeFolder, type Workspace } from "../exec/workspace.ts";
+import type { PreparedStage, StageEnding, StartedStep, StepRequest } from "../executor.ts";
+import { graceMsOf } from "../grace.ts";
+import { containerTask } from "./container-task.ts";
+import type { StageResources } from "./create-body.ts";
+import type { DockerOptions } from "./docker-executor.ts";
+import type { Engine } from "./engine/open-engine.ts";
+import { runClone } from "./run-clone.ts";
+import { type ContainerRun, killed, runContainer } from "./run-container.ts";
+import { removeResources } from "./stage-resources.ts";
+
+/** What the steps of a running stage share. */
+export type DockerStage = {
+  engine: Engine;
+  plan: ContainerStage;
+  /** The stage's folder on the server, for the checkout. */
+  workspace: Workspace;
+  labels: Readonly<Record<string, string>>;
+  resources: StageResources;
+  /** The texts of the pipeline's pull secrets. */
+  registryConfigs: readonly string[];
+  options: DockerOptions;
+};
+
+export function createDockerStage(stage: DockerStage): PreparedStage {
+  const { engine, resources, workspace } = stage;
+  const { report } = stage.options;
+  const runs: ContainerRun[] = [];
+  let ended: Promise<void> | undefined;
+
+  const run = (request: StepRequest): ContainerRun =>
+    request.step.isClone ? runClone(request, stage) : runContainer(containerTask(request, stage));
+
+  const endAll = async (graceMs: number): Promise<void> => {
+    const haveEnded = await Promise.all(runs.map(({ stop }) => stop(graceMs)));
+    if (haveEnded.includes(false)) report.problem("A container of a stage could not be ended");
+  };
+
+  const removeAll = async (): Promise<void> => {
+    await Promise.all(runs.map(({ remove }) => remove()));
+    await removeResources(engine, resources);
+  };
+
+  return {
+    start: (request) => {
+      if (ended !== undefined) return Promise.resolve(neverStarted);
+      const started = run(request);
+      runs.push(started);
+      return Promise.resolve(request.step.detached ? ignoringEnd(started, request) : started);
+    },
+    end: (reason) => {
+      ended ??= endAll(graceOf(reason));
+      return ended;
+    },
+    cleanUp: async () => {
+      const removed = await Promise.allSettled([removeAll(), removeFolder(workspace.root)]);
+      for (const result of removed) {
+        if (result.status === "fulfilled") continue;
+        report.problem("What a stage used could not be removed", result.reason);
+      }
+    },
+  };
+}
+
+const neverStarted: StartedStep = { ended: Promise.resolve(killed), kill: () => undefined };
+
+/** A stage that ends by itself gives its services no grace, as with Drone's runner. */
+function graceOf(reason: StageEnding): number {
+  return reason === "over" ? 0 : graceMsOf(reason);
+}
+
+/**
+ * How a detached step ends does not matter, as with Drone's runner, even if it could not be created. Its log says
+ * so, because a step that waits for it in vain does not know why.
+ */
+function ignoringEnd({ ended, kill }: StartedStep, { output }: StepRequest): StartedStep {
+  const ignored = ended.then(({ failure }) => {
+    if (failure !== null && !output.destroyed) output.write(`${failure}\n`);
+    return { exitCode: 0, failure: null };
+  });
+  return { ended: ignored, kill };
+}

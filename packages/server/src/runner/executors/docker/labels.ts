@@ -1,0 +1,36 @@
+import { runnerLimits } from "../../../lib/runner-limits.ts";
+import type { PrepareRequest } from "../executor.ts";
+import { installationLabel } from "./engine/left-overs.ts";
+
+type Labels = Record<string, string>;
+
+/**
+ * The labels of a stage's containers, network and volumes: one by which this server finds them again, and those of
+ * Drone's runner, which tools that clean up after it know.
+ */
+export function stageLabels({ repo, variables }: PrepareRequest, installation: string): Labels {
+  const { system, build, stage, now } = variables;
+  const minutes = repo.repo.timeout || runnerLimits.timeoutMinutes;
+  return {
+    [installationLabel]: installation,
+    "io.drone": "true",
+    "io.drone.protected": "false",
+    "io.drone.repo.namespace": repo.repo.namespace,
+    "io.drone.repo.name": repo.repo.name,
+    "io.drone.repo.slug": repo.repo.slug,
+    "io.drone.build.number": String(build.number),
+    "io.drone.stage.name": stage.name,
+    "io.drone.stage.number": String(stage.number),
+    "io.drone.system.host": system.host,
+    "io.drone.system.proto": system.proto,
+    "io.drone.system.version": system.version,
+    "io.drone.created": String(now),
+    "io.drone.ttl": `${Math.floor(minutes / 60)}h${minutes % 60}m0s`,
+    "io.drone.expires": String(now + (minutes + 60) * 60),
+  };
+}
+
+export function stepLabels(labels: Labels, step: { name: string; number: number }): Labels {
+  const { name, number } = step;
+  return { ...labels, "io.drone.step.name": name, "io.drone.step.number": String(number) };
+}

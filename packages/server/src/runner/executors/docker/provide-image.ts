@@ -1,0 +1,42 @@
+import type { Writable } from "node:stream";
+import type { ContainerStep } from "../../../pipeline/docker/container-step.ts";
+import { imageRepository } from "../../../pipeline/docker/image-name.ts";
+import type { Engine } from "./engine/open-engine.ts";
+import { createPullProgress } from "./engine/pull-progress.ts";
+import { findRegistryLogin } from "./engine/registry-auth.ts";
+
+export type ImageRequest = {
+  container: Pick<ContainerStep, "image" | "pull">;
+  engine: Pick<Engine, "images">;
+  /** The texts of the pipeline's pull secrets. */
+  registryConfigs: readonly string[];
+  /** Receives the progress of the pull. */
+  output: Writable;
+};
+
+/**
+ * Pulls the image of a step if its pull policy asks for that. With the policy `never`, creating the container
+ * fails if the image is missing.
+ * @throws EngineError if the pull fails
+ */
+export async function provideImage(request: ImageRequest, signal: AbortSignal): Promise<void> {
+  const { container, engine, registryConfigs, output } = request;
+  const { image, pull } = container;
+  if (pull === "never") return;
+  if (pull === "missing" && (await engine.images.find(image)) !== undefined) return;
+  const [registry = ""] = imageRepository(image)?.split("/") ?? [];
+  const login = findRegistryLogin(registryConfigs, registry);
+  const progress = createPullProgress(() => performance.now());
+  const show = (text: string): void => {
+    if (text !== "") output.write(text);
+  };
+  try {
+    await engine.images.pull(image, {
+      login,
+      onMessage: (message) => show(progress.next(message)),
+      signal,
+    });
+  } finally {
+    show(progress.end());
+  }
+}

@@ -1,0 +1,102 @@
+import { text } from "node:stream/consumers";
+import { type Build, isFinished, LogLine, type Stage } from "@signalbox/contract";
+import { onTestFinished } from "vitest";
+import * as z from "zod/mini";
+import { readInstallationId } from "../../src/runner/executors/docker/engine/installation-id.ts";
+import {
+  installationLabel,
+  type Labelled,
+  removeLeftOvers,
+} from "../../src/runner/executors/docker/engine/left-overs.ts";
+import { cancelBuild } from "../../src/trigger/cancel.ts";
+import { stepOf } from "../build-fixture.ts";
+import { createRunnerFixture, type RunnerFixture } from "../runner-fixture.ts";
+import { ensureShellImage, shellImage } from "./stand-in-image.ts";
+import { engine } from "./test-engine.ts";
+
+type Options = {
+  trusted?: boolean;
+  secrets?: Record<string, string>;
+  minuteMs?: number;
+  dockerHost?: string;
+};
+
+/** A build of a docker pipeline on the machine's engine. */
+type DockerBuild = {
+  fixture: RunnerFixture;
+  id: number;
+  /** Resolves when a step has this status. */
+  whenStep: (name: string, status: string) => Promise<unknown>;
+  /** Resolves when the build has ended. */
+  ended: () => Promise<Outcome>;
+  cancel: () => void;
+  /** What this build's server has on the engine. */
+  listContainers: () => Promise<Labelled>;
+};
+
+export type Outcome = {
+  build: Build;
+  stage: Stage;
+  /** Name, status and exit code of each step, in their order. */
+  steps: [name: string, status: string, exitCode: number][];
+  log: (step: string) => Promise<string>;
+};
+
+/** Starts a build of a pipeline whose steps use the image `SHELL` unless they name another one. */
+async function startDocker(pipeline: string, options: Options = {}): Promise<DockerBuild> {
+  await ensureShellImage();
+  const { trusted = false, secrets = {}, ...change } = options;
+  const fixture = await createRunnerFixture(pipeline.replaceAll("SHELL", shellImage), change);
+  const { store, runner, repoId } = fixture;
+  store.repos.update(repoId, { trusted });
+  for (const [name, data] of Object.entries(secrets)) {
+    store.secrets.insert(repoId, { name, data, pull_request: false, pull_request_push: false });
+  }
+  const { id } = fixture.addBuild();
+  runner.wake();
+  const installation = await readInstallationId(fixture.dataFolder);
+  onTestFinished(async () => {
+    await runner.close();
+    await removeLeftOvers(engine(), installation);
+  });
+  const hub = { publishBuild: () => undefined };
+  return {
+    fixture,
+    id,
+    ended: () => whenEnded(fixture, id),
+    whenStep: (name, status) => fixture.when(id, (build) => stepOf(build, name)?.status === status),
+    cancel: () => cancelBuild(fixture.get(id), { store, clock: Date.now, runner, hub }),
+    listContainers: () => engine().listLabelled(installationLabel, installation),
+  };
+}
+
+/** A docker pipeline without a clone step, whose steps use an image that the engine has. */
+export function dockerPipeline(sections: string, name = "default"): string {
+  const head = ["kind: pipeline", `name: ${name}`, "clone: { disable: true }"];
+  return [...head, sections.trim(), ""].join("\n");
+}
+
+/** Runs a pipeline to its end. */
+export async function runDocker(pipeline: string, options?: Options): Promise<Outcome> {
+  return (await startDocker(pipeline, options)).ended();
+}
+
+async function whenEnded({ when, logs }: RunnerFixture, id: number): Promise<Outcome> {
+  const build = await when(id, ({ status }) => isFinished(status));
+  const [stage] = build.stages;
+  if (stage === undefined) throw new Error("the build has no stage");
+  const steps = stage.steps ?? [];
+  return {
+    build,
+    stage,
+    steps: steps.map(({ name, status, exit_code }) => [name, status, exit_code]),
+    log: async (name) => {
+      const step = steps.find((candidate) => candidate.name === name);
+      if (step === undefined) throw new Error(`there is no step ${name}`);
+      const stored = await logs.read({ build: id, stage: stage.number, step: step.number });
+      if (stored === undefined) return "";
+      const lines = z.array(LogLine).parse(JSON.parse(await text(stored.body())));
+      return lines.map(({ out }) => out).join("");
+    },
+  };
+}
