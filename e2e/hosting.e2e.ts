@@ -84,7 +84,7 @@ test("nginx serves the files beside the server, as documented @embedded", async 
   page,
   server,
 }) => {
-  test.skip(nginx === undefined, "nginx cannot be had here");
+  test.skip(nginx === undefined, "nginx is not available");
   const web = await startNginx("nginx.conf", server.url);
   try {
     await useBeside(page, server, web.port);
@@ -109,7 +109,7 @@ test("Caddy serves the files beside the server, as documented @embedded", async 
 });
 
 test("nginx serves the files under a path, as documented @embedded", async ({ page, server }) => {
-  test.skip(nginx === undefined, "nginx cannot be had here");
+  test.skip(nginx === undefined, "nginx is not available");
   const web = await startNginx("nginx-base-path.conf", server.url);
   const outside: string[] = [];
   page.on("request", (request) => {
@@ -144,7 +144,7 @@ for (const kind of ["our server", "a Drone server"])
     server,
     signIn,
   }) => {
-    test.skip(nginx === undefined, "nginx cannot be had here");
+    test.skip(nginx === undefined, "nginx is not available");
     await signIn();
     const answer = await page.request.post("/api/user/token", { headers: { origin: server.url } });
     const { token } = await answer.json();

@@ -5,7 +5,7 @@ import { root } from "./places.mjs";
 import { runSetUp, SetUpError } from "./run.mjs";
 
 /**
- * The files that a command may mean.
+ * The files that a command may refer to.
  * @param {string} command a name that is looked up in PATH, or an absolute path
  */
 export function filesOf(command) {
@@ -17,7 +17,7 @@ export function filesOf(command) {
         .filter((file) => existsSync(file));
 }
 
-/** A file alone is not enough: it may be a stub, or lack libraries. */
+/** Runs the program, because the file may be a stub or lack libraries. */
 export function runs(file) {
   return existsSync(file) && spawnSync(file, ["--version"], { stdio: "ignore" }).status === 0;
 }
@@ -41,10 +41,10 @@ export async function installPackages(names, more = {}) {
 }
 
 /**
- * Tries the ways to install a browser one after the other, and says what failed.
+ * Tries several ways to install a browser, one after another, and prints what failed.
  * @param {(() => Promise<void>)[]} ways
  * @param {() => Promise<string | undefined> | string | undefined} find
- * @returns what `find` finds after the first way that helped; undefined if none did
+ * @returns what `find` returns after the first way that worked; undefined if none did
  */
 export async function installBrowser(ways, find) {
   for (const install of ways) {

@@ -1,4 +1,4 @@
-/** What `npm run build` runs: makes the files of the dashboard, for a web server to serve. */
+/** `npm run build`: builds the files of the dashboard for a web server. */
 import { checkRequirements } from "./requirements.mjs";
 
 checkRequirements();

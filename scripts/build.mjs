@@ -16,7 +16,7 @@ const dashboard = join(root, "packages", "dashboard");
 const built = join(dashboard, "dist");
 const stamp = "built-from.txt";
 
-/** What the built dashboard depends on. Tests and what is built or installed do not count. */
+/** The sources of the dashboard, without tests, build output and dependencies. */
 const sources = [
   dashboard,
   join(root, "packages", "contract"),
@@ -25,12 +25,12 @@ const sources = [
 ];
 const noSource = /^(dist|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/;
 
-/** Builds the dashboard if its sources are not those that the built one was made from. */
+/** Builds the dashboard if its sources have changed since the last build. */
 export async function ensureBuilt() {
   const current = hashOfSources();
   if (readStamp() === current) return;
   console.log("Building the dashboard …");
-  // Beside the old one, which a running server may be using, and which an interruption must not harm.
+  // Not in place, because a running server may use the old files and the build may be interrupted.
   const fresh = join(dashboard, "node_modules", `.dist-${process.pid}`);
   mkdirSync(fresh, { recursive: true });
   try {

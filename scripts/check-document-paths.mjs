@@ -1,7 +1,7 @@
 /**
- * Checks that the paths in our documents exist: what stands in backticks or begins an indented line
- * and looks like a path of this repository, and the targets of relative links. A path may begin at the
- * root, at `packages/`, at the document's folder, or at the `src` folder beside the document.
+ * Checks that the paths in the documents exist: text in backticks or at the beginning of an indented line
+ * that looks like a path of this repository, and the targets of relative links. A path may be relative to
+ * the root, to `packages/`, to the document's folder, or to the `src` folder beside the document.
  */
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { root } from "./places.mjs";
 /** `scripts/spec-coverage.mjs` checks this page, which has its own short form of paths. */
 const skipped = "docs/spec-coverage.md";
 
-/** Made by a build, by a run or by an installation. */
+/** Created by a build, a run or an installation. */
 const generated = ["packages/dashboard/dist", "node_modules", "data", "pictures"];
 
 const documents = [

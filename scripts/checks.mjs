@@ -5,18 +5,17 @@ import { projectEnvironment, root } from "./places.mjs";
 import { runShown } from "./run.mjs";
 import { readPlaywrightReport, readVitestReport } from "./test-reports.mjs";
 
-/** The scripts of package.json that say yes or no, and the runners that count tests. */
+/** The scripts of package.json that pass or fail as a whole. */
 const checks = ["types", "lint", "format", "dead", "structure", "spec"];
 
-/** More files than these do not fail by chance. */
-const mostTriedAgain = 3;
+/** If more files fail, the cause is not chance. */
+const maxRetriedFiles = 3;
 
 /**
- * Runs all checks and tests, shows what they print, names at the end each test that failed, and ends
- * with the line that counts them. A few failed tests are tried once more, since the tests run real
- * processes on machines that do other things too; what passes only then is named as unsteady. A check
- * that fails without a failed test of its own counts as one failure.
- * @param {Record<string, string>} environment what the tests need besides ours
+ * Runs all checks and tests, lists the failed tests, and prints the counts in the last line. Retries a
+ * few failed tests once, because they run real processes on a machine that may be busy; tests that pass
+ * only then are listed as flaky. A failed check without a failed test counts as one failure.
+ * @param {Record<string, string>} environment additional variables for the tests
  * @returns the exit status
  */
 export async function runChecks(environment) {
@@ -33,7 +32,7 @@ export async function runChecks(environment) {
   return summarise(results);
 }
 
-const nothing = { passed: 0, skipped: 0, failures: [], unsteady: [] };
+const nothing = { passed: 0, skipped: 0, failures: [], flaky: [] };
 
 const runScript = async (name, env) => ({
   name,
@@ -44,7 +43,7 @@ const runScript = async (name, env) => ({
 const runVitest = async (reports, env) => {
   const first = await runVitestOnce(join(reports, "vitest.json"), [], env);
   const files = [...new Set(first.failures.map(({ file }) => file))];
-  if (files.length === 0 || files.length > mostTriedAgain) return first;
+  if (files.length === 0 || files.length > maxRetriedFiles) return first;
   const again = await runVitestOnce(join(reports, "vitest-again.json"), files, env);
   if (again.status !== 0) return first;
   const { length } = first.failures;
@@ -53,7 +52,7 @@ const runVitest = async (reports, env) => {
     status: 0,
     passed: first.passed + length,
     failures: [],
-    unsteady: first.failures,
+    flaky: first.failures,
   };
 };
 
@@ -80,7 +79,7 @@ const summarise = (results) => {
   for (const { name, status } of results)
     console.log(`${status === 0 ? "ok    " : "FAILED"} ${name}`);
   show("Failed", sumUp(results, "failures"));
-  show("Unsteady: passed only at the second try", sumUp(results, "unsteady"));
+  show("Flaky: passed only when retried", sumUp(results, "flaky"));
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const skipped = results.reduce((sum, result) => sum + result.skipped, 0);
   const failed = results.reduce((sum, result) => sum + failuresOf(result), 0);

@@ -15,23 +15,23 @@ const commands = [
 ];
 const downloadLimitMs = 5 * 60_000;
 
-/** The browser of the tests: what CHROMIUM names, the machine's own, or Playwright's; undefined if none runs. */
+/** The browser for the tests: the one in CHROMIUM, an installed one, or that of Playwright. */
 export async function findChromium() {
   const named = process.env["CHROMIUM"];
   if (named) return named;
   return [...commands.flatMap(filesOf), await playwrightChromium()].find(runs);
 }
 
-/** As {@link findChromium}, but installs one if there is none, and says what to do if that fails. */
+/** Like {@link findChromium}, but installs one if necessary. Throws a SetUpError if that fails. */
 export async function ensureChromium() {
   const found = (await findChromium()) ?? (await installed());
   if (found !== undefined) return found;
   throw new SetUpError(
-    "The browser tests need Chromium or Chrome: install one, or name it in the variable CHROMIUM.",
+    "The browser tests need Chromium or Chrome: install one, or set CHROMIUM to its path.",
   );
 }
 
-/** Playwright's own download first: it needs no rights. */
+/** Tries the download of Playwright first, because it needs no root permissions. */
 const installed = () =>
   installBrowser([download, () => installPackages(["chromium"])], findChromium);
 

@@ -1,4 +1,4 @@
-/** What `npm run e2e:firefox` runs: sets up what is missing or stale, then the main journeys in Firefox. */
+/** `npm run e2e:firefox`: runs the main journeys in Firefox. */
 import { checkRequirements } from "./requirements.mjs";
 
 checkRequirements();

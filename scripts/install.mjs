@@ -5,14 +5,14 @@ import { machineEnvironment, projectNode, root } from "./places.mjs";
 import { runSetUp } from "./run.mjs";
 
 /**
- * Makes node_modules what package-lock.json says, if it is not, and the project's own Node runnable.
+ * Installs the dependencies unless node_modules matches package-lock.json, and the project's own Node.
  *
- * npm versions differ about whose install scripts they run; so none are run at first, and then the
- * only one that is needed, which fetches the Node of package.json.
+ * npm versions differ in which install scripts they run. So npm runs none, and this function then runs
+ * the only one that is needed, which downloads the Node of package.json.
  */
 export async function ensureInstalled() {
   if (existsSync(underWay) || !isInstalled()) {
-    console.log("Installing the dependencies (once, a minute or so) …");
+    console.log("Installing the dependencies, only this time (about a minute) …");
     writeFileSync(underWay, "");
     await runSetUp("Installing the dependencies", "npm", npmCi, {
       cwd: root,
@@ -21,7 +21,7 @@ export async function ensureInstalled() {
     rmSync(underWay);
   }
   if (!hasProjectNode()) {
-    console.log("Installing the Node that Signalbox runs on …");
+    console.log("Installing the version of Node that Signalbox runs on …");
     await runSetUp("Installing Node", "npm", ["rebuild", "node", "--ignore-scripts=false"], {
       cwd: root,
       env: machineEnvironment,
@@ -29,16 +29,16 @@ export async function ensureInstalled() {
   }
 }
 
-/** Deletes what an earlier installation left behind, and fails where package-lock.json is incomplete. */
+/** Unlike `npm install`, it removes leftovers and fails if package-lock.json is incomplete. */
 const npmCi = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
 
 /**
- * A file that exists while npm installs: an installation that was killed may have left anything in
- * node_modules. It lies outside of node_modules, which npm empties.
+ * A file that exists while npm installs, because a killed installation may leave node_modules in any
+ * state. It is outside node_modules, because npm empties that folder.
  */
 const underWay = join(root, ".installing");
 
-/** npm leaves a lock file of what it has installed, written last: it must agree with ours. */
+/** npm writes a lock file of what it has installed, as its last step. It must match ours. */
 const isInstalled = () => {
   const wanted = readPackages(join(root, "package-lock.json"));
   const found = readPackages(join(root, "node_modules", ".package-lock.json"));
@@ -58,7 +58,7 @@ const readPackages = (file) => {
   }
 };
 
-/** Runs it, as a folder that came from another machine or an interrupted installation would not. */
+/** Runs it, because the file may be from another machine or an interrupted installation. */
 const hasProjectNode = () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const answer = spawnSync(projectNode, ["--version"], { encoding: "utf8" });

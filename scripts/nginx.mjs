@@ -7,7 +7,7 @@ import { runSetUp } from "./run.mjs";
 const downloaded = join(root, "node_modules", ".cache", "nginx");
 const limitMs = 60_000;
 
-/** The web server of the tests of docs/hosting: what NGINX names, the machine's own, or one downloaded for them; undefined if none runs. */
+/** The nginx for the tests of docs/hosting: the one in NGINX, an installed or a downloaded one. */
 export function findNginx() {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   const files = folders.map((folder) => join(folder, "nginx"));
@@ -15,13 +15,13 @@ export function findNginx() {
 }
 
 /**
- * As {@link findNginx}, but fetches Debian's package if there is none. It is unpacked, not installed: an
- * installed one would start to serve. Without it its tests are skipped, and one line says so.
+ * Like {@link findNginx}, but downloads Debian's package if there is none. The package is only unpacked,
+ * because an installed nginx would start to serve. Without nginx, its tests are skipped.
  */
 export async function ensureNginx() {
   const found = findNginx() ?? (await fetched());
   if (found === undefined)
-    console.log("nginx cannot be had here: the tests of docs/hosting are skipped");
+    console.log("nginx is not available: the tests of docs/hosting are skipped");
   return found;
 }
 
@@ -34,7 +34,7 @@ const fetched = async () => {
     await runSetUp("Unpacking nginx", "dpkg", ["-x", file, "."], options);
     return findNginx();
   } catch {
-    // No such command, no network, no right to write: whatever it is, there is no nginx.
+    // Whatever the cause (no apt-get, no network, no permission), there is no nginx.
     return undefined;
   }
 };

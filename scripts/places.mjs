@@ -1,13 +1,13 @@
 import { dirname, join, delimiter } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project, wherever the commands are run from. */
+/** The folder of the project. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The project's own Node, in the version that package.json names. */
 export const projectNode = join(root, "node_modules", ".bin", "node");
 
-/** What npm puts before a script's PATH: the project's own commands, and npm's. */
+/** The folders that npm adds to the PATH of a script. */
 const ofNpm = [join("node_modules", ".bin"), "node-gyp-bin"];
 
 const outsideProject = (process.env["PATH"] ?? "")
@@ -15,8 +15,8 @@ const outsideProject = (process.env["PATH"] ?? "")
   .filter((folder) => !ofNpm.some((end) => folder.endsWith(end)));
 
 /**
- * The machine's own. For npm: it must not run on the Node that it is about to replace, nor think
- * itself in another folder. For the server, whose PATH is that of the steps that it runs.
+ * The environment without npm's additions. npm needs it because it must not run on the Node that it is
+ * about to replace. The server needs it because its steps inherit the PATH.
  */
 export const machineEnvironment = {
   ...Object.fromEntries(
@@ -27,7 +27,7 @@ export const machineEnvironment = {
   PATH: outsideProject.join(delimiter),
 };
 
-/** For the project's tools: its own Node and commands come first. */
+/** The environment for the project's tools, in which its own Node and commands come first. */
 export const projectEnvironment = {
   ...process.env,
   PATH: [join(root, "node_modules", ".bin"), ...outsideProject].join(delimiter),

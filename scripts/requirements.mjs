@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * What the machine itself must bring: Node, git, and a folder that the tools can work in. Runs before anything is installed, on any Node
- * that understands modules, so its syntax is kept old. Prints one line and exits if one is missing.
+ * Checks what the machine must provide: Node, git, and a usable folder. Prints one line and exits if
+ * something is missing. Uses old syntax only, because it runs on whatever Node is installed.
  */
 export function checkRequirements() {
   const problem = nodeProblem(process.versions.node) || gitProblem() || folderProblem();
@@ -23,14 +23,14 @@ function gitProblem() {
   const answer = spawnSync("git", ["--version"], { stdio: "ignore" });
   return answer.status === 0
     ? ""
-    : "Signalbox needs git, and the command git does not work here; install it first.";
+    : "Signalbox needs git, but the command git does not work. Install git and try again.";
 }
 
-/** The builder of the dashboard takes what follows these for a part of an address. */
+/** Vite would read what follows these characters as part of a URL. */
 function folderProblem() {
   const folder = dirname(dirname(fileURLToPath(import.meta.url)));
   const sign = ["#", "?"].find((one) => folder.includes(one));
   return sign === undefined
     ? ""
-    : `Signalbox cannot be built in a folder with ${sign} in its path (${folder}); move it elsewhere.`;
+    : `Signalbox cannot be built in a folder with ${sign} in its path (${folder}). Move the folder and try again.`;
 }

@@ -3,19 +3,19 @@ import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 
-const sayEveryMs = 10_000;
-/** So long a command may take to end after a signal. npm, while it installs, heeds none. */
+const progressMs = 10_000;
+/** How long a command may take to end after a signal, because npm ignores signals while it installs. */
 const endWithinMs = 2000;
 
-/** A set-up step that failed: one line for the person, and where the command's own words are. */
+/** A failed step of the set-up; the message is one line and names the file with the output. */
 export class SetUpError extends Error {
   name = "SetUpError";
 }
 
 /**
- * Runs a command of the set-up silently, saying every ten seconds that it is still at work. Its
- * output goes to a file that is kept, and named in the SetUpError, only if it fails.
- * @param {string} what as in "Installing the dependencies"
+ * Runs a command of the set-up, and prints every ten seconds that it is still running. Its output goes to
+ * a file. If the command fails, the file is kept and the SetUpError names it.
+ * @param {string} what such as "Installing the dependencies"
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, limitMs?: number }} options
@@ -25,8 +25,8 @@ export async function runSetUp(what, command, parameters, options) {
   const details = join(folder, "output.txt");
   const begun = Date.now();
   const progress = setInterval(() => {
-    console.log(`  … still at it after ${Math.round((Date.now() - begun) / 1000)} s`);
-  }, sayEveryMs);
+    console.log(`  … still running after ${Math.round((Date.now() - begun) / 1000)} s`);
+  }, progressMs);
   try {
     const { cwd, env, limitMs } = options;
     const stdio = ["ignore", "pipe", "pipe"];
@@ -46,7 +46,7 @@ export async function runSetUp(what, command, parameters, options) {
 }
 
 /**
- * Runs a command with this terminal and waits for its end; answers its exit status.
+ * Runs a command in this terminal and resolves with its exit status.
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
@@ -62,7 +62,7 @@ export function runShown(command, parameters, options) {
   });
 }
 
-/** Waits for a command; answers "" when it succeeded, else what happened in a few words. */
+/** Resolves when the command has ended: with "" if it succeeded, otherwise with the reason. */
 const outcome = (child, limitMs) =>
   new Promise((resolve) => {
     const limit = limitMs && setTimeout(() => killGroup(child, "SIGKILL"), limitMs);
@@ -78,9 +78,9 @@ const outcome = (child, limitMs) =>
   });
 
 /**
- * Starts a command in a process group of its own. A signal that ends us meanwhile ends that group first:
- * what does not heed it in time, or when asked again, is killed. Were the command left alone, the next
- * start would meet it at work. Then `cleanUp` runs.
+ * Starts a command in its own process group. A signal to this process ends that group first, because the
+ * next start would otherwise run beside it: what ignores the signal for too long, or a second signal, is
+ * killed. Then `cleanUp` runs.
  * @returns the child, and `release`, to be called once it has ended
  */
 const spawnWithUs = (command, parameters, options, cleanUp) => {
@@ -98,7 +98,7 @@ const spawnWithUs = (command, parameters, options, cleanUp) => {
     });
   };
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  // Before the command starts: a signal that comes between the two would end us alone.
+  // Before the command starts, otherwise a signal in between would end only this process.
   for (const signal of signals) process.on(signal, endBoth);
   const child = spawn(command, parameters, { ...options, detached: true });
   const release = () => {
@@ -112,6 +112,6 @@ const killGroup = (child, signal) => {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // It has ended already.
+    // The group has ended already.
   }
 };

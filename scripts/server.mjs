@@ -7,11 +7,11 @@ const server = join(root, "packages", "server");
 const main = join(server, "src", "main.ts");
 const withoutSecrets = join(server, "without-secrets.sh");
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-const lookForNpmMs = 200;
+const npmCheckMs = 200;
 
 /**
- * Runs the server until it ends and answers its exit status. Signals are handed on. The channel
- * between the two processes tells the server when this one was killed without a chance to say so.
+ * Runs the server and resolves with its exit status. Forwards signals. The server stops when the IPC
+ * channel closes, because a killed process cannot forward a signal.
  * @param {string[]} parameters
  */
 export function runServer(parameters) {
@@ -22,16 +22,16 @@ export function runServer(parameters) {
       stdio: ["inherit", "inherit", "inherit", "ipc", ...descriptors],
     });
     for (const signal of signals) process.on(signal, () => child.kill(signal));
-    const stopLooking = whenNpmIsGone(() => child.kill("SIGTERM"));
+    const stopChecking = onNpmExit(() => child.kill("SIGTERM"));
     child.once("error", reject);
     child.once("exit", (code, signal) => {
-      stopLooking();
+      stopChecking();
       resolve(code ?? 128 + constants.signals[signal ?? "SIGTERM"]);
     });
   });
 }
 
-/** The secrets that `without-secrets.sh` gave us on a descriptor go on to the server on its own. */
+/** Passes on the descriptor with the secrets that `without-secrets.sh` opened. */
 const handOverSecrets = () => {
   const descriptor = machineEnvironment["SIGNALBOX_SECRETS_FD"];
   if (descriptor === undefined) return { env: machineEnvironment, descriptors: [] };
@@ -42,16 +42,16 @@ const handOverSecrets = () => {
 };
 
 /**
- * npm may be killed without a chance to hand anything on. Nobody is left then who could stop us, and
- * the next `npm start` would find the port and the data folder taken.
+ * npm may be killed before it can forward a signal. Nothing could stop the server then, and the next
+ * `npm start` would find the port and the data folder in use.
  */
-const whenNpmIsGone = (act) => {
+const onNpmExit = (act) => {
   if (process.env["npm_lifecycle_event"] === undefined) return () => undefined;
   const npm = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === npm) return;
     clearInterval(timer);
     act();
-  }, lookForNpmMs);
+  }, npmCheckMs);
   return () => clearInterval(timer);
 };

@@ -3,8 +3,8 @@ import { ensureInstalled } from "./install.mjs";
 import { SetUpError } from "./run.mjs";
 
 /**
- * Installs and builds what is missing or stale, then what the caller needs besides; ends with one
- * line if that fails.
+ * Installs and builds what is missing or outdated, then runs `more`. Prints one line and exits if that
+ * fails.
  * @template [More=void]
  * @param {() => Promise<More>} [more]
  */

@@ -1,6 +1,6 @@
 /**
- * Checks `docs/spec-coverage.md`: every line must point at tests that exist. Prints what
- * points at nothing, and ends with 1 then.
+ * Checks that every line of `docs/spec-coverage.md` names tests that exist. Prints the lines that do not,
+ * and then exits with 1.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { root } from "./places.mjs";
 
 const page = readFileSync(join(root, "docs", "spec-coverage.md"), "utf8");
 
-/** Folders by how their paths begin on that page; all others are the dashboard's. */
+/** Folders by the first part of a path on that page. All other paths are of the dashboard. */
 const folders = [
   [/^e2e\//, "e2e"],
   [/^contract\//, "packages/contract/src"],
@@ -32,7 +32,7 @@ const lines = page
     return { what, tests };
   });
 
-/** Titles stand in quotes in a test file; a quote of their own kind has a backslash there. */
+/** In a test file, titles are in quotes, so quotes of the same kind are escaped. */
 const holds = (text, title) => text.replaceAll("\\", "").includes(title);
 
 const problemOf = ({ file, title }) => {
@@ -47,5 +47,7 @@ const problems = lines.flatMap(({ what, tests }) => {
 });
 
 for (const problem of problems) console.error(problem);
-console.log(`${lines.length} lines of the specification, ${problems.length} that point at nothing`);
+console.log(
+  `${lines.length} lines of the specification, ${problems.length} without an existing test`,
+);
 process.exitCode = lines.length > 0 && problems.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * What `npm start` runs: sets up what is missing or stale, then becomes the server as far as
- * anybody outside can tell: same terminal, same signals, same exit status.
+ * `npm start`: installs and builds what is missing or outdated, then runs the server with the same
+ * terminal, signals and exit status.
  */
 import { checkRequirements } from "./requirements.mjs";
 

@@ -5,17 +5,17 @@ import { root } from "./places.mjs";
 
 /**
  * @typedef {{ title: string, file: string, why: string }} Failure one test that failed
- * @typedef {{ passed: number, skipped: number, failures: Failure[], unsteady: Failure[] }} TestReport
- *   `unsteady`: counted as passed, but only at the second try
+ * @typedef {{ passed: number, skipped: number, failures: Failure[], flaky: Failure[] }} TestReport
+ *   `flaky`: counted as passed, but only when retried
  */
 
-/** @returns {TestReport | undefined} what Vitest wrote; undefined if it broke before its end */
+/** @returns {TestReport | undefined} the report of Vitest; undefined if it crashed */
 export function readVitestReport(file) {
   const report = readReport(file);
   if (report === undefined) return undefined;
   const failures = report.testResults.flatMap(({ name, assertionResults, message }) => {
     const failed = assertionResults.filter(({ status }) => status === "failed");
-    // A file that does not load fails without a test of its own.
+    // A file that cannot be loaded fails without a failed test.
     if (failed.length === 0 && message !== "") return [failure("the file itself", name, message)];
     return failed.map((test) => failure(test.fullName, name, test.failureMessages[0]));
   });
@@ -23,11 +23,11 @@ export function readVitestReport(file) {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
-    unsteady: [],
+    flaky: [],
   };
 }
 
-/** @returns {TestReport | undefined} what Playwright wrote; undefined if it broke before its end */
+/** @returns {TestReport | undefined} the report of Playwright; undefined if it crashed */
 export function readPlaywrightReport(file) {
   const report = readReport(file);
   if (report === undefined) return undefined;
@@ -37,7 +37,7 @@ export function readPlaywrightReport(file) {
     passed: report.stats.expected + report.stats.flaky,
     skipped: report.stats.skipped,
     failures: having("unexpected"),
-    unsteady: having("flaky"),
+    flaky: having("flaky"),
   };
 }
 

@@ -1,12 +1,12 @@
 /**
- * What `npm test` runs: everything that the tests need, then all checks and tests, even after one
- * has failed. The last line counts the tests, whatever happens.
+ * `npm test`: installs what the tests need, then runs all checks and tests, even if one fails. The last
+ * line always counts the tests.
  */
 import { checkRequirements } from "./requirements.mjs";
 
 let isCounted = false;
 process.once("exit", (status) => {
-  // What keeps the tests from being run counts as one failure.
+  // A failed set-up counts as one failure.
   if (status === 1 && !isCounted) console.log("\n0 passed, 1 failed");
 });
 checkRequirements();
