@@ -1,7 +1,8 @@
 /**
  * Checks the source folders of all packages: imports between folders must not form a cycle, a folder
- * must not hold too many files, a package may import only the packages listed here, and exported
- * functions are declarations. Test files do not count. Type imports do, because a reader has to follow them too.
+ * must not hold too many files, a package may import only the packages listed here, exported
+ * functions are declarations, and private members of classes are #private. Test files do not count. Type
+ * imports do, because a reader has to follow them too.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
@@ -109,11 +110,20 @@ const findExportedArrows = () =>
     ),
   );
 
+/** TypeScript's keyword does not exist at run time; `#private` does. */
+const findPrivateKeywords = () =>
+  files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^\s+(private|protected) .*$/gm)].map(
+      ([line]) => `${pathOf(file)}: use #private instead of "${line.trim()}"`,
+    ),
+  );
+
 const problems = [
   ...findForbiddenImports(),
   ...findLargeFolders(),
   ...findCycles(),
   ...findExportedArrows(),
+  ...findPrivateKeywords(),
 ];
 for (const problem of problems) console.error(problem);
 console.log(`${files.length} source files, ${problems.length} problems of structure`);

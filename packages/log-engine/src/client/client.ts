@@ -51,87 +51,87 @@ const EMPTY: LogState = {
 
 /** The page's side of the engine: sends requests and keeps a cache of recent lines. */
 export class LogClient implements LogEngine {
-  private link: EngineLink;
-  private nextFrame: (run: () => void) => void;
-  private requests = new PendingRequests();
-  private cache = new LineCache();
-  private listeners = new Set<(state: LogState) => void>();
-  private current = EMPTY;
-  private changedFrom = Infinity;
-  private mirror: SearchMirror | null = null;
-  private framePending = false;
-  private disposed = false;
+  #link: EngineLink;
+  #nextFrame: (run: () => void) => void;
+  #requests = new PendingRequests();
+  #cache = new LineCache();
+  #listeners = new Set<(state: LogState) => void>();
+  #current = EMPTY;
+  #changedFrom = Infinity;
+  #mirror: SearchMirror | null = null;
+  #framePending = false;
+  #disposed = false;
 
   constructor(open: OpenEngine, nextFrame: (run: () => void) => void) {
-    this.nextFrame = nextFrame;
-    this.link = open((message) => this.receive(message));
+    this.#nextFrame = nextFrame;
+    this.#link = open((message) => this.#receive(message));
   }
 
   appendStored(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    return this.requests.send((id) =>
-      this.link.post({ type: "stored", bytes, id }, [bytes.buffer]),
+    return this.#requests.send((id) =>
+      this.#link.post({ type: "stored", bytes, id }, [bytes.buffer]),
     );
   }
 
   async readStored(stream: ReadableStream<Uint8Array<ArrayBuffer>>, signal?: AbortSignal) {
     signal?.throwIfAborted();
     try {
-      await this.requests.send<void>((id) => {
-        this.link.post({ type: "stream", id, stream }, [stream]);
-        this.cancelOn(signal, id);
+      await this.#requests.send<void>((id) => {
+        this.#link.post({ type: "stream", id, stream }, [stream]);
+        this.#cancelOn(signal, id);
       });
     } catch (error) {
       const cannotTransfer = error instanceof DOMException && error.name === "DataCloneError";
       if (!cannotTransfer) throw error;
       const whole = await forwardStream(stream, (bytes) => this.appendStored(bytes), signal);
-      this.post({ type: "end", failed: !whole });
+      this.#post({ type: "end", failed: !whole });
     }
   }
 
   appendLive(pieces: readonly LogPiece[]): void {
-    this.post({ type: "live", pieces });
+    this.#post({ type: "live", pieces });
   }
 
   connect(port: MessagePort, signal?: AbortSignal): void {
-    const id = this.requests.nextId();
-    this.link.post({ type: "port", id, port }, [port]);
-    signal?.addEventListener("abort", () => this.post({ type: "cancel", id }), { once: true });
+    const id = this.#requests.nextId();
+    this.#link.post({ type: "port", id, port }, [port]);
+    signal?.addEventListener("abort", () => this.#post({ type: "cancel", id }), { once: true });
   }
 
   end(): void {
-    this.post({ type: "end" });
+    this.#post({ type: "end" });
   }
 
   reset(): void {
-    this.cache.dropFrom(0);
-    this.post({ type: "reset" });
+    this.#cache.dropFrom(0);
+    this.#post({ type: "reset" });
   }
 
   restart(): void {
-    this.post({ type: "restart" });
+    this.#post({ type: "restart" });
   }
 
   state(): LogState {
-    return this.current;
+    return this.#current;
   }
 
   onChange(listener: (state: LogState) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async lines(from: number, to: number, options: LinesOptions = {}): Promise<readonly LogLine[]> {
-    const lines = await this.request({ name: "lines", from, to, options });
-    if (options.whole !== true) this.cache.keep(lines, options.raw === true);
+    const lines = await this.#request({ name: "lines", from, to, options });
+    if (options.whole !== true) this.#cache.keep(lines, options.raw === true);
     return lines;
   }
 
   peek(line: number, raw = false): LogLine | undefined {
-    return this.cache.get(line, raw);
+    return this.#cache.get(line, raw);
   }
 
   lineOfPos(pos: number): Promise<number> {
-    return this.request({ name: "lineOfPos", pos });
+    return this.#request({ name: "lineOfPos", pos });
   }
 
   search(
@@ -139,37 +139,39 @@ export class LogClient implements LogEngine {
     onUpdate: (state: SearchState) => void,
     signal?: AbortSignal,
   ): LogSearch {
-    if (this.mirror !== null) this.stopSearch(this.mirror);
-    const mirror = new SearchMirror(this.requests.nextId(), onUpdate);
-    this.mirror = mirror;
-    this.post({ type: "search", id: mirror.id, query });
-    signal?.addEventListener("abort", () => this.stopSearch(mirror), { once: true });
+    if (this.#mirror !== null) this.#stopSearch(this.#mirror);
+    const mirror = new SearchMirror(this.#requests.nextId(), onUpdate);
+    this.#mirror = mirror;
+    this.#post({ type: "search", id: mirror.id, query });
+    signal?.addEventListener("abort", () => this.#stopSearch(mirror), { once: true });
     return {
       state: () => mirror.state(),
       ranges: async (from, to) =>
-        this.mirror === mirror ? this.request({ name: "ranges", search: mirror.id, from, to }) : [],
+        this.#mirror === mirror
+          ? this.#request({ name: "ranges", search: mirror.id, from, to })
+          : [],
     };
   }
 
   groups(): Promise<Groups> {
-    return this.request({ name: "groups" });
+    return this.#request({ name: "groups" });
   }
 
   silences(): Promise<Silences> {
-    return this.request({ name: "silences" });
+    return this.#request({ name: "silences" });
   }
 
   errors(signal?: AbortSignal): Promise<LogErrors> {
-    return this.request({ name: "errors" }, signal);
+    return this.#request({ name: "errors" }, signal);
   }
 
   reason(signal?: AbortSignal): Promise<LogReason | null> {
-    return this.request({ name: "reason" }, signal);
+    return this.#request({ name: "reason" }, signal);
   }
 
   async *text(from: number, to: number, form: TextForm = "plain") {
     for (let next = from; next < to;) {
-      const chunk = await this.request({ name: "text", from: next, to, form });
+      const chunk = await this.#request({ name: "text", from: next, to, form });
       if (chunk.bytes.length > 0) yield chunk.bytes;
       if (chunk.next <= next) return;
       next = chunk.next;
@@ -177,79 +179,79 @@ export class LogClient implements LogEngine {
   }
 
   memory(): Promise<number> {
-    return this.request({ name: "memory" });
+    return this.#request({ name: "memory" });
   }
 
   dispose(): void {
-    if (this.disposed) return;
-    this.disposed = true;
-    this.link.close();
-    this.cache.dropFrom(0);
-    this.listeners.clear();
-    this.mirror = null;
-    this.requests.close();
+    if (this.#disposed) return;
+    this.#disposed = true;
+    this.#link.close();
+    this.#cache.dropFrom(0);
+    this.#listeners.clear();
+    this.#mirror = null;
+    this.#requests.close();
   }
 
-  private post(message: ToEngine): void {
-    if (!this.disposed) this.link.post(message);
+  #post(message: ToEngine): void {
+    if (!this.#disposed) this.#link.post(message);
   }
 
-  private request<N extends RequestName>(
+  #request<N extends RequestName>(
     request: Extract<EngineRequest, { name: N }>,
     signal?: AbortSignal,
   ): Promise<EngineRequests[N][1]> {
-    return this.requests.send((id) => {
-      this.link.post({ type: "request", id, request });
-      this.cancelOn(signal, id);
+    return this.#requests.send((id) => {
+      this.#link.post({ type: "request", id, request });
+      this.#cancelOn(signal, id);
     });
   }
 
-  private cancelOn(signal: AbortSignal | undefined, id: number): void {
+  #cancelOn(signal: AbortSignal | undefined, id: number): void {
     const cancel = () => {
-      this.post({ type: "cancel", id });
-      this.requests.drop(id, disposedError());
+      this.#post({ type: "cancel", id });
+      this.#requests.drop(id, disposedError());
     };
     signal?.addEventListener("abort", cancel, { once: true });
   }
 
-  private stopSearch(mirror: SearchMirror): void {
-    if (this.mirror !== mirror) return;
-    this.mirror = null;
-    this.post({ type: "cancel", id: mirror.id });
+  #stopSearch(mirror: SearchMirror): void {
+    if (this.#mirror !== mirror) return;
+    this.#mirror = null;
+    this.#post({ type: "cancel", id: mirror.id });
   }
 
-  private receive(message: FromEngine): void {
-    if (this.disposed) return;
-    if (message.type === "answer") this.requests.settle(message.id, message.value);
-    else if (message.type === "found") this.receiveFound(message.id, message.report);
+  #receive(message: FromEngine): void {
+    if (this.#disposed) return;
+    if (message.type === "answer") this.#requests.settle(message.id, message.value);
+    else if (message.type === "found") this.#receiveFound(message.id, message.report);
     else {
-      this.changedFrom = Math.min(this.changedFrom, message.state.changedFrom);
-      this.cache.dropFrom(message.state.changedFrom);
-      this.current = message.state;
-      this.requestFrame();
+      this.#changedFrom = Math.min(this.#changedFrom, message.state.changedFrom);
+      this.#cache.dropFrom(message.state.changedFrom);
+      this.#current = message.state;
+      this.#requestFrame();
     }
   }
 
-  private receiveFound(id: number, report: Parameters<SearchMirror["take"]>[0]): void {
-    if (this.mirror?.id !== id) return;
-    this.mirror.take(report);
-    this.requestFrame();
+  #receiveFound(id: number, report: Parameters<SearchMirror["take"]>[0]): void {
+    if (this.#mirror?.id !== id) return;
+    this.#mirror.take(report);
+    this.#requestFrame();
   }
 
-  private requestFrame(): void {
-    if (this.framePending) return;
-    this.framePending = true;
-    this.nextFrame(() => this.frame());
+  #requestFrame(): void {
+    if (this.#framePending) return;
+    this.#framePending = true;
+    this.#nextFrame(() => this.#frame());
   }
 
-  private frame(): void {
-    this.framePending = false;
-    if (this.disposed) return;
-    if (this.changedFrom !== Infinity) {
-      const state = { ...this.current, changedFrom: this.changedFrom };
-      this.changedFrom = Infinity;
-      for (const listener of this.listeners) listener(state);
+  #frame(): void {
+    this.#framePending = false;
+    if (this.#disposed) return;
+    if (this.#changedFrom !== Infinity) {
+      const state = { ...this.#current, changedFrom: this.#changedFrom };
+      this.#changedFrom = Infinity;
+      for (const listener of this.#listeners) listener(state);
     }
-    this.mirror?.notify();
+    this.#mirror?.notify();
   }
 }

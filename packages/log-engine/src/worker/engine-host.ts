@@ -34,125 +34,125 @@ export type HostOptions = {
 
 /** The engine's side of the channel: one log, its requests and its searches. */
 export class EngineHost {
-  private options: HostOptions;
-  private background: Background;
-  private regex: RegexRunner;
-  private feed = new FeedQueue((id) => this.answer(id, null));
-  private searches = new Map<number, SearchRun>();
-  private searchReportedAt = 0;
-  private errorScan: ErrorScan | null = null;
-  private errorRequests: { id: number; name: "errors" | "reason" }[] = [];
-  private stateReportedAt = 0;
+  #options: HostOptions;
+  #background: Background;
+  #regex: RegexRunner;
+  #feed = new FeedQueue((id) => this.#answer(id, null));
+  #searches = new Map<number, SearchRun>();
+  #searchReportedAt = 0;
+  #errorScan: ErrorScan | null = null;
+  #errorRequests: { id: number; name: "errors" | "reason" }[] = [];
+  #stateReportedAt = 0;
   /** The log whose end was reported immediately. */
-  private reportedComplete: LogCore | null = null;
-  private stateTimer: ReturnType<typeof setTimeout> | undefined;
-  private generation = 0;
-  private streams = new Map<number, AbortController>();
-  private ports = new Map<number, AbortController>();
+  #reportedComplete: LogCore | null = null;
+  #stateTimer: ReturnType<typeof setTimeout> | undefined;
+  #generation = 0;
+  #streams = new Map<number, AbortController>();
+  #ports = new Map<number, AbortController>();
 
   constructor(options: HostOptions) {
-    this.options = options;
-    this.background = new Background(options.defer, options.now);
-    this.regex = new RegexRunner(options.spawnRegex, options.regexPatienceMs);
+    this.#options = options;
+    this.#background = new Background(options.defer, options.now);
+    this.#regex = new RegexRunner(options.spawnRegex, options.regexPatienceMs);
   }
 
   receive(message: ToEngine): void {
     switch (message.type) {
       case "request":
-        this.handleRequest(message.id, message.request);
+        this.#handleRequest(message.id, message.request);
         break;
       case "search":
-        this.startSearch(message.id, new SearchRun(message.query, this.regex));
+        this.#startSearch(message.id, new SearchRun(message.query, this.#regex));
         break;
       case "cancel":
-        this.cancel(message.id);
+        this.#cancel(message.id);
         break;
       case "stream":
-        void this.readStream(message.id, message.stream);
+        void this.#readStream(message.id, message.stream);
         break;
       case "port":
-        this.listen(message.id, message.port);
+        this.#listen(message.id, message.port);
         break;
       default:
-        this.take(message);
+        this.#take(message);
     }
   }
 
   dispose(): void {
-    clearTimeout(this.stateTimer);
-    this.regex.stop();
-    this.searches.clear();
-    for (const port of this.ports.values()) port.abort();
-    for (const stream of this.streams.values()) stream.abort();
-    this.feed.push({ type: "reset" });
-    this.background.clear();
+    clearTimeout(this.#stateTimer);
+    this.#regex.stop();
+    this.#searches.clear();
+    for (const port of this.#ports.values()) port.abort();
+    for (const stream of this.#streams.values()) stream.abort();
+    this.#feed.push({ type: "reset" });
+    this.#background.clear();
   }
 
-  private take(message: FeedMessage): void {
-    this.feed.push(message);
-    this.background.add(this.feedStep);
-    if (message.type === "reset") this.changed();
+  #take(message: FeedMessage): void {
+    this.#feed.push(message);
+    this.#background.add(this.#feedStep);
+    if (message.type === "reset") this.#changed();
   }
 
-  private feedStep = (): boolean => {
-    const more = this.feed.step();
-    this.changed();
+  #feedStep = (): boolean => {
+    const more = this.#feed.step();
+    this.#changed();
     return more;
   };
 
-  private changed(): void {
-    const { core } = this.feed;
-    const isWhole = core.hasEnded && core !== this.reportedComplete;
-    if (this.stateTimer !== undefined && !isWhole) return;
-    const pause = this.streams.size > 0 ? READING_REPORT_MS : REPORT_MS;
-    const wait = this.stateReportedAt + pause - this.options.now();
-    if (wait <= 0 || isWhole) this.reportState();
-    else this.stateTimer = setTimeout(() => this.reportState(), wait);
+  #changed(): void {
+    const { core } = this.#feed;
+    const isWhole = core.hasEnded && core !== this.#reportedComplete;
+    if (this.#stateTimer !== undefined && !isWhole) return;
+    const pause = this.#streams.size > 0 ? READING_REPORT_MS : REPORT_MS;
+    const wait = this.#stateReportedAt + pause - this.#options.now();
+    if (wait <= 0 || isWhole) this.#reportState();
+    else this.#stateTimer = setTimeout(() => this.#reportState(), wait);
   }
 
-  private reportState(): void {
-    clearTimeout(this.stateTimer);
-    this.stateTimer = undefined;
-    this.stateReportedAt = this.options.now();
-    const { core, generation } = this.feed;
-    if (core.hasEnded) this.reportedComplete = core;
+  #reportState(): void {
+    clearTimeout(this.#stateTimer);
+    this.#stateTimer = undefined;
+    this.#stateReportedAt = this.#options.now();
+    const { core, generation } = this.#feed;
+    if (core.hasEnded) this.#reportedComplete = core;
     const taken = core.takeState(generation);
-    const isOther = generation !== this.generation;
+    const isOther = generation !== this.#generation;
     const state = isOther ? { ...taken, changedFrom: 0 } : taken;
-    this.generation = generation;
-    if (isOther) this.errorScan = null;
-    this.errorScan?.invalidate(state.changedFrom);
-    for (const search of this.searches.values()) search.invalidate(state.changedFrom);
-    this.options.post({ type: "state", state });
-    if (this.searches.size > 0) this.background.add(this.searchStep);
-    if (this.errorRequests.length > 0) this.background.add(this.errorStep);
+    this.#generation = generation;
+    if (isOther) this.#errorScan = null;
+    this.#errorScan?.invalidate(state.changedFrom);
+    for (const search of this.#searches.values()) search.invalidate(state.changedFrom);
+    this.#options.post({ type: "state", state });
+    if (this.#searches.size > 0) this.#background.add(this.#searchStep);
+    if (this.#errorRequests.length > 0) this.#background.add(this.#errorStep);
   }
 
-  private handleRequest(id: number, request: EngineRequest): void {
+  #handleRequest(id: number, request: EngineRequest): void {
     if (request.name === "errors" || request.name === "reason") {
-      this.errorRequests.push({ id, name: request.name });
-      this.background.add(this.errorStep);
+      this.#errorRequests.push({ id, name: request.name });
+      this.#background.add(this.#errorStep);
       return;
     }
     if (request.name === "ranges") {
-      void this.ranges(id, request);
+      void this.#ranges(id, request);
       return;
     }
     if (request.name === "text") {
-      const value = exportText(this.feed.core.terminal, request.from, request.to, request.form);
-      this.options.post({ type: "answer", id, value }, [value.bytes.buffer]);
+      const value = exportText(this.#feed.core.terminal, request.from, request.to, request.form);
+      this.#options.post({ type: "answer", id, value }, [value.bytes.buffer]);
       return;
     }
-    this.answer(id, this.answerTo(request));
+    this.#answer(id, this.#answerTo(request));
   }
 
-  private answerTo(
+  #answerTo(
     request: Exclude<EngineRequest, { name: "errors" | "reason" | "ranges" | "text" }>,
   ): unknown {
-    const { core } = this.feed;
+    const { core } = this.#feed;
     switch (request.name) {
       case "lines":
-        return this.lines(request.from, request.to, request.options);
+        return this.#lines(request.from, request.to, request.options);
       case "lineOfPos":
         return core.lineOfPos(request.pos);
       case "groups":
@@ -164,8 +164,8 @@ export class EngineHost {
     return core.allocated;
   }
 
-  private lines(from: number, to: number, options: LinesOptions): LogLine[] {
-    const { core } = this.feed;
+  #lines(from: number, to: number, options: LinesOptions): LogLine[] {
+    const { core } = this.#feed;
     core.terminal.settle();
     const last = Math.min(to, core.lineCount);
     const lines: LogLine[] = [];
@@ -175,85 +175,84 @@ export class EngineHost {
     return lines;
   }
 
-  private async ranges(id: number, request: EngineRequests["ranges"][0]): Promise<void> {
-    const search = this.searches.get(request.search);
+  async #ranges(id: number, request: EngineRequests["ranges"][0]): Promise<void> {
+    const search = this.#searches.get(request.search);
     try {
-      this.answer(id, (await search?.ranges(this.feed.core, request.from, request.to)) ?? []);
+      this.#answer(id, (await search?.ranges(this.#feed.core, request.from, request.to)) ?? []);
     } catch {
       // The search itself reports an expression that exceeds the time limit.
-      this.answer(id, []);
+      this.#answer(id, []);
     }
   }
 
-  private startSearch(id: number, search: SearchRun): void {
-    this.searches.set(id, search);
-    this.background.add(this.searchStep);
+  #startSearch(id: number, search: SearchRun): void {
+    this.#searches.set(id, search);
+    this.#background.add(this.#searchStep);
   }
 
-  private cancel(id: number): void {
-    this.streams.get(id)?.abort();
-    this.ports.get(id)?.abort();
-    this.errorRequests = this.errorRequests.filter((other) => other.id !== id);
-    if (this.searches.delete(id)) this.regex.cancel();
+  #cancel(id: number): void {
+    this.#streams.get(id)?.abort();
+    this.#ports.get(id)?.abort();
+    this.#errorRequests = this.#errorRequests.filter((other) => other.id !== id);
+    if (this.#searches.delete(id)) this.#regex.cancel();
   }
 
-  private searchStep = (): boolean => {
+  #searchStep = (): boolean => {
     let more = false;
-    const due = this.options.now() - this.searchReportedAt >= SEARCH_REPORT_MS;
-    for (const [id, search] of this.searches) {
+    const due = this.#options.now() - this.#searchReportedAt >= SEARCH_REPORT_MS;
+    for (const [id, search] of this.#searches) {
       const { hasResults } = search;
-      const goesOn = search.step(this.feed.core, () => this.background.add(this.searchStep));
+      const goesOn = search.step(this.#feed.core, () => this.#background.add(this.#searchStep));
       const isFirst = !hasResults && search.hasResults;
-      if (!goesOn || due || isFirst) this.reportSearch(id, search);
+      if (!goesOn || due || isFirst) this.#reportSearch(id, search);
       more ||= goesOn;
     }
     return more;
   };
 
-  private reportSearch(id: number, search: SearchRun): void {
-    const report = search.report(this.feed.core);
+  #reportSearch(id: number, search: SearchRun): void {
+    const report = search.report(this.#feed.core);
     if (report === null) return;
-    this.searchReportedAt = this.options.now();
-    this.options.post({ type: "found", id, report });
+    this.#searchReportedAt = this.#options.now();
+    this.#options.post({ type: "found", id, report });
   }
 
-  private errorStep = (): boolean => {
-    if (this.errorRequests.length === 0) return false;
-    this.errorScan ??= new ErrorScan();
-    if (this.errorScan.step(this.feed.core)) return true;
-    const { core } = this.feed;
-    const errors = this.errorScan.result(core);
+  #errorStep = (): boolean => {
+    if (this.#errorRequests.length === 0) return false;
+    this.#errorScan ??= new ErrorScan();
+    if (this.#errorScan.step(this.#feed.core)) return true;
+    const { core } = this.#feed;
+    const errors = this.#errorScan.result(core);
     // A reason in an incomplete log could be another one later; `reportState` resumes this at the end.
-    const waiting = core.hasEnded ? [] : this.errorRequests.filter(({ name }) => name === "reason");
-    const answered = this.errorRequests.filter((request) => !waiting.includes(request));
-    this.errorRequests = waiting;
+    const waiting = core.hasEnded
+      ? []
+      : this.#errorRequests.filter(({ name }) => name === "reason");
+    const answered = this.#errorRequests.filter((request) => !waiting.includes(request));
+    this.#errorRequests = waiting;
     const reason = answered.some(({ name }) => name === "reason")
       ? reasonInLog(core, errors)
       : undefined;
-    for (const { id, name } of answered) this.answer(id, name === "errors" ? errors : reason);
+    for (const { id, name } of answered) this.#answer(id, name === "errors" ? errors : reason);
     return false;
   };
 
   /** Takes the pieces of a port until it is cancelled: from then on also those that have been delivered already. */
-  private listen(id: number, port: MessagePort): void {
+  #listen(id: number, port: MessagePort): void {
     const stop = new AbortController();
-    this.ports.set(id, stop);
-    port.addEventListener("message", ({ data }: MessageEvent<LivePieces>) => this.take(data), {
+    this.#ports.set(id, stop);
+    port.addEventListener("message", ({ data }: MessageEvent<LivePieces>) => this.#take(data), {
       signal: stop.signal,
     });
     stop.signal.addEventListener("abort", () => {
       port.close();
-      this.ports.delete(id);
+      this.#ports.delete(id);
     });
     port.start();
   }
 
-  private async readStream(
-    id: number,
-    stream: ReadableStream<Uint8Array<ArrayBuffer>>,
-  ): Promise<void> {
+  async #readStream(id: number, stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> {
     const stop = new AbortController();
-    this.streams.set(id, stop);
+    this.#streams.set(id, stop);
     const reader = stream.getReader();
     stop.signal.addEventListener("abort", () => void reader.cancel().catch(() => undefined));
     let failed = false;
@@ -261,18 +260,18 @@ export class EngineHost {
       for (;;) {
         const { done, value } = await reader.read();
         if (done || stop.signal.aborted) break;
-        this.take({ type: "stored", bytes: value });
-        await this.feed.room();
+        this.#take({ type: "stored", bytes: value });
+        await this.#feed.room();
       }
     } catch {
       failed = true;
     }
-    this.streams.delete(id);
-    if (!stop.signal.aborted) this.take({ type: "end", failed });
-    this.answer(id, null);
+    this.#streams.delete(id);
+    if (!stop.signal.aborted) this.#take({ type: "end", failed });
+    this.#answer(id, null);
   }
 
-  private answer(id: number, value: unknown): void {
-    this.options.post({ type: "answer", id, value });
+  #answer(id: number, value: unknown): void {
+    this.#options.post({ type: "answer", id, value });
   }
 }
