@@ -13,6 +13,15 @@ test("runs of wide letters and single emoji are apart, with the look of their se
   ]);
 });
 
+test("a flag is one emoji; symbols that are drawn as text stay narrow", () => {
+  expect(withWideRuns([{ text: "🇩🇪🇫🇷 🌡\u{17000}" }])).toEqual([
+    { text: "🇩🇪", wide: "emoji" },
+    { text: "🇫🇷", wide: "emoji" },
+    { text: " 🌡" },
+    { text: "\u{17000}", wide: "letters" },
+  ]);
+});
+
 test("narrow text and marks stay what they are", () => {
   const segments = [{ text: "größe → ✓ שלום" }, { text: "\ufffd", mark: "U+202E" }];
   expect(withWideRuns(segments)).toEqual(segments);
