@@ -3,8 +3,8 @@ import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { aStep } from "../test/parts.ts";
 import type { Layout } from "./layout/geometry.ts";
-import { layOut } from "./layout/lay-out.ts";
 import type { Layouter } from "./layout/layouter.ts";
+import { rankLayout } from "./layout/rank-layout.ts";
 import { stepStructure, type Part } from "./layout/structure.ts";
 import { useGraph } from "./use-graph.ts";
 
@@ -14,7 +14,7 @@ const layOutHere = () => {
   const layouter: Layouter = {
     start: () => undefined,
     layOut: (dependencies) => {
-      const answer = layOut(dependencies);
+      const answer = Promise.resolve(rankLayout(dependencies));
       layouts.push(answer);
       return answer;
     },

@@ -1,7 +1,7 @@
 import type { LayoutAnswer, LayoutRequest } from "./layouter.ts";
-import { layOut } from "./lay-out.ts";
+import { rankLayout } from "./rank-layout.ts";
 
 /** Lays out graphs in a worker, so that the page stays responsive. */
 addEventListener("message", ({ data: { id, dependencies } }: MessageEvent<LayoutRequest>) => {
-  void layOut(dependencies).then((layout) => postMessage({ id, layout } satisfies LayoutAnswer));
+  postMessage({ id, layout: rankLayout(dependencies) } satisfies LayoutAnswer);
 });
