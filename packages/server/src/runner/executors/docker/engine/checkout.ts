@@ -16,10 +16,10 @@ export type VolumeContent = {
 };
 
 /** Tagged with a version, because an image of an older Signalbox may be left. */
-const carrierImage = "signalbox/carrier:1";
+const carrierImage = "signalbox/carrier:2";
 const mountPoint = "/volume";
 /** The end of a tar archive: two blocks of zeros. */
-const emptyTar = Buffer.alloc(1024);
+const endOfTar = Buffer.alloc(1024);
 
 /**
  * Copies a folder of the server into a volume: owned by root and writable for everyone, so that steps of any user can work,
@@ -33,8 +33,8 @@ export async function fillVolume(
 ): Promise<void> {
   const id = await createCarrier(engine, name, labels, volume);
   try {
-    const place = posix.join(mountPoint, posix.join("/", path)).slice(1);
-    await engine.containers.putArchive(id, "/", Readable.from(archive(folder, place)), signal);
+    const content = Readable.from(archive(folder, posix.join("/", path).slice(1)));
+    await engine.containers.putArchive(id, mountPoint, content, signal);
   } finally {
     await engine.containers.remove(id);
   }
@@ -57,9 +57,15 @@ async function createCarrier(
     return await engine.containers.create(name, body);
   } catch (error) {
     if (!(error instanceof EngineError) || error.status !== 404) throw error;
-    await engine.images.importTar(carrierImage, emptyTar, ['LABEL io.signalbox.carrier="true"']);
+    await importCarrier(engine);
     return engine.containers.create(name, body);
   }
+}
+
+/** An image of one folder. An empty volume that is mounted there takes over that it is writable for everyone. */
+async function importCarrier(engine: Engine): Promise<void> {
+  const tar = Buffer.concat([folderHeader(`${mountPoint.slice(1)}/`), endOfTar]);
+  await engine.images.importTar(carrierImage, tar, ['LABEL io.signalbox.carrier="true"']);
 }
 
 /**
@@ -67,7 +73,9 @@ async function createCarrier(
  * writable for root only.
  */
 async function* archive(folder: string, place: string): AsyncGenerator<Buffer> {
-  const names = place.split("/");
+  const names = place.split("/").filter((name) => name !== "");
+  // Podman starts with an empty folder that only root can write; Docker ignores this entry.
+  yield folderHeader("./");
   for (const [index] of names.entries())
     yield folderHeader(`${names.slice(0, index + 1).join("/")}/`);
   yield* create({ cwd: folder, prefix: place, onWriteEntry: openToAll }, ["."]);

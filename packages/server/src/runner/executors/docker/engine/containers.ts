@@ -50,6 +50,18 @@ const inspected = z.object({
 });
 
 export function createContainers(transport: Transport): Containers {
+  const inspect = async (id: string): Promise<ContainerState> => {
+    const path = `/containers/${id}/json`;
+    const { State } = await askJson(transport, { method: "GET", path }, inspected);
+    return {
+      isRunning: State.Running,
+      exitCode: State.ExitCode,
+      isOomKilled: State.OOMKilled ?? false,
+      error: State.Error ?? "",
+    };
+  };
+  const isRunning = async (id: string): Promise<boolean> => (await inspect(id)).isRunning;
+
   return {
     create: async (name, body, signal) => {
       const query = { name };
@@ -67,24 +79,20 @@ export function createContainers(transport: Transport): Containers {
       if (problem !== "") throw new EngineError(problem, 200);
       return answer.StatusCode;
     },
-    inspect: async (id) => {
-      const path = `/containers/${id}/json`;
-      const { State } = await askJson(transport, { method: "GET", path }, inspected);
-      return {
-        isRunning: State.Running,
-        exitCode: State.ExitCode,
-        isOomKilled: State.OOMKilled ?? false,
-        error: State.Error ?? "",
-      };
+    inspect,
+    kill: async (id, signal) => {
+      const request = {
+        method: "POST",
+        path: `/containers/${id}/kill`,
+        query: { signal },
+      } as const;
+      try {
+        await unless([404, 409], () => askNothing(transport, request));
+      } catch (error) {
+        // Podman answers 500 if the container does not run.
+        if (!(error instanceof EngineError) || (await isRunning(id))) throw error;
+      }
     },
-    kill: (id, signal) =>
-      unless([404, 409], () =>
-        askNothing(transport, {
-          method: "POST",
-          path: `/containers/${id}/kill`,
-          query: { signal },
-        }),
-      ),
     remove: (id) =>
       unless([404], () =>
         askNothing(transport, {

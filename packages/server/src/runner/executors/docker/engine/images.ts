@@ -70,16 +70,12 @@ export function createImages(transport: Transport): Images {
         askNothing(transport, { method: "DELETE", path: `/images/${encodeName(name)}` }),
       ),
     importTar: async (name, tar, changes) => {
-      const { repository, tag } = splitTag(name);
+      // Podman ignores the parameter `tag` here.
+      const query = { fromSrc: "-", repo: name };
       const answer = await transport.send({
         method: "POST",
         path: "/images/create",
-        query: {
-          fromSrc: "-",
-          repo: repository,
-          tag,
-          ...(changes.length > 0 && { changes: changes.join("\n") }),
-        },
+        query: changes.length > 0 ? { ...query, changes: changes.join("\n") } : query,
         headers: { "Content-Type": "application/x-tar" },
         body: tar,
       });

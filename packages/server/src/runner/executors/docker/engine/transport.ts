@@ -33,8 +33,8 @@ export type Transport = {
    */
   send: (request: EngineRequest) => Promise<IncomingMessage>;
   /**
-   * The error to report for one that occurred while an answer was read: the same if the request was cancelled, else an
-   * EngineGoneError.
+   * The error to report for one that occurred while an answer was read: the reason of the signal if that cancelled the
+   * request, else an EngineGoneError.
    */
   failure: (cause: unknown, signal?: AbortSignal) => unknown;
   /** Closes all connections, even busy ones. */
@@ -50,7 +50,7 @@ export async function openTransport(address: EngineAddress): Promise<Transport> 
   const { request, options, close } = await openConnections(address);
   const failure: Transport["failure"] = (cause, signal) =>
     signal?.aborted === true && !isTimeout(signal)
-      ? cause
+      ? signal.reason
       : new EngineGoneError(describeFailure(at, systemCode(cause)), { cause });
 
   const answerOf = ({ method, path, query, headers, body, signal }: EngineRequest) =>
