@@ -135,6 +135,13 @@ describe("a build", () => {
     expect(build.status).toBe("failure");
   });
 
+  it("warns of unknown keys in the log of its clone step", async () => {
+    const file = `${pipelineOf({ write: { commands: ["true"] } })}\nfamily: x\n`;
+    const { builds, number } = await run(file);
+    const log = await builds.log(number, 1, 1);
+    expect(log).toMatch(/^Warning: line \d+: unknown key family is ignored\n/);
+  });
+
   it("is an error where this server cannot run it", async () => {
     const file = (head: string) =>
       `kind: pipeline\nname: default\n${head}\nsteps: [{ name: x, commands: ["true"] }]\n`;

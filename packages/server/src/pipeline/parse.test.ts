@@ -50,6 +50,7 @@ steps:
         platform: { os: "linux", arch: "arm64", variant: "", version: "" },
         clone: { disable: true },
         docker: null,
+        warnings: [],
         concurrency: { limit: 2 },
         node: { disk: "ssd" },
         depends_on: [],

@@ -32,6 +32,8 @@ export type StagePlan = {
   steps: PlannedStep[];
   /** What the containers of a docker pipeline share, null for other types. */
   containers: ContainerStage | null;
+  /** Sentences about keys without a meaning, which the clone step shows. */
+  warnings: string[];
   /** The encrypted secrets in the file. */
   fileSecrets: FileSecret[];
   /** The secrets that any step of the build names, in the order of the file. */
@@ -49,8 +51,9 @@ export function planStage(request: StageRequest): StagePlan | { error: string } 
   const error =
     checkFile(pipeline, pipelines) ?? lintPipeline(pipeline, request) ?? lintNode(pipeline);
   if (error !== null) return { error };
-  const { docker, platform } = pipeline;
+  const { docker, platform, warnings } = pipeline;
   return {
+    warnings,
     steps: planSteps(pipeline, request.facts, request),
     containers: docker && containerStage(docker, platform),
     fileSecrets: secrets,

@@ -1,4 +1,5 @@
 import { readDockerPipeline } from "./docker/read-docker.ts";
+import { checkKeys } from "./key-check/check-keys.ts";
 import type { Pipeline } from "./file/pipeline-file.ts";
 import { readConditions, readStep } from "./read/read-step.ts";
 import {
@@ -14,6 +15,7 @@ import type { TreeMap } from "./yaml/yaml-tree.ts";
 
 /** Reads one document as a pipeline. @throws PipelineFileError with the line of a value of the wrong type */
 export function readPipeline(document: TreeMap): Pipeline {
+  const warnings = checkKeys(document);
   const platform = readMap(document, "platform");
   const type = readText(document, "type");
   return {
@@ -33,5 +35,6 @@ export function readPipeline(document: TreeMap): Pipeline {
     depends_on: readTexts(document, "depends_on"),
     concurrency: { limit: readCount(readMap(document, "concurrency"), "limit") },
     node: readTextMap(document, "node"),
+    warnings,
   };
 }

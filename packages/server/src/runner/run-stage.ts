@@ -30,7 +30,8 @@ export async function runStage(
   const facts = findStage(deps.store, stageId);
   if (facts === undefined) return;
   const plan = await readStage(facts, deps, signal).catch((cause: unknown) => {
-    if (signal.aborted) return { steps: [], containers: null, fileSecrets: [], secretNames: [] };
+    if (signal.aborted)
+      return { steps: [], containers: null, warnings: [], fileSecrets: [], secretNames: [] };
     deps.report.problem("A stage could not be read", cause);
     return { error: "The stage could not be read" };
   });

@@ -35,6 +35,8 @@ export type Pipeline = {
   concurrency: { limit: number };
   /** Labels that the runner must have. */
   node: Record<string, string>;
+  /** Sentences about keys without a meaning. */
+  warnings: string[];
 };
 
 /** Values that the file does not set are empty. */

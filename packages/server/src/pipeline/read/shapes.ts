@@ -1,5 +1,5 @@
 import { yamlError } from "../file/file-usage.ts";
-import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+import { emptyMap, type Tree, type TreeMap } from "../yaml/yaml-tree.ts";
 
 /** Reads values of a pipeline file from a YAML tree. Absent and null values read as empty. */
 
@@ -22,7 +22,7 @@ export function asText(tree: Tree, what: string): string {
 
 export function readMap(map: TreeMap, key: string): TreeMap {
   const tree = field(map, key);
-  return tree ? asMap(tree, key) : { kind: "map", entries: new Map(), line: map.line };
+  return tree ? asMap(tree, key) : emptyMap(map.line);
 }
 
 export function readList(map: TreeMap, key: string): Tree[] {

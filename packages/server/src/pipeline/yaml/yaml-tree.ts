@@ -32,8 +32,16 @@ export type TreeList = {
 export type TreeMap = {
   kind: "map";
   entries: Map<string, Tree>;
+  /** The lines of the keys. */
+  keyLines: Map<string, number>;
+  /** The keys whose values contain anchors. */
+  anchored: Set<string>;
   line: number;
 };
+
+export function emptyMap(line: number): TreeMap {
+  return { kind: "map", entries: new Map(), keyLines: new Map(), anchored: new Set(), line };
+}
 
 /**
  * Parses one YAML document. Null if it is empty.
@@ -86,21 +94,31 @@ class TreeBuilder {
   }
 
   #buildMap(node: YAMLMap, depth: number, line: number): TreeMap {
-    const merged = new Map<string, Tree>();
-    const own = new Map<string, Tree>();
+    const merged = emptyMap(line);
+    const own = emptyMap(line);
     for (const pair of node.items) {
       const key = this.#keyOf(pair, depth);
+      const anchors = this.#anchored.size;
       const value = this.build(pair.value, depth + 1);
-      if (key === "<<") mergeInto(merged, value);
-      else own.set(key, value);
+      if (key.text === "<<") {
+        mergeInto(merged, value);
+        continue;
+      }
+      own.entries.set(key.text, value);
+      own.keyLines.set(key.text, key.line);
+      if (this.#anchored.size > anchors) own.anchored.add(key.text);
     }
-    return { kind: "map", entries: new Map([...merged, ...own]), line };
+    return {
+      ...own,
+      entries: new Map([...merged.entries, ...own.entries]),
+      keyLines: new Map([...merged.keyLines, ...own.keyLines]),
+    };
   }
 
-  #keyOf(pair: Pair, depth: number): string {
+  #keyOf(pair: Pair, depth: number): TreeText {
     const key = this.build(pair.key, depth + 1);
     if (key.kind !== "text") throw yamlError(key.line, "a key must be text");
-    return key.text;
+    return key;
   }
 
   /** Only the first visit of a node sets its anchor: a repetition by an alias must not replace a later anchor. */
@@ -127,11 +145,15 @@ const hasAnchor = (node: unknown): node is { anchor: string } =>
   node !== null && typeof node === "object" && "anchor" in node && typeof node.anchor === "string";
 
 /** `<<: *base` or `<<: [*one, *two]`. Earlier maps take precedence: https://yaml.org/type/merge.html */
-function mergeInto(merged: Map<string, Tree>, value: Tree): void {
+function mergeInto(merged: TreeMap, value: Tree): void {
   const maps = value.kind === "list" ? value.items : [value];
   for (const map of maps) {
     if (map.kind !== "map") throw yamlError(map.line, "<< must name a map");
-    for (const [key, inner] of map.entries) if (!merged.has(key)) merged.set(key, inner);
+    for (const [key, inner] of map.entries) {
+      if (merged.entries.has(key)) continue;
+      merged.entries.set(key, inner);
+      merged.keyLines.set(key, map.keyLines.get(key) ?? map.line);
+    }
   }
 }
 

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { PipelineFileError } from "../file/pipeline-file.ts";
+import { parsePipelineFile } from "../parse.ts";
+
+const exec = (text: string): string => `kind: pipeline\ntype: exec\n${text}`;
+const docker = (text: string): string => `kind: pipeline\ntype: docker\n${text}`;
+
+function messageOf(text: string): string {
+  try {
+    parsePipelineFile(text);
+  } catch (error) {
+    if (error instanceof PipelineFileError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+const warningsOf = (text: string) => parsePipelineFile(text).pipelines[0]?.warnings;
+
+describe("a misspelled key is an error", () => {
+  it.each([
+    [
+      exec("steps:\n- name: test\n  comands:\n  - make"),
+      "yaml: line 5: unknown key comands of step test; did you mean commands?",
+    ],
+    [exec("step:\n- name: test"), "yaml: line 3: unknown key step; did you mean steps?"],
+    [
+      exec("steps:\n- name: a\n  command: [x]"),
+      "yaml: line 5: unknown key command of step a; did you mean commands?",
+    ],
+    [
+      exec("steps:\n- commands: [x]\n  When: { branch: main }"),
+      "yaml: line 5: unknown key When of step; did you mean when?",
+    ],
+    [
+      docker("steps:\n- name: a\n  when:\n    brnach: main"),
+      "yaml: line 6: unknown key brnach of when of step a; did you mean branch?",
+    ],
+    [
+      docker("services:\n- name: db\n  enviroment: { A: b }"),
+      "yaml: line 5: unknown key enviroment of service db; did you mean environment?",
+    ],
+    [
+      docker("steps:\n- name: a\n  volumes:\n  - nme: cache\n    path: /c"),
+      "yaml: line 6: unknown key nme of volume of step a; did you mean name?",
+    ],
+    [
+      docker("volumes:\n- name: v\n  temp: { sizelimit: 1g }"),
+      "yaml: line 5: unknown key sizelimit of temp of volume v; did you mean size_limit?",
+    ],
+    ["kind: pipeline\ntriger: {}", "yaml: line 2: unknown key triger; did you mean trigger?"],
+    [
+      exec("steps:\n- &base\n  name: a\n  comands: [x]\n- <<: *base\n  name: b"),
+      "yaml: line 6: unknown key comands of step a; did you mean commands?",
+    ],
+  ])("%j: %s", (text, message) => {
+    expect(messageOf(text)).toBe(message);
+  });
+});
+
+describe("a step that does nothing because of an unknown key", () => {
+  it("is an error in exec pipelines", () => {
+    expect(messageOf(exec("steps:\n- name: a\n  script: [make]"))).toBe(
+      "yaml: line 5: unknown key script of step a, which has no commands",
+    );
+  });
+  it("runs its image in docker pipelines", () => {
+    expect(warningsOf(docker("steps:\n- name: a\n  image: x\n  script: [make]"))).toEqual([
+      "line 6: unknown key script of step a is ignored",
+    ]);
+  });
+});
+
+describe("other unknown keys", () => {
+  it("are warnings", () => {
+    const text = docker(
+      "matrix: { A: [1] }\nsteps:\n- name: a\n  group: x\n  commands: [y]\ntrigger: { label: x }",
+    );
+    expect(warningsOf(text)).toEqual([
+      "line 3: unknown key matrix is ignored",
+      "line 6: unknown key group of step a is ignored",
+      "line 8: unknown key label of trigger is ignored",
+    ]);
+  });
+
+  it("are not all listed if there are very many", () => {
+    const keys = Array.from({ length: 1_000 }, (_, index) => `unknown${index}: x`);
+    expect(warningsOf(exec(keys.join("\n")))).toHaveLength(20);
+  });
+
+  it("are fine at the top if they hold anchors", () => {
+    const text = exec("step: &step\n  commands: [x]\nother: { deep: [&y z] }\nsteps: [*step]");
+    expect(messageOf(text)).toBe("");
+    expect(warningsOf(text)).toEqual([]);
+  });
+
+  it.each([
+    docker(
+      "environment: { comands: x }\nsteps: [{ settings: { nme: 1 }, environment: { iamge: x } }]",
+    ),
+    docker(
+      "steps: [{ name: a, ports: [1], shell: x, cpu_shares: 1, ulimits: {}, build: ., push: x }]",
+    ),
+    exec("node: { nme: x }\nsteps: [{ name: a, image: x }]"),
+    "kind: pipeline\ntype: kubernetes\nstep: x",
+    "kind: other\nstep: x",
+    "kind: secret\nnmae: x",
+  ])("are not looked for in %j", (text) => {
+    expect(messageOf(text)).toBe("");
+    expect(warningsOf(text) ?? []).toEqual([]);
+  });
+});

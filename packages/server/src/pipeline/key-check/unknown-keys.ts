@@ -1,0 +1,47 @@
+import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+import type { MapShape, Shape } from "./known-keys.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/** A key of a pipeline file that has no meaning. */
+export type UnknownKey = {
+  key: string;
+  /** The line of the key, from 1. */
+  line: number;
+  /** The known key that was probably meant. */
+  meant: string | undefined;
+  /** The map that contains it: a step, a section, or the pipeline itself, which is empty. */
+  place: string;
+};
+
+/**
+ * The unknown keys of a pipeline, in the order of the file. Keys of the pipeline itself whose values contain anchors are
+ * left out, because files keep parts there that they repeat elsewhere.
+ */
+export function unknownKeys(pipeline: TreeMap, shape: MapShape): UnknownKey[] {
+  return inMap(pipeline, shape, "").filter(
+    ({ key, place }) => place !== "" || !pipeline.anchored.has(key),
+  );
+}
+
+function inMap(tree: TreeMap, { keys }: MapShape, place: string): UnknownKey[] {
+  return [...tree.entries].flatMap(([key, value]) => {
+    if (!Object.hasOwn(keys, key)) {
+      const meant = nearestName(key, Object.keys(keys));
+      return [{ key, line: tree.keyLines.get(key) ?? value.line, meant, place }];
+    }
+    return inTree(value, keys[key] ?? null, place === "" ? key : `${key} of ${place}`);
+  });
+}
+
+function inTree(tree: Tree, shape: Shape, place: string): UnknownKey[] {
+  if (shape?.kind === "map" && tree.kind === "map") return inMap(tree, shape, place);
+  if (shape?.kind !== "list" || tree.kind !== "list") return [];
+  return tree.items.flatMap((item) => inTree(item, shape.items, placeOf(item, place)));
+}
+
+/** Names an item of a list: `step test`, `volume cache of step test`. */
+function placeOf(item: Tree, list: string): string {
+  const name = item.kind === "map" ? item.entries.get("name") : undefined;
+  const suffix = name?.kind === "text" && name.text !== "" ? ` ${name.text}` : "";
+  return list.replace(/^(\w+)s\b/, (_, singular: string) => singular + suffix);
+}
