@@ -22,7 +22,7 @@ type Options = {
 };
 
 /** A build of a docker pipeline on the machine's engine. */
-type DockerBuild = {
+export type DockerBuild = {
   fixture: RunnerFixture;
   id: number;
   /** Resolves when a step has this status. */
@@ -43,7 +43,7 @@ export type Outcome = {
 };
 
 /** Starts a build of a pipeline whose steps use the image `SHELL` unless they name another one. */
-async function startDocker(pipeline: string, options: Options = {}): Promise<DockerBuild> {
+export async function startDocker(pipeline: string, options: Options = {}): Promise<DockerBuild> {
   await ensureShellImage();
   const { trusted = false, secrets = {}, ...change } = options;
   const fixture = await createRunnerFixture(pipeline.replaceAll("SHELL", shellImage), change);

@@ -1,0 +1,134 @@
+import { connect, createServer, type Socket } from "node:net";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
+import { type DockerBuild, dockerPipeline, startDocker } from "./docker-fixture.ts";
+import { hasEngine } from "./test-engine.ts";
+
+afterAll(removeRepositories);
+
+const nothing = { containers: [], networks: [], volumes: [] };
+
+/** A service and a step that run until they are ended, and a step that never starts. */
+const endless = dockerPipeline(`
+volumes: [{ name: cache, temp: {} }]
+services:
+- name: db
+  image: SHELL
+  commands: [touch db, sleep 1000]
+  volumes: [{ name: cache, path: /cache }]
+steps:
+- name: a
+  image: SHELL
+  commands:
+  - until [ -f db ]; do sleep 0.05; done
+  - "trap 'echo got TERM; exit 0' TERM"
+  - echo begun
+  - while true; do sleep 0.05; done
+- { name: later, image: SHELL, commands: ['true'], when: { status: [success, failure] } }`);
+
+/** Resolves when the endless step has begun to print. */
+async function whenBegun({ whenStep, fixture }: DockerBuild): Promise<void> {
+  await whenStep("a", "running");
+  await expect.poll(() => readLogs(join(fixture.dataFolder, "logs"))).toContain('"begun\\n"');
+}
+
+async function readLogs(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const paths = files.map((file) => join(file.parentPath, file.name));
+  return (await Promise.all(paths.map((path) => readFile(path, "utf8")))).join("");
+}
+
+describe.skipIf(!hasEngine)("a docker stage that ends", () => {
+  it("leaves nothing behind", async () => {
+    const build = await startDocker(
+      dockerPipeline(`
+volumes: [{ name: cache, temp: {} }]
+services: [{ name: db, image: SHELL, commands: [sleep 1000] }]
+steps: [{ name: a, image: SHELL, commands: ['true'], volumes: [{ name: cache, path: /cache }] }]`),
+    );
+    expect((await build.ended()).stage.status).toBe("success");
+    expect(await build.listContainers()).toEqual(nothing);
+    expect(await readdir(join(build.fixture.dataFolder, "checkouts"))).toEqual([]);
+    expect(build.fixture.problems).toEqual([]);
+  });
+
+  it("by a cancel has ended its steps with SIGTERM and leaves nothing behind", async () => {
+    const build = await startDocker(endless);
+    await whenBegun(build);
+    expect((await build.listContainers()).containers).toHaveLength(2);
+    build.cancel();
+    const { stage, steps, log } = await build.ended();
+    expect(stage.status).toBe("killed");
+    expect(steps.map(([name, status]) => [name, status])).toEqual([
+      ["db", "killed"],
+      ["a", "killed"],
+      ["later", "skipped"],
+    ]);
+    await build.fixture.runner.close();
+    expect(await log("a")).toMatch(/begun\n(.*\n)*got TERM\n$/);
+    expect(await build.listContainers()).toEqual(nothing);
+    expect(build.fixture.problems).toEqual([]);
+  });
+
+  it("by the timeout of its repository is killed", async () => {
+    const build = await startDocker(endless, { minuteMs: 10 });
+    const { stage, steps } = await build.ended();
+    expect(stage).toMatchObject({ status: "killed", exit_code: 137 });
+    expect(steps.at(-1)).toEqual(["later", "skipped", 0]);
+    expect(await build.listContainers()).toEqual(nothing);
+  });
+
+  it("because the server stops is an error and leaves nothing behind", async () => {
+    const build = await startDocker(endless);
+    await whenBegun(build);
+    await build.fixture.runner.close();
+    const { stage, steps } = await build.ended();
+    expect(stage.error).toBe("The server stopped while this stage ran");
+    expect(steps.map(([name, status]) => [name, status])).toEqual([
+      ["db", "error"],
+      ["a", "error"],
+      ["later", "skipped"],
+    ]);
+    expect(await build.listContainers()).toEqual(nothing);
+  });
+
+  it("because the engine is gone says so", async () => {
+    const proxy = await createProxy();
+    const build = await startDocker(endless, { dockerHost: `unix://${proxy.path}` });
+    await whenBegun(build);
+    proxy.close();
+    const { stage, steps } = await build.ended();
+    expect(stage.status).toBe("error");
+    expect(stage.error).toContain("The container engine");
+    expect(steps[1]).toEqual(["a", "error", 255]);
+  });
+});
+
+/** A socket that leads to the engine until it is closed. */
+async function createProxy(): Promise<{ path: string; close: () => void }> {
+  const path = join(await temporaryFolder(), "docker.sock");
+  const sockets = new Set<Socket>();
+  const target = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").slice(7);
+  const server = createServer((socket) => {
+    const other = connect(target);
+    for (const end of [socket, other]) {
+      sockets.add(end);
+      end.on("error", () => undefined);
+      end.once("close", () => sockets.delete(end));
+    }
+    socket.pipe(other);
+    other.pipe(socket);
+  });
+  server.listen(path);
+  await once(server, "listening");
+  const close = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(close);
+  return { path, close };
+}
