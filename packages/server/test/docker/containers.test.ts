@@ -19,6 +19,15 @@ steps:
     expect(await log("a")).toBe("+ echo commands\ncommands\n");
   });
 
+  it("prints output and errors in the order in which they were written", async () => {
+    const script = "for i in $(seq 50); do echo out $i; echo err $i >&2; done";
+    const { log } = await runDocker(
+      dockerPipeline(`steps: [{ name: a, image: SHELL, commands: ["${script}"] }]`),
+    );
+    const lines = Array.from({ length: 50 }, (_, index) => `out ${index + 1}\nerr ${index + 1}\n`);
+    expect(await log("a")).toBe(`+ ${script}\n${lines.join("")}`);
+  });
+
   it("has its entrypoint and command without commands", async () => {
     const { log } = await runDocker(
       dockerPipeline(`

@@ -31,7 +31,8 @@ export function containerScript(commands: readonly string[], options: { debug: b
 /**
  * How a container runs a script: from variables, so that any engine can do it without a file. The first shell
  * evaluates the script. Drone runners pipe it into a second shell, where a command that reads input consumes the
- * rest of the script, and where the `echo` of some shells changes its backslashes.
+ * rest of the script, and where the `echo` of some shells changes its backslashes. Errors go to the same stream as
+ * output, because the engine does not keep the order of lines between two streams.
  */
 export function scriptStart(script: string): ScriptStart {
   const pieces = splitBytes(script, pieceBytes);
@@ -39,7 +40,7 @@ export function scriptStart(script: string): ScriptStart {
   const values = names.map((name) => `\${${name}}`).join("");
   return {
     entrypoint: ["/bin/sh", "-c"],
-    command: [`eval "unset ${names.join(" ")}\n${values}"`],
+    command: [`exec 2>&1\neval "unset ${names.join(" ")}\n${values}"`],
     environment: Object.fromEntries(names.map((name, index) => [name, pieces[index] ?? ""])),
   };
 }
