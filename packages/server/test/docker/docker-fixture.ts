@@ -24,12 +24,13 @@ type Options = {
 /** A build of a docker pipeline on the machine's engine. */
 export type DockerBuild = {
   fixture: RunnerFixture;
-  id: number;
   /** Resolves when a step has this status. */
   whenStep: (name: string, status: string) => Promise<unknown>;
   /** Resolves when the build has ended. */
   ended: () => Promise<Outcome>;
   cancel: () => void;
+  /** Starts another build of the pipeline. */
+  again: () => DockerBuild;
   /** What this build's server has on the engine. */
   listContainers: () => Promise<Labelled>;
 };
@@ -52,20 +53,25 @@ export async function startDocker(pipeline: string, options: Options = {}): Prom
   for (const [name, data] of Object.entries(secrets)) {
     store.secrets.insert(repoId, { name, data, pull_request: false, pull_request_push: false });
   }
-  const { id } = fixture.addBuild();
-  runner.wake();
   const installation = await readInstallationId(fixture.dataFolder);
   onTestFinished(async () => {
     await runner.close();
     await removeLeftOvers(engine(), installation);
   });
+  return startBuild(fixture, installation);
+}
+
+function startBuild(fixture: RunnerFixture, installation: string): DockerBuild {
+  const { store, runner } = fixture;
+  const { id } = fixture.addBuild();
+  runner.wake();
   const hub = { publishBuild: () => undefined };
   return {
     fixture,
-    id,
-    ended: () => whenEnded(fixture, id),
     whenStep: (name, status) => fixture.when(id, (build) => stepOf(build, name)?.status === status),
+    ended: () => whenEnded(fixture, id),
     cancel: () => cancelBuild(fixture.get(id), { store, clock: Date.now, runner, hub }),
+    again: () => startBuild(fixture, installation),
     listContainers: () => engine().listLabelled(installationLabel, installation),
   };
 }

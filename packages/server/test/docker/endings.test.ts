@@ -96,8 +96,9 @@ steps: [{ name: a, image: SHELL, commands: ['true'], volumes: [{ name: cache, pa
     expect(await build.listContainers()).toEqual(nothing);
   });
 
-  it("because the engine is gone says so", async () => {
+  it("because the engine is gone says so, and the next stage removes what is left", async () => {
     const proxy = await createProxy();
+    await proxy.open();
     const build = await startDocker(endless, { dockerHost: `unix://${proxy.path}` });
     await whenBegun(build);
     proxy.close();
@@ -105,14 +106,29 @@ steps: [{ name: a, image: SHELL, commands: ['true'], volumes: [{ name: cache, pa
     expect(stage.status).toBe("error");
     expect(stage.error).toContain("The container engine");
     expect(steps[1]).toEqual(["a", "error", 255]);
+    await expect.poll(() => build.fixture.problems).toHaveLength(1);
+    expect((await build.listContainers()).containers).toHaveLength(2);
+
+    await proxy.open();
+    const next = build.again();
+    await next.whenStep("a", "running");
+    next.cancel();
+    await build.fixture.runner.close();
+    expect(await build.listContainers()).toEqual(nothing);
   });
 });
 
-/** A socket that leads to the engine until it is closed. */
-async function createProxy(): Promise<{ path: string; close: () => void }> {
+type Proxy = {
+  path: string;
+  open: () => Promise<void>;
+  close: () => void;
+};
+
+/** A socket that leads to the engine while it is open. */
+async function createProxy(): Promise<Proxy> {
   const path = join(await temporaryFolder(), "docker.sock");
-  const sockets = new Set<Socket>();
   const target = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").slice(7);
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     const other = connect(target);
     for (const end of [socket, other]) {
@@ -123,12 +139,14 @@ async function createProxy(): Promise<{ path: string; close: () => void }> {
     socket.pipe(other);
     other.pipe(socket);
   });
-  server.listen(path);
-  await once(server, "listening");
   const close = (): void => {
     server.close();
     for (const socket of sockets) socket.destroy();
   };
   onTestFinished(close);
-  return { path, close };
+  const open = async (): Promise<void> => {
+    server.listen(path);
+    await once(server, "listening");
+  };
+  return { path, open, close };
 }

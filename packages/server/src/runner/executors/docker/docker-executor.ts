@@ -32,6 +32,9 @@ export function createDockerExecutor(options: DockerOptions): Executor {
   /** Set once the containers of an earlier run are removed, or while they are being removed. */
   let cleaned: Promise<void> | undefined;
 
+  /** The folders' names of stages of this run whose containers could not be removed. */
+  const leftStages = new Set<string>();
+
   const openEngine = async () => {
     source ??= import("./engine/engine-source.ts").then(({ createEngineSource }) =>
       createEngineSource(options.search),
@@ -53,12 +56,20 @@ export function createDockerExecutor(options: DockerOptions): Executor {
     await removeContainers(await openEngine(), options);
   };
 
+  const openCleanEngine = async () => {
+    await clean();
+    const engine = await openEngine();
+    const { removeStages } = await import("./remove-containers.ts");
+    await removeStages(engine, leftStages, options.report);
+    return engine;
+  };
+
   return {
     prepare: async (stage) => {
       const { prepareStage } = await import("./prepare-stage.ts");
-      return prepareStage(stage, options, async () => {
-        await clean();
-        return openEngine();
+      return prepareStage(stage, options, {
+        openEngine: openCleanEngine,
+        leave: (name) => leftStages.add(name),
       });
     },
     recover: async () => {

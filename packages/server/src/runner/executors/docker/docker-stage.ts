@@ -21,6 +21,8 @@ export type DockerStage = {
   /** The texts of the pipeline's pull secrets. */
   registryConfigs: readonly string[];
   options: DockerOptions;
+  /** Notes that something of the stage is left on the engine. */
+  leave: () => void;
 };
 
 export function createDockerStage(stage: DockerStage): PreparedStage {
@@ -54,11 +56,13 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
       return ended;
     },
     cleanUp: async () => {
-      const removed = await Promise.allSettled([removeAll(), removeFolder(workspace.root)]);
-      for (const result of removed) {
-        if (result.status === "fulfilled") continue;
-        report.problem("What a stage used could not be removed", result.reason);
-      }
+      await removeFolder(workspace.root).catch((cause: unknown) => {
+        report.problem("The folder of a stage could not be removed", cause);
+      });
+      await removeAll().catch((cause: unknown) => {
+        stage.leave();
+        report.problem("The containers of a stage could not be removed yet", cause);
+      });
     },
   };
 }

@@ -4,15 +4,23 @@ import { installationLabel } from "./engine/left-overs.ts";
 
 type Labels = Record<string, string>;
 
+/** The label with the name of a stage's folder, which is unique. */
+export const stageLabel = "io.signalbox.stage";
+
 /**
- * The labels of a stage's containers, network and volumes: one by which this server finds them again, and those of
+ * The labels of a stage's containers, network and volumes: two by which this server finds them again, and those of
  * Drone's runner, which tools that clean up after it know.
  */
-export function stageLabels({ repo, variables }: PrepareRequest, installation: string): Labels {
+export function stageLabels(
+  { repo, variables }: PrepareRequest,
+  installation: string,
+  name: string,
+): Labels {
   const { system, build, stage, now } = variables;
   const minutes = repo.repo.timeout || runnerLimits.timeoutMinutes;
   return {
     [installationLabel]: installation,
+    [stageLabel]: name,
     "io.drone": "true",
     "io.drone.protected": "false",
     "io.drone.repo.namespace": repo.repo.namespace,

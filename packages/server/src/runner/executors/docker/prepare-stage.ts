@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import { createWorkspace, removeFolder } from "../exec/workspace.ts";
 import { type PreparedStage, type PrepareRequest, StageError } from "../executor.ts";
 import type { DockerOptions } from "./docker-executor.ts";
@@ -9,6 +10,13 @@ import { isEngineError } from "./failure-text.ts";
 import { stageLabels } from "./labels.ts";
 import { createResources } from "./stage-resources.ts";
 
+/** What a stage needs of its executor. */
+export type StageHost = {
+  openEngine: () => Promise<Engine>;
+  /** Notes a stage whose containers could not be removed, by the name of its folder. */
+  leave: (name: string) => void;
+};
+
 /**
  * Creates the folder, the network and the volumes of a stage.
  * @throws StageError if there is no engine, or if it refuses
@@ -16,13 +24,15 @@ import { createResources } from "./stage-resources.ts";
 export async function prepareStage(
   request: PrepareRequest,
   options: DockerOptions,
-  openEngine: () => Promise<Engine>,
+  { openEngine, leave }: StageHost,
 ): Promise<PreparedStage> {
   const plan = request.plan.containers;
   if (plan === null) throw new Error("the plan of a docker stage has no containers");
   const engine = await openEngine().catch(throwStageError);
-  const labels = stageLabels(request, await readInstallationId(options.dataFolder));
+  const installation = await readInstallationId(options.dataFolder);
   const workspace = await createWorkspace(options.workspaces, options.createName());
+  const name = basename(workspace.root);
+  const labels = stageLabels(request, installation, name);
   try {
     const resources = await createResources(engine, plan.volumes, labels, options);
     const registryConfigs = plan.pullSecrets.map(request.secretOf);
@@ -34,6 +44,7 @@ export async function prepareStage(
       resources,
       registryConfigs,
       options,
+      leave: () => leave(name),
     });
   } catch (cause) {
     await removeFolder(workspace.root);

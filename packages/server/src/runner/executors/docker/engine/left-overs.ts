@@ -41,18 +41,19 @@ export const installationLabel = "io.signalbox.installation";
 const removalRounds = 3;
 
 /**
- * Removes everything of an installation, running containers too. It lists again after each round, because an engine
+ * Removes everything with a label, running containers too. It lists again after each round, because an engine
  * finishes a request even after the server that sent it was killed.
  * @returns how many were removed, and the errors of those that are left
  */
 export async function removeLeftOvers(
   engine: Engine,
-  installation: string,
+  value: string,
+  label: string = installationLabel,
 ): Promise<{ removed: number; errors: unknown[] }> {
   let removed = 0;
   let errors: unknown[] = [];
   for (let round = 0; round < removalRounds; round += 1) {
-    const found = await engine.listLabelled(installationLabel, installation);
+    const found = await engine.listLabelled(label, value);
     const results = await removeAll(engine, found);
     if (results.length === 0) return { removed, errors: [] };
     errors = results.filter(({ status }) => status === "rejected").map(reasonOf);
