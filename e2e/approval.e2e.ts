@@ -48,7 +48,9 @@ test("each blocked stage is approved on its own, and declining ends the build", 
     expect(await statusOf(page, slug, 1)).toBe("running");
     await page.getByRole("treeitem", { name: /publish/ }).click();
     await expect(page.getByText("publish is waiting for approval")).toBeVisible();
-    await expect(page.getByText("The stages that it depends on have ended.")).toBeVisible();
+    await expect(
+      page.getByText("Its dependencies have already ended, so a Drone server may never start it."),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Approve all" })).toHaveCount(0);
     await approve.click();
     await expect.poll(() => statusOf(page, slug, 1)).toBe("success");

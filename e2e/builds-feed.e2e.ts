@@ -13,7 +13,7 @@ test("what runs now, and below it the newest builds over all repositories", asyn
   await page.goto("/");
   await page.goto("/builds-feed");
   await expect(page).toHaveTitle("Builds - Signalbox");
-  await expect(page.getByText("Nothing runs")).toBeVisible();
+  await expect(page.getByText("No builds are running")).toBeVisible();
 
   const running = page.getByRole("list", { name: "Running now" });
   const newest = page.getByRole("list", { name: "Newest builds" });
@@ -33,6 +33,6 @@ test("what runs now, and below it the newest builds over all repositories", asyn
   await expect(page.getByRole("status").filter({ hasText: "Build 1: Killed" })).toBeAttached();
   await expect(icon).toHaveAttribute("href", /favicon-failure/);
   await page.goBack();
-  await expect(page.getByText("Nothing runs")).toBeVisible();
+  await expect(page.getByText("No builds are running")).toBeVisible();
   await expect(newest.getByRole("link", { name: /^Killed.*octo \/ slow/ })).toBeVisible();
 });

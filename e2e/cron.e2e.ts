@@ -35,11 +35,11 @@ test("cron jobs by the five schedules and by an expression of one's own", async 
   await test.step("a wrong expression gives the server's own message, and nothing is lost", async () => {
     await open.click();
     await form.getByLabel("Name").fill("often");
-    await form.getByLabel("Schedule").selectOption("An expression of your own");
+    await form.getByLabel("Schedule").selectOption("Custom expression");
     await create.click();
     await expect(form.getByText("An expression is required")).toBeVisible();
     await form.getByLabel("Expression").fill("every now and then");
-    await expect(form.getByText(/This is not understood here/)).toBeVisible();
+    await expect(form.getByText(/The dashboard does not understand this expression/)).toBeVisible();
     await create.click();
     await expect(toast(page, "Invalid Cronjob Expression")).toBeVisible();
     await expect(form.getByText("Invalid Cronjob Expression")).toBeVisible();
@@ -57,10 +57,11 @@ test("cron jobs by the five schedules and by an expression of one's own", async 
   await test.step("a schedule of more than one build a minute asks first", async () => {
     await open.click();
     await form.getByLabel("Name").fill("each second");
-    await form.getByLabel("Schedule").selectOption("An expression of your own");
+    await form.getByLabel("Schedule").selectOption("Custom expression");
     await form.getByLabel("Expression").fill("* * * * *");
     await create.click();
-    const question = "This starts 60 builds a minute. The first field is seconds: put 0 in front.";
+    const question =
+      "This starts 60 builds a minute. The first field is seconds: add a 0 in front.";
     await expect(form.getByRole("alert")).toHaveText(question);
     await form.getByRole("button", { name: "Keep editing" }).click();
     await expect(form.getByRole("alert")).toHaveCount(0);

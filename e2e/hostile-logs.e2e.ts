@@ -8,10 +8,10 @@ const printed = ["brokenUtf8", "escapes", "controls", "bidirectional", "scriptLi
 
 /** What the console says instead of lines, for the answers of the corpus that hold none. */
 const messages: Partial<Record<string, string>> = {
-  notALog: "The server's answer is not a log.",
-  html: "The server's answer is not a log.",
-  bareNumber: "The server's answer is not a log.",
-  nestedJson: "The log ends in the middle: its last part did not arrive.",
+  notALog: "The server's response is not a log.",
+  html: "The server's response is not a log.",
+  bareNumber: "The server's response is not a log.",
+  nestedJson: "The log is incomplete: its last part is missing.",
   empty: "hostile - empty: success",
 };
 

@@ -29,19 +29,19 @@ test("lines that are lost on the way are told as a gap, which the stored log fil
   start,
 }) => {
   const { gate, path } = await start("gappy");
-  const note = page.getByText(/not here yet/);
+  const note = page.getByText(/not arrived yet/);
   const numbers = async () => (await shownLines(page)).map((line) => Number.parseInt(line, 10));
 
   await test.step("the gap", async () => {
     network.lose(lost);
     await page.goto(path);
     await expect(page.getByRole("log")).toContainText("first line 9");
-    await expect(note).toHaveText("Some lines are not here yet.");
+    await expect(note).toHaveText("Some lines have not arrived yet.");
     // Numbers count the lines that are here; what comes after the gap does not fill it.
     const shown = await numbers();
     expect(shown).toEqual(shown.map((_, index) => index + 1));
     await expect.poll(async () => (await numbers()).length).toBeGreaterThan(shown.length + 2);
-    await expect(note).toHaveText("Some lines are not here yet.");
+    await expect(note).toHaveText("Some lines have not arrived yet.");
     network.lose(undefined);
   });
 

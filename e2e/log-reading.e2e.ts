@@ -159,7 +159,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${slug}/1/1/2`);
     await page.getByRole("button", { name: "Log options" }).click();
-    await page.getByRole("menuitemcheckbox", { name: "Time since the step began" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "Time since the step started" }).click();
     await page.keyboard.press("Escape");
     const log = page.getByRole("log");
     await expect(log.locator("[data-time]").first()).toBeVisible();

@@ -20,7 +20,7 @@ test("what a server answers 501 to is explained, and not offered again", async (
     ["secrets", "secrets"],
   ]) {
     await page.goto(`/${slug}/settings/${path}`);
-    await expect(page.getByText(`This server does not offer ${what}`)).toBeVisible();
+    await expect(page.getByText(`This server does not support ${what}`)).toBeVisible();
     await expect(page.getByRole("button", { name: /^New / })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
   }
@@ -35,11 +35,11 @@ test("what a server answers 501 to is explained, and not offered again", async (
   const form = page.getByRole("dialog", { name: "Create deployment" });
   await form.getByLabel("Target").fill("staging");
   await form.getByRole("button", { name: "Deploy" }).click();
-  await expect(form.getByText("This server does not offer this.")).toBeVisible();
+  await expect(form.getByText("This server does not support this.")).toBeVisible();
   await expect(form.getByRole("button", { name: "Deploy" })).toHaveCount(0);
   await form.getByRole("button", { name: "Close" }).last().click();
   await expect(form).toBeHidden();
   await menu.click();
-  await expect(promote).toHaveText("Promote (not offered by this server)");
+  await expect(promote).toHaveText("Promote (not supported by this server)");
   await expect(promote).toBeDisabled();
 });

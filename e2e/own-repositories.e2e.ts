@@ -56,6 +56,6 @@ test("a build that cannot be started keeps its form, which says why", async ({
   await form.getByLabel("Branch").fill("no-such-branch");
   await expect(form.getByText("There is no .drone.yml")).toHaveCount(0);
   await form.getByRole("button", { name: "Create" }).click();
-  await expect(form.getByText("The server does not find this branch")).toBeVisible();
+  await expect(form.getByText("The server cannot find this branch")).toBeVisible();
   await expect(form.getByLabel("Branch")).toHaveValue("no-such-branch");
 });

@@ -53,7 +53,7 @@ test("the sign-in form asks for both fields, and a refusal is told", async ({ pa
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/login\/error\?message=/);
   await expect(page.getByRole("alert")).toHaveText("Unauthorized");
-  await expect(page.getByText("the username or the password is not right")).toBeVisible();
+  await expect(page.getByText("the username or password is wrong")).toBeVisible();
 });
 
 test("after a refusal the username is still there, and the password is asked for again", async ({

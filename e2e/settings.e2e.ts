@@ -121,7 +121,7 @@ test("writers change the settings, readers do not find them", async ({
     await expect(tabs.getByRole("link", { name: "Settings" })).toHaveCount(0);
     await tabs.getByRole("link", { name: "Builds" }).click();
     await expect(page.getByText("A commit to this repository starts the first one.")).toBeVisible();
-    await expect(page.getByText("You can also start one by hand.")).toHaveCount(0);
+    await expect(page.getByText("You can also start one manually.")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "New Build" })).toHaveCount(0);
     await page.goto(`/${repository.slug}/settings/secrets`);
     await expect(

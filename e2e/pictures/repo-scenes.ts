@@ -107,7 +107,7 @@ export const repoScenes: readonly Scene[] = [
     name: "new cron, an expression",
     ...at("/settings/cron", async (page) => {
       await press("New cron job")(page);
-      await page.getByLabel("Schedule").selectOption("An expression of your own");
+      await page.getByLabel("Schedule").selectOption("Custom expression");
       await fill(page, { Name: "weekdays", Expression: "0 30 2 * * 1-5" });
     }),
   },
@@ -115,7 +115,7 @@ export const repoScenes: readonly Scene[] = [
     name: "new cron, wrong",
     ...at("/settings/cron", async (page) => {
       await press("New cron job")(page);
-      await page.getByLabel("Schedule").selectOption("An expression of your own");
+      await page.getByLabel("Schedule").selectOption("Custom expression");
       await fill(page, { Expression: "whenever" });
       await submit(page, "Create");
     }),

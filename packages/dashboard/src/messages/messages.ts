@@ -1,6 +1,6 @@
 /**
- * The texts of the dashboard (specification, section 8). Each is defined once, in the specification's exact
- * spelling. The console's own messages are defined next to the console.
+ * The texts that the specification gives, in its exact spelling, and those that no single screen owns: toasts,
+ * confirmations, banners. docs/behaviour/texts.md says where the others are.
  */
 
 export const productName = "Signalbox";
@@ -26,8 +26,8 @@ export const failures = {
   createUser: "Unable to create new user",
   deleteUser: "Unable to delete user",
   sync: "Sync error has occured, please, try again",
-  loadPart: "This could not be opened: the server did not send a file of the page",
-  watchBuild: "Notifications are blocked: allow them for this page in the browser's settings",
+  loadPart: "This could not be opened because a file of the page failed to load",
+  watchBuild: "Notifications are blocked. Allow them for this site in the browser's settings",
 } as const;
 
 export const successes = {
@@ -48,7 +48,7 @@ export const successes = {
 export const confirmations = {
   deleteCron: (name: string) => ({
     title: "Remove cron job",
-    text: `The cron job “${name}” will start no more builds. This cannot be undone.`,
+    text: `The cron job “${name}” will no longer start builds. This cannot be undone.`,
     confirm: "Remove cron job",
   }),
   deleteSecret: (name: string) => ({
@@ -70,17 +70,17 @@ export const confirmations = {
 
 /** Shown when the server answers 501 Not Implemented. */
 export const notOffered = {
-  form: "This server does not offer this. Drone servers without the enterprise features do not.",
+  form: "This server does not support this. Drone servers need the enterprise features for it.",
   list: (what: string) => ({
-    title: `This server does not offer ${what}`,
-    text: "Drone servers without the enterprise features do not have them.",
+    title: `This server does not support ${what}`,
+    text: "Drone servers need the enterprise features for them.",
   }),
-  promote: "Promote (not offered by this server)",
+  promote: "Promote (not supported by this server)",
 } as const;
 
 export const confirmRotation = {
   title: "Rotate token",
-  text: "Your current token stops working at once. Whatever uses it needs the new one.",
+  text: "Your current token stops working immediately. Every program that uses it needs the new one.",
   confirm: "Rotate token",
 };
 
@@ -91,7 +91,7 @@ export const pageTexts = {
   buildError: "Something went wrong. It is highly likely that this page does not exist",
   loginError: "An error occured during login attempt, please, try again",
   /** Shown in addition to a server's bare "Unauthorized". */
-  loginRefused: "the username or the password is not right, or this account may not sign in.",
+  loginRefused: "the username or password is wrong, or this account is not allowed to sign in.",
   loggedOut: "Your session has been successfully terminated.",
   homeEmpty: "It looks a little empty here!",
   branchesEmpty: "Your Branch List is Empty.",
@@ -101,9 +101,9 @@ export const pageTexts = {
   licenceExpired: "Your Server License is Expired.",
   licenceExceeded: "Your License Limit is Exceeded.",
   diskFull:
-    "The server's disk is full. Changes are not saved, and no build starts until it has space again.",
+    "The server's disk is full. Changes are not saved and no builds start until space is freed.",
   databaseLost:
-    "The server's database was deleted or replaced. Nothing is saved until the server is started again.",
+    "The server's database was deleted or replaced. Nothing is saved until the server is restarted.",
 } as const;
 
 const lines = (count: number): string =>
@@ -111,18 +111,18 @@ const lines = (count: number): string =>
 
 /** The console's texts about incomplete logs, and its announcements to screen readers while a log grows. */
 export const logTexts = {
-  restLoading: "The beginning of this log is not here yet.",
+  restLoading: "The beginning of this log is still loading.",
   restFailed: "The beginning of this log could not be loaded.",
-  gapLoading: "Some lines are not here yet.",
-  gap: "Some lines never came: the log has a gap.",
+  gapLoading: "Some lines have not arrived yet.",
+  gap: "Some lines of this log are missing.",
   dropped: "The server dropped the beginning of this log.",
   forgotten:
-    "The server no longer has the live log of this step, as after a restart. The whole log comes when the step has ended.",
+    "The server no longer has the live log of this step, for example because it was restarted. The whole log appears when the step has ended.",
   problems: {
-    cut: "The log ends in the middle: its last part did not arrive.",
-    broken: "The log is broken: what could be read of it is shown.",
-    "not a log": "The server's answer is not a log.",
-    "source failed": "The log broke off while it was loading.",
+    cut: "The log is incomplete: its last part is missing.",
+    broken: "The log is damaged. Only the readable part is shown.",
+    "not a log": "The server's response is not a log.",
+    "source failed": "The connection was lost while the log was loading.",
   },
   grown: (count: number, errors: number) =>
     [`${count.toLocaleString("en")} new ${count === 1 ? "line" : "lines"}`, errorCount(errors)]
@@ -132,12 +132,12 @@ export const logTexts = {
     `None of the ${lines(count)} ${count === 1 ? "matches" : "match"} the search.`,
   searchProblems: {
     invalid: "Not a regular expression",
-    slow: "The expression takes too long: the search was given up",
+    slow: "The expression takes too long, so the search was stopped",
     unavailable: "The search could not be started",
   },
   noSuchLines: (name: string, isLive: boolean) => `This log has no ${name}${isLive ? " yet" : ""}`,
   copied: (count: number) => `${lines(count)} copied`,
-  notCopied: "Copying was not possible",
+  notCopied: "Could not copy",
 } as const;
 
 const errorCount = (count: number): string =>

@@ -15,7 +15,7 @@ export function ConnectionIndicator() {
       data-state={connection.state}
       role="status"
       aria-label="Connection"
-      title={connection.state === "live" ? "Live: changes show by themselves" : undefined}
+      title={connection.state === "live" ? "Live: this page updates automatically" : undefined}
     >
       <span className={styles.dot} aria-hidden="true" />
       <span className={connection.state === "live" ? styles.quiet : styles.words}>{words}</span>

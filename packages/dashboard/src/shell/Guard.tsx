@@ -39,7 +39,7 @@ const Unreachable = ({ error }: { error: Error }) => (
     isAlert
     isScreen
     icon={<CloudOff />}
-    title="The server does not answer"
+    title="The server is not responding"
     action={<Button onClick={() => location.reload()}>Try again</Button>}
   >
     {error.message}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { chooseTheme, readTheme, themes, type Theme } from "../lib/theme.ts";
 
 const looks: Record<Theme, { icon: LucideIcon; label: string }> = {
-  system: { icon: Monitor, label: "Theme: as the system" },
+  system: { icon: Monitor, label: "Theme: system" },
   light: { icon: Sun, label: "Theme: light" },
   dark: { icon: Moon, label: "Theme: dark" },
 };

@@ -25,7 +25,7 @@ const nothing = (): undefined => undefined;
 
 const Missing = ({ onRetry }: { onRetry: () => void }) => (
   <ScreenProblem onRetry={onRetry}>
-    The server did not send its files. It is shown as soon as they come; after an update of the
-    server the page has to be loaded anew.
+    Its files could not be loaded. It is shown as soon as they are available. If the server was
+    updated, reload the page.
   </ScreenProblem>
 );

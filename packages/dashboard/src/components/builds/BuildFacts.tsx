@@ -22,7 +22,7 @@ const eventLooks: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
   promote: { icon: Rocket, word: "Promotion" },
   rollback: { icon: Undo2, word: "Rollback" },
   cron: { icon: CalendarClock, word: "Cron" },
-  custom: { icon: Play, word: "Started by hand" },
+  custom: { icon: Play, word: "Started manually" },
   push: { icon: GitCommitHorizontal, word: "Push" },
 };
 

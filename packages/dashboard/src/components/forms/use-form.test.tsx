@@ -120,7 +120,7 @@ it("says that a server does not offer the call, and sends nothing more", () => {
   change({ name: "b" });
   expect(form()).toMatchObject({
     isUnsupported: true,
-    error: "This server does not offer this. Drone servers without the enterprise features do not.",
+    error: "This server does not support this. Drone servers need the enterprise features for it.",
   });
   submit();
   expect(send).toHaveBeenCalledTimes(1);

@@ -47,8 +47,8 @@ const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
       {notOffered.list(what).text}
     </EmptyState>
   ) : isNotFound(error) ? (
-    <EmptyState isAlert title={`You may not see the ${what}`}>
-      Your permissions in this repository do not reach this far.
+    <EmptyState isAlert title={`You do not have access to the ${what}`}>
+      Ask an administrator of this repository for permission.
     </EmptyState>
   ) : (
     <EmptyState

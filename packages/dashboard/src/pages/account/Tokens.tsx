@@ -37,10 +37,10 @@ export function Tokens() {
         isPending={isPending}
         action={<RotateToken />}
       >
-        Who has it can do what you can. Keep it to yourself.
+        Anyone who has this token can act as you. Keep it secret.
       </Snippet>
       <Snippet title="Example API Usage" text={apiExample(server, token)} isPending={isPending}>
-        Asks the server who you are.
+        Gets your account from the server.
       </Snippet>
       <Snippet title="Example CLI Usage" text={cliExample(server, token)} isPending={isPending}>
         For the command-line client of Drone, which works with this server.

@@ -25,8 +25,8 @@ export function BadgesPage() {
   return (
     <section className={styles.page}>
       <SectionHead title="Badges">
-        A picture of the newest build’s status, for a README or a page elsewhere. Anyone who knows
-        its address can see it.
+        An image that shows the status of the newest build, for a README or another website. Anyone
+        who knows its address can see it.
       </SectionHead>
       <Card className={styles.card}>
         <BranchChoice repo={repo} branch={branch} defaultBranch={data.default_branch} />

@@ -32,7 +32,7 @@ export const badgeSyntaxes = [
   },
   {
     name: "CCMenu",
-    hint: "For programs that watch builds; it tells of the newest build of any branch.",
+    hint: "For programs that monitor builds. It reports the newest build of any branch.",
     write: ({ server, ...repo }: BadgePlace) => new URL(`${pathOf(repo)}/cc.xml`, server).href,
   },
 ] as const;

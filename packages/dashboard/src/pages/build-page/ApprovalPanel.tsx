@@ -40,15 +40,15 @@ export function ApprovalPanel({ build, stage, place, viewer, repo }: ApprovalPan
 }
 
 const approvalTexts = {
-  decide: "It runs its steps once you approve it. Declining it ends the build.",
+  decide: "Its steps run once you approve it. Declining it ends the build.",
   several: (names: readonly string[]) =>
     `${names.length} stages of this build are waiting: ${names.join(", ")}.`,
   dependent:
-    "Approve them together: a Drone server never starts a stage that is approved after the stages that it depends on have ended.",
-  late: "The stages that it depends on have ended. A Drone server does not start it any more: if it stays waiting after the approval, cancel the build and restart it.",
+    "Approve them together: a Drone server never starts a stage that is approved after its dependencies have ended.",
+  late: "Its dependencies have already ended, so a Drone server may never start it. If it is still waiting after you approve it, cancel the build and restart it.",
   contactAdmin: "Please contact an administrator of this repository to approve it.",
   refused:
-    "The server does not let you decide this. Please contact an administrator of this repository.",
+    "You are not allowed to approve or decline it. Please contact an administrator of this repository.",
 };
 
 const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {

@@ -32,7 +32,7 @@ const Missing = ({ onRetry }: { onRetry: () => void }) => (
       title="The graph could not be loaded"
       action={<Button onClick={onRetry}>Try again</Button>}
     >
-      It is shown as soon as the server sends its files.
+      It is shown as soon as its files can be loaded.
     </EmptyState>
   </div>
 );

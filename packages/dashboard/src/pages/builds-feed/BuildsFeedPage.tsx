@@ -26,8 +26,8 @@ export function BuildsFeedPage() {
             what="running builds"
             isHeadless
             empty={
-              <EmptyState icon={<Activity />} title="Nothing runs">
-                A build shows up here as soon as it starts.
+              <EmptyState icon={<Activity />} title="No builds are running">
+                Builds appear here as soon as they start.
               </EmptyState>
             }
           >

@@ -48,7 +48,7 @@ export function CronForm({ repo, isOpen, onClose }: CronFormProps) {
         label="Name"
         value={form.values.name}
         error={form.problems.name}
-        hint="Lower case letters, digits, dashes: the server writes it so."
+        hint="The server converts it to lower-case letters, digits and dashes."
         {...asTyped}
         required
         onChange={(event) => form.change({ name: event.target.value })}

@@ -38,14 +38,14 @@ export function CronPage() {
           ) : null
         }
       >
-        Builds that start by the clock.
+        Builds that start on a schedule.
       </SectionHead>
       <QueryList
         query={query}
         what="cron jobs"
         empty={
           <EmptyState icon={<CalendarClock />} title="No cron jobs yet">
-            A cron job starts a build of a branch every hour, every night, or when you say.
+            A cron job starts builds of a branch on a schedule, such as every hour or every night.
           </EmptyState>
         }
       >

@@ -31,7 +31,7 @@ export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsPro
             {schedule}
           </option>
         ))}
-        <option value={ownSchedule}>An expression of your own</option>
+        <option value={ownSchedule}>Custom expression</option>
       </SelectField>
       {isOwn ? (
         <TextField
@@ -55,9 +55,10 @@ const ScheduleWords = ({ expr }: { expr: string }) => {
   const now = useNow(10_000);
   const expression = parseCron(expr);
   if (expr === "") return fieldsHint;
-  if (expression === undefined) return `This is not understood here; the server may. ${fieldsHint}`;
+  if (expression === undefined)
+    return `The dashboard does not understand this expression, but the server might. ${fieldsHint}`;
   const next = nextRun(expression, now);
-  if (next === undefined) return `${cronWords(expr)}. That day never comes.`;
+  if (next === undefined) return `${cronWords(expr)}. That date never occurs.`;
   const seconds = Math.floor(next / 1000);
   return (
     <>

@@ -8,7 +8,7 @@ export function frequencyWarning(expr: string): string | undefined {
   const often = frequencyOf(expr);
   if (often === undefined) return undefined;
   const isFiveFields = expr.trim().split(/\s+/).length === 5;
-  const hint = isFiveFields ? " The first field is seconds: put 0 in front." : "";
+  const hint = isFiveFields ? " The first field is seconds: add a 0 in front." : "";
   return `This starts ${often}.${hint}`;
 }
 

@@ -36,7 +36,7 @@ export function Activation({ repo }: { repo: Repo }) {
         }
       >
         {mayEnable
-          ? "Once it is active, its commits start builds, and you can start builds by hand."
+          ? "Once it is active, commits start builds, and you can start builds manually."
           : "An administrator of the repository can activate it."}
       </EmptyState>
     </Card>

@@ -22,7 +22,7 @@ export function DisableRepo({ repo }: { repo: Repo }) {
       <div className={styles.disable}>
         <div>
           <h2>Disable repository</h2>
-          <p className={styles.note}>Its commits start no more builds. Everything is kept.</p>
+          <p className={styles.note}>Commits will no longer start builds. All data is kept.</p>
         </div>
         <Button onClick={() => setAsking(true)}>Disable</Button>
       </div>

@@ -23,7 +23,7 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
         label="Timeout"
         value={form.settings.timeout}
         error={form.timeoutNote}
-        hint="A build that takes longer is ended."
+        hint="Builds that take longer are stopped."
         onChange={(event) => form.change({ timeout: Number(event.target.value) })}
       >
         {timeoutChoices(form.known.timeout).map((minutes) => (

@@ -9,23 +9,23 @@ const rows: readonly Row[] = [
   {
     name: "ignore_pull_requests",
     label: "Ignore pull requests",
-    hint: "Pull requests start no builds.",
+    hint: "Pull requests do not start builds.",
   },
   {
     name: "ignore_forks",
     label: "Ignore forks",
-    hint: "Pull requests from forks start no builds.",
+    hint: "Pull requests from forks do not start builds.",
   },
   {
     name: "protected",
     label: "Protected",
-    hint: "Builds wait for approval when their pipeline file is not signed.",
+    hint: "Builds wait for approval if their pipeline file is not signed.",
     isForSystemAdmins: true,
   },
   {
     name: "trusted",
     label: "Trusted",
-    hint: "Pipelines may use what only trusted repositories may.",
+    hint: "Pipelines can use features that are reserved for trusted repositories.",
     isForSystemAdmins: true,
   },
 ];

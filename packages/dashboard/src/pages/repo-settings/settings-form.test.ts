@@ -55,13 +55,13 @@ it("sends protected and trusted from system admins only", () => {
 it("says so when a server kept its timeout", () => {
   expect(timeoutNote(120, 120)).toBeUndefined();
   expect(timeoutNote(120, 60)).toBe(
-    "The timeout did not change: this server keeps 60 minutes, and lets only system administrators change it.",
+    "The timeout is still 60 minutes: on this server, only system administrators can change it.",
   );
 });
 
 it("explains a refusal that may be for want of a permission, and shows others as they are", () => {
   expect(refusalOf(new ApiError(404, "Not Found"))).toBe(
-    "The server refused this change: Not Found. It may let only administrators of the repository change its settings.",
+    "The server rejected this change: Not Found. It may allow only administrators of the repository to change its settings.",
   );
   expect(refusalOf(new ApiError(400, "config_path is too long"))).toBe("config_path is too long");
 });

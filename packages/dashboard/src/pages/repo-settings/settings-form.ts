@@ -26,7 +26,7 @@ export function toChange(settings: Settings, isSystemAdmin: boolean): RepoChange
 export function timeoutNote(asked: number, answered: number): string | undefined {
   return asked === answered
     ? undefined
-    : `The timeout did not change: this server keeps ${formatTimeout(answered)}, and lets only system administrators change it.`;
+    : `The timeout is still ${formatTimeout(answered)}: on this server, only system administrators can change it.`;
 }
 
 /**
@@ -36,7 +36,7 @@ export function timeoutNote(asked: number, answered: number): string | undefined
 export function refusalOf(error: unknown): string {
   const message = messageOf(error);
   return isNotFound(error)
-    ? `The server refused this change: ${message}. It may let only administrators of the repository change its settings.`
+    ? `The server rejected this change: ${message}. It may allow only administrators of the repository to change its settings.`
     : message;
 }
 

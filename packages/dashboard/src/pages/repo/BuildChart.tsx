@@ -47,7 +47,7 @@ export function BuildChart({ repo, builds }: { repo: RepoName; builds: readonly 
       </div>
       <p className={styles.legend}>
         <span>
-          {bars.length === 0 ? "Builds will be drawn here" : `Last ${plural(bars.length, "build")}`}
+          {bars.length === 0 ? "Builds will appear here" : `Last ${plural(bars.length, "build")}`}
         </span>
         {median === 0 ? null : <span data-dashed="">median {formatLetters(median)}</span>}
         {longest === 0 ? null : <span>longest {formatLetters(longest)}</span>}

@@ -82,7 +82,7 @@ const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
   return (
     <EmptyState title="No builds yet">
       A commit to this repository starts the first one.
-      {may("createBuild", user, repo) ? " You can also start one by hand." : null}
+      {may("createBuild", user, repo) ? " You can also start one manually." : null}
     </EmptyState>
   );
 };

@@ -54,7 +54,7 @@ export function NewBuildForm({ repo, isOpen, onClose }: NewBuildFormProps) {
       <TextField
         label="Commit"
         value={commit}
-        placeholder="The newest of the branch"
+        placeholder="The newest commit of the branch"
         hint="Optional: the full hash of a commit."
         error={form.problems.commit}
         {...asTyped}

@@ -12,8 +12,8 @@ const refusal = (status: number, message: string, commit = "") => {
 
 describe("why no build was started", () => {
   it.each([
-    [404, "", "The server does not find this branch", "branch"],
-    [404, "4f3a", "The server does not find this commit", "commit"],
+    [404, "", "The server cannot find this branch", "branch"],
+    [404, "4f3a", "The server cannot find this commit", "commit"],
     [500, "", "There is no .drone.yml at this branch", "branch"],
     [500, "4f3a", "There is no .drone.yml at this commit", "commit"],
   ])("a bare Not Found of %i, commit %j", (status, commit, text, place) => {

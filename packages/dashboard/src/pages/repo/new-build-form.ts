@@ -25,7 +25,7 @@ export function newBuildErrorText(
   if (text !== errorMessages.notFound) return text;
   const source = commit.trim() === "" ? "branch" : "commit";
   return statusOf(error) === 404
-    ? `The server does not find this ${source}`
+    ? `The server cannot find this ${source}`
     : `There is no ${configPath} at this ${source}`;
 }
 

@@ -47,7 +47,7 @@ export function ReplaceSecretForm({ repo, secret, isOpen, onClose }: ReplaceSecr
       <ValueField
         value={form.values.data}
         error={form.problems.data}
-        hint="Leave it empty to keep the value."
+        hint="Leave it empty to keep the current value."
         onChange={(data) => form.change({ data })}
       />
       <PullRequestSwitch

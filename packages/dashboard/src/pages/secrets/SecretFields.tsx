@@ -17,7 +17,7 @@ export function ValueField({ value, error, hint, onChange }: ValueFieldProps) {
         label="Value"
         value={value}
         error={error}
-        hint={hint ?? "Nobody can read it here again."}
+        hint={hint ?? "It cannot be viewed again after it is saved."}
         rows={4}
         {...asTyped}
         required
@@ -33,7 +33,7 @@ export function PullRequestSwitch({ checked, onChange }: PullRequestSwitchProps)
   return (
     <Switch
       label="Allow pull requests"
-      hint="Builds of pull requests get it too: whoever may open one can print it."
+      hint="Builds of pull requests can use it, so anyone who can open a pull request can print it."
       checked={checked}
       onChange={onChange}
     />

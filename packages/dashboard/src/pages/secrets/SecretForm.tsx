@@ -33,7 +33,7 @@ export function SecretForm({ repo, isOpen, onClose }: SecretFormProps) {
         label="Name"
         value={form.values.name}
         error={form.problems.name}
-        hint="Steps ask for it by this name: from_secret."
+        hint="Steps refer to it by this name, with from_secret."
         {...asTyped}
         required
         onChange={(event) => form.change({ name: event.target.value })}

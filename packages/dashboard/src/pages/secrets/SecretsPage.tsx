@@ -31,14 +31,14 @@ export function SecretsPage() {
   return (
     <section>
       <SectionHead title="Secrets" action={isOffered ? create : null}>
-        Values that steps get without anyone reading them in the pipeline file.
+        Values that steps can use but that do not appear in the pipeline file.
       </SectionHead>
       <QueryList
         query={query}
         what="secrets"
         empty={
           <EmptyState icon={<KeyRound />} title="No secrets yet">
-            A step gets a secret into its environment by naming it: from_secret.
+            A step reads a secret into its environment with from_secret.
           </EmptyState>
         }
       >

@@ -9,7 +9,7 @@ import {
 
 it.each([
   ["", "x", { name: "A name is required" }],
-  ["a b", "x", { name: "A name has letters, digits, dots, dashes and underscores only" }],
+  ["a b", "x", { name: "A name can contain only letters, digits, dots, dashes and underscores" }],
   ["key", "", { data: "A value is required" }],
   ["api.KEY_1-b", " ", {}],
 ])("checks the name %j with the value %j", (name, data, problems) => {

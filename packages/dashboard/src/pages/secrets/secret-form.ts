@@ -35,7 +35,7 @@ const checkName = (name: string): string | undefined => {
   if (name === "") return "A name is required";
   return /^[\w.-]+$/.test(name)
     ? undefined
-    : "A name has letters, digits, dots, dashes and underscores only";
+    : "A name can contain only letters, digits, dots, dashes and underscores";
 };
 
 /** The field that the server's error is about. For a duplicate name, each database has its own message. */

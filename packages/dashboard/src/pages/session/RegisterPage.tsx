@@ -18,7 +18,7 @@ import styles from "./SessionCard.module.css";
 export function RegisterPage() {
   const session = useSession();
   return (
-    <SessionCard title="Complete your registration" text={`So that ${productName} knows you.`}>
+    <SessionCard title="Complete your registration" text={`Tell ${productName} who you are.`}>
       {session.state === "loading" ? null : <RegisterForm user={session.user} />}
     </SessionCard>
   );

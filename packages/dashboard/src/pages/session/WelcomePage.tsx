@@ -12,7 +12,7 @@ export function WelcomePage() {
 const Welcome = () => (
   <SessionCard
     title={`Welcome to ${productName}`}
-    text="Sign in to see your repositories, their builds, and every line that they print."
+    text="Sign in to see your repositories, builds and live logs."
   >
     <SignInLink>Sign in</SignInLink>
   </SessionCard>

@@ -24,7 +24,7 @@ export function OnceShown({ once, isOpen, onClose }: OnceShownProps) {
     <Dialog isOpen={isOpen} onClose={() => setAsking(!isAsking)} {...wordsOf(once)}>
       <DialogBody>
         <pre className={styles.token}>{once?.text}</pre>
-        {isAsking ? <p role="alert">It is not shown again. Close it all the same?</p> : null}
+        {isAsking ? <p role="alert">It will not be shown again. Close anyway?</p> : null}
       </DialogBody>
       <DialogFoot>
         <CopyButton text={once?.text ?? ""} copiedMs={limits.copiedMs} size="medium" />
@@ -41,11 +41,12 @@ const wordsOf = (once: Once | undefined): { title: string; description: string }
   if (once?.kind !== "link")
     return {
       title: `Token of ${once?.login ?? ""}`,
-      description: "Copy it now: it is not shown again.",
+      description: "Copy it now. It will not be shown again.",
     };
-  const until = once.expires === 0 ? "" : ` It works once, until ${formatExact(once.expires)}.`;
+  const until =
+    once.expires === 0 ? "" : ` It works once and expires on ${formatExact(once.expires)}.`;
   return {
     title: `Sign-in link of ${once.login}`,
-    description: `Send it to ${once.login}, who chooses a password there.${until} It is not shown again.`,
+    description: `Send it to ${once.login}, who can then choose a password.${until} It will not be shown again.`,
   };
 };

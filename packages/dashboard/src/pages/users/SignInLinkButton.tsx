@@ -24,7 +24,7 @@ export function SignInLinkButton({ login, onOnce }: SignInLinkButtonProps) {
       {create.error === null ? null : (
         <p role="alert" className={styles.soft}>
           {isMissing(create.error)
-            ? "People sign in elsewhere: this server has no sign-in links."
+            ? "This server has no sign-in links, because it does not manage passwords."
             : messageOf(create.error)}
         </p>
       )}

@@ -35,7 +35,7 @@ export function UserFields({ values, problems, onChange, isExisting = false }: U
       />
       <Switch
         label="Administrator"
-        hint="Manages users, and may do everything in every repository."
+        hint="Can manage users and has full access to all repositories."
         checked={values.admin}
         onChange={(admin) => onChange({ admin })}
       />
@@ -43,8 +43,8 @@ export function UserFields({ values, problems, onChange, isExisting = false }: U
         label="Machine account"
         hint={
           isExisting
-            ? "This cannot be changed afterwards."
-            : "For a program: it signs in by token alone. This cannot be changed afterwards."
+            ? "This cannot be changed later."
+            : "For a program, which signs in only with a token. This cannot be changed later."
         }
         checked={values.machine}
         disabled={isExisting}

@@ -65,7 +65,7 @@ const useOpenFirst = (typed: string, onClose: () => void) => {
 const Results = ({ query, onClose }: { query: string; onClose: () => void }) => {
   const { data: repos, error } = useQuery(reposQuery);
   if (query === "")
-    return <p className={styles.note}>A part of a name, or a part of each: namespace/name</p>;
+    return <p className={styles.note}>Type part of a name, or parts of both: namespace/name</p>;
   if (repos === undefined && error !== null)
     return (
       <p role="alert" className={styles.note}>
@@ -85,7 +85,9 @@ const Results = ({ query, onClose }: { query: string; onClose: () => void }) => 
         ))}
       </ul>
       {found.length > mostShown ? (
-        <p className={styles.note}>{found.length - mostShown} more: type on to narrow it down</p>
+        <p className={styles.note}>
+          {found.length - mostShown} more: keep typing to narrow the search
+        </p>
       ) : null}
     </div>
   );

@@ -37,7 +37,7 @@ export function GraphControls({ label, actions, folds }: GraphControlsProps) {
 
 const FoldButton = ({ folds }: Pick<GraphControlsProps, "folds">) =>
   folds.areAllOpen ? (
-    <IconButton size="small" label="Fold wide fans" onClick={folds.closeAll}>
+    <IconButton size="small" label="Fold parallel nodes" onClick={folds.closeAll}>
       <ChevronsDownUp aria-hidden="true" />
     </IconButton>
   ) : (

@@ -49,7 +49,7 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
     <ModalForm
       isOpen={isOpen}
       title="Create deployment"
-      description={`Of build #${place.build}`}
+      description={`Deploys build #${place.build}`}
       submit="Deploy"
       form={form}
       onClose={onClose}

@@ -170,7 +170,7 @@ describe("a stored log that cannot be read", () => {
         logs: logsResult(empty, problem),
       };
       expect(consoleState(subject, "loading")).toBe("error");
-      expect(consoleMessage(subject)).toBe("The server's answer is not a log.");
+      expect(consoleMessage(subject)).toBe("The server's response is not a log.");
     }
   });
 

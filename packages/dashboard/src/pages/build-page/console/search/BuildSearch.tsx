@@ -81,7 +81,7 @@ export function BuildSearch({ build, place, search, createEngine }: BuildSearchP
       {!isNothing && (
         <p className={styles.sum} role="status">
           {problem ?? sum}
-          {isRunning(build) && " The logs of running steps come once they are stored."}
+          {isRunning(build) && " The logs of running steps are included once they are stored."}
         </p>
       )}
       {found.map((step) => (

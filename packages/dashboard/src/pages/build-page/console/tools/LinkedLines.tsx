@@ -60,7 +60,7 @@ export function LinkedLines(props: LinkedLinesProps) {
           </Button>
         </>
       )}
-      <IconButton size="small" label="Forget these lines" onClick={onClear}>
+      <IconButton size="small" label="Clear the linked lines" onClick={onClear}>
         <X aria-hidden="true" />
       </IconButton>
     </div>

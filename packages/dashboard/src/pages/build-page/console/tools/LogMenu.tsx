@@ -24,9 +24,9 @@ type LogMenuProps = {
 };
 
 const times: Record<Exclude<TimeKind, "none">, string> = {
-  start: "Time since the step began",
+  start: "Time since the step started",
   clock: "Time of day",
-  before: "Time since the line before",
+  before: "Time since the previous line",
 };
 
 /** The menu with the display options and the actions for the whole log. */
@@ -50,7 +50,7 @@ export function LogMenu(props: LogMenuProps) {
         checked={choices.showsSilences}
         onChange={(showsSilences) => choose({ showsSilences })}
       >
-        Mark silences
+        Mark pauses
       </MenuCheck>
       <MenuCheck checked={choices.announces} onChange={(announces) => choose({ announces })}>
         Announce new lines

@@ -25,7 +25,7 @@ test("a whole log needs no words", () => {
 
 test("the rest of a log that is still being loaded", () => {
   expect(textsOf({ ...whole, firstPos: 4120 }, "loading", false)).toEqual([
-    "The beginning of this log is not here yet.",
+    "The beginning of this log is still loading.",
   ]);
 });
 
@@ -37,13 +37,13 @@ test("the beginning, which the server dropped: pieces are not lines, so no numbe
 
 test("gaps: not here yet while the step runs, lost once it has ended", () => {
   const state = { ...whole, gaps: [{ from: 3, to: 5 }] };
-  expect(textsOf(state, "none", true)).toEqual(["Some lines are not here yet."]);
-  expect(textsOf(state, "none", false)).toEqual(["Some lines never came: the log has a gap."]);
+  expect(textsOf(state, "none", true)).toEqual(["Some lines have not arrived yet."]);
+  expect(textsOf(state, "none", false)).toEqual(["Some lines of this log are missing."]);
 });
 
 test("a log that broke off can be asked for again", () => {
   const problem = { kind: "source failed", at: 12 } as const;
   expect(logNotes({ ...whole, problem }, "none", false)).toEqual([
-    { text: "The log broke off while it was loading.", canRetry: true },
+    { text: "The connection was lost while the log was loading.", canRetry: true },
   ]);
 });
