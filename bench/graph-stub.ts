@@ -55,7 +55,7 @@ const shapes: Record<number, Shape> = {
 
 const now = Math.floor(Date.now() / 1000);
 
-const partsOf = (noun: string, [count, needs]: [number, Needs], mixed: boolean) => {
+const lazyModule = (noun: string, [count, needs]: [number, Needs], mixed: boolean) => {
   const name = (place: number): string => `${noun}-${String(place + 1).padStart(3, "0")}`;
   return Array.from({ length: count }, (_, place) => {
     const status = mixed ? (statuses[place % statuses.length] ?? "success") : "success";
@@ -97,9 +97,9 @@ export function buildOf(number: number) {
     created: now - 700,
     started: now - 600,
     finished: mixed ? 0 : now - 10,
-    stages: partsOf("stage", stages, mixed).map((stage, at) => {
+    stages: lazyModule("stage", stages, mixed).map((stage, at) => {
       const own: Shape["steps"] = at === 0 ? steps : [stepsOfOthers, layered];
-      return Object.assign(stage, { steps: partsOf("step", own, mixed) });
+      return Object.assign(stage, { steps: lazyModule("step", own, mixed) });
     }),
   };
 }

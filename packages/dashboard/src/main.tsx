@@ -6,14 +6,14 @@ import { createRoot } from "react-dom/client";
 import { dropUnusedEarlyRequests } from "./api/ahead.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startLive } from "./live/live.ts";
-import { beginBuildPage } from "./pages/build-page/begin-build-page.ts";
+import { preloadBuildPage } from "./pages/build-page/preload-build-page.ts";
 import { createAppRouter } from "./router.ts";
-import { loadAhead } from "./shell/load-ahead.ts";
+import { preloadModules } from "./shell/preload-modules.ts";
 
-beginBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
+preloadBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
 dropUnusedEarlyRequests();
 const queryClient = createQueryClient();
-void startLive(queryClient).then(loadAhead);
+void startLive(queryClient).then(preloadModules);
 const router = createAppRouter(queryClient);
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no element #root");

@@ -17,7 +17,7 @@ export async function loadFile<Module>(load: () => Promise<Module>): Promise<Mod
   reloading = reloading.then(reloadLostStyles);
   await reloading;
   const missing = lostUrls().find((href) => lostWith.get(load)?.includes(href));
-  if (missing !== undefined) throw new Error(`${missing} did not come`);
+  if (missing !== undefined) throw new Error(`${missing} failed to load`);
   try {
     return await load();
   } catch (error) {

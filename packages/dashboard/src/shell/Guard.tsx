@@ -3,7 +3,7 @@ import { CloudOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
-import { saveReturnAddress } from "../lib/way-back.ts";
+import { saveReturnAddress } from "../lib/return-address.ts";
 import { NotFoundPage } from "../pages/not-found/NotFoundPage.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/lists/EmptyState.tsx";

@@ -4,8 +4,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useSession } from "../api/session.ts";
 import { toasts } from "../api/toasts.ts";
 import { failures } from "../messages/messages.ts";
-import { later, partsOf } from "../ui/later.tsx";
-import { missingParts } from "../ui/missing-parts.ts";
+import { lazyComponent, lazyModule } from "../ui/lazy.tsx";
+import { loadFailures } from "../ui/load-failures.ts";
 import { Guard } from "./Guard.tsx";
 import { LicenceBanner } from "./LicenceBanner.tsx";
 import styles from "./Shell.module.css";
@@ -13,19 +13,19 @@ import { Shortcuts } from "./Shortcuts.tsx";
 import { Sidebar } from "./Sidebar.tsx";
 import { StorageBanner } from "./StorageBanner.tsx";
 import { useFavicon } from "./use-favicon.ts";
-import { useLateScroll } from "./use-late-scroll.ts";
+import { useScrollRestoration } from "./use-scroll-restoration.ts";
 import { TitleInstead, useTitle } from "../components/use-title.ts";
 
-export const toastParts = partsOf(() => import("../ui/ToastViewport.tsx"));
-const ToastViewport = later(toastParts, (module) => module.ToastViewport);
+export const toastModule = lazyModule(() => import("../ui/ToastViewport.tsx"));
+const ToastViewport = lazyComponent(toastModule, (module) => module.ToastViewport);
 
 /** The frame around every screen. */
 export function Shell() {
   const session = useSession();
   const setTitle = useTitle();
   useFavicon();
-  useLateScroll();
-  useEffect(() => missingParts.subscribe(() => toasts.error(failures.loadPart)), []);
+  useScrollRestoration();
+  useEffect(() => loadFailures.subscribe(() => toasts.error(failures.loadPart)), []);
   return (
     <div className={styles.shell}>
       <SkipLink />

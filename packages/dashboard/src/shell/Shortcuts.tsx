@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { laterWindow, partsOf } from "../ui/later.tsx";
+import { lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { useKeys } from "./use-keys.ts";
 
-export const shortcutsParts = partsOf(() => import("./ShortcutsHelp.tsx"));
-const ShortcutsHelp = laterWindow(shortcutsParts, (module) => module.ShortcutsHelp);
+export const shortcutsModule = lazyModule(() => import("./ShortcutsHelp.tsx"));
+const ShortcutsHelp = lazyDialog(shortcutsModule, (module) => module.ShortcutsHelp);
 
 /** Opens the list of shortcuts on `?`. */
 export function Shortcuts() {

@@ -5,15 +5,15 @@ import { accountLink, homeLink, usersLink, welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/builds/Avatar.tsx";
 import { pageTexts, productName } from "../messages/messages.ts";
-import { laterWindow, partsOf } from "../ui/later.tsx";
+import { lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { Logo } from "../components/Logo.tsx";
 import styles from "./Sidebar.module.css";
 import { ThemeButton } from "./ThemeButton.tsx";
 import { useSearchKeys } from "./use-search-keys.ts";
 
-export const searchParts = partsOf(() => import("./search/SearchDrawer.tsx"));
-const SearchDrawer = laterWindow(searchParts, (module) => module.SearchDrawer);
+export const searchModule = lazyModule(() => import("./search/SearchDrawer.tsx"));
+const SearchDrawer = lazyDialog(searchModule, (module) => module.SearchDrawer);
 
 /** A rail at the left, or a bar at the bottom on screens narrower than 768 pixels. */
 export function Sidebar({ session }: { session: Session }) {
@@ -70,7 +70,7 @@ const SearchEntry = () => {
         type="button"
         className={styles.item}
         onClick={open}
-        onPointerEnter={searchParts.prepare}
+        onPointerEnter={searchModule.prepare}
         aria-label="Search"
         aria-keyshortcuts="/ Control+K Meta+K"
         title="Search ( / )"

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { partsOf, usePart } from "../ui/later.tsx";
+import { lazyModule, useLazyModule } from "../ui/lazy.tsx";
 import { ScreenProblem } from "./ScreenProblem.tsx";
 
 /**
@@ -7,17 +7,17 @@ import { ScreenProblem } from "./ScreenProblem.tsx";
  * of the screen until the file can be loaded; the shell around it stays.
  */
 export function screen<Name extends string>(
-  ask: () => Promise<Record<Name, ComponentType>>,
+  importModule: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  const parts = partsOf(ask);
+  const lazy = lazyModule(importModule);
   const Screen = () => {
-    const { module, isMissing, retry } = usePart(parts);
+    const { module, isMissing, retry } = useLazyModule(lazy);
     if (module === undefined) return isMissing ? <Missing onRetry={retry} /> : null;
     const Loaded: ComponentType = module[name];
     return <Loaded />;
   };
-  const preload = () => parts.load().then(nothing, nothing);
+  const preload = () => lazy.load().then(nothing, nothing);
   return Object.assign(Screen, { preload });
 }
 

@@ -2,7 +2,7 @@ import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Session } from "../api/session.ts";
 import { forgetTypedUsername } from "../lib/typed-username.ts";
-import { takeReturnAddress } from "../lib/way-back.ts";
+import { takeReturnAddress } from "../lib/return-address.ts";
 
 /**
  * After signing in: forgets the typed username, and redirects from home, once, to the page that was requested

@@ -1,14 +1,14 @@
 import type { Build } from "@signalbox/contract";
 import type { ComponentProps } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { partsOf, usePart } from "../../ui/later.tsx";
+import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./BuildPage.module.css";
 import type { BuildGraph } from "./graph/BuildGraph.tsx";
 
 /** Loaded when a graph is first opened, then kept. */
-const graphParts = partsOf(() => import("./graph/BuildGraph.tsx"));
+const graphModule = lazyModule(() => import("./graph/BuildGraph.tsx"));
 
 type BuildGraphViewProps = Omit<ComponentProps<typeof BuildGraph>, "build"> & {
   build: Build | undefined;
@@ -16,7 +16,7 @@ type BuildGraphViewProps = Omit<ComponentProps<typeof BuildGraph>, "build"> & {
 
 /** The stages and steps of a build as graphs. */
 export function BuildGraphView({ build, ...rest }: BuildGraphViewProps) {
-  const { module, isMissing, retry } = usePart(graphParts);
+  const { module, isMissing, retry } = useLazyModule(graphModule);
   if (module === undefined && isMissing) return <Missing onRetry={retry} />;
   return (
     <div className={styles.graphView}>

@@ -3,7 +3,7 @@ import type { Problems } from "../../components/forms/use-form.ts";
 import { useNow } from "../../components/time/use-now.ts";
 import { formatExact, formatRelative } from "../../lib/time.ts";
 import { asTyped, SelectField, TextField } from "../../ui/Field.tsx";
-import { exprOf, ownSchedule, type CronValues } from "./cron-form.ts";
+import { exprOf, customSchedule, type CronValues } from "./cron-form.ts";
 import { cronWords } from "./cron-words.ts";
 import { nextRun } from "./next-run.ts";
 
@@ -15,7 +15,7 @@ type ScheduleFieldsProps = {
 
 /** A choice of five schedules or a custom expression, with a preview of its next run in words. */
 export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsProps) {
-  const isOwn = values.schedule === ownSchedule;
+  const isOwn = values.schedule === customSchedule;
   const words = <ScheduleWords expr={exprOf(values)} />;
   return (
     <>
@@ -31,7 +31,7 @@ export function ScheduleFields({ values, problems, onChange }: ScheduleFieldsPro
             {schedule}
           </option>
         ))}
-        <option value={ownSchedule}>Custom expression</option>
+        <option value={customSchedule}>Custom expression</option>
       </SelectField>
       {isOwn ? (
         <TextField

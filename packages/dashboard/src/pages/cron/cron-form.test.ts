@@ -1,6 +1,6 @@
 import { limits } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
-import { checkCron, cronFieldOf, emptyCron, ownSchedule, toNewCron } from "./cron-form.ts";
+import { checkCron, cronFieldOf, emptyCron, customSchedule, toNewCron } from "./cron-form.ts";
 
 const values = (part: Partial<ReturnType<typeof emptyCron>>) => ({ ...emptyCron("main"), ...part });
 
@@ -23,20 +23,20 @@ describe("a new cron job", () => {
   });
 
   it("takes a typed expression beside the five", () => {
-    const own = values({ schedule: ownSchedule, expr: " 0 30 2 * * * " });
+    const own = values({ schedule: customSchedule, expr: " 0 30 2 * * * " });
     expect(toNewCron(own).expr).toBe("0 30 2 * * *");
   });
 });
 
 it("asks for a name, and for an expression where one is to be typed", () => {
   expect(checkCron(values({}))).toEqual({ name: "A name is required", expr: undefined });
-  expect(checkCron(values({ name: "a", schedule: ownSchedule })).expr).toBe(
+  expect(checkCron(values({ name: "a", schedule: customSchedule })).expr).toBe(
     "An expression is required",
   );
 });
 
 it.each([
-  ["Invalid Cronjob Expression", ownSchedule, "expr"],
+  ["Invalid Cronjob Expression", customSchedule, "expr"],
   ["Invalid Cronjob Expression", "@daily", "schedule"],
   ["Invalid Cronjob Name", "@daily", "name"],
   ["Invalid Cronjob Branch", "@daily", "branch"],

@@ -2,7 +2,7 @@ import { limits, type NewCron } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
 
 /** The value of the schedule field that stands for a custom expression. */
-export const ownSchedule = "own";
+export const customSchedule = "own";
 
 export type CronValues = { name: string; branch: string; schedule: string; expr: string };
 
@@ -17,7 +17,7 @@ export function emptyCron(defaultBranch: string): CronValues {
 }
 
 export function exprOf({ schedule, expr }: CronValues): string {
-  return schedule === ownSchedule ? expr.trim() : schedule;
+  return schedule === customSchedule ? expr.trim() : schedule;
 }
 
 /** Checks only that fields are filled in. The server validates the expression, because its parser decides. */
@@ -39,7 +39,7 @@ export function toNewCron(values: CronValues): NewCron {
 
 /** The field that the server's error is about. For a duplicate name, each database has its own message. */
 export function cronFieldOf(message: string, values: CronValues): keyof CronValues | undefined {
-  if (/expression/i.test(message)) return values.schedule === ownSchedule ? "expr" : "schedule";
+  if (/expression/i.test(message)) return values.schedule === customSchedule ? "expr" : "schedule";
   if (/branch/i.test(message)) return "branch";
   return /cronjob name|already|unique|duplicate/i.test(message) ? "name" : undefined;
 }

@@ -6,7 +6,7 @@ import { reposQuery, userQuery } from "../../api/queries.ts";
 import { toasts } from "../../api/toasts.ts";
 import { useAction } from "../../api/use-action.ts";
 import { failures } from "../../messages/messages.ts";
-import { earlyLook } from "./early-look.ts";
+import { pollEarly } from "./poll-early.ts";
 
 /**
  * Syncs the repositories. The server does this in the background, so the user's `syncing` is polled until it has
@@ -35,7 +35,7 @@ export function useSync() {
     if (!ok) return;
     cache.setQueryData(userQuery.queryKey, (known) => known && { ...known, syncing: true });
     if (before === undefined) return;
-    void earlyLook({
+    void pollEarly({
       syncedBefore: before.synced,
       fetchUser: () => call("getUser", {}),
       wait,

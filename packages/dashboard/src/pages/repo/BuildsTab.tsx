@@ -10,15 +10,15 @@ import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { laterWindow, partsOf } from "../../ui/later.tsx";
+import { lazyDialog, lazyModule } from "../../ui/lazy.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
 import styles from "./BuildsTab.module.css";
 import { Summary, SummarySkeleton } from "./Summary.tsx";
 import { useBuildPages } from "./use-build-pages.ts";
 
-const form = partsOf(() => import("./NewBuildForm.tsx"));
-const NewBuildForm = laterWindow(form, (module) => module.NewBuildForm);
+const form = lazyModule(() => import("./NewBuildForm.tsx"));
+const NewBuildForm = lazyDialog(form, (module) => module.NewBuildForm);
 
 export function BuildsTab() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });

@@ -2,19 +2,19 @@ import { isNotFound, messageOf, statusOf } from "../../api/api-error.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Once } from "./OnceShown.tsx";
-import { onceOf } from "./user-form.ts";
+import type { OneTimeSecret } from "./OneTimeSecretDialog.tsx";
+import { oneTimeSecretOf } from "./user-form.ts";
 import styles from "./UsersPage.module.css";
 
-type SignInLinkButtonProps = { login: string; onOnce: (once: Once) => void };
+type SignInLinkButtonProps = { login: string; onSecret: (secret: OneTimeSecret) => void };
 
 /** Creates a new sign-in link for a person who lost theirs. Only servers with passwords offer such links. */
-export function SignInLinkButton({ login, onOnce }: SignInLinkButtonProps) {
+export function SignInLinkButton({ login, onSecret }: SignInLinkButtonProps) {
   const create = useAction(settingsActions.createSignInLink);
   const press = async () => {
     const result = await create.run({ login });
-    const once = result.ok ? onceOf(login, result.answer) : undefined;
-    if (once !== undefined) onOnce(once);
+    const secret = result.ok ? oneTimeSecretOf(login, result.answer) : undefined;
+    if (secret !== undefined) onSecret(secret);
   };
   return (
     <div className={styles.link}>

@@ -6,12 +6,12 @@ import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
 import {
   checkUser,
   emptyUser,
-  onceOf,
+  oneTimeSecretOf,
   userFieldOf,
   userValues,
   type UserValues,
 } from "./user-form.ts";
-import type { Once } from "./OnceShown.tsx";
+import type { OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { SignInLinkButton } from "./SignInLinkButton.tsx";
 import { UserFields } from "./UserFields.tsx";
 
@@ -19,18 +19,18 @@ type NewUserFormProps = {
   isOpen: boolean;
   onClose: () => void;
   /** Receives the secret that the server returns only once: a machine's token or a sign-in link. */
-  onOnce: (once: Once) => void;
+  onSecret: (secret: OneTimeSecret) => void;
 };
 
-export function NewUserForm({ isOpen, onClose, onOnce }: NewUserFormProps) {
+export function NewUserForm({ isOpen, onClose, onSecret }: NewUserFormProps) {
   const create = useAction(settingsActions.createUser);
   const send = async (values: UserValues) => {
     const body = { ...values, login: values.login.trim(), email: values.email.trim() };
     const result = await create.run({}, { body });
     if (!result.ok) return;
     onClose();
-    const once = onceOf(body.login, result.answer);
-    if (once !== undefined) onOnce(once);
+    const secret = oneTimeSecretOf(body.login, result.answer);
+    if (secret !== undefined) onSecret(secret);
   };
   const form = useForm(emptyUser, {
     action: create,
@@ -49,11 +49,11 @@ type EditUserFormProps = {
   user: User;
   isOpen: boolean;
   onClose: () => void;
-  onOnce: (once: Once) => void;
+  onSecret: (secret: OneTimeSecret) => void;
 };
 
 /** Only the admin flag of an existing user can be edited. */
-export function EditUserForm({ user, isOpen, onClose, onOnce }: EditUserFormProps) {
+export function EditUserForm({ user, isOpen, onClose, onSecret }: EditUserFormProps) {
   const change = useAction(settingsActions.changeUser);
   const send = async ({ admin }: UserValues) => {
     const { ok } = await change.run({ login: user.login }, { body: { admin } });
@@ -69,7 +69,7 @@ export function EditUserForm({ user, isOpen, onClose, onOnce }: EditUserFormProp
       onClose={onClose}
     >
       <UserFields values={form.values} problems={form.problems} onChange={form.change} isExisting />
-      {user.machine ? null : <SignInLinkButton login={user.login} onOnce={onOnce} />}
+      {user.machine ? null : <SignInLinkButton login={user.login} onSecret={onSecret} />}
     </ModalForm>
   );
 }

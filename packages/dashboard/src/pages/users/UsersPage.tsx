@@ -9,7 +9,7 @@ import { useModal } from "../../components/forms/use-modal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { DeleteUser } from "./DeleteUser.tsx";
-import { OnceShown, type Once } from "./OnceShown.tsx";
+import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
 import styles from "./UsersPage.module.css";
@@ -21,7 +21,7 @@ export function UsersPage() {
   const creation = useModal<true>();
   const editing = useModal<User>();
   const deletion = useModal<User>();
-  const once = useModal<Once>();
+  const secret = useModal<OneTimeSecret>();
   return (
     <PageBody>
       <PageHeader
@@ -54,7 +54,7 @@ export function UsersPage() {
         key={`new ${creation.key}`}
         isOpen={creation.isOpen}
         onClose={creation.close}
-        onOnce={once.open}
+        onSecret={secret.open}
       />
       {editing.subject === undefined ? null : (
         <EditUserForm
@@ -62,14 +62,14 @@ export function UsersPage() {
           user={editing.subject}
           isOpen={editing.isOpen}
           onClose={editing.close}
-          onOnce={(shown) => {
+          onSecret={(shown) => {
             editing.close();
-            once.open(shown);
+            secret.open(shown);
           }}
         />
       )}
       <DeleteUser user={deletion.subject} isOpen={deletion.isOpen} onClose={deletion.close} />
-      <OnceShown once={once.subject} isOpen={once.isOpen} onClose={once.close} />
+      <OneTimeSecretDialog secret={secret.subject} isOpen={secret.isOpen} onClose={secret.close} />
     </PageBody>
   );
 }

@@ -1,6 +1,6 @@
 import { User } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { checkUser, emptyUser, filterUsers, onceOf, userFieldOf } from "./user-form.ts";
+import { checkUser, emptyUser, filterUsers, oneTimeSecretOf, userFieldOf } from "./user-form.ts";
 
 it("requires login and email of a new user", () => {
   expect(checkUser(emptyUser)).toEqual({
@@ -36,14 +36,14 @@ it("filters by login and email, whatever their letter case", () => {
 
 it("knows what an answer tells once", () => {
   const token = { kind: "token", login: "robot", text: "t" };
-  expect(onceOf("robot", { token: "t" })).toEqual(token);
+  expect(oneTimeSecretOf("robot", { token: "t" })).toEqual(token);
   const link = { kind: "link", login: "kim", text: "https://ci.example.com/in", expires: 7 };
   const answer = { sign_in_url: "https://ci.example.com/in", sign_in_url_expires: 7 };
-  expect(onceOf("kim", answer)).toEqual(link);
+  expect(oneTimeSecretOf("kim", answer)).toEqual(link);
 });
 
 it("shows nothing where a server tells nothing", () => {
-  expect(onceOf("kim", {})).toBeUndefined();
-  expect(onceOf("kim", { sign_in_url: "" })).toBeUndefined();
-  expect(onceOf("kim", undefined)).toBeUndefined();
+  expect(oneTimeSecretOf("kim", {})).toBeUndefined();
+  expect(oneTimeSecretOf("kim", { sign_in_url: "" })).toBeUndefined();
+  expect(oneTimeSecretOf("kim", undefined)).toBeUndefined();
 });

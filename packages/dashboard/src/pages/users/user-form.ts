@@ -1,6 +1,6 @@
 import type { NewUserAnswer, User } from "@signalbox/contract";
 import type { Problems } from "../../components/forms/use-form.ts";
-import type { Once } from "./OnceShown.tsx";
+import type { OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 
 export type UserValues = { login: string; email: string; admin: boolean; machine: boolean };
 
@@ -30,10 +30,10 @@ export function userFieldOf(message: string): keyof UserValues | undefined {
 }
 
 /** The secret that an answer about a user contains once: a machine's token, a sign-in link, or nothing. */
-export function onceOf(
+export function oneTimeSecretOf(
   login: string,
   answer: Partial<NewUserAnswer> | undefined,
-): Once | undefined {
+): OneTimeSecret | undefined {
   if (answer?.token) return { kind: "token", login, text: answer.token };
   if (!answer?.sign_in_url) return undefined;
   const expires = answer.sign_in_url_expires ?? 0;

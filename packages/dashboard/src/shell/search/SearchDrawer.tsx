@@ -15,7 +15,7 @@ import styles from "./SearchDrawer.module.css";
 type SearchDrawerProps = { isOpen: boolean; onClose: () => void };
 
 const hint = "Search repositories, branches and builds";
-const mostShown = 100;
+const maxResults = 100;
 
 /** Searches the list of repositories that home shows. It is fetched when the drawer is opened. */
 export function SearchDrawer({ isOpen, onClose }: SearchDrawerProps) {
@@ -78,15 +78,15 @@ const Results = ({ query, onClose }: { query: string; onClose: () => void }) => 
     <div role="status">
       {found.length === 0 ? <p className={styles.note}>Repos not found</p> : null}
       <ul>
-        {found.slice(0, mostShown).map((repo) => (
+        {found.slice(0, maxResults).map((repo) => (
           <li key={repo.id}>
             <Found repo={repo} query={query} onClose={onClose} />
           </li>
         ))}
       </ul>
-      {found.length > mostShown ? (
+      {found.length > maxResults ? (
         <p className={styles.note}>
-          {found.length - mostShown} more: keep typing to narrow the search
+          {found.length - maxResults} more: keep typing to narrow the search
         </p>
       ) : null}
     </div>

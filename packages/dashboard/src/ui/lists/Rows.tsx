@@ -1,5 +1,5 @@
 import { useDeferredValue, type CSSProperties, type ReactNode } from "react";
-import { later, partsOf } from "../later.tsx";
+import { lazyComponent, lazyModule } from "../lazy.tsx";
 import styles from "./Rows.module.css";
 
 export type RowsProps<Item> = {
@@ -35,8 +35,8 @@ export function Rows<Item>(props: RowsProps<Item>) {
 /** A row by its key. It hides the type of the items from the lazily loaded component, which cannot be generic. */
 type DrawnRow = { key: string | number; draw: () => ReactNode };
 
-const LongRows = later(
-  partsOf(() => import("./LongRows.tsx")),
+const LongRows = lazyComponent(
+  lazyModule(() => import("./LongRows.tsx")),
   ({ LongRows }) =>
     (props: RowsProps<DrawnRow>) => <LongRows {...props} />,
   (props) => (

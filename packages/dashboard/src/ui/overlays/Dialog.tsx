@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import styles from "./Dialog.module.css";
-import { laterWindow, partsOf } from "../later.tsx";
+import { lazyDialog, lazyModule } from "../lazy.tsx";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -17,8 +17,8 @@ export type DialogProps = {
   isWide?: boolean;
 };
 
-export const dialogParts = partsOf(() => import("./LoadedDialog.tsx"));
-const LoadedDialog = laterWindow(dialogParts, (module) => module.LoadedDialog);
+export const dialogModule = lazyModule(() => import("./LoadedDialog.tsx"));
+const LoadedDialog = lazyDialog(dialogModule, (module) => module.LoadedDialog);
 
 /**
  * A modal dialog, which traps the focus and restores it when it closes. Its code is loaded when the first dialog

@@ -5,7 +5,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
-import { later, partsOf, useWindowPart } from "../later.tsx";
+import { lazyComponent, lazyModule, useDialogModule } from "../lazy.tsx";
 
 export type MenuProps = {
   /** The button that opens the menu. */
@@ -30,21 +30,21 @@ export type MenuCheckProps = {
   children: ReactNode;
 };
 
-export const menuParts = partsOf(() => import("./LoadedMenu.tsx"));
+export const menuModule = lazyModule(() => import("./LoadedMenu.tsx"));
 
 /** An action of a {@link Menu}. */
-export const MenuItem = later(menuParts, (module) => module.LoadedMenuItem);
+export const MenuItem = lazyComponent(menuModule, (module) => module.LoadedMenuItem);
 
 /** A checkbox in a {@link Menu}, which stays open when it is toggled. */
-export const MenuCheck = later(menuParts, (module) => module.LoadedMenuCheck);
+export const MenuCheck = lazyComponent(menuModule, (module) => module.LoadedMenuCheck);
 
 /** A separator in a {@link Menu}. */
-export const MenuLine = later(menuParts, (module) => module.LoadedMenuLine);
+export const MenuLine = lazyComponent(menuModule, (module) => module.LoadedMenuLine);
 
 /** A menu of actions at a button. Its code is loaded when the user is about to open it. */
 export function Menu(props: MenuProps) {
   const [isWanted, setWanted] = useState(false);
-  const module = useWindowPart(menuParts, isWanted, () => setWanted(false));
+  const module = useDialogModule(menuModule, isWanted, () => setWanted(false));
   if (isWanted && module !== undefined) return <module.LoadedMenu {...props} />;
   return <ClosedMenu trigger={props.trigger} onOpen={() => setWanted(true)} />;
 }
@@ -55,7 +55,7 @@ const ClosedMenu = ({ trigger, onOpen }: ClosedMenuProps) =>
   cloneElement(trigger, {
     "aria-haspopup": "menu",
     "aria-expanded": false,
-    onPointerEnter: menuParts.prepare,
-    onFocus: menuParts.prepare,
+    onPointerEnter: menuModule.prepare,
+    onFocus: menuModule.prepare,
     onClick: onOpen,
   });

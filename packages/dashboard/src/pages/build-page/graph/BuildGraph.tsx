@@ -2,7 +2,7 @@ import { limits, type Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { buildLink } from "../../../lib/links.ts";
-import { later, partsOf } from "../../../ui/later.tsx";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../model/stages-model.ts";
@@ -16,12 +16,12 @@ import { useLayouter } from "./use-layouter.ts";
 import { useSelected } from "./use-selected.ts";
 
 /** Loaded after the first render, because it is needed only when a step is selected. */
-const StepDrawer = later(
-  partsOf(() => import("./StepDrawer.tsx")),
+const StepDrawer = lazyComponent(
+  lazyModule(() => import("./StepDrawer.tsx")),
   (module) => module.StepDrawer,
 );
-const GraphTabs = later(
-  partsOf(() => import("./GraphTabs.tsx")),
+const GraphTabs = lazyComponent(
+  lazyModule(() => import("./GraphTabs.tsx")),
   (module) => module.GraphTabs,
 );
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { isFold } from "./layout/folds.ts";
 import type { LaidOut } from "./layout/extend-layout.ts";
-import { describeLook, lookOfNode, type Noun, type Parts } from "./drawing/look.ts";
+import { describeNode, contentOfNode, type Noun, type Parts } from "./drawing/node-content.ts";
 import { rowsAround, type OutlineRow } from "./outline.ts";
 
 type GraphOutlineProps = {
@@ -36,7 +36,7 @@ export function GraphOutline(props: GraphOutlineProps) {
   const { nodes, dependencies } = laidOut.graph;
   const lookAt = (node: number) => {
     const drawn = nodes[node];
-    return drawn && lookOfNode(drawn, parts, noun);
+    return drawn && contentOfNode(drawn, parts, noun);
   };
   return (
     <div
@@ -75,7 +75,7 @@ export function GraphOutline(props: GraphOutlineProps) {
             onClick={() => onPick(node)}
             onFocus={() => props.onRowFocus(node)}
           >
-            {describeLook(look, after)}
+            {describeNode(look, after)}
           </div>
         );
       })}

@@ -8,7 +8,7 @@ import { GraphOutline } from "./GraphOutline.tsx";
 import styles from "./GraphPane.module.css";
 import { keyMove } from "./keys.ts";
 import type { Layouter } from "./layout/layouter.ts";
-import { lookOfNode, type Noun } from "./drawing/look.ts";
+import { contentOfNode, type Noun } from "./drawing/node-content.ts";
 import type { Part, Structure } from "./layout/structure.ts";
 import { useGraph } from "./use-graph.ts";
 import { useView } from "./use-view.ts";
@@ -71,7 +71,7 @@ const Pane = (props: GraphPaneProps) => {
     setActiveNumber(number);
     if (!isByKey) tree.current?.focus({ preventScroll: true });
     if (isFold(drawn)) folds.open(drawn.id);
-    else if (lookOfNode(drawn, parts, noun).isSelectable) {
+    else if (contentOfNode(drawn, parts, noun).isSelectable) {
       actions.show(node, props.coveredOnSelect);
       onSelect(number, isByKey);
     }

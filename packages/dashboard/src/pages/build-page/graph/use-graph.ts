@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { columnsOf } from "./layout/columns.ts";
 import { fansOf, foldFans, foldsOf, stillOpen } from "./layout/folds.ts";
 import type { Layouter } from "./layout/layouter.ts";
-import { partsByNumber } from "./drawing/look.ts";
+import { partsByNumber } from "./drawing/node-content.ts";
 import { outlineOf } from "./outline.ts";
 import type { Part, Structure } from "./layout/structure.ts";
 import { useLayout } from "./use-layout.ts";

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { LaidOut } from "./layout/extend-layout.ts";
 import { nodeOf, openedBetween } from "./layout/folds.ts";
 import { boundsOf } from "./layout/geometry.ts";
-import { statusOfNode, type Parts } from "./drawing/look.ts";
+import { statusOfNode, type Parts } from "./drawing/node-content.ts";
 import {
   fitView,
   minZoomOf,

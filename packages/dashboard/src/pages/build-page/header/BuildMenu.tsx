@@ -10,13 +10,13 @@ import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
 import { notOffered } from "../../../messages/messages.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
-import { laterWindow, partsOf } from "../../../ui/later.tsx";
+import { lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import type { BuildPlace } from "../model/place.ts";
 
-const DeploymentForm = laterWindow(
-  partsOf(() => import("./DeploymentForm.tsx")),
+const DeploymentForm = lazyDialog(
+  lazyModule(() => import("./DeploymentForm.tsx")),
   (module) => module.DeploymentForm,
 );
 

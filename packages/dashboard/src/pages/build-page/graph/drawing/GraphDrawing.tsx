@@ -9,11 +9,11 @@ import { GraphCanvas } from "./GraphCanvas.tsx";
 import styles from "./GraphDrawing.module.css";
 import { GraphNode } from "./GraphNode.tsx";
 import { HoverLabel } from "./HoverLabel.tsx";
-import { statusOfNode, type Noun, type Parts } from "./look.ts";
+import { statusOfNode, type Noun, type Parts } from "./node-content.ts";
 import { useFlowNodes } from "./use-flow-nodes.ts";
 import { useLatest } from "./use-latest.ts";
 import { useShapePointer } from "./use-shape-pointer.ts";
-import { useShown } from "./use-shown.ts";
+import { useVisibleNodes } from "./use-visible-nodes.ts";
 import { maxZoom } from "./view.ts";
 
 type GraphDrawingProps = {
@@ -33,7 +33,7 @@ const noMark = { hideAttribution: true };
 /** The visible graph. It is hidden from screen readers, which use the outline. */
 export function GraphDrawing(props: GraphDrawingProps) {
   const { laidOut, columns, parts, noun, current, active, minZoom, onPick } = props;
-  const shown = useShown(columns);
+  const shown = useVisibleNodes(columns);
   // On narrow screens the wheel scrolls the page. With Ctrl, or by pinching, it zooms.
   const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
   const nodes = useFlowNodes(laidOut, shown.nodes, parts, noun, { current, active });

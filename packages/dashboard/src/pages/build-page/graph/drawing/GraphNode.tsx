@@ -3,9 +3,9 @@ import { memo } from "react";
 import { Elapsed } from "../../../../components/time/Elapsed.tsx";
 import { lookOf, StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import styles from "./GraphNode.module.css";
-import type { NodeLook } from "./look.ts";
+import type { NodeContent } from "./node-content.ts";
 
-export type FlowNode = Node<NodeLook & { isCurrent: boolean; isActive: boolean }, "part">;
+export type FlowNode = Node<NodeContent & { isCurrent: boolean; isActive: boolean }, "part">;
 
 /** A stage, a step, or a fold of several. All have the same size. */
 export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (

@@ -1,7 +1,7 @@
 import { lookOf, StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import type { DrawnNode } from "../layout/folds.ts";
 import styles from "./GraphDrawing.module.css";
-import { lookOfNode, type Noun, type Parts } from "./look.ts";
+import { contentOfNode, type Noun, type Parts } from "./node-content.ts";
 
 /** The node below the pointer and its position in the pane. */
 export type Hovered = { node: number; x: number; y: number };
@@ -16,7 +16,7 @@ type HoverLabelProps = {
 /** The label of a shape while the pointer is on it. */
 export function HoverLabel({ hovered, node, parts, noun }: HoverLabelProps) {
   if (node === undefined) return null;
-  const { name, status, counts } = lookOfNode(node, parts, noun);
+  const { name, status, counts } = contentOfNode(node, parts, noun);
   return (
     <div className={styles.label} style={{ left: hovered.x, top: hovered.y }}>
       <StatusIcon status={status} isSilent />

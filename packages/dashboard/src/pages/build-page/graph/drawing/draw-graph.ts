@@ -9,7 +9,7 @@ import {
   type Strand,
 } from "../layout/geometry.ts";
 import type { Sprites } from "./sprites.ts";
-import type { Detail } from "./use-shown.ts";
+import type { Detail } from "./use-visible-nodes.ts";
 import { boxInView, type Size, type View } from "./view.ts";
 
 export type GraphColors = Record<"line" | "strong" | "surface" | "edge" | "current", string>;

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import type { LaidOut } from "../layout/extend-layout.ts";
 import { nodeHeight, nodeWidth } from "../layout/geometry.ts";
 import type { FlowNode } from "./GraphNode.tsx";
-import { lookOfNode, type Noun, type Parts } from "./look.ts";
+import { contentOfNode, type Noun, type Parts } from "./node-content.ts";
 
 type Marked = { current: number | undefined; active: number | undefined };
 
@@ -26,7 +26,7 @@ export function useFlowNodes(
         width: nodeWidth,
         height: nodeHeight,
         data: {
-          ...lookOfNode(node, parts, noun),
+          ...contentOfNode(node, parts, noun),
           isCurrent: at === current,
           isActive: at === active,
         },

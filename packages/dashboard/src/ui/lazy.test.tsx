@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { later, laterWindow, partsOf } from "./later.tsx";
-import { missingParts } from "./missing-parts.ts";
+import { lazyComponent, lazyDialog, lazyModule } from "./lazy.tsx";
+import { loadFailures } from "./load-failures.ts";
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => {
@@ -15,8 +15,8 @@ const Wait = () => <p>Wait</p>;
 
 describe("a part that comes later", () => {
   it("shows what stands in its place until it is there, and from then on at once", async () => {
-    const parts = partsOf(async () => ({ Greeting }));
-    const Later = later(parts, (module) => module.Greeting, Wait);
+    const parts = lazyModule(async () => ({ Greeting }));
+    const Later = lazyComponent(parts, (module) => module.Greeting, Wait);
     const { unmount } = render(<Later name="Kim" />);
     expect(screen.getByText("Wait")).toBeDefined();
     expect(await screen.findByText("Hello Kim")).toBeDefined();
@@ -27,11 +27,11 @@ describe("a part that comes later", () => {
 
   it("is asked for once by all who need it", async () => {
     let asked = 0;
-    const parts = partsOf(async () => {
+    const parts = lazyModule(async () => {
       asked += 1;
       return { Greeting };
     });
-    const Later = later(parts, (module) => module.Greeting);
+    const Later = lazyComponent(parts, (module) => module.Greeting);
     await parts.load();
     render(<Later name="Kim" />);
     render(<Later name="Ada" />);
@@ -42,12 +42,12 @@ describe("a part that comes later", () => {
   it("is asked for until it comes, and at once when the browser is online again", async () => {
     let isOnline = false;
     let asked = 0;
-    const parts = partsOf(async () => {
+    const parts = lazyModule(async () => {
       asked += 1;
       if (!isOnline) throw new Error("no such file");
       return { Greeting };
     });
-    const Later = later(parts, (module) => module.Greeting, Wait);
+    const Later = lazyComponent(parts, (module) => module.Greeting, Wait);
     render(<Later name="Kim" />);
     await vi.waitFor(() => expect(asked).toBe(1));
     await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -61,11 +61,11 @@ describe("a part that comes later", () => {
 
   it("is asked for no more when nobody waits for it", async () => {
     let asked = 0;
-    const parts = partsOf(async (): Promise<{ Greeting: typeof Greeting }> => {
+    const parts = lazyModule(async (): Promise<{ Greeting: typeof Greeting }> => {
       asked += 1;
       throw new Error("no such file");
     });
-    const Later = later(parts, (module) => module.Greeting);
+    const Later = lazyComponent(parts, (module) => module.Greeting);
     const { unmount } = render(<Later name="Kim" />);
     await vi.waitFor(() => expect(asked).toBe(1));
     unmount();
@@ -77,14 +77,14 @@ describe("a part that comes later", () => {
 describe("a window that comes later", () => {
   it("closes again when it does not come, tells it, and is asked for when it is opened again", async () => {
     let isThere = false;
-    const parts = partsOf(async () => {
+    const parts = lazyModule(async () => {
       if (!isThere) throw new Error("no such file");
       return { Shown: () => <p>Open</p> };
     });
-    const Later = laterWindow(parts, (module) => module.Shown);
+    const Later = lazyDialog(parts, (module) => module.Shown);
     const onClose = vi.fn<() => void>();
     const onMissing = vi.fn<() => void>();
-    const stop = missingParts.subscribe(onMissing);
+    const stop = loadFailures.subscribe(onMissing);
     const { rerender } = render(<Later isOpen onClose={onClose} />);
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onMissing).toHaveBeenCalledOnce();

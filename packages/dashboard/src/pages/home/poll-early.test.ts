@@ -1,11 +1,11 @@
 import { User } from "@signalbox/contract";
 import { expect, test } from "vitest";
-import { earlyLook } from "./early-look.ts";
+import { pollEarly } from "./poll-early.ts";
 
 const look = async (fetchUser: () => Promise<User>) => {
   const waits: number[] = [];
   const wait = async (ms: number): Promise<void> => void waits.push(ms);
-  const user = await earlyLook({ syncedBefore: 1000, fetchUser, wait });
+  const user = await pollEarly({ syncedBefore: 1000, fetchUser, wait });
   return { user, waits };
 };
 const aUser = (keys: Partial<User>): User => User.parse({ id: 1, login: "ada", ...keys });

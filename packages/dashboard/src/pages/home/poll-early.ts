@@ -1,6 +1,6 @@
 import type { User } from "@signalbox/contract";
 
-export type EarlyLookOptions = {
+export type PollEarlyOptions = {
   /** When the repositories were synced before this sync, in Unix seconds. */
   syncedBefore: number;
   fetchUser: () => Promise<User>;
@@ -8,15 +8,15 @@ export type EarlyLookOptions = {
 };
 
 /** Most syncs have ended by then, long before the first regular poll. */
-const earlyLookMs = 1000;
+const pollEarlyMs = 1000;
 
 /**
  * Checks soon after a sync was started whether it has already ended, and returns the user if so. Returns undefined
  * if the regular poll must find out. Drone sets `syncing` in the background, so `false` may also mean that the sync
  * has not started: only a later `synced` proves that it has ended.
  */
-export async function earlyLook(options: EarlyLookOptions): Promise<User | undefined> {
-  await options.wait(earlyLookMs);
+export async function pollEarly(options: PollEarlyOptions): Promise<User | undefined> {
+  await options.wait(pollEarlyMs);
   const user = await options.fetchUser().catch(() => undefined);
   const isOver = user?.syncing === false && user.synced !== options.syncedBefore;
   return isOver ? user : undefined;

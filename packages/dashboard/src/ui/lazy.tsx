@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { loadFile, loadFileWithRetry } from "../lib/load-file.ts";
-import { missingParts } from "./missing-parts.ts";
+import { loadFailures } from "./load-failures.ts";
 
-/** A module with parts of the page that is loaded later. */
-export type Parts<Module> = {
+/** A module that is loaded on demand. */
+export type LazyModule<Module> = {
   /** Loads the module. Rejects if that fails; the next call tries again. */
   load: () => Promise<Module>;
   /** Loads the module and retries until that succeeds. Rejects only when the signal aborts. */
@@ -14,7 +14,7 @@ export type Parts<Module> = {
   loaded: () => Module | undefined;
 };
 
-export function partsOf<Module>(importModule: () => Promise<Module>): Parts<Module> {
+export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
   let module: Module | undefined;
   const importOnce = async (): Promise<Module> => (module ??= await importModule());
   const load = async (): Promise<Module> => module ?? loadFile(importOnce);
@@ -33,32 +33,32 @@ export function partsOf<Module>(importModule: () => Promise<Module>): Parts<Modu
  * third of a second (twice that for a dialog in two files), and because a missing file would replace the whole
  * screen by an error.
  */
-export function later<Module, Props extends object>(
-  parts: Parts<Module>,
+export function lazyComponent<Module, Props extends object>(
+  lazy: LazyModule<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  Meanwhile?: ComponentType<Props>,
+  Placeholder?: ComponentType<Props>,
 ) {
   const pickOnce = once(pick);
-  return function Later(props: Props) {
-    const { module } = usePart(parts);
-    const Part = module === undefined ? Meanwhile : pickOnce(module);
+  return function Lazy(props: Props) {
+    const { module } = useLazyModule(lazy);
+    const Part = module === undefined ? Placeholder : pickOnce(module);
     return Part === undefined ? null : <Part {...props} />;
   };
 }
 
-type WindowProps = { isOpen: boolean; onClose: () => void };
+type DialogProps = { isOpen: boolean; onClose: () => void };
 
 /**
  * A dialog whose code is loaded when it is first opened. If that fails, the dialog is closed and the failure is
  * reported, so that it does not open unexpectedly later.
  */
-export function laterWindow<Module, Props extends WindowProps>(
-  parts: Parts<Module>,
+export function lazyDialog<Module, Props extends DialogProps>(
+  lazy: LazyModule<Module>,
   pick: (module: Module) => ComponentType<Props>,
 ) {
   const pickOnce = once(pick);
-  return function LaterWindow(props: Props) {
-    const module = useWindowPart(parts, props.isOpen, props.onClose);
+  return function LazyDialog(props: Props) {
+    const module = useDialogModule(lazy, props.isOpen, props.onClose);
     const Part = module && pickOnce(module);
     return Part === undefined ? null : <Part {...props} />;
   };
@@ -71,51 +71,51 @@ const once = <Module, Picked>(pick: (module: Module) => Picked) => {
 };
 
 /**
- * The module, once it is loaded. Loading is retried until it succeeds. `isMissing`: an attempt has failed.
- * `retry` tries again at once.
+ * The module, once it is loaded. Loading is retried until it succeeds. `isMissing` says that an
+ * attempt has failed; `retry` tries again at once.
  */
-export function usePart<Module>(parts: Parts<Module>) {
-  const [module, setModule] = useState(parts.loaded);
+export function useLazyModule<Module>(lazy: LazyModule<Module>) {
+  const [module, setModule] = useState(lazy.loaded);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
-    parts
+    lazy
       .loadWithRetry(stop.signal, () => setMissing(true))
       .then(
         (module) => stop.signal.aborted || startTransition(() => setModule(() => module)),
         () => undefined, // the component was unmounted
       );
     return () => stop.abort();
-  }, [parts]);
+  }, [lazy]);
   const retry = () =>
-    void parts.load().then(
+    void lazy.load().then(
       (module) => setModule(() => module),
       () => undefined,
     );
   return { module, isMissing, retry };
 }
 
-/** The module of something that the user opens. It is requested once each time that it is opened. */
-export function useWindowPart<Module>(
-  parts: Parts<Module>,
+/** The module of a dialog or menu. It is requested once each time that the user opens it. */
+export function useDialogModule<Module>(
+  lazy: LazyModule<Module>,
   isWanted: boolean,
   onMissing: () => void,
 ): Module | undefined {
-  const [module, setModule] = useState(parts.loaded);
+  const [module, setModule] = useState(lazy.loaded);
   const miss = useEffectEvent(() => {
-    missingParts.report();
+    loadFailures.report();
     onMissing();
   });
   useEffect(() => {
     if (!isWanted || module !== undefined) return undefined;
     let isWaiting = true;
-    parts.load().then(
+    lazy.load().then(
       (module) => isWaiting && setModule(() => module),
       () => isWaiting && miss(),
     );
     return () => {
       isWaiting = false;
     };
-  }, [parts, isWanted, module]);
+  }, [lazy, isWanted, module]);
   return module;
 }

@@ -8,7 +8,7 @@ const ownMoves = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
  * Scrolls the window to `top` (pixels) as far as possible, and again whenever the document's height changes, until
  * the position is reached and loading has ended. Stops at once on user input. Returns a function that stops it.
  */
-export function holdScroll(top: number, isLoading: () => boolean): () => void {
+export function keepScrollPosition(top: number, isLoading: () => boolean): () => void {
   const ended = new AbortController();
   const end = (): void => ended.abort();
   const { signal } = ended;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aStep } from "../../test/parts.ts";
-import { describeLook, lookOfNode, partsByNumber } from "./look.ts";
+import { describeNode, contentOfNode, partsByNumber } from "./node-content.ts";
 
 const steps = [
   aStep({ number: 1, name: "clone", status: "success", started: 100, stopped: 163 }),
@@ -8,18 +8,18 @@ const steps = [
   aStep({ number: 3, name: "publish", status: "skipped", started: 200, stopped: 200 }),
 ];
 const parts = partsByNumber(steps);
-const look = (...numbers: number[]) => lookOfNode({ id: "x", numbers }, parts, "step");
+const look = (...numbers: number[]) => contentOfNode({ id: "x", numbers }, parts, "step");
 
 test("a node tells name, status, duration and what it waits for", () => {
-  expect(describeLook(look(1), [])).toBe("clone, Success, 1m 3s");
-  expect(describeLook(look(2), ["clone"])).toBe("build, Running, after clone");
-  expect(describeLook(look(3), ["a", "b", "c", "d", "e", "f", "g"])).toBe(
+  expect(describeNode(look(1), [])).toBe("clone, Success, 1m 3s");
+  expect(describeNode(look(2), ["clone"])).toBe("build, Running, after clone");
+  expect(describeNode(look(3), ["a", "b", "c", "d", "e", "f", "g"])).toBe(
     "publish, Skipped, after a, b, c, d, e and 2 more",
   );
 });
 
 test("a fold tells how many parts it has in which status, and can always be opened", () => {
-  expect(describeLook(look(1, 2, 3), ["setup"])).toBe(
+  expect(describeNode(look(1, 2, 3), ["setup"])).toBe(
     "3 steps: 1 running, 1 passed, 1 skipped, after setup",
   );
   expect(look(1, 3).isSelectable).toBe(true);

@@ -13,7 +13,7 @@ const maxMounted = 150;
 const step = 256;
 
 /** The nodes to mount and their level of detail. No nodes are mounted when they are drawn as shapes. */
-export function useShown(columns: Columns): { detail: Detail; nodes: readonly number[] } {
+export function useVisibleNodes(columns: Columns): { detail: Detail; nodes: readonly number[] } {
   const [detail, left, top, right, bottom] = useStore(boxOf, isSame);
   return useMemo(() => {
     if (detail === "shapes") return { detail, nodes: none };

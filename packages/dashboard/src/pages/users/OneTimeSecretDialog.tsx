@@ -7,27 +7,31 @@ import { Dialog, DialogBody, DialogFoot } from "../../ui/overlays/Dialog.tsx";
 import styles from "./UsersPage.module.css";
 
 /** A secret that the server returns only once: a machine's token, or a person's sign-in link. */
-export type Once =
+export type OneTimeSecret =
   | { kind: "token"; login: string; text: string }
   | { kind: "link"; login: string; text: string; expires: number };
 
-type OnceShownProps = { once: Once | undefined; isOpen: boolean; onClose: () => void };
+type OneTimeSecretDialogProps = {
+  secret: OneTimeSecret | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 /** Only Done closes it without a confirmation, because Escape is easily pressed and the secret cannot be shown again. */
-export function OnceShown({ once, isOpen, onClose }: OnceShownProps) {
+export function OneTimeSecretDialog({ secret, isOpen, onClose }: OneTimeSecretDialogProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={() => setAsking(!isAsking)} {...wordsOf(once)}>
+    <Dialog isOpen={isOpen} onClose={() => setAsking(!isAsking)} {...wordsOf(secret)}>
       <DialogBody>
-        <pre className={styles.token}>{once?.text}</pre>
+        <pre className={styles.token}>{secret?.text}</pre>
         {isAsking ? <p role="alert">It will not be shown again. Close anyway?</p> : null}
       </DialogBody>
       <DialogFoot>
-        <CopyButton text={once?.text ?? ""} copiedMs={limits.copiedMs} size="medium" />
+        <CopyButton text={secret?.text ?? ""} copiedMs={limits.copiedMs} size="medium" />
         {isAsking ? <Button onClick={() => setAsking(false)}>Keep</Button> : null}
         <Button kind={isAsking ? "danger" : "primary"} onClick={close}>
           {isAsking ? "Close anyway" : "Done"}
@@ -37,16 +41,16 @@ export function OnceShown({ once, isOpen, onClose }: OnceShownProps) {
   );
 }
 
-const wordsOf = (once: Once | undefined): { title: string; description: string } => {
-  if (once?.kind !== "link")
+const wordsOf = (secret: OneTimeSecret | undefined): { title: string; description: string } => {
+  if (secret?.kind !== "link")
     return {
-      title: `Token of ${once?.login ?? ""}`,
+      title: `Token of ${secret?.login ?? ""}`,
       description: "Copy it now. It will not be shown again.",
     };
   const until =
-    once.expires === 0 ? "" : ` It works once and expires on ${formatExact(once.expires)}.`;
+    secret.expires === 0 ? "" : ` It works once and expires on ${formatExact(secret.expires)}.`;
   return {
-    title: `Sign-in link of ${once.login}`,
-    description: `Send it to ${once.login}, who can then choose a password.${until} It will not be shown again.`,
+    title: `Sign-in link of ${secret.login}`,
+    description: `Send it to ${secret.login}, who can then choose a password.${until} It will not be shown again.`,
   };
 };

@@ -9,7 +9,7 @@ import type { Part } from "../layout/structure.ts";
 export type Noun = "stage" | "step";
 
 /** What a node displays. */
-export type NodeLook = {
+export type NodeContent = {
   name: string;
   status: StatusName;
   started: number | undefined;
@@ -30,7 +30,7 @@ export function partsByNumber(parts: readonly Part[]): Parts {
  * A fold has the status of its worst part and can always be selected. A part that no longer exists has no
  * status.
  */
-export function lookOfNode(node: DrawnNode, parts: Parts, noun: Noun): NodeLook {
+export function contentOfNode(node: DrawnNode, parts: Parts, noun: Noun): NodeContent {
   if (isFold(node)) {
     const statuses = node.numbers.map((number) => parts.get(number)?.status ?? "");
     return {
@@ -60,7 +60,7 @@ export function statusOfNode({ numbers }: DrawnNode, parts: Parts): StatusName {
 }
 
 /** Describes a node: name, status, duration and dependencies. */
-export function describeLook(look: NodeLook, after: readonly string[]): string {
+export function describeNode(look: NodeContent, after: readonly string[]): string {
   const { name, status, started, stopped, counts } = look;
   if (counts !== undefined) return joinWords([`${name}: ${counts}`, afterWords(after)]);
   const duration = started && stopped ? formatLetters(stopped - started) : undefined;

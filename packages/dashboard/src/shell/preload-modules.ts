@@ -1,13 +1,16 @@
 import { loadFileWithRetry } from "../lib/load-file.ts";
 
-/** Preloads the parts listed in `ahead.ts`, one after the other, whenever the browser is idle. */
-export async function loadAhead(): Promise<void> {
+/** Preloads the modules of `preloaded-modules.ts`, one after the other, whenever the browser is idle. */
+export async function preloadModules(): Promise<void> {
   const { signal } = new AbortController();
   await idle();
-  const { ahead } = await loadFileWithRetry(() => import("./ahead.ts"), signal);
-  for (const parts of ahead) {
+  const { preloadedModules } = await loadFileWithRetry(
+    () => import("./preloaded-modules.ts"),
+    signal,
+  );
+  for (const module of preloadedModules) {
     await idle();
-    await parts.loadWithRetry(signal);
+    await module.loadWithRetry(signal);
   }
 }
 

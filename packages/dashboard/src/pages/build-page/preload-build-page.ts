@@ -9,7 +9,7 @@ const address = /^([\w.-]+)\/([\w.-]+)\/(\d+)(?:\/(\d+))?(?:\/(\d+))?\/?$/;
  * Starts loading the slowest parts, the module of the page and the log engine, before the first render if
  * the page is opened at a build. `path` is the address below the base.
  */
-export function beginBuildPage(path: string): void {
+export function preloadBuildPage(path: string): void {
   const [, namespace = "", name = "", build = "", stage, step] = address.exec(path) ?? [];
   const place = readPlace({ namespace, name, build, stage, step });
   if (place === undefined) return;

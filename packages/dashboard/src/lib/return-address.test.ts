@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from "vitest";
-import { forgetReturnAddress, saveReturnAddress, takeReturnAddress } from "./way-back.ts";
+import { forgetReturnAddress, saveReturnAddress, takeReturnAddress } from "./return-address.ts";
 
 const base = "https://ci.example.com/ci/";
 const now = 1_700_000_000_000;

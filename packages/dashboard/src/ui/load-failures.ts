@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /** Notifies subscribers that the user opened something whose file could not be loaded. */
-export const missingParts = {
+export const loadFailures = {
   report: (): void => {
     for (const listener of listeners) listener();
   },
