@@ -1,11 +1,11 @@
-import { limits, type Build } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { useIsNarrow } from "../use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import type { Actor } from "../builds/actor.ts";
 import { BuildNumber } from "../builds/BuildFacts.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
@@ -25,11 +25,9 @@ type LayoutOptions = {
   personOf: (build: Build) => Actor;
 };
 
-const narrow = `(width < ${limits.narrowScreenPx}px)`;
-
 /** The newest build of each place (a branch or a target). Each row links to its build. */
 export function BuildTable({ label, builds, ...options }: BuildTableProps) {
-  const rowHeight = useMedia(narrow) ? 62 : 44;
+  const rowHeight = useIsNarrow() ? 62 : 44;
   return (
     <Table
       label={label}

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { isNotFound } from "../../api/api-error.ts";
 import { isNotOffered } from "../../api/not-offered.ts";
 import { notOffered } from "../../messages/messages.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
+import { LoadProblem } from "../LoadProblem.tsx";
 import styles from "./QueryList.module.css";
 
 type QueryListProps<Item> = {
@@ -51,13 +51,7 @@ const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
       Ask an administrator of this repository for permission.
     </EmptyState>
   ) : (
-    <EmptyState
-      isAlert
-      title={`The ${what} could not be loaded`}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {messageOf(error)}
-    </EmptyState>
+    <LoadProblem what={what} error={error} onRetry={onRetry} />
   );
 
 const ListSkeleton = ({ what, isHeadless }: { what: string; isHeadless: boolean }) => (

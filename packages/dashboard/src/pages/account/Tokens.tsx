@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../api/api-error.ts";
 import { serverUrl } from "../../api/config.ts";
 import { tokenQuery } from "../../api/settings-queries.ts";
+import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { Snippet } from "../../components/Snippet.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
 import { apiExample, cliExample } from "./examples.ts";
 import { RotateToken } from "./RotateToken.tsx";
@@ -16,13 +14,7 @@ export function Tokens() {
   if (data === undefined && error !== null)
     return (
       <Card>
-        <EmptyState
-          isAlert
-          title="The token could not be loaded"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {messageOf(error)}
-        </EmptyState>
+        <LoadProblem what="token" error={error} onRetry={() => void refetch()} />
       </Card>
     );
   const token = data?.token ?? unknownToken;

@@ -1,8 +1,8 @@
-import { limits, type Build } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { useMedia } from "../../ui/use-media.ts";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
 import type { ReactNode } from "react";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
 import styles from "./BuildPage.module.css";
 import { StageNavigation } from "./navigation/StageNavigation.tsx";
@@ -20,7 +20,7 @@ type BuildLogViewProps = {
 
 /** The stages and steps beside the console. On narrow screens the console is a dialog over them. */
 export function BuildLogView({ build, place, isChosen, children }: BuildLogViewProps) {
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const isNarrow = useIsNarrow();
   const navigate = useNavigate();
   const close = (): void => void navigate(buildLink(place.repo, place.build));
   return (

@@ -1,13 +1,13 @@
-import { limits, type Repo } from "@signalbox/contract";
+import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { recentBuildsQuery } from "../../api/queries.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import styles from "./BuildsFeedPage.module.css";
 import { feedList, FeedRow } from "./FeedRow.tsx";
 
@@ -60,7 +60,7 @@ export function BuildsFeedPage() {
 const maxRendered = 30;
 
 const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const isNarrow = useIsNarrow();
   return (
     <Rows
       items={repos}

@@ -1,18 +1,19 @@
-import type { Cron } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CalendarClock, Plus } from "lucide-react";
 import { isNotOffered, useIsOffered } from "../../api/not-offered.ts";
 import { repoQuery } from "../../api/queries.ts";
+import { settingsActions } from "../../api/settings-actions.ts";
 import { cronQuery } from "../../api/settings-queries.ts";
+import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
+import { confirmations } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { CronForm } from "./CronForm.tsx";
 import { CronTable } from "./CronTable.tsx";
-import { DeleteCron } from "./DeleteCron.tsx";
 
 /** Polled, because no event reports that a job has run and when it will run next. */
 const refetchMs = 60_000;
@@ -24,7 +25,7 @@ export function CronPage() {
   const canCreate = useIsOffered("createCron");
   const isOffered = canCreate && !isNotOffered(query.error);
   const creation = useModal<true>();
-  const deletion = useModal<Cron>();
+  const deletion = useModal<string>();
   return (
     <section>
       <SectionHead
@@ -49,7 +50,7 @@ export function CronPage() {
           </EmptyState>
         }
       >
-        {(jobs) => <CronTable jobs={jobs} onDelete={deletion.open} />}
+        {(jobs) => <CronTable jobs={jobs} onDelete={({ name }) => deletion.open(name)} />}
       </QueryList>
       {repo === undefined ? null : (
         <CronForm
@@ -59,9 +60,10 @@ export function CronPage() {
           onClose={creation.close}
         />
       )}
-      <DeleteCron
-        repo={params}
-        job={deletion.subject}
+      <ConfirmAction
+        action={settingsActions.deleteCron}
+        parameters={{ ...params, cron: deletion.subject ?? "" }}
+        texts={confirmations.deleteCron(deletion.subject ?? "")}
         isOpen={deletion.isOpen}
         onClose={deletion.close}
       />

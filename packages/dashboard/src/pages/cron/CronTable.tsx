@@ -1,19 +1,19 @@
-import { limits, type Cron } from "@signalbox/contract";
+import type { Cron } from "@signalbox/contract";
 import { Trash2 } from "lucide-react";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { BranchLabel } from "../../components/builds/BuildFacts.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { formatExact } from "../../lib/time.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import styles from "./CronPage.module.css";
 import { cronWords } from "./cron-words.ts";
 
 type CronTableProps = { jobs: readonly Cron[]; onDelete: (job: Cron) => void };
 
 export function CronTable({ jobs, onDelete }: CronTableProps) {
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const isNarrow = useIsNarrow();
   return (
     <Table
       label="Cron jobs"

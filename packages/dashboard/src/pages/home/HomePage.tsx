@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { messageOf } from "../../api/api-error.ts";
 import { reposQuery } from "../../api/queries.ts";
+import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -35,13 +35,7 @@ const HomeLists = ({ onSync, isSyncing }: { onSync: () => void; isSyncing: boole
   if (repos === undefined && error !== null)
     return (
       <Card style={{ marginTop: "var(--space-6)" }}>
-        <EmptyState
-          isAlert
-          title="The repositories could not be loaded"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {messageOf(error)}
-        </EmptyState>
+        <LoadProblem what="repositories" error={error} onRetry={() => void refetch()} />
       </Card>
     );
   if (repos === undefined)

@@ -1,5 +1,6 @@
 import { limits, type Repo } from "@signalbox/contract";
 import { useMemo } from "react";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { repoList, RepoRow } from "../../components/lists/RepoRow.tsx";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -9,17 +10,14 @@ import { TextField } from "../../ui/Field.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import { filterRepos } from "./home-lists.ts";
 import styles from "./RepoList.module.css";
 import { useFilter } from "./use-filter.ts";
 
-const narrow = `(width < ${limits.narrowScreenPx}px)`;
-
 /** The repositories that match the filter in the URL. */
 export function RepoList({ repos }: { repos: readonly Repo[] }) {
   const { filter, active, all, type, write, change, clear } = useFilter();
-  const rowHeight = useMedia(narrow) ? 60 : 44;
+  const rowHeight = useIsNarrow() ? 60 : 44;
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const shown = all ? matches : matches.slice(0, limits.homeRepositories);
   return (

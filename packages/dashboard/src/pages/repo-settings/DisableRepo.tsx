@@ -1,22 +1,16 @@
 import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
-import { useAction } from "../../api/use-action.ts";
+import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { confirmations } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ConfirmDialog } from "../../ui/overlays/ConfirmDialog.tsx";
 import styles from "./GeneralSettings.module.css";
 
 /** Disables a repository after a confirmation. */
 export function DisableRepo({ repo }: { repo: Repo }) {
   const [isAsking, setAsking] = useState(false);
-  const disable = useAction(actions.disableRepo);
   const { namespace, name } = repo;
-  const confirm = async () => {
-    await disable.run({ namespace, name });
-    setAsking(false);
-  };
   return (
     <Card className={styles.card}>
       <div className={styles.disable}>
@@ -26,11 +20,11 @@ export function DisableRepo({ repo }: { repo: Repo }) {
         </div>
         <Button onClick={() => setAsking(true)}>Disable</Button>
       </div>
-      <ConfirmDialog
-        {...confirmations.disableRepo(repo.slug)}
+      <ConfirmAction
+        action={actions.disableRepo}
+        parameters={{ namespace, name }}
+        texts={confirmations.disableRepo(repo.slug)}
         isOpen={isAsking}
-        isBusy={disable.isRunning}
-        onConfirm={() => void confirm()}
         onClose={() => setAsking(false)}
       />
     </Card>

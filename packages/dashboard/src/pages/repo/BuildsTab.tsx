@@ -3,10 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
+import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -29,13 +30,7 @@ export function BuildsTab() {
   if (builds === undefined && error !== null)
     return (
       <Card>
-        <EmptyState
-          isAlert
-          title="The builds could not be loaded"
-          action={<Button onClick={retry}>Try again</Button>}
-        >
-          {messageOf(error)}
-        </EmptyState>
+        <LoadProblem what="builds" error={error} onRetry={retry} />
       </Card>
     );
   if (builds === undefined) return <BuildsSkeleton />;

@@ -9,13 +9,12 @@ import {
   repoLink,
   settingsLink,
 } from "../../lib/links.ts";
-import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
+import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { Breadcrumb, PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { useIsAt } from "../../components/use-is-at.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { TabBar } from "../../ui/TabBar.tsx";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { NotFoundRedirect } from "../not-found/NotFoundRedirect.tsx";
@@ -28,16 +27,7 @@ export function RepoPage() {
   const isAtBuilds = useIsAt("/$namespace/$name/");
   if (isNotFound(error)) return isAtBuilds ? <NotFoundRedirect /> : <NotFoundPage />;
   if (repo === undefined && error !== null)
-    return (
-      <EmptyState
-        isAlert
-        isScreen
-        title="The repository could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {messageOf(error)}
-      </EmptyState>
-    );
+    return <LoadProblem what="repository" error={error} onRetry={() => void refetch()} isScreen />;
   return (
     <PageBody>
       <PageHeader

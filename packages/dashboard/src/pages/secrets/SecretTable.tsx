@@ -1,9 +1,9 @@
-import { limits, type Secret } from "@signalbox/contract";
+import type { Secret } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import styles from "./SecretsPage.module.css";
 
 type SecretTableProps = {
@@ -19,7 +19,7 @@ export function SecretTable({ secrets, ...actions }: SecretTableProps) {
       layout={layoutOf(actions)}
       items={secrets}
       keyOf={({ name }) => name}
-      rowHeight={useMedia(`(width < ${limits.narrowScreenPx}px)`) ? 58 : 44}
+      rowHeight={useIsNarrow() ? 58 : 44}
     />
   );
 }

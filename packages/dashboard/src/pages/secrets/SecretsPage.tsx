@@ -3,13 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
 import { isNotOffered, useIsOffered } from "../../api/not-offered.ts";
+import { settingsActions } from "../../api/settings-actions.ts";
 import { secretsQuery } from "../../api/settings-queries.ts";
+import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
+import { confirmations } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { DeleteSecret } from "./DeleteSecret.tsx";
 import { ReplaceSecretForm } from "./ReplaceSecretForm.tsx";
 import { SecretForm } from "./SecretForm.tsx";
 import { SecretTable } from "./SecretTable.tsx";
@@ -21,7 +23,7 @@ export function SecretsPage() {
   const isOffered = canCreate && !isNotOffered(query.error);
   const creation = useModal<true>();
   const replacement = useModal<Secret>();
-  const deletion = useModal<Secret>();
+  const deletion = useModal<string>();
   const create = (
     <Button kind="primary" onClick={() => creation.open(true)}>
       <Plus aria-hidden="true" />
@@ -43,7 +45,11 @@ export function SecretsPage() {
         }
       >
         {(secrets) => (
-          <SecretTable secrets={secrets} onReplace={replacement.open} onDelete={deletion.open} />
+          <SecretTable
+            secrets={secrets}
+            onReplace={replacement.open}
+            onDelete={({ name }) => deletion.open(name)}
+          />
         )}
       </QueryList>
       <SecretForm
@@ -61,9 +67,10 @@ export function SecretsPage() {
           onClose={replacement.close}
         />
       )}
-      <DeleteSecret
-        repo={repo}
-        secret={deletion.subject}
+      <ConfirmAction
+        action={settingsActions.deleteSecret}
+        parameters={{ ...repo, secret: deletion.subject ?? "" }}
+        texts={confirmations.deleteSecret(deletion.subject ?? "")}
         isOpen={deletion.isOpen}
         onClose={deletion.close}
       />

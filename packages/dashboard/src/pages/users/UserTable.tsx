@@ -1,11 +1,11 @@
-import { limits, type User } from "@signalbox/contract";
+import type { User } from "@signalbox/contract";
 import { Pencil, Trash2 } from "lucide-react";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { Avatar } from "../../components/builds/Avatar.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { IconButton } from "../../ui/Button.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
-import { useMedia } from "../../ui/use-media.ts";
 import styles from "./UsersPage.module.css";
 
 type UserTableProps = {
@@ -17,7 +17,7 @@ type UserTableProps = {
 };
 
 export function UserTable({ users, ...options }: UserTableProps) {
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const isNarrow = useIsNarrow();
   return (
     <Table
       label="Users"

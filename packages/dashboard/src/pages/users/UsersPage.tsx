@@ -2,13 +2,15 @@ import type { User } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useSession } from "../../api/session.ts";
+import { settingsActions } from "../../api/settings-actions.ts";
 import { usersQuery } from "../../api/settings-queries.ts";
+import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
+import { confirmations } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { DeleteUser } from "./DeleteUser.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
@@ -20,7 +22,7 @@ export function UsersPage() {
   const query = useQuery(usersQuery);
   const creation = useModal<true>();
   const editing = useModal<User>();
-  const deletion = useModal<User>();
+  const deletion = useModal<string>();
   const secret = useModal<OneTimeSecret>();
   return (
     <PageBody>
@@ -46,7 +48,7 @@ export function UsersPage() {
             users={query.data}
             viewerId={viewer?.id}
             onEdit={editing.open}
-            onDelete={deletion.open}
+            onDelete={({ login }) => deletion.open(login)}
           />
         )}
       </div>
@@ -68,7 +70,13 @@ export function UsersPage() {
           }}
         />
       )}
-      <DeleteUser user={deletion.subject} isOpen={deletion.isOpen} onClose={deletion.close} />
+      <ConfirmAction
+        action={settingsActions.deleteUser}
+        parameters={{ login: deletion.subject ?? "" }}
+        texts={confirmations.deleteUser(deletion.subject ?? "")}
+        isOpen={deletion.isOpen}
+        onClose={deletion.close}
+      />
       <OneTimeSecretDialog secret={secret.subject} isOpen={secret.isOpen} onClose={secret.close} />
     </PageBody>
   );

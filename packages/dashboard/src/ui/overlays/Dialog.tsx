@@ -9,10 +9,8 @@ export type DialogProps = {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Centred, as a drawer at the left or right edge, or over the whole window. */
-  place?: "middle" | "left" | "right" | "full";
-  /** Shows the title to screen readers only. */
-  isTitleUnseen?: boolean;
+  /** Centred, as a drawer at the left edge, or over the whole window. */
+  place?: "middle" | "left" | "full";
   /** Makes a centred dialog wide enough for two columns. */
   isWide?: boolean;
 };

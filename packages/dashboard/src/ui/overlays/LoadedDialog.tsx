@@ -39,12 +39,8 @@ export function LoadedDialog({
 const firstField = (popup: Element | null): HTMLElement | null | undefined =>
   popup?.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled)");
 
-const DialogHead = ({
-  title,
-  description,
-  isTitleUnseen = false,
-}: Pick<DialogProps, "title" | "description" | "isTitleUnseen">) => (
-  <header className={isTitleUnseen ? "unseen" : styles.head}>
+const DialogHead = ({ title, description }: Pick<DialogProps, "title" | "description">) => (
+  <header className={styles.head}>
     <div>
       <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
       {description === undefined ? null : (

@@ -6,7 +6,7 @@ import type { MenuCheckProps, MenuItemProps, MenuProps } from "./Menu.tsx";
 import { useOpenFocusGuards } from "../use-open-focus-guards.ts";
 
 /** The menu itself. It is initially open, because it is loaded when the user opens it. */
-export function LoadedMenu({ trigger, align = "end", side = "bottom", children }: MenuProps) {
+export function LoadedMenu({ trigger, children }: MenuProps) {
   // Looked up at each opening, because the dialog that was open before may be closed.
   const [place, setPlace] = useState(menuPlace);
   return (
@@ -17,7 +17,7 @@ export function LoadedMenu({ trigger, align = "end", side = "bottom", children }
     >
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal container={place}>
-        <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align} side={side}>
+        <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align="end">
           <BaseMenu.Popup className={styles.popup}>
             <OpenFocusGuards />
             {children}
@@ -51,14 +51,9 @@ export function LoadedMenuItem({ icon, disabled, onSelect, children }: MenuItemP
   );
 }
 
-export function LoadedMenuCheck({ checked, disabled, onChange, children }: MenuCheckProps) {
+export function LoadedMenuCheck({ checked, onChange, children }: MenuCheckProps) {
   return (
-    <BaseMenu.CheckboxItem
-      className={styles.item}
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={onChange}
-    >
+    <BaseMenu.CheckboxItem className={styles.item} checked={checked} onCheckedChange={onChange}>
       <Check aria-hidden="true" className={checked ? undefined : styles.unchecked} />
       {children}
     </BaseMenu.CheckboxItem>

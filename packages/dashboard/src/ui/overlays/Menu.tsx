@@ -10,8 +10,6 @@ import { lazyComponent, lazyModule, useDialogModule } from "../lazy.tsx";
 export type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactElement<ComponentProps<"button">>;
-  align?: "start" | "end";
-  side?: "top" | "bottom" | "right";
   /** {@link MenuItem}s, {@link MenuCheck}s and {@link MenuLine}s. */
   children: ReactNode;
 };
@@ -25,7 +23,6 @@ export type MenuItemProps = {
 
 export type MenuCheckProps = {
   checked: boolean;
-  disabled?: boolean;
   onChange: (checked: boolean) => void;
   children: ReactNode;
 };

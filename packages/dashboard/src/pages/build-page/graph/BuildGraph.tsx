@@ -1,9 +1,9 @@
-import { limits, type Build } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep, firstNumber, stagesOf, stepsOf } from "../model/stages-model.ts";
 import styles from "./BuildGraph.module.css";
@@ -46,7 +46,7 @@ export type BuildGraphProps = {
 export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGraphProps) {
   const frame = useRef<HTMLDivElement>(null);
   const layouter = useLayouter();
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const isNarrow = useIsNarrow();
   const stage = findStage(build, place.stage);
   const stages = useMemo(() => stagesOf(build), [build]);
   const steps = useMemo(() => stepsOf(stage), [stage]);

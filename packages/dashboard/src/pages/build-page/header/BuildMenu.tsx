@@ -1,8 +1,9 @@
-import { isRestartable, limits, type Build } from "@signalbox/contract";
+import { isRestartable, type Build } from "@signalbox/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
 import { useState, type ComponentProps } from "react";
+import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { actions } from "../../../api/actions.ts";
 import { useIsOffered } from "../../../api/not-offered.ts";
@@ -12,7 +13,6 @@ import { notOffered } from "../../../messages/messages.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
-import { useMedia } from "../../../ui/use-media.ts";
 import type { BuildPlace } from "../model/place.ts";
 
 const DeploymentForm = lazyDialog(
@@ -77,7 +77,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
 
 /** The menu passes attributes, handlers and a ref to its trigger. */
 const MenuButton = ({ isBusy, ...rest }: ComponentProps<"button"> & { isBusy: boolean }) => {
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const isNarrow = useIsNarrow();
   return isNarrow ? (
     <IconButton {...rest} label="Actions" kind="plain" isBusy={isBusy}>
       <Ellipsis aria-hidden="true" />

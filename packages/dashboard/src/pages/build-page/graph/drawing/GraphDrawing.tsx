@@ -1,8 +1,7 @@
-import { limits } from "@signalbox/contract";
 import { ReactFlow } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
 import { useMemo } from "react";
-import { useMedia } from "../../../../ui/use-media.ts";
+import { useIsNarrow } from "../../../../components/use-is-narrow.ts";
 import type { Columns } from "../layout/columns.ts";
 import type { LaidOut } from "../layout/extend-layout.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
@@ -35,7 +34,7 @@ export function GraphDrawing(props: GraphDrawingProps) {
   const { laidOut, columns, parts, noun, current, active, minZoom, onPick } = props;
   const shown = useVisibleNodes(columns);
   // On narrow screens the wheel scrolls the page. With Ctrl, or by pinching, it zooms.
-  const isNarrow = useMedia(`(width < ${limits.narrowScreenPx}px)`);
+  const isNarrow = useIsNarrow();
   const nodes = useFlowNodes(laidOut, shown.nodes, parts, noun, { current, active });
   const statuses = useMemo(
     () => laidOut.graph.nodes.map((node) => statusOfNode(node, parts)),

@@ -1,0 +1,25 @@
+import { messageOf } from "../api/api-error.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/lists/EmptyState.tsx";
+
+type LoadProblemProps = {
+  /** What could not be loaded, such as "builds". */
+  what: string;
+  error: Error;
+  onRetry: () => void;
+  isScreen?: boolean;
+};
+
+/** Shown in place of something that could not be loaded. */
+export function LoadProblem({ what, error, onRetry, isScreen = false }: LoadProblemProps) {
+  return (
+    <EmptyState
+      isAlert
+      isScreen={isScreen}
+      title={`The ${what} could not be loaded`}
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {messageOf(error)}
+    </EmptyState>
+  );
+}
