@@ -1,20 +1,20 @@
-// Runs before the first paint, while the page's own scripts are still on their way. What it knows stands elsewhere
-// a second time: the settings of the page in src/api/config.ts, what a screen asks for in src/loaders.ts, what a
-// browser remembers in src/lib. src/api/begin.node.test.ts holds it to them.
+// Runs before the first paint, while the page's modules are still loading. It duplicates a few rules, because it
+// cannot import them: the settings of the page (src/api/config.ts), the first calls of a screen
+// (src/api/loaders.ts) and the stored choices (src/lib). src/api/begin.node.test.ts checks that they agree.
 {
   const remembered = (key) => {
     try {
       return localStorage.getItem(`signalbox.${key}`);
     } catch {
-      return null; // Storage may be forbidden.
+      return null; // The browser may block storage.
     }
   };
 
-  // A chosen theme never flashes.
+  // Applied here, because otherwise the page would flash in the theme of the system.
   const theme = remembered("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
-  // The calls that every page, home and the page of a build begin with: src/api/ahead.ts hands the answers on.
+  // Sends the first calls of every screen, of home and of the build page. src/api/ahead.ts passes the answers on.
   const { server, token } = document.querySelector('meta[name="signalbox"]').dataset;
   const base = new URL(server || ".", document.baseURI).href.replace(/\/?$/, "/");
   const headers = {
@@ -33,7 +33,7 @@
     begun.set(base + path, { answer, text, stop });
   };
 
-  // The files of the page of a build; the build of the dashboard fills in their names.
+  // The files of the build page. Vite fills in their names (vite/name-early-files.ts).
   const buildPageFiles = [];
   const load = (file) => {
     const link = document.createElement("link");
@@ -55,8 +55,8 @@
     const path = `api/repos/${repo}/builds/${number}`;
     begin(path);
     buildPageFiles.forEach(load);
-    // Only a step that ran has a stored log: asking for another one would put a 404 into the browser's console.
-    // An answer without the step ends in an error, and nothing is asked for.
+    // Only a step that has run has a stored log. Requesting another one would log a 404 in the browser's console.
+    // If the answer lacks the step, this throws and nothing is requested.
     const beginLog = (text) => {
       const { stages } = JSON.parse(text);
       const { steps } = stages.find((one) => one.number === Number(stage));

@@ -36,24 +36,24 @@ const avatars = [...tokens.keys()].filter((name) => name.startsWith("avatar-"));
 describe.each(["light", "dark"] as const)("%s theme", (theme) => {
   it("has eleven status colours", () => expect(statuses).toHaveLength(11));
 
-  it.each(texts)("%s can be read on every surface (4.5:1)", (text) => {
+  it.each(texts)("%s is readable on every surface (4.5:1)", (text) => {
     for (const surface of surfaces)
       expect(ratio(theme, text, surface), `on ${surface}`).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(fills)("text on %s can be read (4.5:1)", (fill) =>
+  it.each(fills)("text on %s is readable (4.5:1)", (fill) =>
     expect(ratio(theme, "on-accent", fill)).toBeGreaterThanOrEqual(4.5),
   );
 
-  it.each(avatars)("a letter on %s can be read (4.5:1)", (avatar) =>
+  it.each(avatars)("a letter on %s is readable (4.5:1)", (avatar) =>
     expect(ratio(theme, "on-avatar", avatar)).toBeGreaterThanOrEqual(4.5),
   );
 
-  it.each(statuses)("what is cut out of %s can be seen (3:1)", (status) =>
+  it.each(statuses)("the strokes cut out of %s are visible (3:1)", (status) =>
     expect(ratio(theme, "on-status", status)).toBeGreaterThanOrEqual(3),
   );
 
-  it.each(["edge", "focus"])("%s can be seen (3:1)", (edge) => {
+  it.each(["edge", "focus"])("%s is visible (3:1)", (edge) => {
     for (const surface of surfaces)
       expect(ratio(theme, edge, surface), `on ${surface}`).toBeGreaterThanOrEqual(3);
   });
