@@ -14,13 +14,13 @@ beforeEach(() => {
   serveUnder(base);
 });
 
-it("is path, query and hash of the page that was asked for, and is taken once", () => {
+it("is the path, query and hash of the requested page, and can be taken once", () => {
   saveReturnAddress(`${base}acme/app/3?a=b%20c#L7`, now);
   expect(takeReturnAddress(now + 1)).toBe("/ci/acme/app/3?a=b%20c#L7");
   expect(takeReturnAddress(now + 1)).toBeUndefined();
 });
 
-it("is the page that was asked for last; home is none", () => {
+it("is the page that was requested last, unless that is home", () => {
   saveReturnAddress(`${base}acme/app/3`, now);
   saveReturnAddress(`${base}acme/app/4`, now);
   expect(takeReturnAddress(now)).toBe("/ci/acme/app/4");
@@ -29,7 +29,7 @@ it("is the page that was asked for last; home is none", () => {
   expect(takeReturnAddress(now)).toBeUndefined();
 });
 
-it("is forgotten after an hour, and when told so", () => {
+it("is forgotten after an hour, or on request", () => {
   saveReturnAddress(`${base}account`, now);
   expect(takeReturnAddress(now + hourMs)).toBe("/ci/account");
   saveReturnAddress(`${base}account`, now);
@@ -51,7 +51,7 @@ it("leads to pages of this dashboard only", () => {
   expect(takenOf(`${base}account`), "without a time").toBeUndefined();
 });
 
-it("a browser that forbids storage has none", () => {
+it("is missing if the browser blocks storage", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("forbidden", "SecurityError");
   });

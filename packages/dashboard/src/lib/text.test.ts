@@ -10,13 +10,13 @@ it("shows the first line of a message", () => {
   expect(firstLine("")).toBe("");
 });
 
-it("cuts the prefix of a ref, and nothing else", () => {
+it("removes only the prefix of a ref", () => {
   expect(refName("refs/tags/v1.0/rc")).toBe("v1.0/rc");
   expect(refName("refs/heads/main")).toBe("main");
   expect(refName("refs/pull/7/head")).toBe("refs/pull/7/head");
 });
 
-it("compares without case and without blanks around", () => {
+it("ignores case and surrounding spaces", () => {
   expect(folded("  OctoCat ")).toBe("octocat");
 });
 

@@ -14,7 +14,7 @@ const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const Wait = () => <p>Wait</p>;
 
 describe("a part that comes later", () => {
-  it("shows what stands in its place until it is there, and from then on at once", async () => {
+  it("shows the placeholder until it is loaded, then renders immediately", async () => {
     const parts = lazyModule(async () => ({ Greeting }));
     const Later = lazyComponent(parts, (module) => module.Greeting, Wait);
     const { unmount } = render(<Later name="Kim" />);
@@ -25,7 +25,7 @@ describe("a part that comes later", () => {
     expect(screen.getByText("Hello Ada")).toBeDefined();
   });
 
-  it("is asked for once by all who need it", async () => {
+  it("is requested once for all users of it", async () => {
     let asked = 0;
     const parts = lazyModule(async () => {
       asked += 1;
@@ -39,7 +39,7 @@ describe("a part that comes later", () => {
     expect(asked).toBe(1);
   });
 
-  it("is asked for until it comes, and at once when the browser is online again", async () => {
+  it("is retried until it is loaded, and immediately when the browser is online again", async () => {
     let isOnline = false;
     let asked = 0;
     const parts = lazyModule(async () => {
@@ -59,7 +59,7 @@ describe("a part that comes later", () => {
     expect(asked).toBe(3);
   });
 
-  it("is asked for no more when nobody waits for it", async () => {
+  it("is not retried after the component was unmounted", async () => {
     let asked = 0;
     const parts = lazyModule(async (): Promise<{ Greeting: typeof Greeting }> => {
       asked += 1;
@@ -75,7 +75,7 @@ describe("a part that comes later", () => {
 });
 
 describe("a window that comes later", () => {
-  it("closes again when it does not come, tells it, and is asked for when it is opened again", async () => {
+  it("closes and reports a failed load, and retries when it is opened again", async () => {
     let isThere = false;
     const parts = lazyModule(async () => {
       if (!isThere) throw new Error("no such file");

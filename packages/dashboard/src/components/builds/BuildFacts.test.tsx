@@ -20,7 +20,7 @@ it.each([
   expect(label.match(/lucide-[a-z-]+/g)).toEqual([icon]);
 });
 
-it("only a branch has an icon of its own after that of the event", () => {
+it("only a branch has its own icon after the icon of the event", () => {
   expect(labelOf({ event: "push" }, true)).toContain("<svg");
   expect(labelOf(tag, true)).not.toContain("<svg");
   expect(labelOf(deployment, true)).not.toContain("<svg");

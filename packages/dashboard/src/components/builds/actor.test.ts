@@ -44,7 +44,7 @@ test("a cron job is named as such", () => {
   expect(authorOf(build)).toEqual(ada);
 });
 
-test("where a server says less, the next best name is taken", () => {
+test("falls back to the next best name if the server omits some", () => {
   const unknown = { event: "push", trigger: "@hook", sender: "" };
   expect(actorOf(aBuild(unknown)).name).toBe("ada");
   expect(actorOf(aBuild({ ...unknown, author_login: "" })).name).toBe("Ada Lovelace");

@@ -22,12 +22,12 @@ describe("a parameter is added only when both key and value are non-empty", () =
     });
   });
 
-  it("a key that is there already takes the new value", () => {
+  it("an existing key gets the new value", () => {
     const parameters = { ...addNext(typed("a", "1")), next: { key: "a", value: "2" } };
     expect(toQuery(addNext(parameters))).toEqual({ a: "2" });
   });
 
-  it("one that was typed and not added yet is sent too", () => {
+  it("a parameter that was typed but not added is sent, too", () => {
     const parameters = { ...addNext(typed("a", "1")), next: { key: "b", value: " 2" } };
     expect(toQuery(parameters)).toEqual({ a: "1", b: "2" });
   });

@@ -28,7 +28,7 @@ const render = () => {
   };
 };
 
-it("calls nothing wrong before the first attempt, and sends nothing that is", () => {
+it("shows no problems before the first attempt, and does not send invalid values", () => {
   const { send, form, change, submit } = render();
   expect(form().problems).toEqual({});
   submit();
@@ -40,7 +40,7 @@ it("calls nothing wrong before the first attempt, and sends nothing that is", ()
   expect(send).toHaveBeenCalledWith({ name: "a", data: "" });
 });
 
-it("asks first where that is wanted, and sends what is submitted again", () => {
+it("asks for confirmation if required, and sends when it is submitted again", () => {
   const { send, form, change, submit, cancelConfirmation } = render();
   change({ data: "often" });
   submit();
@@ -60,7 +60,7 @@ it("asks first where that is wanted, and sends what is submitted again", () => {
   expect(form().question).toBeUndefined();
 });
 
-it("sends nothing while it is being sent", () => {
+it("does not send twice at the same time", () => {
   const { send, form, change, submit, setRunning } = render();
   change({ name: "a" });
   submit();
@@ -82,7 +82,7 @@ it("keeps what was typed when the server refuses, and shows why beside the field
   expect(form().problems.name, "a refusal holds for what was sent").toBeUndefined();
 });
 
-it("tells a refusal only of what was sent, not of what was never sent", () => {
+it("shows a refusal only for the values that were sent", () => {
   const { form, change, submit, refuse } = render();
   change({ name: "a b" });
   submit();
@@ -94,7 +94,7 @@ it("tells a refusal only of what was sent, not of what was never sent", () => {
   expect(form().error).toBeUndefined();
 });
 
-it("shows a refusal that is about no field for the whole form", () => {
+it("shows a refusal that is not about a field below the form", () => {
   const { form, change, submit, refuse } = render();
   change({ name: "a" });
   submit();
@@ -103,7 +103,7 @@ it("shows a refusal that is about no field for the whole form", () => {
   expect(form().problems.name).toBeUndefined();
 });
 
-it("knows whether something was typed", () => {
+it("knows whether the user changed anything", () => {
   const { form, change } = render();
   expect(form().isDirty).toBe(false);
   change({ data: "x" });
@@ -112,7 +112,7 @@ it("knows whether something was typed", () => {
   expect(form().isDirty).toBe(false);
 });
 
-it("says that a server does not offer the call, and sends nothing more", () => {
+it("says that the server does not support the call, and stops sending", () => {
   const { send, form, change, submit, refuse } = render();
   change({ name: "a" });
   submit();

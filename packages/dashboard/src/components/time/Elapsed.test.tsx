@@ -45,7 +45,7 @@ it("a running clock stops while the data is not current, and runs on when it is 
   expect(shown()).toBe("0:01:16");
 });
 
-it("a running clock does not go back when it is noticed late that the data is not current", async () => {
+it("a running clock does not go back when outdated data is detected late", async () => {
   showStartedBefore(10);
   await pass(7);
   expect(shown()).toBe("0:00:17");
@@ -55,7 +55,7 @@ it("a running clock does not go back when it is noticed late that the data is no
   expect(shown()).toBe("0:00:17");
 });
 
-it("what was asked for again moves a stopped clock to the time as of which that is good", async () => {
+it("a refetch moves a stopped clock to the time of the answer", async () => {
   showStartedBefore(10);
   loseFeed();
   await pass(20);
@@ -64,7 +64,7 @@ it("what was asked for again moves a stopped clock to the time as of which that 
   expect(shown()).toBe("0:00:25");
 });
 
-it("what has ended keeps its time", async () => {
+it("a finished build keeps its time", async () => {
   showStartedBefore(10, 5);
   loseFeed();
   await pass(20);

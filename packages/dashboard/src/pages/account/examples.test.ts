@@ -15,7 +15,7 @@ it("sets up the command-line client", () => {
   );
 });
 
-it("quotes what a shell would read otherwise", () => {
+it("quotes characters that are special in a shell", () => {
   expect(cliExample(new URL("https://example.com/"), "a'b $c")).toContain(
     String.raw`export DRONE_TOKEN='a'\''b $c'`,
   );

@@ -29,7 +29,7 @@ it.each([
   expect(badgeSyntaxes.find((syntax) => syntax.name === name)?.write(place)).toBe(text);
 });
 
-it("lets no sign of a branch end the address early, and keeps its slashes", () => {
+it("escapes special characters of a branch but keeps its slashes", () => {
   const branch = `feature/a)b"c&d#e ü`;
   expect(badgeUrl({ ...place, branch })).toBe(
     "https://ci.example.com/api/badges/octo/hello-world/status.svg?ref=refs/heads/feature/a%29b%22c%26d%23e%20%C3%BC",

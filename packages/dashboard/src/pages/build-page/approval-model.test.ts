@@ -16,12 +16,12 @@ test("a stage is approved before those that it depends on", () => {
   expect(stagesToApprove(build).map(({ name }) => name)).toEqual(["publish", "compile"]);
 });
 
-test("nothing is left to approve once the build is over", () => {
+test("nothing can be approved after the build has ended", () => {
   const build = aBuild({ status: "killed", stages: [compile, lint, publish] });
   expect(stagesToApprove(build)).toEqual([]);
 });
 
-test("an approval is late once all that the stage depends on has ended", () => {
+test("an approval is late when all dependencies of the stage have ended", () => {
   const buildWith = (status: "blocked" | "running" | "failure") =>
     aBuild({ status: "running", stages: [{ ...compile, status }, lint, publish] });
   expect(isLate(buildWith("blocked"), publish)).toBe(false);

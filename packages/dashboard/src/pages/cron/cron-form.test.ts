@@ -22,13 +22,13 @@ describe("a new cron job", () => {
     expect(limits.cronSchedules).toEqual(["@hourly", "@daily", "@weekly", "@monthly", "@yearly"]);
   });
 
-  it("takes a typed expression beside the five", () => {
+  it("accepts a custom expression", () => {
     const own = values({ schedule: customSchedule, expr: " 0 30 2 * * * " });
     expect(toNewCron(own).expr).toBe("0 30 2 * * *");
   });
 });
 
-it("asks for a name, and for an expression where one is to be typed", () => {
+it("requires a name, and an expression if it is custom", () => {
   expect(checkCron(values({}))).toEqual({ name: "A name is required", expr: undefined });
   expect(checkCron(values({ name: "a", schedule: customSchedule })).expr).toBe(
     "An expression is required",

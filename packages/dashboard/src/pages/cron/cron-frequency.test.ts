@@ -13,7 +13,7 @@ it.each([
 });
 
 it.each(["@hourly", "0 * * * * *", "5 * * * *", "@every 60s", "@every 1m30s", "now and then", ""])(
-  "asks nothing before %j",
+  "does not warn about %j",
   (expr) => {
     expect(frequencyWarning(expr)).toBeUndefined();
   },

@@ -42,6 +42,6 @@ it.each([
   "@every",
   "@every 5",
   "0 0 0 * * 1#2",
-])("has no words for %j", (expr) => {
+])("does not describe %j", (expr) => {
   expect(cronWords(expr)).toBeUndefined();
 });

@@ -26,6 +26,6 @@ it.each([
   expect(after(expr)).toBe(time.getTime());
 });
 
-it("knows a day that never comes", () => {
+it("detects a date that never occurs", () => {
   expect(after("0 0 0 30 2 *")).toBeUndefined();
 });

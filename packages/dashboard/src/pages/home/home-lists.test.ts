@@ -18,7 +18,7 @@ describe("Recent Activity", () => {
     );
   });
 
-  it("does not reorder the list that it is given", () => {
+  it("does not change the given list", () => {
     const repos = [repo("a/a", 1), repo("b/b", 2)];
     recentActivity(repos);
     expect(slugs(repos)).toEqual(["a/a", "b/b"]);

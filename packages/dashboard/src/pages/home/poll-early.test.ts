@@ -10,17 +10,17 @@ const look = async (fetchUser: () => Promise<User>) => {
 };
 const aUser = (keys: Partial<User>): User => User.parse({ id: 1, login: "ada", ...keys });
 
-test("a sync that is over after a second is known to be over", async () => {
+test("detects a sync that has ended after a second", async () => {
   const after = aUser({ syncing: false, synced: 1001 });
   expect(await look(async () => after)).toEqual({ user: after, waits: [1000] });
 });
 
-test("`syncing: false` with the same `synced` proves nothing: the sync may not have begun", async () => {
+test("`syncing: false` with the same `synced` is not enough: the sync may not have started", async () => {
   const { user } = await look(async () => aUser({ syncing: false, synced: 1000 }));
   expect(user).toBeUndefined();
 });
 
-test("a sync that is under way, and a call that fails, are left to the regular poll", async () => {
+test("leaves a running sync and a failed call to the regular poll", async () => {
   const during = await look(async () => aUser({ syncing: true, synced: 1001 }));
   expect(during.user).toBeUndefined();
   const failed = await look(() => Promise.reject(new Error("no answer")));

@@ -59,7 +59,7 @@ it("says so when a server kept its timeout", () => {
   );
 });
 
-it("explains a refusal that may be for want of a permission, and shows others as they are", () => {
+it("explains a refusal that may be caused by a missing permission, and shows others unchanged", () => {
   expect(refusalOf(new ApiError(404, "Not Found"))).toBe(
     "The server rejected this change: Not Found. It may allow only administrators of the repository to change its settings.",
   );

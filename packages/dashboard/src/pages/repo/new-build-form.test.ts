@@ -20,7 +20,7 @@ describe("why no build was started", () => {
     expect(refusal(status, "Not Found", commit)).toEqual({ text, place });
   });
 
-  it("the server's own words otherwise", () => {
+  it("the server's message otherwise", () => {
     expect(refusal(500, "the disk is full")).toEqual({
       text: "the disk is full",
       place: undefined,

@@ -39,7 +39,7 @@ describe("bar chart", () => {
     expect(bars[0]).toMatchObject({ number: 11, share: 11 / 60 });
   });
 
-  it("lets the bar of a running build grow, and gives one that never started none", () => {
+  it("draws a growing bar for a running build, and none for a build that never started", () => {
     const running = Build.parse({ id: 2, number: 2, status: "running", started: 100 });
     const pending = Build.parse({ id: 1, number: 1, status: "pending" });
     expect(chartBars([running, pending], 130_000).map(({ seconds }) => seconds)).toEqual([0, 30]);

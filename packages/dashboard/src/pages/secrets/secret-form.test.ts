@@ -32,12 +32,12 @@ it.each([
 
 const known = { name: "key", data: "", pull_request: false };
 
-it("keeps a value that is left empty", () => {
+it("keeps the value if the field is empty", () => {
   expect(toSecretChange({ ...known, pull_request: true })).toEqual({ pull_request: true });
   expect(toSecretChange({ ...known, data: "new" })).toEqual({ data: "new", pull_request: false });
 });
 
-it("asks for something to change", () => {
+it("requires a change", () => {
   expect(checkReplacement(known, known).data).toBe("Type a new value to replace it");
   expect(checkReplacement({ ...known, pull_request: true }, known).data).toBeUndefined();
 });

@@ -34,7 +34,7 @@ it("filters by login and email, whatever their letter case", () => {
   expect(logins("nobody")).toEqual([]);
 });
 
-it("knows what an answer tells once", () => {
+it("reads the one-time secret of an answer", () => {
   const token = { kind: "token", login: "robot", text: "t" };
   expect(oneTimeSecretOf("robot", { token: "t" })).toEqual(token);
   const link = { kind: "link", login: "kim", text: "https://ci.example.com/in", expires: 7 };
@@ -42,7 +42,7 @@ it("knows what an answer tells once", () => {
   expect(oneTimeSecretOf("kim", answer)).toEqual(link);
 });
 
-it("shows nothing where a server tells nothing", () => {
+it("returns nothing if the answer has no secret", () => {
   expect(oneTimeSecretOf("kim", {})).toBeUndefined();
   expect(oneTimeSecretOf("kim", { sign_in_url: "" })).toBeUndefined();
   expect(oneTimeSecretOf("kim", undefined)).toBeUndefined();

@@ -23,7 +23,7 @@ const openMenu = async () => {
   return screen.findByRole("menuitem", { name: "Restart" }, { timeout: 60_000 });
 };
 
-it("a menu opens in the page, not in a toast that soon goes", async () => {
+it("a menu opens in the page, not inside a toast", async () => {
   const toasts = createToasts();
   const toastViewport = <ToastViewport toasts={toasts} limit={3} timeoutMs={3000} />;
   render(
@@ -37,7 +37,7 @@ it("a menu opens in the page, not in a toast that soon goes", async () => {
   expect(screen.getByRole("main").contains(item)).toBe(true);
 });
 
-it("a menu opens inside the window that hides the page", async () => {
+it("a menu opens inside an open dialog", async () => {
   render(
     <>
       <main />

@@ -32,16 +32,16 @@ test("a running log drops whole multiples of 250 and keeps the remainder", () =>
   expect(first({ ...live, count: 750, start: 250 })).toBe(500);
 });
 
-test("nothing is dropped while somebody reads above", () => {
+test("no lines are dropped while the user reads earlier ones", () => {
   expect(first({ isLive: true, wasLive: true, count: 5000, start: 250, isFollowing: false })).toBe(
     250,
   );
 });
 
-test("when the step ends, the lines on screen stay", () => {
+test("the lines on screen stay when the step ends", () => {
   expect(first({ wasLive: true, count: 740, start: 250 })).toBe(250);
 });
 
-test("a log that comes again shorter is shown from within", () => {
+test("a shorter log after a reload is shown within its bounds", () => {
   expect(first({ wasLive: true, count: 300, start: 250 })).toBe(50);
 });

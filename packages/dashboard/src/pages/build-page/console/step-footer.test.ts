@@ -37,18 +37,18 @@ describe("how many lines are shown", () => {
   const last = { lineCount: 2000, hiddenLines: 1750, isWindowLast: true, isPart: false };
   const shown = { ...last, matches: undefined };
 
-  test("the last of all, those around a line, or all", () => {
+  test("the last lines, the lines around one, or all", () => {
     expect(countText(shown)).toBe("Last 250 of 2,000 lines");
     expect(countText({ ...shown, isWindowLast: false })).toBe("250 of 2,000 lines");
     expect(countText({ ...shown, hiddenLines: 0 })).toBe("2,000 lines");
   });
 
-  test("no total while only the end of the log is here", () => {
+  test("no total while only the end of the log is loaded", () => {
     expect(countText({ ...shown, isPart: true })).toBe("Last 250 lines");
     expect(countText({ ...shown, isPart: true, hiddenLines: 0 })).toBe("Last 2,000 lines");
   });
 
-  test("where only matching lines are shown, they are counted", () => {
+  test("counts the matches if only matching lines are shown", () => {
     expect(countText({ ...shown, matches: 0 })).toBe("0 of 2,000 lines match");
     expect(countText({ ...shown, matches: 3, isPart: true })).toBe("3 match");
   });

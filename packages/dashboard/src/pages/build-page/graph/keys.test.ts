@@ -15,7 +15,7 @@ const press = (key: string, more: Partial<Key> = {}, from = 0) =>
     from,
   );
 
-test("arrows walk along the lines and through the columns", () => {
+test("arrow keys move along the lines and columns", () => {
   expect(press("ArrowRight", {}, 0)).toEqual({ type: "walk", to: 1 });
   expect(press("ArrowDown", {}, 1)).toEqual({ type: "walk", to: 2 });
   expect(press("ArrowRight", {}, 2)).toEqual({ type: "walk", to: 3 });
@@ -26,7 +26,7 @@ test("arrows walk along the lines and through the columns", () => {
   expect(press("ArrowLeft", {}, 0)).toBeUndefined();
 });
 
-test("down and up stay in the column, Home and End are those of the outline", () => {
+test("up and down stay in the column; Home and End use the outline", () => {
   for (const alone of [0, 3])
     for (const key of ["ArrowDown", "ArrowUp"]) expect(press(key, {}, alone)).toBeUndefined();
   expect(press("ArrowDown", {}, 2)).toBeUndefined();
@@ -39,7 +39,7 @@ test("down and up stay in the column, Home and End are those of the outline", ()
   expect(keyMove({ key: "End", ...plain }, ways, 0)).toEqual({ type: "walk", to: 3 });
 });
 
-test("Enter and the space bar select, Escape closes, other keys look", () => {
+test("Enter and space select, Escape closes, other keys change the view", () => {
   expect(press("Enter")).toEqual({ type: "pick" });
   expect(press(" ")).toEqual({ type: "pick" });
   expect(press("Escape")).toEqual({ type: "escape" });
@@ -50,7 +50,7 @@ test("Enter and the space bar select, Escape closes, other keys look", () => {
   expect(press("ArrowRight", { shiftKey: true })).toEqual({ type: "pan", x: -80, y: 0 });
 });
 
-test("keys of the browser and of the page are left to them", () => {
+test("ignores the keys of the browser and of the page", () => {
   expect(press("f", { ctrlKey: true })).toBeUndefined();
   expect(press("ArrowLeft", { altKey: true })).toBeUndefined();
   expect(press("/")).toBeUndefined();

@@ -35,7 +35,7 @@ const render = (first: Part[]) => {
   return { layouts, settle, ...hook };
 };
 
-test("statuses and times are shown without a new layout", async () => {
+test("new statuses and times do not cause a new layout", async () => {
   const { layouts, settle, result, rerender } = render(chain("running", "pending", "pending"));
   await settle();
   const before = result.current.laidOut;
@@ -50,7 +50,7 @@ test("statuses and times are shown without a new layout", async () => {
   expect(result.current.parts.get(2)?.status).toBe("failure");
 });
 
-test("new steps take their place beside the others, which stay where they are", async () => {
+test("new steps are added beside the others, which do not move", async () => {
   const { layouts, settle, result, rerender } = render(chain("success", "running"));
   await settle();
   await act(async () => rerender({ parts: chain("success", "success", "running") }));

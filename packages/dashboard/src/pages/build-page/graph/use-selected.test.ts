@@ -12,14 +12,14 @@ const start = (stage: number, step: number) => {
   };
 };
 
-it("is what the address says", () => {
+it("follows the address", () => {
   const { selected, goTo } = start(1, 2);
   expect(selected()).toEqual({ stage: 1, step: 2 });
   goTo(2, 1);
   expect(selected()).toEqual({ stage: 2, step: 1 });
 });
 
-it("is what was chosen, before the address has followed", () => {
+it("is the chosen node before the address has changed", () => {
   const { selected, select, goTo } = start(1, 2);
   select(1, 3);
   expect(selected()).toEqual({ stage: 1, step: 3 });
@@ -29,7 +29,7 @@ it("is what was chosen, before the address has followed", () => {
   expect(selected()).toEqual({ stage: 1, step: 3 });
 });
 
-it("is the last of several choices, and then wherever the address goes", () => {
+it("is the last of several choices, then the node in the address", () => {
   const { selected, select, goTo } = start(1, 2);
   select(1, 3);
   select(1, 4);

@@ -44,7 +44,7 @@ test("custom, and events that this version does not know", () => {
   expect(sentence({ event: "constructor" })).toBe("ada started a build of main");
 });
 
-test("who restarts, deploys or starts a build is named, not the sender of the first one", () => {
+test("names who restarted, deployed or started the build, not the original sender", () => {
   const keys = { trigger: "bob", parent: 12 };
   expect(sentence({ ...keys, event: "push" })).toBe("bob restarted #12 of main");
   expect(sentence({ ...keys, event: "push", debug: true })).toBe("bob restarted #12 of main");

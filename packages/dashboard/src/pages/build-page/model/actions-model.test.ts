@@ -19,7 +19,7 @@ describe("build actions (specification, sections 2 and 4)", () => {
     expect(actionsOf(aBuild({ status: "declined" }), viewer, writable)).toBe("menu");
   });
 
-  test("readers and visitors are offered nothing", () => {
+  test("readers and visitors get no actions", () => {
     const visible = { visibility: "public" };
     expect(actionsOf(aBuild({ status: "running" }), viewer, {})).toBe("none");
     expect(actionsOf(aBuild({ status: "success" }), undefined, visible)).toBe("none");
@@ -30,7 +30,7 @@ describe("build actions (specification, sections 2 and 4)", () => {
     expect(actionsOf(aBuild({ status: "success" }), { admin: true }, {})).toBe("menu");
   });
 
-  test("what nobody approved cannot be restarted", () => {
+  test("builds that were not approved cannot be restarted", () => {
     const refused = statuses.filter((status) => !isRestartable(status));
     expect(refused).toEqual(["blocked", "declined"]);
   });

@@ -55,7 +55,7 @@ describe("console messages (specification, section 8)", () => {
     expect(consoleMessage(about({ step: undefined }))).toBe("Step does not exist");
   });
 
-  test("any 404 of the logs call is a missing log, whatever its text", () => {
+  test("any 404 of the logs call means a missing log", () => {
     const logs = { ...missing, message: "NoSuchKey: The specified key does not exist." };
     expect(consoleMessage(about({ logs }))).toBe("Step does not exist");
   });
@@ -90,14 +90,14 @@ describe("no-logs messages (specification, section 8)", () => {
   });
 });
 
-describe("what the console says in a state", () => {
-  test("lines speak for themselves", () => {
+describe("the message of each state", () => {
+  test("no message if there are lines", () => {
     const logs = { kind: "loaded", count: 2 } as const;
     expect(messageOfState("resolved", about({ logs }))).toBeUndefined();
     expect(messageOfState("stream_on", about({ logs }))).toBeUndefined();
   });
 
-  test("a stage that no runner has taken says that it waits, also where its steps are not known", () => {
+  test("a stage without a runner says that it waits, also if its steps are unknown", () => {
     const build = aBuild({ status: "pending" });
     const stage = aStage({ name: "unit", status: "pending" });
     const waiting = { build, step: undefined, logs: { kind: "none", count: 0 } as const };
@@ -111,7 +111,7 @@ describe("what the console says in a state", () => {
     expect(messageOfState("loading", about(running))).toBeUndefined();
   });
 
-  test("a killed step without logs says so, in whatever state it stays", () => {
+  test("a killed step without logs says so in every state", () => {
     const step = aStep({ name: "test", status: "killed" });
     const logs = { kind: "loaded", count: 0 } as const;
     expect(messageOfState("loading", about({ step, logs }))).toBe(
@@ -120,7 +120,7 @@ describe("what the console says in a state", () => {
   });
 });
 
-test("what failed is tried again, what is not there is not", () => {
+test("retries failed requests, but not missing logs", () => {
   const failed = { kind: "failed", count: 0, status: 500, message: "the disk is full" } as const;
   expect(isWorthRetrying(about({ logs: failed }))).toBe(true);
   expect(isWorthRetrying(about({ logs: missing }))).toBe(false);

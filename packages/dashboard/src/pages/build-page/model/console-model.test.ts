@@ -32,11 +32,11 @@ describe("console panel states (specification, section 4)", () => {
     expect(stateOf({ logs: { kind: "loading", count: 0 } })).toBe("loading");
   });
 
-  test("after a stream its lines stay while the stored log is loading", () => {
+  test("the streamed lines stay while the stored log is loading", () => {
     expect(stateOf({ logs: { kind: "loading", count: 9 } }, "stream_on")).toBe("stream_on");
   });
 
-  test("loading: the stage has started and its steps are not there yet", () => {
+  test("loading: the stage has started and its steps are not known yet", () => {
     expect(stateOf({ stage: aStage({ status: "running" }), step: undefined })).toBe("loading");
   });
 
@@ -79,7 +79,7 @@ describe("console panel states (specification, section 4)", () => {
     );
   });
 
-  test("no_logs_available: a declined step, for which no log is asked", () => {
+  test("no_logs_available: a declined step, whose log is not requested", () => {
     const logs = { kind: "none", count: 0 } as const;
     expect(stateOf({ step: aStep({ status: "declined" }), logs })).toBe("no_logs_available");
   });
@@ -94,7 +94,7 @@ describe("console panel states (specification, section 4)", () => {
     expect(stateOf({ step, logs: empty }, "loading")).toBe("loading");
   });
 
-  test("a killed step whose log was never stored keeps its stream, and is an error without one", () => {
+  test("a killed step without a stored log keeps its stream, and is an error without one", () => {
     const step = aStep({ status: "killed" });
     expect(stateOf({ step, logs: missing }, "stream_on")).toBe("stream_on");
     expect(stateOf({ step, logs: missing }, "loading")).toBe("error");
@@ -112,7 +112,7 @@ describe("console panel states (specification, section 4)", () => {
     expect(stateOf({ logs: empty })).toBe("no_logs_available");
   });
 
-  test("error: the stage status is error, also where its step was skipped", () => {
+  test("error: the stage status is error, also if its step was skipped", () => {
     const stage = aStage({ status: "error", error: "no such image" });
     expect(stateOf({ stage, step: aStep({ status: "skipped" }) })).toBe("error");
   });
@@ -158,10 +158,10 @@ describe("console panel states (specification, section 4)", () => {
   });
 });
 
-describe("a stored log that cannot be read", () => {
+describe("an unreadable stored log", () => {
   const problem = { kind: "not a log", at: 0 } as const;
 
-  test("counts as a failed request where it gave no line, whatever became of the step", () => {
+  test("counts as a failed request if it has no lines, for any status of the step", () => {
     for (const status of ["success", "failure"] as const) {
       const subject = {
         build: aBuild(),
@@ -174,7 +174,7 @@ describe("a stored log that cannot be read", () => {
     }
   });
 
-  test("stays a log where it gave lines, and while it is loading", () => {
+  test("counts as a log if it has lines, and while it is loading", () => {
     expect(logsResult(loaded, problem)).toBe(loaded);
     expect(logsResult(empty, null)).toBe(empty);
     const loading = { kind: "loading", count: 0 } as const;

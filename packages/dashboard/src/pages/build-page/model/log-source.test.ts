@@ -16,12 +16,12 @@ test("a finished step has a stored log", () => {
   expect(sourceOf("killed")).toBe("stored");
 });
 
-test("what has not run has none", () => {
+test("a step that has not run has no log", () => {
   const idle = ["pending", "blocked", "waiting_on_dependencies", "skipped", "declined"];
   for (const status of idle) expect([status, sourceOf(status)]).toEqual([status, "none"]);
 });
 
-test("a status tells whether a build or step has run", () => {
+test("knows by the status whether a step has run", () => {
   const run = ["success", "failure", "error", "killed"];
   const others = [
     "running",
@@ -34,6 +34,6 @@ test("a status tells whether a build or step has run", () => {
   expect([...run, ...others].filter(hasRun)).toEqual(run);
 });
 
-test("nothing is asked for while the step is not known", () => {
+test("requests nothing while the step is unknown", () => {
   expect(logSource({ step: undefined, hasEnded: false })).toBe("none");
 });

@@ -13,13 +13,13 @@ test("stage and step default to 1", () => {
   });
 });
 
-test("a build that is no number is not found", () => {
+test("rejects a build that is not a number", () => {
   expect(readPlace({ ...repo, build: "latest" })).toBeUndefined();
   expect(readPlace({ ...repo, build: "0" })).toBeUndefined();
   expect(readPlace({ ...repo, build: "1e3" })).toBeUndefined();
 });
 
-test("a stage or step that is no number is one that no build has", () => {
+test("reads an invalid stage or step as 0", () => {
   expect(readPlace({ ...repo, build: "42", stage: "x", step: "-1" })).toMatchObject({
     stage: 0,
     step: 0,

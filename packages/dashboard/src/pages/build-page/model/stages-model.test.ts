@@ -77,7 +77,7 @@ describe("a blocked stage of a pending build", () => {
     expect(approvalOf(build, stage, undefined, {})).toBe("contactAdmin");
   });
 
-  test("nothing is asked of other stages, or once the build is over", () => {
+  test("no approval for other stages, or after the build has ended", () => {
     expect(approvalOf(build, aStage({ status: "pending" }), reader, writable)).toBe("none");
     expect(approvalOf(aBuild({ status: "killed" }), stage, reader, writable)).toBe("none");
   });

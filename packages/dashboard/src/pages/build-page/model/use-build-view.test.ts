@@ -6,7 +6,7 @@ import { openingView } from "./use-build-view.ts";
 
 afterEach(() => localStorage.clear());
 
-test("a build opens in the view that was chosen last", () => {
+test("opens a build in the view that was chosen last", () => {
   expect(openingView({})).toBe("log");
   remember("build-view", "graph");
   expect(openingView({})).toBe("graph");

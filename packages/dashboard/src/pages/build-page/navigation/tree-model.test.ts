@@ -21,7 +21,7 @@ test("a stage shows its steps when it is expanded and can be", () => {
 });
 
 describe("keys", () => {
-  test("up and down walk through the rows in view and stop at the ends", () => {
+  test("up and down move through the visible rows and stop at the ends", () => {
     expect(treeMove(rows, "1", "ArrowDown")).toEqual({ focus: "1/1" });
     expect(treeMove(rows, "2", "ArrowUp")).toEqual({ focus: "1/2" });
     expect(treeMove(rows, "1", "ArrowUp")).toBeUndefined();

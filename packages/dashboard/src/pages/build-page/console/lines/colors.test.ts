@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { filled, textColor } from "./colors.ts";
 
-test("the first sixteen colours of text are the theme's", () => {
+test("the 16 basic text colours come from the theme", () => {
   expect(textColor(1)).toBe("var(--ansi-1)");
   expect(textColor(15)).toBe("var(--ansi-15)");
 });
 
-test("other colours of text keep their hue and can be read in light and dark", () => {
+test("other text colours keep their hue and are readable in light and dark", () => {
   expect(textColor(208)).toBe(
     "light-dark(oklch(from rgb(255 135 0) min(l, 0.52) c h), oklch(from rgb(255 135 0) max(l, 0.68) c h))",
   );
 });
 
-test("the colour cube, the greys and true colours are the terminal's", () => {
+test("the colour cube, greys and true colours are those of terminals", () => {
   expect(filled(16, 15).back).toBe("rgb(0 0 0)");
   expect(filled(208, 0).back).toBe("rgb(255 135 0)");
   expect(filled(231, 0).back).toBe("rgb(255 255 255)");
@@ -21,7 +21,7 @@ test("the colour cube, the greys and true colours are the terminal's", () => {
   expect(filled("#ff8800", 0).back).toBe("rgb(255 136 0)");
 });
 
-test("text on a colour is what was asked for, if it can be read", () => {
+test("text on a background keeps its colour if it is readable", () => {
   expect(filled(1, 15).text).toBe("rgb(245 246 248)");
   expect(filled(1, 1).text).toBe("rgb(255 255 255)");
   expect(filled(11, undefined).text).toBe("rgb(0 0 0)");
@@ -40,7 +40,7 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-test("text on each of the 256 colours can be read (4.5:1), inverse text among it", () => {
+test("text on each of the 256 colours is readable (4.5:1), also if inverse", () => {
   const colors = Array.from({ length: 256 }, (_, color) => color);
   const faint = colors.flatMap((back) =>
     [undefined, ...colors]

@@ -4,7 +4,7 @@ import { hiddenHits, highlighted } from "./highlight.ts";
 
 const ranges = (...ends: number[]) => new Uint32Array(ends);
 
-test("a match may begin in one stretch and end in the next", () => {
+test("a match may begin in one segment and end in the next", () => {
   const line = [{ text: "ab" }, { text: "cdef", flags: BOLD }];
   expect(highlighted(line, ranges(1, 4))).toEqual([
     { text: "a" },
@@ -14,19 +14,19 @@ test("a match may begin in one stretch and end in the next", () => {
   ]);
 });
 
-test("matches that touch stay two, and the whole text is kept", () => {
+test("adjacent matches stay separate, and no text is lost", () => {
   const shown = highlighted([{ text: "aaab" }], ranges(0, 1, 1, 2));
   expect(shown.map(({ text }) => text).join("")).toBe("aaab");
   expect(shown.filter(({ isHit }) => isHit)).toHaveLength(2);
 });
 
-test("without matches nothing is cut", () => {
+test("segments without matches are unchanged", () => {
   const line = [{ text: "a" }];
   expect(highlighted(line, undefined)).toBe(line);
   expect(highlighted(line, ranges())).toBe(line);
 });
 
-test("matches beyond what is shown of a line are counted", () => {
+test("matches in the hidden part of a line are counted", () => {
   const ranges = Uint32Array.of(2, 4, 9, 12, 15, 16);
   expect(hiddenHits(10, ranges)).toBe(1);
   expect(hiddenHits(5, ranges)).toBe(2);

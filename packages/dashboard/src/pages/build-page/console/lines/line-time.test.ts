@@ -3,20 +3,20 @@ import { lineTime } from "./line-time.ts";
 
 const began = new Date(2026, 0, 2, 15, 4, 0).getTime() / 1000;
 
-test("since the step began", () => {
+test("time since the step started", () => {
   expect(lineTime("start", { time: 75 }, { time: 3 }, began)).toBe("1m 15s");
 });
 
-test("time of day, in the reader's own zone", () => {
+test("time of day, in the user's time zone", () => {
   expect(lineTime("clock", { time: 75 }, { time: 3 }, began)).toBe("15:05:15");
 });
 
-test("since the line before, where there was a wait", () => {
+test("time since the previous line, after a pause", () => {
   expect(lineTime("before", { time: 75 }, { time: 3 }, began)).toBe("+1m 12s");
   expect(lineTime("before", { time: 3 }, { time: 3 }, began)).toBeUndefined();
 });
 
-test("nothing that the line before says already", () => {
+test("omits what equals the previous line", () => {
   expect(lineTime("start", { time: 3 }, { time: 3 }, began)).toBeUndefined();
   expect(lineTime("start", { time: 0 }, undefined, began)).toBe("0s");
 });

@@ -22,11 +22,11 @@ const groups: Groups = {
 };
 const open: Folds = { areAll: false, except: new Set() };
 
-test("everything is open at first", () => {
+test("all groups are open initially", () => {
   expect(foldedRanges(groups, open)).toEqual([]);
 });
 
-test("a folded group keeps its header; one without lines has nothing to fold", () => {
+test("a folded group keeps its header; an empty group cannot be folded", () => {
   expect(foldedRanges(groups, toggled(open, 3))).toEqual([[4, 5]]);
   expect(foldedRanges(groups, { areAll: true, except: new Set() })).toEqual([
     [3, 7],
@@ -34,12 +34,12 @@ test("a folded group keeps its header; one without lines has nothing to fold", (
   ]);
 });
 
-test("folding twice opens again, also where all are folded", () => {
+test("folding twice opens a group again, also if all are folded", () => {
   expect(isFolded(toggled(toggled(open, 2), 2), 2)).toBe(false);
   expect(isFolded(toggled({ areAll: true, except: new Set() }, 2), 2)).toBe(false);
 });
 
-test("a line that is gone to has every group around it opened", () => {
+test("navigating to a line opens all groups around it", () => {
   const folds = unfolded(groups, { areAll: true, except: new Set() }, 4);
   expect(foldedRanges(groups, folds)).toEqual([]);
   expect(isFolded(folds, 8)).toBe(true);
@@ -47,7 +47,7 @@ test("a line that is gone to has every group around it opened", () => {
   expect(unfolded(groups, one, 2)).toBe(one);
 });
 
-test("what is known of a line", () => {
+test("the details of a line", () => {
   const details = logDetails({
     groups,
     folds: toggled(open, 2),
@@ -63,11 +63,11 @@ test("what is known of a line", () => {
   expect([1, 2, 4].map((line) => details.isMatch(line))).toEqual([true, false, true]);
 });
 
-test("the place of a number among rising ones", () => {
+test("finds the position of a number in a sorted list", () => {
   expect([0, 3, 4, 9].map((value) => placeOf([3, 8], value))).toEqual([0, 0, 1, 2]);
 });
 
-test("a line that is gone to is shown among matches, where no match stands near it", () => {
+test("navigating to a line shows it among the matches, even if no match is near", () => {
   const matches = new Uint32Array([10, 40]);
   expect([...withLine(matches, 25, 2)]).toEqual([10, 25, 40]);
   expect([...withLine(matches, 3, 2)]).toEqual([3, 10, 40]);

@@ -12,7 +12,7 @@ const engineWith = async (...outs: string[]) => {
   return engine;
 };
 
-test("what is drawn as a mark is copied as it was written, however much is copied", async () => {
+test("symbols are copied as their original text, for any amount of text", async () => {
   const written = "a\u202eb\u200bc";
   const engine = await engineWith(`${written}\n`);
   const [line] = await engine.lines(0, 1);
@@ -21,7 +21,7 @@ test("what is drawn as a mark is copied as it was written, however much is copie
   expect(await textOfLines(engine, [[0, 1]])).toBe(`${written}\n`);
 });
 
-test("raw text is copied as it is shown, however much is copied", async () => {
+test("raw text is copied as shown, for any amount of text", async () => {
   const engine = await engineWith("10%\r20%\n", "plain\n");
   const lines = await engine.lines(0, 2, { raw: true });
   const shown = lines.map(({ segments }) => `${textOfSegments(segments)}\n`).join("");

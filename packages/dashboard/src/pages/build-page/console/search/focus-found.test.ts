@@ -4,7 +4,7 @@ import { focusFound } from "./focus-found.ts";
 
 afterEach(() => document.body.replaceChildren());
 
-test("through what was found, from outside and from end to end", () => {
+test("moves through the matches, from outside and around both ends", () => {
   document.body.innerHTML = `<a href="/">home</a><section data-found><a href="/1">1</a>
     <a href="/2">2</a><a href="/3">3</a></section>`;
   const went = ([1, 1, 1, 1, -1] as const).map((by) => {
@@ -14,7 +14,7 @@ test("through what was found, from outside and from end to end", () => {
   expect(went).toEqual(["1", "2", "3", "1", "3"]);
 });
 
-test("backwards from outside to the last; nowhere where nothing was found", () => {
+test("moves backwards from outside to the last match; does nothing without matches", () => {
   focusFound(document.body, 1);
   expect(document.activeElement).toBe(document.body);
   document.body.innerHTML = `<section data-found><a href="/1">1</a><a href="/2">2</a></section>`;

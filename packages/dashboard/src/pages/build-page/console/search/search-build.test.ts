@@ -25,7 +25,7 @@ const search = (text: string, regex = false, signal = new AbortController().sign
   return { found, opened, isDone: searchBuild(options, (step) => found.push(step)) };
 };
 
-test("all steps are searched, and told of in the order of the build", async () => {
+test("searches all steps and reports them in the order of the build", async () => {
   const { found, isDone } = search("step");
   await isDone;
   expect(found.map(({ step, count }) => [step.number, count])).toEqual(
@@ -33,20 +33,20 @@ test("all steps are searched, and told of in the order of the build", async () =
   );
 });
 
-test("what was found has the number of its line, also where a piece holds several", async () => {
+test("reports the line number of each match, also if a piece contains several lines", async () => {
   const { found, isDone } = search("step");
   await isDone;
   expect(found[0]?.lines).toEqual([{ number: 3, text: "step 1" }]);
 });
 
-test("an expression that cannot be searched for is given up once, not in each step", async () => {
+test("reports an unusable expression once, not for each step", async () => {
   const { found, opened, isDone } = search("(", true);
   await expect(isDone).rejects.toThrow(UnsearchableError);
   expect(found).toEqual([]);
   expect(opened.length).toBeLessThanOrEqual(2);
 });
 
-test("a search that is left ends quietly, whatever is on its way", async () => {
+test("a cancelled search ends without an error", async () => {
   const control = new AbortController();
   const { isDone } = search("step", false, control.signal);
   control.abort();

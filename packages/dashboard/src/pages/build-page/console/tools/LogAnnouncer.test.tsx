@@ -22,7 +22,7 @@ const later = async (engine: LogEngine): Promise<void> => {
   await act(async () => void (await engine.errors()));
 };
 
-test("a running log is summed up: how much it has grown, and the errors among it", async () => {
+test("announces how many lines and errors a running log gained", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const engine = newEngine();
   await grow(engine, 0, ...pieces(3).map(({ out }) => out));

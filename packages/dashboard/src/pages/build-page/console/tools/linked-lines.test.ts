@@ -4,7 +4,7 @@ import { placeOfSpan } from "./linked-lines.ts";
 const whole = { lineCount: 100, linesBefore: 0, rest: "none", ended: true, isLive: false } as const;
 const line = (from: number, to = from) => ({ from, to });
 
-test("a line beyond the end is none, or not there yet", () => {
+test("a line beyond the end does not exist, or does not exist yet", () => {
   expect(placeOfSpan(line(100), whole)).toBe("within");
   expect(placeOfSpan(line(101), whole)).toBe("none");
   expect(placeOfSpan(line(100, 101), whole)).toBe("within");
@@ -12,7 +12,7 @@ test("a line beyond the end is none, or not there yet", () => {
   expect(placeOfSpan(line(101), { ...whole, ended: false })).toBe("unknown");
 });
 
-test("while the beginning is missing, it is not known what stands there, nor how long the log is", () => {
+test("while the beginning is missing, its lines and the length of the log are unknown", () => {
   const end = { ...whole, lineCount: 50, linesBefore: 50 };
   for (const rest of ["loading", "failed"] as const) {
     expect(placeOfSpan(line(7), { ...end, rest })).toBe("unknown");

@@ -19,17 +19,17 @@ const whole: LogState = {
 };
 const textsOf = (...log: Parameters<typeof logNotes>) => logNotes(...log).map(({ text }) => text);
 
-test("a whole log needs no words", () => {
+test("a complete log has no note", () => {
   expect(logNotes(whole, "none", false)).toEqual([]);
 });
 
-test("the rest of a log that is still being loaded", () => {
+test("the beginning of the log is still loading", () => {
   expect(textsOf({ ...whole, firstPos: 4120 }, "loading", false)).toEqual([
     "The beginning of this log is still loading.",
   ]);
 });
 
-test("the beginning, which the server dropped: pieces are not lines, so no number of them is told", () => {
+test("the server dropped the beginning: the number of lines is unknown", () => {
   expect(textsOf({ ...whole, firstPos: 24_392 }, "none", false)).toEqual([
     "The server dropped the beginning of this log.",
   ]);
@@ -41,7 +41,7 @@ test("gaps: not here yet while the step runs, lost once it has ended", () => {
   expect(textsOf(state, "none", false)).toEqual(["Some lines of this log are missing."]);
 });
 
-test("a log that broke off can be asked for again", () => {
+test("a log whose connection was lost can be loaded again", () => {
   const problem = { kind: "source failed", at: 12 } as const;
   expect(logNotes({ ...whole, problem }, "none", false)).toEqual([
     { text: "The connection was lost while the log was loading.", canRetry: true },

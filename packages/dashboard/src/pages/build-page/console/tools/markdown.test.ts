@@ -3,13 +3,13 @@ import { asMarkdown } from "./markdown.ts";
 
 const address = "https://ci.example.com/octo/app/4/1/2?lines=7-8";
 
-test("lines with the link to them", () => {
+test("lines with a link to them", () => {
   expect(asMarkdown("build, test: lines 7–8", address, "one\ntwo\n")).toBe(
     `[build, test: lines 7–8](${address})\n\n\`\`\`text\none\ntwo\n\`\`\`\n`,
   );
 });
 
-test("a fence in the log does not end ours, a bracket in a name not the link", () => {
+test("escapes fences in the log and brackets in names", () => {
   const markdown = asMarkdown("step [a]", address, "````\n");
   expect(markdown).toContain("`````text\n````\n`````");
   expect(markdown).toContain("[step \\[a\\]](");

@@ -10,7 +10,7 @@ const steps = [
 const parts = partsByNumber(steps);
 const look = (...numbers: number[]) => contentOfNode({ id: "x", numbers }, parts, "step");
 
-test("a node tells name, status, duration and what it waits for", () => {
+test("describes a node by name, status, duration and dependencies", () => {
   expect(describeNode(look(1), [])).toBe("clone, Success, 1m 3s");
   expect(describeNode(look(2), ["clone"])).toBe("build, Running, after clone");
   expect(describeNode(look(3), ["a", "b", "c", "d", "e", "f", "g"])).toBe(
@@ -18,7 +18,7 @@ test("a node tells name, status, duration and what it waits for", () => {
   );
 });
 
-test("a fold tells how many parts it has in which status, and can always be opened", () => {
+test("describes a fold by the number of parts in each status; it can always be opened", () => {
   expect(describeNode(look(1, 2, 3), ["setup"])).toBe(
     "3 steps: 1 running, 1 passed, 1 skipped, after setup",
   );
@@ -26,6 +26,6 @@ test("a fold tells how many parts it has in which status, and can always be open
   expect(look(3).isSelectable).toBe(false);
 });
 
-test("a part without a name is called by its number, and one that is gone does no harm", () => {
+test("uses the number of a part without a name, and tolerates missing parts", () => {
   expect(look(9)).toMatchObject({ name: "step 9", status: "" });
 });

@@ -19,14 +19,14 @@ test("pending, skipped, blocked and waiting-on-dependencies steps have no data",
   ]);
 });
 
-test("a fold counts its statuses, the most frequent first, and looks like the worst", () => {
+test("a fold counts its statuses, the most frequent first, and has the worst one", () => {
   const all = [...Array(45).fill("success"), "running", "failure", "failure"];
   expect(countStatuses(all)).toBe("45 passed, 2 failed, 1 running");
   expect(worstStatus(all)).toBe("failure");
   expect(worstStatus(["success", "skipped", "running"])).toBe("running");
 });
 
-test("a status that is not known is counted by its name", () => {
+test("counts an unknown status under its name", () => {
   expect(countStatuses(["half_done", "half_done"])).toBe("2 half done");
   expect(worstStatus(["half_done", "success"])).toBe("success");
 });

@@ -31,21 +31,21 @@ const isWholeInView = (layout: Layout, view: ReturnType<typeof fitView>): boolea
 };
 
 describe("a graph opens", () => {
-  test("as a whole, and no larger than it is", () => {
+  test("completely, at most at its natural size", () => {
     const layout = grid(2, 2);
     const view = openingView(boundsOf(layout), size, [0, 0]);
     expect(view.zoom).toBe(1);
     expect(isWholeInView(layout, view)).toBe(true);
   });
 
-  test("as an overview where it is large in both directions", () => {
+  test("as an overview if it is large in both directions", () => {
     const layout = grid(50, 40);
     const view = openingView(boundsOf(layout), size, [0, 0]);
     expect(view.zoom).toBeLessThan(0.15);
     expect(isWholeInView(layout, view)).toBe(true);
   });
 
-  test("readable, with the current node in view, where it is a long strip", () => {
+  test("readable, with the current node in view, if it is a long strip", () => {
     const layout = grid(2000, 1);
     const at: [number, number] = [layout.x[1500]!, layout.y[1500]!];
     const view = openingView(boundsOf(layout), size, at);
@@ -65,7 +65,7 @@ describe("zoom", () => {
     expect(zoomBy(1.9, 1, 0.1)).toBe(2);
   });
 
-  test("keeps the middle of the pane where it is", () => {
+  test("keeps the centre of the pane in place", () => {
     const view = { x: 37, y: -80, zoom: 0.5 };
     const middle = (box: ReturnType<typeof boxInView>) => [
       (box.left + box.right) / 2,
@@ -77,14 +77,14 @@ describe("zoom", () => {
     expect(after[1]).toBeCloseTo(before[1]!);
   });
 
-  test("always reaches far enough out for the whole graph", () => {
+  test("can always zoom out to the whole graph", () => {
     const bounds = boundsOf(grid(2000, 1));
     expect(minZoomOf(bounds, size)).toBe(fitView(bounds, size).zoom);
     expect(minZoomOf(boundsOf(grid(2, 2)), size)).toBe(0.1);
   });
 });
 
-describe("what came out of a fold", () => {
+describe("the parts of an opened fold", () => {
   /** One node and `count` nodes that depend on it. */
   const fan = (count: number): Layout =>
     rankLayout([[], ...Array.from({ length: count }, () => [0])]);
@@ -99,17 +99,17 @@ describe("what came out of a fold", () => {
     return { next, inView };
   };
 
-  test("stays where it came where most of it is in view", () => {
+  test("stay in place if most of them are in view", () => {
     const view = { x: 0, y: 180, zoom: 1 };
     expect(open(4, [2], view).next).toEqual(view);
   });
 
-  test("is shown as a whole where it is larger", () => {
+  test("are all shown if they are larger than the view", () => {
     expect(open(12, []).inView).toEqual(nodes(12));
     expect(open(12, [12]).inView).toEqual(nodes(12));
   });
 
-  test("is shown with what failed where names could not be read otherwise", () => {
+  test("are shown from the failed ones if names would be unreadable", () => {
     const { next, inView } = open(30, [25, 29]);
     expect(next.zoom).toBeGreaterThan(0.3);
     expect(inView).toContain(25);
@@ -119,7 +119,7 @@ describe("what came out of a fold", () => {
   });
 });
 
-test("the view moves just so far that a node is in it", () => {
+test("the view moves just far enough to show a node", () => {
   const view = { x: 0, y: 0, zoom: 1 };
   expect(viewShowing(view, size, [300, 100])).toEqual(view);
   expect(viewShowing(view, size, [1100, 100])).toEqual({
@@ -133,7 +133,7 @@ test("the view moves just so far that a node is in it", () => {
   });
 });
 
-test("nodes are found by where they are", () => {
+test("finds nodes by position", () => {
   const columns = columnsOf(grid(10, 10));
   expect(nodesIn(columns, { left: -10, top: -10, right: 10, bottom: 10 })).toEqual([0]);
   expect(nodesIn(columns, boundsOf(columns.layout))).toHaveLength(100);

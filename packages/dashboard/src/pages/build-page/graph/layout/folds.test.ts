@@ -30,14 +30,14 @@ test("a wide fan is one node, a narrow one is not", () => {
   ]);
 });
 
-test("a fold that was opened shows each of its parts", () => {
+test("an opened fold shows each of its parts", () => {
   const { nodes, dependencies } = foldFans(fan(20), (fold) => fold === "fold-2");
   expect(nodes).toHaveLength(22);
   expect(dependencies[21]).toHaveLength(20);
   expect(foldsOf(fan(20), fansOf(fan(20)))).toEqual(["fold-2"]);
 });
 
-test("what is drawn by itself stays so when it becomes a wide fan; a fold stays one node", () => {
+test("separate nodes stay separate when they become a wide fan; a fold stays one node", () => {
   const closed = new Set<string>();
   /** One node and `count` nodes that depend on it. */
   const growing = (count: number): Structure => ({
@@ -51,13 +51,13 @@ test("what is drawn by itself stays so when it becomes a wide fan; a fold stays 
   expect(stillOpen(growing(20), closed, growing(21))).toEqual(closed);
 });
 
-test("parts that something else waits for are not folded", () => {
+test("parts with different dependents are not folded", () => {
   const { numbers, dependencies } = fan(minFoldSize);
   const graph = foldFans({ numbers: [...numbers, 99], dependencies: [...dependencies, [1]] });
   expect(graph.nodes.some(isFold)).toBe(false);
 });
 
-test("parts that wait for nothing, and that nothing waits for, are a fan too", () => {
+test("parts without dependencies and dependents are a fan, too", () => {
   const none: number[] = [];
   const numbers = Array.from({ length: 48 }, (_, at) => at + 1);
   const graph = foldFans({ numbers, dependencies: numbers.map(() => none) });

@@ -109,7 +109,7 @@ const wanted = (dependencies: Dependencies): string[] =>
   dependencies.flatMap((places, node) => places.map((place) => `${place}>${node}`)).sort();
 
 describe("random graphs", () => {
-  test("no two nodes overlap, and lines lead to the right from and to their nodes", () => {
+  test("nodes do not overlap, and lines run from left to right between their nodes", () => {
     fc.assert(
       fc.property(graphs(60), (dependencies) => {
         const layout = rankLayout(dependencies);
@@ -121,7 +121,7 @@ describe("random graphs", () => {
     );
   });
 
-  test("the same graph looks the same each time", () => {
+  test("the same graph always has the same layout", () => {
     fc.assert(
       fc.property(graphs(60), (dependencies) => {
         expect(rankLayout(dependencies)).toEqual(rankLayout(structuredClone(dependencies)));
@@ -165,7 +165,7 @@ describe("large graphs", () => {
     expect(new Set(rankLayout(chain(2000)).y)).toEqual(new Set([0]));
   });
 
-  test("layers that wait for all of the layer before share their lines", () => {
+  test("layers that depend on the whole previous layer share their lines", () => {
     const { strands } = rankLayout(layers(50, 40));
     expect(strands).toHaveLength(49 * 80);
     expect(joined(rankLayout(layers(3, 4)))).toEqual(wanted(layers(3, 4)));
@@ -176,7 +176,7 @@ describe("steps that appear later", () => {
   const graphOf = (dependencies: Dependencies) =>
     foldFans({ numbers: dependencies.map((_, place) => place + 1), dependencies });
 
-  test("take their place without moving those that are there", () => {
+  test("are placed without moving existing ones", () => {
     fc.assert(
       fc.property(graphs(30), fc.nat(), (shuffled, cut) => {
         // Each node depends only on earlier ones, like steps that are added.
@@ -197,7 +197,7 @@ describe("steps that appear later", () => {
     );
   });
 
-  test("have all laid out again where something else has changed", () => {
+  test("cause a new layout if something else has changed", () => {
     const old = graphOf(chain(3));
     const layout = rankLayout(old.dependencies);
     expect(extendLayout({ graph: old, layout }, graphOf([[], [0], [0]]))).toBeUndefined();
@@ -206,7 +206,7 @@ describe("steps that appear later", () => {
 });
 
 describe("the outline", () => {
-  test("has every node once, below one that it waits for", () => {
+  test("contains every node once, below one of its dependencies", () => {
     fc.assert(
       fc.property(graphs(40), (dependencies) => {
         const rows = outlineOf(dependencies);
@@ -221,7 +221,7 @@ describe("the outline", () => {
     );
   });
 
-  test("of a long graph only the rows around one are kept", () => {
+  test("contains only the rows around one of a long graph", () => {
     const rows = outlineOf(chain(2000));
     expect(rowsAround(rows, 1000, 2).map(({ node }) => node)).toEqual([998, 999, 1000, 1001, 1002]);
     expect(rowsAround(rows, undefined, 2).map(({ node }) => node)).toEqual([0, 1, 2]);

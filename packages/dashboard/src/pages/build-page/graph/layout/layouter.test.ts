@@ -8,7 +8,7 @@ const chain = [[], [0], [1]];
 const brokenWorker = () =>
   Object.assign(new EventTarget(), { postMessage: () => undefined, terminate: () => undefined });
 
-test("where the worker does not run, all is laid out nonetheless", async () => {
+test("lays out graphs without the worker if it cannot start", async () => {
   const worker = brokenWorker();
   const layouter = createLayouter(() => worker);
   layouter.start();

@@ -19,7 +19,7 @@ const stages = (...rows: Parameters<typeof parts>) => stageStructure(parts(...ro
 const steps = (...rows: Parameters<typeof parts>) => stepStructure(parts(...rows)).dependencies;
 
 describe("steps", () => {
-  test("run one after the other where none names any", () => {
+  test("run one after the other if none has dependencies", () => {
     expect(steps(["clone"], ["build"], ["test"])).toEqual([[], [0], [1]]);
   });
 
@@ -32,12 +32,12 @@ describe("steps", () => {
     ]);
   });
 
-  test("follow the step before them where no name that they give is listed", () => {
+  test("follow the previous step if none of their dependencies exists", () => {
     expect(steps(["clone"], ["build", "clone"], ["notify", "deploy"])).toEqual([[], [0], [1]]);
     expect(steps(["build", "deploy"])).toEqual([[]]);
   });
 
-  test("wait for the listed ones where some are not", () => {
+  test("wait for the existing dependencies if some are missing", () => {
     expect(steps(["clone"], ["build", "clone"], ["notify", "deploy", "clone"])).toEqual([
       [],
       [0],
@@ -47,7 +47,7 @@ describe("steps", () => {
 });
 
 describe("stages", () => {
-  test("that name none stand by themselves", () => {
+  test("without dependencies are independent", () => {
     expect(stages(["a"], ["b"])).toEqual([[], []]);
   });
 
@@ -55,15 +55,15 @@ describe("stages", () => {
     expect(stages(["a"], ["b", "gone", "a"], ["c", "gone"])).toEqual([[], [0], []]);
   });
 
-  test("do not wait for themselves, nor twice for the same", () => {
+  test("depend neither on themselves nor twice on the same one", () => {
     expect(stages(["a", "a"], ["b", "b", "a", "a"])).toEqual([[], [0]]);
   });
 
-  test("of the same name: the nearest before is meant", () => {
+  test("with the same name: the nearest previous one is used", () => {
     expect(stages(["a"], ["a", "a"], ["b", "a"])).toEqual([[], [0], [1]]);
   });
 
-  test("that wait for each other: only the later ones wait", () => {
+  test("in a cycle: only the later ones wait", () => {
     expect(stages(["a", "c"], ["b", "a"], ["c", "b"])).toEqual([[], [0], [1]]);
     expect(stages(["free"], ["a", "b"], ["b", "a", "free"], ["after", "b"])).toEqual([
       [],
@@ -74,11 +74,11 @@ describe("stages", () => {
   });
 });
 
-test("what waits for a cycle comes after it, wherever it is listed", () => {
+test("dependents of a cycle come after it, wherever they are listed", () => {
   expect(stages(["last", "b"], ["a", "b"], ["b", "a"])).toEqual([[2], [], [1]]);
 });
 
-test("whatever names what, nothing waits for itself in the end, and what makes no cycle is kept", () => {
+test("removes cycles and keeps all other dependencies", () => {
   const names = fc.constantFrom("a", "b", "c", "d", "e", "f", "gone", "");
   const rows = fc.array(fc.tuple(names, fc.array(names, { maxLength: 3 })), { maxLength: 12 });
   fc.assert(
@@ -96,12 +96,12 @@ test("whatever names what, nothing waits for itself in the end, and what makes n
   );
 });
 
-test("equal lists are one object, so that wide layers stay small", () => {
+test("equal lists share one object, so that wide layers stay small", () => {
   const { dependencies } = stageStructure(parts(["a"], ["b"], ["c", "a", "b"], ["d", "b", "a"]));
   expect(dependencies[2]).toBe(dependencies[3]);
 });
 
-test("the order puts every place after those it waits for, and a chain of thousands is no problem", () => {
+test("sorts nodes after their dependencies, also in a chain of thousands", () => {
   const long = Array.from({ length: 20_000 }, (_, place) => (place === 0 ? [] : [place - 1]));
   expect(topologicalOrder(long.toReversed().map((list) => list.map((at) => 19_999 - at)))[0]).toBe(
     19_999,
@@ -109,7 +109,7 @@ test("the order puts every place after those it waits for, and a chain of thousa
   expect(topologicalOrder([[1], [0], []])).toEqual([2]);
 });
 
-describe("a structure is the same", () => {
+describe("the structure stays the same", () => {
   const before = parts(["clone"], ["build", "clone"]);
 
   test("whatever the statuses and times are", () => {
