@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,15 +24,18 @@ const stopWithinMs = 20_000;
 const downloadLimitMs = 60_000;
 
 /**
- * Provides a container engine for the tests: as root with CI=true one of its own, installed if it is missing; elsewhere the one
- * that the machine has. Without a working engine, one line says that the tests with containers are left out.
+ * Provides a container engine for the tests: the one that the machine has, or as root with CI=true one of its own, installed if
+ * it is missing. Without a working engine, one line says that the tests with containers are left out.
  * @returns the environment of the tests, and `stop`, which ends an engine that was started here
  */
 export async function ensureContainerEngine() {
   const tools = await fetchTools();
-  const own = process.env["CI"] === "true" && mayInstallPackages() ? await startOwn() : undefined;
-  const environment = { ...tools, ...(own !== undefined && { DOCKER_HOST: own.address }) };
-  const { isWorking, line } = checkEngine(environment);
+  const found = checkEngine(tools);
+  // A second engine would take over the first one's default network and firewall rules.
+  const mayStart = !found.isWorking && process.env["CI"] === "true" && mayInstallPackages();
+  const own = mayStart ? await startOwn() : undefined;
+  const environment = own === undefined ? tools : { ...tools, DOCKER_HOST: own.address };
+  const { isWorking, line } = own === undefined ? found : checkEngine(environment);
   console.log(isWorking ? `Container engine of the tests: ${line}` : `${line}: ${skipped}`);
   return {
     environment: { ...environment, SIGNALBOX_TEST_ENGINE: isWorking ? "required" : "none" },
@@ -36,19 +48,26 @@ const skipped = "the tests with containers are left out";
 /** Programs for the images of the tests, and a registry for the tests of pulls. Unpacked, because installed ones would start. */
 async function fetchTools() {
   const wanted = {
-    BUSYBOX: { file: "busybox", package: "busybox-static", path: "bin/busybox" },
+    BUSYBOX: { file: "busybox", package: "busybox-static", path: "bin/busybox", suits: isStatic },
     DOCKER_REGISTRY: {
       file: "docker-registry",
       package: "docker-registry",
       path: "usr/bin/docker-registry",
+      suits: () => true,
     },
   };
   const found = {};
   for (const [variable, tool] of Object.entries(wanted)) {
-    const file = process.env[variable] ?? filesOf(tool.file)[0] ?? (await unpack(tool));
+    const file =
+      process.env[variable] ?? filesOf(tool.file).find(tool.suits) ?? (await unpack(tool));
     if (file !== undefined) found[variable] = file;
   }
   return found;
+}
+
+/** Programs that need libraries do not run in an image that has only them. */
+function isStatic(file) {
+  return !readFileSync(file).includes("/ld-");
 }
 
 async function unpack({ package: name, path }) {
@@ -92,15 +111,14 @@ async function installEngine() {
     );
 }
 
-/**
- * Starts an engine with folder and socket of its own. It gets no default network and leaves the firewall alone, so that it does
- * not disturb another engine of the machine.
- */
+/** Starts an engine with a folder and a socket of its own. It ignores the configuration of the machine's engine. */
 async function startEngine() {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-engine-"));
   const address = `unix://${join(folder, "docker.sock")}`;
   const log = join(folder, "output.txt");
   const output = openSync(log, "w");
+  const config = join(folder, "daemon.json");
+  writeFileSync(config, "{}");
   const engine = spawn(
     "dockerd",
     [
@@ -108,9 +126,7 @@ async function startEngine() {
       `--data-root=${join(folder, "data")}`,
       `--exec-root=${join(folder, "exec")}`,
       `--pidfile=${join(folder, "pid")}`,
-      "--bridge=none",
-      "--iptables=false",
-      "--ip6tables=false",
+      `--config-file=${config}`,
     ],
     // A group of its own: the terminal's Ctrl C must not end it before the containers.
     { stdio: ["ignore", output, output], detached: true },
