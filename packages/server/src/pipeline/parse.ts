@@ -3,6 +3,7 @@ import { limits } from "./file/limits.ts";
 import { type DocumentText, splitDocuments } from "./yaml/documents.ts";
 import { FileUsage } from "./file/file-usage.ts";
 import { type FileSecret, type PipelineFile, PipelineFileError } from "./file/pipeline-file.ts";
+import { countPatterns } from "./read/count-patterns.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./read/shapes.ts";
 import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
@@ -46,5 +47,6 @@ function readDocument({ text, firstLine }: DocumentText, usage: FileUsage): Tree
   if (tree === null) return null;
   const document = asMap(tree, "a document");
   if (!field(document, "kind")) throw new PipelineFileError("yaml: missing kind attribute");
+  countPatterns(document, usage);
   return document;
 }

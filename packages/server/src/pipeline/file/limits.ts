@@ -16,6 +16,8 @@ export const limits = {
   /** Characters of a condition pattern, and the number of patterns that its `{a,b}` expand to. */
   patternLength: 250,
   patternAlternatives: 100,
+  /** Characters of all condition patterns of the file, with their alternatives written out. */
+  patternCharacters: 250_000,
   /** Nesting of expressions such as `${A:-${B}}`. */
   substitutionDepth: 10,
   /** Characters that all expressions of a file may read in total. */
