@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A commit to a protected repository makes a build that waits for somebody. */
+/** Commits to a protected repository, which creates a build with a blocked stage. */
 const push = async (): Promise<Build> => {
   const after = await repository.commit({ "a.txt": String((commits += 1)) }, "More");
   const newest = async () => (await listBuilds(server, repository))[0]?.after;

@@ -12,34 +12,34 @@ import {
 import type { GitFixture } from "./git-fixture.ts";
 import type { TestApp } from "./start-test-app.ts";
 
-/** A little program of `fixtures/`, as a command of a step. */
+/** The command that runs a program of `fixtures/`. */
 export function program(name: string, ...words: (string | number)[]): string {
   return [join(import.meta.dirname, "fixtures", name), ...words].join(" ");
 }
 
-/** A repository of a test server that builds; builds are read as the HTTP contract shows them. */
+/** A repository of a test server and its builds, which are read through the HTTP API. */
 export type BuildFixture = {
   params: { namespace: string; name: string };
   git: GitFixture;
   start: (query?: Record<string, string>) => Promise<number>;
   get: (number: number) => Promise<Build & { stages: Stage[] }>;
-  /** Resolves once the build is as asked for, which is looked at whenever something is published. */
+  /** Resolves once the build meets the condition, which is checked after each published event. */
   when: (number: number, is: (build: Build & { stages: Stage[] }) => boolean) => Promise<Build>;
   ended: (number: number) => Promise<Build & { stages: Stage[] }>;
   cancel: (number: number) => Promise<void>;
-  /** The text of a stored log; undefined where the answer is 404. */
+  /** The text of a stored log, or undefined if the answer is 404. */
   log: (number: number, stage: number, step: number) => Promise<string | undefined>;
-  /** Resolves once the live log is open: to its lines, which grow, and its end. */
+  /** Resolves once the live log is open, with its growing list of lines and its end. */
   watch: (
     number: number,
     stage: number,
     step: number,
   ) => Promise<{ lines: LogLine[]; ended: Promise<LogLine[]> }>;
-  /** The live lines up to the end frame. */
+  /** The lines up to the end frame. */
   follow: (number: number, stage: number, step: number) => Promise<LogLine[]>;
 };
 
-/** Makes `team/<name>` with this pipeline file, and enables it. */
+/** Creates `team/<name>` with this pipeline file and enables it. */
 export async function createBuildFixture(
   server: TestApp,
   name: string,
@@ -121,14 +121,14 @@ async function* frames(response: Response) {
     yield* read(decoder.decode(piece, { stream: true }));
 }
 
-/** A step by name, wherever in the build. */
+/** Finds a step of the build by name. */
 export function stepOf(build: { stages?: Stage[] | undefined }, name: string): Step | undefined {
   return (build.stages ?? [])
     .flatMap(({ steps }) => steps ?? [])
     .find((step) => step.name === name);
 }
 
-/** An exec pipeline of steps with commands; `extra` is put under a step, indented. */
+/** The text of an exec pipeline. `extra` is inserted into a step, indented. */
 export function pipelineOf(
   steps: Record<string, { commands: string[]; extra?: string[] }>,
   head: string[] = [],
@@ -148,7 +148,7 @@ export function pipelineOf(
 
 const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 
-/** Whether a process lives; one that has ended and that nobody has taken note of does not. */
+/** Whether a process is alive. A zombie is not. */
 export function lives(pid: number): boolean {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

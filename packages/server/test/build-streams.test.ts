@@ -57,7 +57,7 @@ it("sends the head and a ping at once, one frame for each change, and eof at the
   hub.publishBuild(id);
   await close();
   await viewer.closed;
-  // Another one comes every two seconds, which a busy machine may take for this.
+  // A ping comes every two seconds, so a busy machine may receive one here.
   const frames = withoutPings(bodyOf(viewer.text())).split("\n\n");
   expect(frames).toEqual([expect.stringMatching(/^data: \{.*\}$/), "event: error\ndata: eof", ""]);
   const event: unknown = JSON.parse(frames[0]!.slice("data: ".length));
@@ -76,7 +76,7 @@ it("shows a person the builds of repositories that name them, and public and int
     const viewers = await Promise.all(everybody.map((as) => open("/api/stream", as)));
     hub.publishBuild(alpha);
     hub.publishBuild(beta);
-    // One last event that everybody sees tells that all before it has arrived.
+    // When this last event, which everyone may see, has arrived, all earlier ones have too.
     store.repos.update(store.repos.find("team", "beta")!.repo.id, { visibility: "public" });
     hub.publishBuild(beta);
     await Promise.all(viewers.map((viewer) => viewer.until('"visibility":"public"')));

@@ -4,8 +4,8 @@ import { createBuildFixture, pipelineOf, type BuildFixture } from "./build-fixtu
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 /**
- * The `drone` command-line tool: for each of its commands what it sends, and what it reads of the answer.
- * It takes a redirect for an error, and reads JSON strictly: a missing key would print as nothing.
+ * For each command of the `drone` command-line tool, what it sends and what it reads of the answer.
+ * The tool treats redirects as errors and reads JSON strictly: a missing key is printed as nothing.
  */
 let server: TestApp;
 let alpha: BuildFixture;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A build that waits for approval: number 2, then 3. */
+/** The builds that wait for approval: number 2, then number 3. */
 const blockedStage = () => {
   const { store } = server.app.deps;
   const { id } = store.repos.find("team", "alpha")!.repo;
@@ -42,7 +42,7 @@ const flag = z.boolean();
 const count = z.int();
 const text = z.string();
 const anything = z.looseObject({});
-/** The tool does not look at the body. */
+/** The tool ignores the body. */
 const ignored = z.string();
 
 const user = z.object({ login: text, email: text, admin: flag, active: flag, machine: flag });
@@ -89,7 +89,7 @@ const row = z.object({
   stage_status: text,
 });
 
-/** A whole object of zero values, as the tool sends it. */
+/** The tool sends whole objects, with zero values. */
 const newCron = {
   id: 0,
   repo_id: 0,
@@ -134,7 +134,7 @@ const R = "/api/repos/team/alpha";
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Row = [command: string, method: Method, path: string, answer: z.ZodMiniType, body?: object];
 
-/** In an order in which each finds what the ones before it made. */
+/** Ordered so that each command finds what earlier ones created. */
 const rows: Row[] = [
   ["info", "GET", "/api/user", user],
   ["repo ls", "GET", "/api/user/repos", z.array(repoLine)],
@@ -221,7 +221,10 @@ const rows: Row[] = [
   ["repo disable", "DELETE", R, ignored],
 ];
 
-/** What the tool does: a bearer token, no redirect, no type for a body that is not there. */
+/**
+ * Sends requests like the tool: with a bearer token, without following redirects, without a type if
+ * there is no body.
+ */
 const send = (method: Method, path: string, body?: object) =>
   fetch(`${server.address}${path}`, {
     method,

@@ -28,7 +28,7 @@ import {
   type ServerProcess,
 } from "./server-process.ts";
 
-/** `CRASHES=100 npx vitest run --project server crash-often` does a hundred. */
+/** `CRASHES=100 npx vitest run --project server crash-often` runs a hundred crashes. */
 const crashes = Number(process.env["CRASHES"] ?? 3);
 
 let server: ServerProcess | undefined;
@@ -40,7 +40,7 @@ const beta = "/api/repos/repos/beta";
 const get = async <Schema extends z.ZodMiniType>(call: Call, path: string, schema: Schema) =>
   schema.parse(await (await call(path)).json());
 
-/** What the server has said yes to, and what a viewer has seen. */
+/** What the server has acknowledged, and which lines a viewer has received. */
 const promised = {
   builds: [] as number[],
   names: [] as string[],
@@ -67,8 +67,9 @@ it(
       await load(call, crash);
       const viewers = viewAll(call);
       head = await repositories.beta.commit({ "README.md": `${crash}` }, `Commit ${crash}`);
-      // Once when lines have been seen and a cron job has run, and then at any moment: in the middle
-      // of a start, a watch, a cron job. A quick machine crashes before the second job is due.
+      // The first crash waits for log lines and a cron job. Later ones come at any moment: during
+      // the start, a watch or a cron job. On a fast machine, the server crashes before the second
+      // job is due.
       if (crash === 0) await vi.waitUntil(() => hasStarted(call), { timeout: 60_000 });
       else await wait(Math.random() * 1500);
       server.child.kill("SIGKILL");
@@ -78,9 +79,9 @@ it(
     }
     const call = callWith(server!.address, token!);
     await call(`${beta}/cron/often`, "DELETE");
-    // The last commit may have come while the server was down: it is found at the next look.
+    // The last commit may have been made while the server was down. The next check finds it.
     await expect.poll(() => pushesOf(call)).toContain(head);
-    // Those of beta, which are quick, run now; of alpha hundreds would.
+    // Only the builds of beta, which are short, run to their end here; alpha has hundreds.
     for (const number of promised.builds) await call(`${alpha}/builds/${number}`, "DELETE");
     await expect.poll(() => unfinished(call), { timeout: 30_000 * crashes }).toEqual([]);
     await expectOneBuildEach(call, head);
@@ -116,7 +117,7 @@ const createRepositories = async (folder: string) => {
   return { alpha: await make("alpha", load), beta: await make("beta", quick) };
 };
 
-/** The processes that steps of the server before have left. */
+/** The processes that steps of the previous server left behind. */
 const takePids = async (folder: string): Promise<number[]> => {
   const text = await readFile(join(folder, "pids"), "utf8");
   await writeFile(join(folder, "pids"), "");
@@ -130,7 +131,7 @@ const enable = async (call: Call): Promise<void> => {
   await call(`${beta}/cron`, "POST", { name: "often", expr: "@every 1s", branch: "main" });
 };
 
-/** Builds, a secret and a user: all of it acknowledged. */
+/** Builds, a secret and a user, all of them acknowledged. */
 const load = async (call: Call, round: number): Promise<void> => {
   for (let count = 0; count < (round === 0 ? 4 : 2); count += 1)
     promised.builds.push(Build.parse(await (await call(`${alpha}/builds`, "POST")).json()).number);
@@ -141,7 +142,7 @@ const load = async (call: Call, round: number): Promise<void> => {
   promised.names.push(name);
 };
 
-/** Everything that was promised is there. */
+/** Checks that everything that was acknowledged exists. */
 const expectWhole = async (call: Call) => {
   for (const number of promised.builds)
     expect((await get(call, `${alpha}/builds/${number}`, Build)).number).toBe(number);
@@ -172,7 +173,7 @@ const expectSecretsReadable = async (folder: string): Promise<void> => {
   store.close();
 };
 
-/** The last commit has one build, and no cron job ran twice at one time. */
+/** Checks that the last commit has one build, and that no cron job ran twice at the same time. */
 const expectOneBuildEach = async (call: Call, head: string): Promise<void> => {
   const builds = await buildsOfBeta(call);
   const pushes = await pushesOf(call);
@@ -193,7 +194,7 @@ const buildsOfBeta = async (call: Call): Promise<Build[]> => {
   return builds;
 };
 
-/** The commits of beta that pushes have built. */
+/** The commits of beta for which pushes started builds. */
 const pushesOf = async (call: Call): Promise<string[]> =>
   (await buildsOfBeta(call)).filter(({ event }) => event === "push").map(({ after }) => after);
 
@@ -205,7 +206,7 @@ const unfinished = async (call: Call): Promise<string[]> => {
   return all;
 };
 
-/** Views the builds that run, each as soon as it does, until the server is gone. */
+/** Views each build as soon as it runs, until the server has crashed. */
 const viewAll = async (call: Call): Promise<void> => {
   const viewers = new Map<number, Promise<void>>();
   try {
@@ -221,7 +222,7 @@ const viewAll = async (call: Call): Promise<void> => {
   }
 };
 
-/** Remembers the lines of the third step that came before the connection broke. */
+/** Records the lines of the third step that arrived before the connection broke. */
 const view = async (call: Call, number: number): Promise<void> => {
   const lines: LogLine[] = [];
   const read = createFrameReader();
@@ -239,6 +240,6 @@ const view = async (call: Call, number: number): Promise<void> => {
       await wait(20);
     }
   } catch {
-    // The server is gone, as it should be.
+    // The server has crashed, as intended.
   }
 };

@@ -71,7 +71,7 @@ it("a server that is killed in the middle of a build puts it in order when it st
   const stored = z.array(LogLine).parse(await (await again(`${repo}/builds/1/logs/1/3`)).json());
   expect(stored.slice(0, seen.length)).toEqual(seen);
 
-  // The commit that came meanwhile.
+  // The commit that was made in the meantime.
   await expect
     .poll(async () => Build.parse(await (await again(`${repo}/builds/2`)).json()).status)
     .toBe("success");
@@ -81,7 +81,7 @@ it("a server that is killed in the middle of a build puts it in order when it st
   await rm(pids);
 });
 
-/** The lines that a viewer gets until one says this. The stream is opened again until the step runs. */
+/** The lines that a viewer gets, up to one with this text. Reopens the stream until the step runs. */
 const viewerOf = async (call: Call, path: string, last: string): Promise<LogLine[]> => {
   for (;;) {
     const response = await call(path);

@@ -96,7 +96,7 @@ it("changes branch, target and rest of a cron job, and neither name nor expressi
   expect(off).toMatchObject({ branch: "release", target: "prod", disabled: true });
   server.advance(3 * 3600);
   const on = await change({ disabled: false });
-  // What was missed is not made up for.
+  // Missed runs are not backfilled.
   expect([on.disabled, on.next > off.next + 3600]).toEqual([false, true]);
   expect(await change({ target: "" })).not.toHaveProperty("target");
   const unknown = await server.call("updateCron", {
@@ -104,7 +104,7 @@ it("changes branch, target and rest of a cron job, and neither name nor expressi
     body: {},
   });
   expect(unknown.status).toBe(404);
-  // Drone stores the job all the same, so its version and time of change move on.
+  // Drone servers store the job nevertheless, so its version and `updated` change.
   const {
     version: _v,
     updated: _u,

@@ -14,7 +14,8 @@ let repository: EnabledRepository;
 
 beforeEach(async () => {
   server = await startTestApp();
-  // Just after midnight: the real clock does not come to the next hour or day by itself.
+  // Just after midnight, so that the real clock does not reach the next hour or day during the
+  // test.
   const now = new Date(server.clock());
   server.advance((new Date(now).setHours(24, 1, 0, 0) - now.getTime()) / 1000);
   repository = await enableRepository(server, "alpha", { ".drone.yml": pipelineFile(["true"]) });
@@ -26,7 +27,7 @@ const hour = 3600;
 const addCron = (body: { name: string; expr: string; branch: string }) =>
   server.call("createCron", { params: repository.params, body });
 const cronJobs = async () => (await server.call("listCron", { params: repository.params })).body;
-/** The scheduler has looked when the next run of every job lies ahead again. */
+/** Resolves once the scheduler has moved the next run of every job into the future. */
 const looked = async () => {
   const now = Math.floor(server.clock() / 1000);
   return (await cronJobs()).every(({ next }) => next > now);
@@ -106,12 +107,12 @@ describe("in a protected repository", () => {
     await addCron({ name: "nightly", expr: "@hourly", branch: "main" });
   });
 
-  /** Its own build, which a push starts, comes before those of the job. */
+  /** The build that the push itself starts. It comes before those of the job. */
   const commit = async (files: Record<string, string>) => {
     await repository.commit(files, "More");
     await lookForCommits(server);
   };
-  /** Which stages of the newest build wait for somebody. */
+  /** The blocked stages of the newest build. */
   const newest = async () => {
     const number = (await listBuilds(server, repository))[0]!.number;
     const { event, status, stages = [] } = await getBuild(server, repository, number);

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { GitFixture } from "./git-fixture.ts";
 import type { TestApp } from "./start-test-app.ts";
 
-/** A repository that the server has found, and that its owner has enabled. */
+/** A repository that the server has found and its owner has enabled. */
 export type EnabledRepository = GitFixture & { params: { namespace: string; name: string } };
 
 export async function enableRepository(
@@ -20,15 +20,15 @@ export async function enableRepository(
 }
 
 /**
- * Looks for what has come to the repositories. Twice, since the first look may be one that was under way
- * before it came.
+ * Checks the repositories for new commits. Twice, because the first check may have begun before the
+ * commit.
  */
 export async function lookForCommits({ app }: TestApp): Promise<void> {
   await app.deps.watch.check();
   await app.deps.watch.check();
 }
 
-/** A pipeline file of one exec pipeline; `head` is more of the pipeline, `commands` its one step. */
+/** A pipeline file with one exec pipeline. `head` is inserted into it, `commands` are its only step. */
 export function pipelineFile(commands: string[], head = ""): string {
   return [
     "kind: pipeline",
@@ -55,7 +55,7 @@ export async function getBuild(
   return (await server.call("getBuild", { params: { ...params, number } })).body;
 }
 
-/** The build when it has ended. */
+/** The build once it has ended. */
 export async function finishedBuild(
   server: TestApp,
   repository: EnabledRepository,

@@ -43,7 +43,7 @@ const expectFull = async (answer: Response): Promise<void> => {
   expect([answer.status, await answer.json()]).toEqual([507, { message: errorMessages.diskFull }]);
 };
 
-/** Small writes take the last room that larger ones have left. */
+/** Small writes fill the space that larger ones left. */
 const fillToTheBrim = async ({ fill }: SmallDisk, call: Call): Promise<void> => {
   await fill();
   let refused = 0;

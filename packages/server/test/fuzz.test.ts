@@ -7,7 +7,7 @@ import { createApiDocument } from "../src/api-docs/document.ts";
 import { enableRepository, pipelineFile } from "./enabled-repository.ts";
 import { people, startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
-/** `RUNS=20000 npx vitest run --project server fuzz` does more of them. */
+/** `RUNS=20000 npx vitest run --project server fuzz` sends more requests. */
 const runs = Number(process.env["RUNS"] ?? 300);
 const timeout = 60_000 + runs * 100;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a request needs in order to get far, where an earlier one has deleted it. */
+/** Creates again what most requests need, because an earlier request may have deleted it. */
 const restore = async (): Promise<void> => {
   const { store } = server.app.deps;
   for (const login of people) {
@@ -47,7 +47,7 @@ const restore = async (): Promise<void> => {
 };
 let hasRepository = false;
 
-/** Names that exist, names that almost do, and names that somebody might regret. */
+/** Existing names, similar ones, and hostile ones. */
 const name = fc.oneof(
   {
     weight: 3,
@@ -75,7 +75,7 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Some of the known keys with any values, and now and then keys that nobody knows. */
+/** Some of the known keys with arbitrary values, and sometimes unknown keys. */
 const recordOf = <Value>(keys: string[], values: fc.Arbitrary<Value>) =>
   fc
     .tuple(
@@ -88,7 +88,7 @@ const recordOf = <Value>(keys: string[], values: fc.Arbitrary<Value>) =>
 
 type Asked = { method: string; path: string; as: Person; text: string | undefined; type: string };
 
-/** Values that name something which is there. */
+/** Values that name something that exists. */
 const likely: Record<string, string> = {
   namespace: "team",
   name: "alpha",
@@ -100,7 +100,7 @@ const likely: Record<string, string> = {
   login: "reader",
 };
 
-/** What the API's own description says may be asked: its paths, parameters and bodies. */
+/** Requests made from the API description: its paths, parameters and bodies. */
 const { paths } = createApiDocument();
 type Operation = ReturnType<typeof createApiDocument>["paths"][string][string];
 
@@ -167,7 +167,7 @@ const anyCall = fc
   .constantFrom(...operations)
   .chain(({ path, method, operation }) => requestOf(path, method, operation));
 
-/** What real servers answer with 500 too, when a build is started that cannot be: and nothing else. */
+/** The only requests that may get a 500, which Drone servers send too: builds that cannot be started. */
 const documented = new Set([
   "Not Found",
   "Invalid path",
@@ -175,7 +175,7 @@ const documented = new Set([
   "The file is larger than 1 MB",
 ]);
 
-/** What is wrong with an answer; nothing, mostly. */
+/** The problems of an answer, usually none. */
 const faultsOf = (status: number, text: string): string[] => {
   const faults: string[] = [];
   if (/node_modules|\.ts:\d+|\n\s+at \w|SQLITE|no such (table|column)/.test(text))
@@ -271,7 +271,7 @@ it("survives bytes that are no request", { timeout }, async () => {
       try {
         for await (const piece of socket.setEncoding("latin1")) text += String(piece);
       } catch {
-        // Cut off is an answer too.
+        // A closed connection is an answer, too.
       }
       expect(text).not.toMatch(/^HTTP\/1\.1 5\d\d/);
     }),

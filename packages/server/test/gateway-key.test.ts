@@ -7,7 +7,7 @@ import { startGateway, type TestGateway } from "./start-gateway.ts";
 
 const ownerToken = "token-of-the-owner";
 
-/** Answers with the credentials that reach it. */
+/** Answers with the credentials that it received. */
 const echo: RequestListener = ({ headers }, response) => {
   const { authorization, cookie } = headers;
   response.setHeader("content-type", "application/json");
@@ -28,7 +28,7 @@ afterEach(async () => {
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(gateway.address + path, { method, headers, redirect: "manual" });
 
-/** With headers that `fetch` sets itself. */
+/** Sends a request with headers that `fetch` would set itself. */
 const askPlainly = async (
   path: string,
   headers: Record<string, string>,
@@ -39,7 +39,7 @@ const askPlainly = async (
 
 const portOf = ({ address }: TestGateway): string => new URL(address).port;
 
-/** Opens the address that the gateway told, and answers the cookie as the browser sends it. */
+/** Opens the address that the gateway printed, and returns the cookie as a browser sends it. */
 const openWithKey = async (one = gateway): Promise<string> => {
   const opened = await fetch(one.openAt, { redirect: "manual" });
   return opened.headers.getSetCookie()[0]?.split(";")[0] ?? "";
@@ -115,7 +115,7 @@ it("passes requests with credentials of their own on as they are, with or withou
   expect(await (await ask("/api/user", own)).json()).toEqual(own);
   const cookie = await openWithKey();
   expect(await (await ask("/api/user", { ...own, cookie })).json()).toEqual(own);
-  // A header that is dropped on the way must not have ours take its place.
+  // The token must not replace a header that was dropped on the way.
   const dropped = await askPlainly("/api/user", { ...own, cookie, connection: "authorization" });
   expect(JSON.parse(await text(dropped))).toEqual({});
 });

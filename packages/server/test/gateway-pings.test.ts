@@ -5,7 +5,7 @@ import { startLocalServer, type LocalServer } from "./local-server.ts";
 import { bodyOf, openRaw, type RawConnection } from "./read-socket.ts";
 import { startGateway, type TestGateway } from "./start-gateway.ts";
 
-/** A Drone server's stream: one ping at the start, then one after every 30 seconds without an event. */
+/** Like a Drone server's stream: one ping at the start, then one after every 30 seconds without an event. */
 type DroneStream = { response: ServerResponse; sentAt: number };
 
 const pingEveryMs = 30_000;
@@ -54,7 +54,7 @@ const waitSeconds = (seconds: number): void => {
   }
 };
 
-/** Sends an event, so that everything before it has arrived, and reads what each viewer got. */
+/** Sends an event, after which everything before it has arrived, and returns what each viewer received. */
 const publish = async (event: string): Promise<string[]> => {
   for (const stream of streams) {
     stream.sentAt = now;
@@ -84,7 +84,7 @@ it("pings neither viewer twice when a second one joins", async () => {
   await publish("2");
   waitSeconds(0.5);
   await view();
-  // The stream that was opened for the second viewer takes the place of the first.
+  // The stream that was opened for the second viewer replaces the first one.
   await expect.poll(() => streams.length).toBe(1);
   waitSeconds(30);
   const first = pingFrame + dataFrame("1") + pingFrame + dataFrame("2");

@@ -9,32 +9,32 @@ import { createGit, type Git } from "../src/git/git.ts";
 import type { FoundRepository } from "../src/source/find-repositories.ts";
 import { nameRepository } from "../src/source/slug.ts";
 
-/** Text, or null to delete the file. A file that begins with `#!` can be run. */
+/** Text, or null to delete the file. A file that begins with `#!` is executable. */
 export type Files = Readonly<Record<string, string | null>>;
 
 export type RepositoryOptions = {
-  /** The folder to make; a new temporary one when it is left out (`removeRepositories` ends them). */
+  /** The folder to create; by default a temporary one, which `removeRepositories` deletes. */
   readonly path?: string;
   readonly bare?: boolean;
-  /** The first branch, and what its first commit holds; no files: no commit. */
+  /** The first branch and the files of its first commit. Without files there is no commit. */
   readonly branch?: string;
   readonly files?: Files;
 };
 
 export type CommitOptions = {
-  /** Default: the repository's first branch. A new branch begins at `from`, else with no history. */
+  /** By default the first branch. A new branch begins at `from`, or without history. */
   readonly branch?: string;
   readonly from?: string;
   readonly author?: { readonly name: string; readonly email: string };
 };
 
-/** A real repository, driven as a person would, by a git that knows nothing of this machine. */
+/** A real repository. Its git ignores the configuration of this machine. */
 export type GitFixture = {
   readonly path: string;
   readonly found: FoundRepository;
-  /** Answers the new commit's id. In a work tree whose HEAD is that branch the files follow. */
+  /** Returns the id of the new commit. Updates the work tree if HEAD is that branch. */
   commit(files: Files, message: string, options?: CommitOptions): Promise<string>;
-  /** A lightweight tag, or an annotated one where there is a message. */
+  /** A lightweight tag, or an annotated one if there is a message. */
   tag(name: string, at: string, message?: string): Promise<void>;
   branch(name: string, at: string): Promise<void>;
   deleteBranch(name: string): Promise<void>;
@@ -63,19 +63,19 @@ export async function createRepository(options: RepositoryOptions = {}): Promise
   return fixture;
 }
 
-/** The server's own git, with a home of its own. */
+/** The server's own git with its own home folder. */
 export async function createTestGit(signal = new AbortController().signal): Promise<Git> {
   return createGit({ home: await temporaryFolder(), path: process.env.PATH ?? "", signal });
 }
 
-/** A new folder of its own for a test. */
+/** Creates a folder for one test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "signalbox-test-")));
   temporary.push(folder);
   return folder;
 }
 
-/** Deletes all temporary folders made so far: for afterEach or afterAll. */
+/** Deletes all temporary folders, for afterEach or afterAll. */
 export async function removeRepositories(): Promise<void> {
   const folders = temporary.splice(0);
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** No file has come from a name, wherever the name might have been taken for a command (a step looks itself). */
+/** Checks that no name was executed as a command, which would have created a file. */
 const expectNothingRan = async () => {
   const names = await readdir(server.folder, { recursive: true });
   expect(names.filter((name) => basename(name) === "pwned")).toEqual([]);
@@ -105,7 +105,7 @@ describe("branch names that a shell would run", () => {
     const texts = lines.map(({ out }) => out);
     expect(texts[0]).toMatch(/^\+ printf/);
     expect(texts[1]).toBe(`${branch}\n`);
-    // What vanishes while it is looked at could not be looked at.
+    // A folder that disappears during the search cannot be read.
     const workspaces = join(server.folder, "data", "workspaces");
     await expect.poll(() => readdir(workspaces)).toEqual([]);
     await expectNothingRan();
@@ -140,7 +140,7 @@ describe("a pipeline file that wants to be too much is an error of its build, at
       message === null ? "pending" : "error",
       expect.stringMatching(message ?? /^$/),
     ]);
-    // Nobody else had to wait for long; what other programs do meanwhile does not count.
+    // The other requests did not wait long. Time spent on other programs does not count.
     expect(process.cpuUsage(before).user).toBeLessThan(3e6);
   });
 

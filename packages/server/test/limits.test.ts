@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Starts a build with these parameters, as a form: a query would not have the room. */
+/** Starts a build with these parameters in a form, because they are too long for a query. */
 const start = (params: Record<string, string>) =>
   server.fetch("/api/repos/team/alpha/builds", {
     method: "POST",

@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { Socket } from "node:net";
 
-/** Something of a test's own that answers in place of a server, or in front of one. */
+/** A server of a test, in place of a CI server or in front of one. */
 export type LocalServer = {
   address: string;
-  /** Connections that are open. */
+  /** The open connections. */
   connections: () => number;
   close: () => Promise<void>;
 };

@@ -29,7 +29,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** Sends a request as it is written, and answers the status and the body. */
+/** Sends a request byte for byte and returns status and body. */
 const send = async (address: string, request: string): Promise<[number, string]> => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

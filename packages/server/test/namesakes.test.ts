@@ -18,11 +18,11 @@ beforeEach(async () => {
 afterEach(() => server.close());
 afterAll(removeRepositories);
 
-/** Another repository of the name team/app, which a search comes to first. */
+/** Another repository of the name team/app, which a search finds first. */
 const makeNamesake = () =>
   createRepository({ path: join(server.folder, "repos/aaa/team/app"), files });
 
-/** What anybody would see who asks after a sync. */
+/** What a user sees after a sync. */
 const sync = async () => {
   await server.app.deps.sync.run();
   await lookForCommits(server);

@@ -22,7 +22,7 @@ const folderOf = (path: string) => join(server.folder, "repos", path);
 const sync = async () => {
   await server.app.deps.sync.run();
 };
-/** Somebody else's folder with the name of the namespace, and a repository in it that they administer. */
+/** Another user's folder with the name of the namespace, with a repository that they administer. */
 const makeNamesake = async (path = "mallory/team/evil") => {
   const repository = await createRepository({ path: folderOf(path), files });
   await repository.git("config", "signalbox.admin", "stranger");
@@ -49,7 +49,7 @@ const bind = async (path: string, as: Person = "owner") => {
   return [status, message];
 };
 
-/** Whether a build of the repository was given the secret: `none` or `there`. */
+/** Whether a build of the repository received the secret: `none` or `there`. */
 const secretIn = async (name: string): Promise<string | undefined> => {
   const params = { ...team, name };
   await server.call("enableRepo", { params });

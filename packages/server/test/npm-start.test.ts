@@ -16,13 +16,13 @@ const machine = (process.env["PATH"] ?? "")
 
 afterAll(removeRepositories);
 
-/** What `npm start` comes to once everything is set up: npm, the script, the server. */
+/** The processes of `npm start` once everything is set up: npm, the script, the server. */
 const runAsNpm = async () => {
   const data = await temporaryFolder();
   const options = ["--port", "0", "--data", data, "--repos", await temporaryFolder()];
   const script = `const { runServer } = await import("./scripts/server.mjs");
     process.exitCode = await runServer(${JSON.stringify(options)});`;
-  // The second command keeps the shell, which stands for npm, from becoming the script itself.
+  // With a second command, the shell, which stands for npm, does not replace itself by the script.
   const command = '"$0" --input-type=module --eval "$1"; exit $?';
   const npm = spawn("/bin/sh", ["-c", command, process.execPath, script], {
     cwd: root,
@@ -40,7 +40,7 @@ const runAsNpm = async () => {
     if (/is ready at \S+\n/.test(output)) ready.resolve();
   });
   await ready.promise;
-  /** The server's number is in its lock. */
+  /** The server's process id is in its lock file. */
   const server = Number((await readFile(join(data, "lock"), "utf8")).split(" ")[0]);
   // The pipe closes when the last process that holds it has ended.
   return { npm, server, data, closed: once(npm, "close") };

@@ -4,14 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A source-control provider: it signs everybody in as `person`, and checks what OAuth 2 with PKCE asks for. */
+/** A source-control provider that signs everyone in as `person` and checks OAuth 2 with PKCE. */
 export type OAuthServer = {
   address: URL;
-  /** Who is in front of the browser, in each provider's words. */
+  /** The person at the browser, in the format of each provider. */
   person: { id: number; login: string; email: string | null };
-  /** What the emails' list holds. */
+  /** The content of the list of emails. */
   emails: { email: string; primary: boolean; verified: boolean }[];
-  /** While set, the token is refused with this status. */
+  /** If set, the token call is refused with this status. */
   refuseTokenWith: number | undefined;
   close: () => Promise<void>;
 };

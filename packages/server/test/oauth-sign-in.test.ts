@@ -31,7 +31,7 @@ const get = (address: string, cookie = "") =>
   fetch(address, { redirect: "manual", headers: { cookie } });
 const refused = (message: string) => [303, `/login/error?message=${encodeURIComponent(message)}`];
 
-/** To the provider: where it sends the browser back to, and the cookie for then. */
+/** Begins a sign-in. Returns the address to which the provider sends the browser back, and the cookie. */
 const leave = async (app = server) => {
   const away = await get(`${app.address}/login`);
   const cookie = cookieOf(away, "_oauth_=")?.split(";")[0] ?? "";

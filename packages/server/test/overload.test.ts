@@ -8,7 +8,7 @@ import { createBuildFixture, pipelineOf, program, stepOf } from "./build-fixture
 import { bodyOf, openRaw, withoutPings, type RawConnection } from "./read-socket.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
-/** Of each kind; `bench/overload.bench.ts` does it with 2,000. */
+/** The number of each kind; `bench/overload.bench.ts` uses 2,000. */
 const crowd = 200;
 
 let server: TestApp;
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** Bytes, without those that nobody needs any more. */
+/** Memory in bytes after a garbage collection. */
 const memoryInUse = (): number => {
   collect();
   const { external, heapUsed } = process.memoryUsage();
@@ -78,7 +78,7 @@ it("a viewer who stops reading costs the server no more than its socket", async 
   const before = memoryInUse();
   await writeFile(gate, "");
   await builds.ended(number);
-  // 50 times the 40 MB of the log would be 2 GB.
+  // 50 copies of the log's 40 MB would be 2 GB.
   expect(memoryInUse() - before).toBeLessThan(200e6);
   for (const socket of sockets) socket.destroy();
 });

@@ -26,7 +26,7 @@ const forbidden = [403, "Forbidden"] as const;
 const notFound = [404, "Not Found"] as const;
 const forbiddenInNamespace = [401, "Forbidden"] as const;
 
-/** Who may make each call: written here once more, so that no call gets by without somebody's decision. */
+/** Who may make each call. Repeats the table on purpose, so that a new call needs a decision here. */
 const expected: Record<CallName, Level> = {
   getUser: "user",
   updateUser: "user",
@@ -121,7 +121,7 @@ const expected: Record<CallName, Level> = {
   getVarz: "anyone",
 };
 
-/** Everybody but the system administrator is refused. */
+/** Everyone except system administrators is refused. */
 const forbiddenToAll = {
   admin: forbidden,
   writer: forbidden,
@@ -130,7 +130,7 @@ const forbiddenToAll = {
   blocked: forbidden,
 };
 
-/** Whom each level refuses in a private repository, or its namespace, and how; everybody else is let in. */
+/** Who is refused by each level in a private repository or its namespace, and how. All others are allowed. */
 const refusals: Record<Level, Partial<Record<Person, readonly [number, string]>>> = {
   anyone: {},
   user: { nobody: unauthorized, blocked: forbidden },
@@ -169,7 +169,7 @@ const refusals: Record<Level, Partial<Record<Person, readonly [number, string]>>
   },
 };
 
-/** Things that are not there, so that those who are let in change nothing for the others. */
+/** Names of things that do not exist, so that allowed calls change nothing for the others. */
 const parameters = {
   namespace: "team",
   name: "alpha",
@@ -194,7 +194,7 @@ const rows = callNames.flatMap((name) =>
   }),
 );
 const refused = rows.filter(({ status }) => status !== undefined);
-/** What needs an administrator of the repository there: `approve-stage.test.ts`, `repo-calls.test.ts`. */
+/** Calls that need an administrator on Drone servers: `approve-stage.test.ts`, `repo-calls.test.ts`. */
 const forAdminsThere = new Set<CallName>(["approveStage", "declineStage", "updateRepo"]);
 const isOtherwiseThere = ({ name, person }: { name: CallName; person: Person }): boolean =>
   isThroughGateway && person === "writer" && forAdminsThere.has(name);
@@ -212,7 +212,7 @@ it.each(refused)("$name refuses $person with $status $message", async (row) => {
 const bodyOf = (name: CallName) => (calls[name].method === "GET" ? undefined : "{}");
 
 it.each(allowed)("$name lets $person pass", async ({ name, person }) => {
-  // A remote repository is for all users to ask for, and for readers to get.
+  // Every user may ask for a remote repository, but only readers get it.
   const isHidden = name === "getRemoteRepo" && refusals.read[person] !== undefined;
   const answer = await server.call(name, { as: person, params: parameters, text: bodyOf(name) });
   const { status, message } = answer;
@@ -234,7 +234,7 @@ it.each(writing)("$name refuses a visitor before it looks at the body", async ({
 });
 
 const others = { ...streams, ...texts };
-/** Who may open each stream, and read each text. */
+/** Who may open each stream and read each text. */
 const expectedOfOthers: Record<keyof typeof others, Level> = {
   builds: "anyone",
   repoBuilds: "read",
@@ -249,7 +249,7 @@ const expectedOfOthers: Record<keyof typeof others, Level> = {
 
 const otherNames = Object.keys(others)
   .filter((name): name is keyof typeof others => name in others)
-  // The gateway passes on what servers answer, and not their pages.
+  // The gateway forwards the answers of servers, but not their pages.
   .filter((name) => !(isThroughGateway && name === "apiPage"));
 const otherRows = otherNames.flatMap((name) => {
   const { path, level } = others[name];

@@ -10,19 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Its builds run until their gate opens. */
+/** Its builds run until their gate is opened. */
 const create = (name: string, head: string[] = []): Promise<BuildFixture> => {
   const commands = [`until test -e ${gateOf(name)}; do sleep 0.02; done`];
   return createBuildFixture(server, name, pipelineOf({ wait: { commands } }, head));
 };
 const gateOf = (name: string): string => join(server.folder, `${name}.go`);
 
-/** How the second of two builds is while the first runs, and in the end. */
+/** The status of the second of two builds while the first one runs, and at the end. */
 const statusesOfSecond = async (limited: BuildFixture, name: string): Promise<string[]> => {
   const free = await create(`${name}-free`);
   const first = await limited.start();
   const second = await limited.start();
-  // A third one, elsewhere, that comes last tells that all had their chance.
+  // When a third one elsewhere, which comes last, has run, all earlier ones could have run.
   const other = await free.start();
   await free.when(other, ({ status }) => status === "running");
   await limited.when(first, ({ status }) => status === "running");

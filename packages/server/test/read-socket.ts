@@ -1,16 +1,16 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection that shows every byte, as a browser's own would not. */
+/** A connection that shows every byte, unlike `fetch`. */
 export type RawConnection = {
   socket: Socket;
-  /** All text so far, from the status line on. */
+  /** All text so far, including the status line. */
   text: () => string;
-  /** Resolves once the text holds this; rejects when the connection ends without. */
+  /** Resolves once the text contains this. Rejects if the connection ends before. */
   until: (wanted: string) => Promise<void>;
   closed: Promise<void>;
 };
 
-/** Asks for a path by plain HTTP on a socket of its own. */
+/** Requests a path by plain HTTP on a new socket. */
 export function openRaw(
   address: string,
   path: string,
@@ -48,12 +48,12 @@ export function openRaw(
   return { socket, text: () => text, until, closed };
 }
 
-/** Streams ping when they are idle: how often depends on how quick the machine is. */
+/** Removes pings, whose number depends on the speed of the machine. */
 export function withoutPings(text: string): string {
   return text.replaceAll(": ping\n\n", "");
 }
 
-/** What a chunked body holds, with the chunks' frames taken away. */
+/** The content of a chunked body. */
 export function bodyOf(text: string): string {
   const start = text.indexOf("\r\n\r\n") + 4;
   let rest = Buffer.from(text.slice(start));

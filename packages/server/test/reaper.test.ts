@@ -22,7 +22,7 @@ const start = async () =>
   (await server.call("createBuild", { params: repository.params })).body!.number;
 const statusOf = async (number: number) => (await getBuild(server, repository, number)).status;
 const dayAndHalfHour = 24 * 3600 + 1800;
-/** The server's clock goes on meanwhile. */
+/** Meanwhile the server's clock advances. */
 const reapAfter = (seconds: number) => {
   server.advance(seconds);
   reap({ ...server.app.deps, clock: server.clock });

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Sends these very bytes; clients of our own would tidy the address up. */
+/** Sends these exact bytes, because an HTTP client would normalize the address. */
 const send = async (address: string, request: string) => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);

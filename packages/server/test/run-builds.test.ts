@@ -29,7 +29,7 @@ const run = async (pipeline: string, query?: Record<string, string>) => {
   return { builds, number, build: await builds.ended(number) };
 };
 
-/** The numbers that programs have written down. */
+/** The process ids that programs have written to files. */
 const pidsIn = async (file: string): Promise<number[]> =>
   (await readFile(file, "utf8")).trim().split("\n").map(Number);
 const pidFile = () => join(server.folder, `${newName()}.pids`);

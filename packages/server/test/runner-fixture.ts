@@ -16,7 +16,7 @@ import { createRepository, createTestGit, temporaryFolder } from "./git-fixture.
 
 type WholeBuild = Build & { stages: Stage[] };
 
-/** The runner over a real database, repository and log folder, without HTTP in front of it. */
+/** The runner with a real database, repository and log folder, without HTTP. */
 export type RunnerFixture = {
   store: Store;
   logs: LogStore;
@@ -24,10 +24,10 @@ export type RunnerFixture = {
   repoId: number;
   dataFolder: string;
   problems: string[];
-  /** Stores a build of the newest commit; the runner is woken by whoever wants it to run. */
+  /** Stores a build of the newest commit. The caller wakes the runner. */
   addBuild: () => WholeBuild;
   get: (id: number) => WholeBuild;
-  /** Called whenever a build is published, after `when` has looked at it. */
+  /** Called whenever a build is published, after `when` has checked it. */
   onPublish: (listener: (build: WholeBuild) => void) => void;
   when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
 };

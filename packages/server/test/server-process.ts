@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { UserWithToken } from "@signalbox/contract";
 
-/** Of the first account, admin, on every server that is started here. */
+/** The password of the first account, admin, on every server of the tests. */
 export const password = "correct horse battery";
 
-/** What a server process has of our environment. It compiles what the ones before it did not. */
+/** The environment of a server process. Its compile cache is shared with earlier ones. */
 export const environment = {
   PATH: process.env["PATH"],
   DOCKER_HOST: process.env["DOCKER_HOST"],
   NODE_COMPILE_CACHE: join(import.meta.dirname, "../../../node_modules/.cache/compiled-for-tests"),
 };
 
-/** A server as people start it: a process of its own, over `data` and `repos` in a folder. */
+/** A server as people start it: its own process with `data` and `repos` in a folder. */
 export type ServerProcess = {
   child: ChildProcess;
   address: string;
 };
 
-/** @param wrap a program and its words that start the command behind them in the same process */
+/** @param wrap a program and its arguments that runs the command after them in the same process */
 export async function startServerProcess(
   folder: string,
   wrap: readonly string[] = [],
@@ -38,7 +38,7 @@ export async function startServerProcess(
   throw new Error("the server did not start");
 }
 
-/** Signs the first account in and answers its personal token. */
+/** Signs in the first account and returns its personal token. */
 export async function signIn(address: string): Promise<string> {
   const headers = { Origin: address, "Content-Type": "application/x-www-form-urlencoded" };
   const body = new URLSearchParams({ username: "admin", password });

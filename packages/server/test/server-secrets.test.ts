@@ -36,7 +36,7 @@ afterAll(removeRepositories);
 
 const options = (data: string, repos: string) => ["--port", "0", "--data", data, "--repos", repos];
 
-/** Resolves when the server is ready, to its address. */
+/** Resolves with the server's address when it is ready. */
 const start = async (
   command: string,
   parameters: string[],
@@ -60,7 +60,7 @@ const startMain = (data: string, repos: string, variables: Record<string, string
   return start(process.execPath, [main, ...options(data, repos)], variables);
 };
 
-/** The command of `npm start`, in place of whose script the server is run at once. */
+/** The command of `npm start`, but it runs the server directly instead of the script. */
 const startAsNpm = (data: string, repos: string, variables: Record<string, string>) => {
   const script = `const { runServer } = await import("./scripts/server.mjs");
     process.exitCode = await runServer(${JSON.stringify(options(data, repos))});`;
@@ -69,11 +69,11 @@ const startAsNpm = (data: string, repos: string, variables: Record<string, strin
   return start("/bin/sh", ["-c", command, process.execPath, script], variables);
 };
 
-/** What the system shows of the variables that a process was started with. */
+/** The environment with which a process was started, as the system shows it. */
 const environmentOf = (pid: number | string): Promise<string> =>
   readFile(`/proc/${pid}/environ`, "utf8");
 
-/** The server's own process, which its lock names. */
+/** The server's own process, whose id is in the lock file. */
 const serverOf = async (data: string): Promise<number> =>
   Number((await readFile(join(data, "lock"), "utf8")).split(" ")[0]);
 

@@ -32,7 +32,7 @@ it("ends with the command of the set-up, also one that does not heed the signal,
   expect(await readdir(own)).toEqual([]);
 });
 
-/** A project of one package, and an npm that installs it. */
+/** A project with one package, and an npm that installs it. */
 const makeProject = async () => {
   const project = await temporaryFolder();
   await cp(scripts, join(project, "scripts"), { recursive: true });

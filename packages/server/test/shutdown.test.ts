@@ -19,7 +19,7 @@ const start = async (folder: string): Promise<ServerProcess> => {
   return server;
 };
 
-/** Connects and sends this much of a request. */
+/** Connects and sends part of a request. */
 const connectWith = async (address: string, text: string): Promise<Socket> => {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
@@ -41,7 +41,7 @@ it("stops within ten seconds, says so to every viewer, and ends what runs honest
   const call = callWith(server.address, token);
   await call("/api/user/repos", "POST");
   await call("/api/repos/repos/alpha", "POST");
-  // As many as the machine has cores run; one more waits than could.
+  // As many stages run as the machine has cores, and one more waits.
   const numbers: number[] = [];
   for (let count = 0; count < 3; count += 1)
     numbers.push(
@@ -67,7 +67,7 @@ it("stops within ten seconds, says so to every viewer, and ends what runs honest
   const began = performance.now();
   server.child.kill("SIGTERM");
   await Promise.all(closed);
-  // The step that does not go is still there: nobody waited for connections without a request.
+  // The step that ignores the signal still runs: the server did not wait for unused connections.
   const running = (await readFile(pids, "utf8")).trim().split("\n").map(Number);
   expect(running.filter(lives).length).toBeGreaterThan(0);
   await Promise.all(viewers.map((viewer) => viewer.closed));
@@ -81,7 +81,7 @@ it("stops within ten seconds, says so to every viewer, and ends what runs honest
   const first = await buildOf(1, again);
   expect([first.status, first.error]).toEqual(["error", "The server stopped while this build ran"]);
   expect(stepOf(first, "stubborn")?.status).toBe("error");
-  // What had not begun was not lost: it waits or runs now.
+  // A stage that had not started is not lost: it is pending or running now.
   const last = await buildOf(numbers.at(-1) ?? 0, again);
   const wasRunning = last.error !== undefined;
   expect(wasRunning || !isFinished(last.status)).toBe(true);

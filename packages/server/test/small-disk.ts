@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";
 
-/** A server whose data folder lies on a disk that can be filled. */
+/** A server whose data folder is on a disk that can be filled. */
 export type SmallDisk = {
   server: ServerProcess;
   fill: () => Promise<void>;
-  /** Makes room again. */
+  /** Frees the space again. */
   free: () => Promise<void>;
 };
 
@@ -17,7 +17,7 @@ const runs = ([program = "", ...words]: readonly string[]): boolean =>
   spawnSync(program, words, { stdio: "ignore" }).status === 0;
 
 const canMount = runs([...unshare, "mount", "-t", "tmpfs", "tmpfs", tmpdir()]);
-/** Linux alone has either way. */
+/** Both ways exist on Linux only. */
 export const canFillDisk = canMount || runs(["prlimit", "--version"]);
 
 const oneStageAtOnce = ["env", "SIGNALBOX_CONCURRENCY=1"];
@@ -26,7 +26,7 @@ export function startOnSmallDisk(folder: string): Promise<SmallDisk> {
   return canMount ? startOnTmpfs(folder) : startWithLimit(folder);
 }
 
-/** A file system of its own, which only the server sees and which goes with it. */
+/** A file system that only the server sees, and that disappears with it. */
 const startOnTmpfs = async (folder: string): Promise<SmallDisk> => {
   const data = join(folder, "data");
   const script = 'mkdir "$1" && mount -t tmpfs -o size=4m tmpfs "$1" && shift && exec "$@"';
@@ -58,8 +58,8 @@ const hasRoomFor = (write: () => Promise<unknown>): Promise<boolean> =>
   );
 
 /**
- * Where nothing can be mounted: no file of the server may grow. Nor may that of its messages, if it has
- * one, so they are dropped.
+ * Used if nothing can be mounted: a limit forbids the server's files to grow. The limit would also
+ * apply to a file with its messages, so these are discarded.
  */
 const startWithLimit = async (folder: string): Promise<SmallDisk> => {
   const quiet = ["sh", "-c", 'exec "$@" 2> /dev/null', "sh"];

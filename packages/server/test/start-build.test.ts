@@ -179,7 +179,7 @@ describe("starting a build again", () => {
 
   it("refuses a declined build", async () => {
     const { number, id } = (await start()).body!;
-    // Nothing happens to it any more.
+    // It does not change any more.
     await finishedBuild(server, repository, number);
     server.app.deps.store.builds.update(id, { status: "declined" });
     expect(await restart(number)).toMatchObject({

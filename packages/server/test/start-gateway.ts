@@ -6,7 +6,7 @@ import type { Clock } from "../src/lib/clock.ts";
 
 /** A gateway on a port of its own. */
 export type TestGateway = App & {
-  /** What it told the person who started it. */
+  /** What it printed. */
   told: string[];
 };
 
@@ -14,7 +14,7 @@ type Options = { host?: string; url?: URL; token?: string; clock?: Clock };
 
 const page = '<!doctype html><meta name="signalbox" data-licence="" /><title>Signalbox</title>';
 
-/** Starts a gateway to the server at an address. */
+/** Starts a gateway to the server at this address. */
 export async function startGateway(
   address: string,
   { host = "127.0.0.1", url, token, clock = Date.now }: Options = {},

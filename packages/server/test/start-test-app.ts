@@ -20,17 +20,17 @@ import { createRepository, type GitFixture } from "./git-fixture.ts";
 import { startGateway } from "./start-gateway.ts";
 
 /**
- * People by what they may do in a repository made by `makeRepository`. `nobody` is a visitor, `robot` a
- * machine user, which a test that needs it makes.
+ * People by their permissions in a repository made by `makeRepository`. `nobody` is a visitor.
+ * `robot` is a machine user, which a test must create first.
  */
 export const people = ["owner", "admin", "writer", "reader", "stranger", "blocked"] as const;
 export type Person = (typeof people)[number] | "robot" | "nobody";
 
 export type Answer<Value> = {
   status: number;
-  /** What the JSON says; undefined where the body is empty. */
+  /** The parsed JSON; undefined if the body is empty. */
   body: Value;
-  /** Of a refusal. */
+  /** The message of an error answer. */
   message: string | undefined;
   headers: Headers;
 };
@@ -40,20 +40,20 @@ type Request<Name extends CallName> = {
   params?: CallParameters<Name>;
   query?: Record<string, string>;
   body?: CallBodyToSend<Name>;
-  /** In place of the body, as it is. */
+  /** Sent as it is, instead of `body`. */
   text?: string;
   headers?: Record<string, string>;
 };
 
-/** A whole server on a port of its own, over a data folder and repositories of its own. */
+/** A whole server with its own port, data folder and repositories. */
 export type TestApp = {
   app: EmbeddedApp;
   address: string;
   folder: string;
-  /** What the server told the person who started it. */
+  /** What the server printed. */
   told: string[];
   clock: Clock;
-  /** Seconds that the server's clock is ahead of the real one. */
+  /** Advances the server's clock. */
   advance: (seconds: number) => void;
   call: <Name extends CallName>(
     name: Name,
@@ -63,7 +63,10 @@ export type TestApp = {
     path: string,
     options?: Omit<RequestInit, "headers"> & { as?: Person; headers?: Record<string, string> },
   ) => Promise<Response>;
-  /** Makes `team/<name>`, whose git configuration names admin, writer, reader and blocked; not synced yet. */
+  /**
+   * Creates `team/<name>`, whose git configuration names admin, writer, reader and blocked. It is
+   * not synced yet.
+   */
   makeRepository: (name: string, files?: Record<string, string>) => Promise<GitFixture>;
   tokenOf: (person: Person) => string;
   close: () => Promise<void>;
@@ -71,7 +74,10 @@ export type TestApp = {
 
 export const adminPassword = "correct horse battery";
 
-/** Contract tests run twice: against our server, and through the gateway to what behaves as a Drone server. */
+/**
+ * Contract tests run twice: against our server, and through the gateway against a server that
+ * behaves like Drone.
+ */
 export const isThroughGateway = process.env["THROUGH"] === "gateway";
 
 export async function startTestApp(

@@ -18,18 +18,18 @@ afterAll(removeRepositories);
 
 type Run = {
   child: ChildProcess;
-  /** Everything that it printed so far. */
+  /** Everything that it has printed. */
   output: () => string;
-  /** Resolves with the address that it says it is ready at. */
+  /** Resolves with the address that it prints when it is ready. */
   ready: Promise<string>;
-  /** `errors`: of the lines, those of the standard error, which come on a way of their own. */
+  /** `errors`: the lines of standard error, which arrive separately. */
   ended: Promise<{ status: number | null; lines: string[]; errors: string[] }>;
 };
 
 const run = (parameters: string[], more: Record<string, string> = {}): Run => {
   const child = spawn(process.execPath, [main, ...parameters], {
     env: { ...environment, ...more },
-    // The channel is what `npm start` opens too.
+    // `npm start` opens this channel, too.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   started.push(child);

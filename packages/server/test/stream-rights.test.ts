@@ -35,14 +35,14 @@ const openAll = async (credentials: Record<string, string>): Promise<RawConnecti
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const openAs = (person: Person) => openAll(bearer(server.tokenOf(person)));
 
-/** Resolves when every connection has been closed; to what they received. */
+/** Resolves with the received text when all connections have been closed. */
 const closedTexts = async (connections: RawConnection[]): Promise<string[]> => {
   await Promise.all(connections.map((connection) => connection.closed));
   return connections.map((connection) => connection.text());
 };
 const endFrames = expect.stringContaining("eof");
 
-/** Whether all three streams go on; closes them. */
+/** Whether all three streams are still open. Closes them. */
 const areOpen = async (connections: RawConnection[]): Promise<boolean> => {
   const { hub, logs, store } = server.app.deps;
   const { repo } = store.repos.find("team", "alpha")!;
@@ -53,21 +53,21 @@ const areOpen = async (connections: RawConnection[]): Promise<boolean> => {
   return isOpen;
 };
 
-/** Resolves when the server has noticed, too. */
+/** Resolves when the server has noticed it, too. */
 const close = async (connections: RawConnection[]): Promise<void> => {
   const { hub, logs } = server.app.deps;
   for (const { socket } of connections) socket.destroy();
   await expect.poll(() => [hub.size(), logs.running()[0]?.viewers]).toEqual([0, 0]);
 };
 
-/** Makes a user and answers their token. */
+/** Creates a user and returns their token. */
 const addUser = (login: string): string => {
   const token = login.padEnd(32, "-");
   server.app.deps.store.users.insert({ login, email: `${login}@example.com`, token });
   return token;
 };
 
-/** Makes a user who may read `team/alpha`, and answers their token. */
+/** Creates a user who may read `team/alpha`, and returns their token. */
 const addReader = async (login: string): Promise<string> => {
   const token = addUser(login);
   await builds.git.git("config", "--add", "signalbox.read", login);
@@ -145,7 +145,7 @@ describe("the streams of a repository and of a log", () => {
     await builds.git.git("config", "--unset", "signalbox.read", "former");
     await server.app.deps.sync.run();
     expect(await closedTexts(ofRepository(streams))).not.toContainEqual(endFrames);
-    // The feed of all repositories decides at each event what its viewer sees.
+    // The feed of all repositories checks at each event whether its viewer may see it.
     expect(streams[0]?.socket.destroyed).toBe(false);
     await close(streams);
   });

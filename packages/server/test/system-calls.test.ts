@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 const isRunning = ({ status }: { status: string }) => status === "running";
 
-/** A build that runs in alpha, and one that waits behind it in beta. */
+/** A running build in alpha, and a pending one in beta. */
 const startTwo = async () => {
   const running = await alpha.start();
   await alpha.when(running, isRunning);
@@ -90,7 +90,7 @@ it("pauses the queue, and goes on", async () => {
 it("counts what there is and what is going on", async () => {
   const two = await startTwo();
   const total = alpha.params && two.running + two.waiting;
-  // Who followed the build until it ran has left, which the server hears a little later.
+  // The viewer that followed the build has disconnected, which the server notices a little later.
   await expect
     .poll(async () => (await server.call("getStats")).body.events)
     .toEqual({ subscribers: 0 });

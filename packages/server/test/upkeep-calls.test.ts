@@ -108,7 +108,7 @@ it("takes branches and targets off their lists, and leaves the builds", async ()
     params: { ...params, branch: "fix/one" },
   });
   expect([removed.status, await branches()]).toEqual([204, ["main"]]);
-  // Clients do not escape the slashes of a branch.
+  // Clients do not escape the slashes of a branch name.
   const raw = "/api/repos/team/lists/builds/deployments/prod/eu";
   expect((await server.call("listDeployments", { params })).body.length).toBe(1);
   expect((await server.fetch(raw, { method: "DELETE" })).status).toBe(204);

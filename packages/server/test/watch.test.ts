@@ -24,7 +24,7 @@ afterEach(() => server.close());
 const builds = () => listBuilds(server, repository);
 const look = () => lookForCommits(server);
 
-/** What a commit starts by itself, without anybody looking. */
+/** The build that a commit starts by itself. */
 const newest = async () => (await builds())[0];
 
 describe("a commit", () => {

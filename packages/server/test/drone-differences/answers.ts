@@ -1,6 +1,6 @@
 import { isObject, objectsIn, repoPath, type Exchange } from "./exchange.ts";
 
-/** What a Drone server answers otherwise than ours: each entry is named after what it does. */
+/** The answers of a Drone server that differ from ours. Each entry is named after what it does. */
 export const answerDifferences = {
   "permissions are only in the single repository's answer": ({ method, path, body }) => {
     const isSingle = method === "GET" && (repoPath(path)?.rest === "" || remoteRepo.test(path));
@@ -48,14 +48,14 @@ export const answerDifferences = {
 
 const remoteRepo = /^\/api\/user\/remote\/repos\/[^/]+\/[^/]+$/;
 
-/** One of the differences, by its name. */
+/** Finds a difference by its name. */
 export type Difference =
   | keyof typeof answerDifferences
   | "approving and declining needs an administrator of the repository"
   | "changing settings needs an administrator of the repository"
   | "its pages are at other addresses";
 
-/** Query parameters that a Drone server does not know. */
+/** Query parameters that Drone servers ignore. */
 export function isUnknownParameter(path: string, name: string): boolean {
   return /\/logs\/\d+\/\d+$/.test(path) && name !== "access_token";
 }

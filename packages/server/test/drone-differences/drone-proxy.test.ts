@@ -22,7 +22,7 @@ const ask = (path: string, signal?: AbortSignal): Promise<Response> =>
     ...(signal && { signal }),
   });
 
-/** The build as each event shows it, up to the event with its end. */
+/** The build in each event, up to the event in which it ends. */
 const readEvents = async (response: Response): Promise<Build[]> => {
   const read = createFrameReader();
   const decoder = new TextDecoder();

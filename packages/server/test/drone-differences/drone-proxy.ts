@@ -21,15 +21,15 @@ import { isObject, repoPath, type Exchange, type Json } from "./exchange.ts";
 type Call = { request: IncomingMessage; response: ServerResponse; url: URL; target: string };
 
 type State = {
-  /** Builds that were cancelled by a call, as `/api/repos/a/b/builds/1`. */
+  /** Builds that were cancelled by a call, such as `/api/repos/a/b/builds/1`. */
   cancelled: Set<string>;
-  /** Somebody's sync has begun, and nobody has asked since. */
+  /** A sync has begun, and the user has not been polled since. */
   syncBegun: boolean;
 };
 
 /**
- * A server that behaves as a Drone server does where ours behaves otherwise: it puts the differences in
- * front of our own server, and nothing else, so that there stays one implementation.
+ * Behaves like a Drone server where ours differs. It only adds the differences in front of our own
+ * server, so that there is still one implementation.
  */
 export function startDroneProxy(target: string): Promise<LocalServer> {
   const state: State = { cancelled: new Set(), syncBegun: false };
@@ -79,7 +79,7 @@ const letPagesCall = ({ request, response }: Call): void => {
 
 const pingEveryMs = 30_000;
 
-/** A server has a dashboard of its own, with the state of its licence in it. */
+/** A server has its own dashboard page, which contains the state of its licence. */
 const theirPage = "<!doctype html><head><script>window.LICENSE_EXPIRED=false</script><h1>Drone";
 
 const ask = async (
@@ -97,7 +97,7 @@ const ask = async (
   const answered = once(question, "response");
   response.once("close", () => {
     question.destroy();
-    // What is left of a body that was answered before its end: the next request comes behind it.
+    // Reads the rest of a body that was answered early, because the next request follows it.
     request.unpipe().resume();
   });
   if (method === request.method) request.pipe(question);
@@ -107,7 +107,7 @@ const ask = async (
 };
 
 /**
- * Approving, declining and changing settings need an administrator of the repository: those who may only
+ * Approving, declining and changing settings require a repository administrator. Users who may only
  * write get the 404 of a repository that does not exist.
  */
 const lacksAdmin = async (call: Call): Promise<boolean> => {
@@ -136,7 +136,7 @@ const applyDifferences = (
   for (const apply of Object.values(answerDifferences)) apply(exchange);
   const isCancel = method === "DELETE" && /\/builds\/\d+$/.test(url.pathname);
   if (isCancel && status === 200) state.cancelled.add(url.pathname);
-  // The flag that a sync is under way is set in the background, after the answer.
+  // The flag of a running sync is set in the background, after the answer.
   if (url.pathname === "/api/user" && state.syncBegun && isObject(body)) {
     body["syncing"] = false;
     state.syncBegun = false;
@@ -144,7 +144,7 @@ const applyDifferences = (
   return exchange;
 };
 
-/** An event shows a build as an answer does, so what differs in answers differs in events. */
+/** Events contain builds like answers do, so the differences of answers apply to events too. */
 const differentEvent = ({ url }: Call, event: Json): Json => {
   const { pathname: path, searchParams: query } = url;
   const exchange: Exchange = { method: "GET", path, query, status: 200, body: event };
@@ -163,7 +163,7 @@ const sendJson = (
   response.end(`${JSON.stringify(body)}\n`);
 };
 
-/** Cookies are for https alone; the text of a failed sign-in stands in its address as it is. */
+/** Cookies are for https only. The message of a failed sign-in is in the address without escapes. */
 const toTheirHeaders = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   const {
     "content-length": _,
@@ -175,7 +175,7 @@ const toTheirHeaders = (headers: OutgoingHttpHeaders): OutgoingHttpHeaders => {
   const type = rest["content-type"];
   return {
     ...rest,
-    // Badges are for all pages; all else is for those that ask, by their name.
+    // Badges are for all pages; everything else only for origins that are allowed by name.
     ...(type === "image/svg+xml" && { "access-control-allow-origin": allowed }),
     ...(Array.isArray(cookies) && { "set-cookie": cookies.map((cookie) => `${cookie}; Secure`) }),
     ...(typeof location === "string" && { location: decodeURIComponent(location) }),
@@ -194,7 +194,7 @@ const sendStream = (call: Call, answer: IncomingMessage, { cancelled }: State): 
   answer.on("data", (piece: string) => {
     for (const { event, data } of read(piece)) {
       if (event === "comment") {
-        // Ours pings more often.
+        // Our server pings more often.
         if (performance.now() - pingedAt < pingEveryMs) continue;
         pingedAt = performance.now();
         response.write(pingFrame);
@@ -208,7 +208,7 @@ const sendStream = (call: Call, answer: IncomingMessage, { cancelled }: State): 
     if (isSent(event)) response.write(dataFrame(JSON.stringify(differentEvent(call, event))));
   };
   const endStream = (data: string) => {
-    // Whoever watches a step that is cancelled is never told that this was all.
+    // Drone servers never send the end frame to the viewers of a cancelled step.
     if (build !== undefined && cancelled.has(`/api/repos/${build}`)) return;
     if (data === "eof") response.end(endFrame);
   };

@@ -1,9 +1,9 @@
 import { isObject, type Json } from "./exchange.ts";
 
 /**
- * Which events of builds a Drone server sends: when a stage or a step starts, when a step ends, and when
- * a build ends by itself; nothing when a build is created, cancelled, approved or declined, nor when a
- * stage ends that is not the last one.
+ * The build events that Drone servers send: when a stage or step starts, when a step ends, and when
+ * a build ends by itself. They send none when a build is created, cancelled, approved or declined,
+ * nor when a stage ends that is not the last one.
  */
 export function createEventFilter(): (event: Json) => boolean {
   const last = new Map<string, string>();
@@ -22,7 +22,7 @@ export function createEventFilter(): (event: Json) => boolean {
   };
 }
 
-/** The build's end, which stages have started, and how far each step is. */
+/** Whether the build has ended, which stages have started, and the status of each step. */
 const progressOf = (build: { [key: string]: Json }): string => {
   const stages = list(build["stages"]);
   const steps = stages.flatMap((stage) => list(stage["steps"])).map((step) => step["status"]);
