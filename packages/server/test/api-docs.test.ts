@@ -15,14 +15,14 @@ describe("the document", () => {
   const { paths, components } = createApiDocument();
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
 
-  it("describes every call, stream and text, each under a name of its own", () => {
+  it("describes every call, stream and text under a unique name", () => {
     const twice = Object.values(calls).filter((call) => "also" in call).length;
     const tables = [calls, streams, texts].map((table) => Object.keys(table).length);
     expect(operations.length).toBe(tables.reduce((sum, count) => sum + count, twice));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });
 
-  it("says of every call what goes in and what comes out", () => {
+  it("describes input and output of every call", () => {
     for (const call of Object.values(calls)) {
       const operation = paths[call.path.replaceAll("*}", "}")]?.[call.method.toLowerCase()];
       expect(operation?.summary).toBe(call.summary);
@@ -31,7 +31,7 @@ describe("the document", () => {
     }
   });
 
-  it("says of every call that names a thing that there may be none, and of no other", () => {
+  it("lists a 404 for exactly those calls that name something", () => {
     const mayLack = Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods)
         .filter(({ responses }) => "404" in responses)

@@ -54,7 +54,7 @@ describe("a commit to a protected repository", () => {
 });
 
 describe("approving", () => {
-  it("lets each stage run, the second after the first", async () => {
+  it("runs each approved stage, the second after the first", async () => {
     const { number } = await push();
     expect((await decide("approveStage", number, 2)).status).toBe(204);
     expect((await getBuild(server, repository, number)).stages).toMatchObject([
@@ -68,7 +68,7 @@ describe("approving", () => {
     });
   });
 
-  it("lets a stage run whose dependencies have ended before", async () => {
+  it("runs a stage whose dependencies have ended before", async () => {
     const { number } = await push();
     await decide("approveStage", number, 1);
     const first = async () => (await getBuild(server, repository, number)).stages?.[0]?.status;

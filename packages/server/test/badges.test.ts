@@ -101,7 +101,7 @@ it(
   },
 );
 
-it("describes a build to nobody who may not read the repository", async () => {
+it("describes a build only to users who may read the repository", async () => {
   const statusFor = async (as: "nobody" | "stranger") =>
     (await server.fetch("/api/badges/team/beta/cc.xml", { as })).status;
   expect([await statusFor("nobody"), await statusFor("stranger")]).toEqual([401, 404]);

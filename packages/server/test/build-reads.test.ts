@@ -53,7 +53,7 @@ it.each([
   expect(await numbers(query)).toEqual(expected);
 });
 
-it("lists builds without stages, and leaves out what is empty", async () => {
+it("lists builds without stages and without empty fields", async () => {
   const { body } = await server.call("listBuilds", { params: path, query: { tag: "v1" } });
   const keys = Object.keys(body[0]!);
   for (const key of ["stages", "parent", "error", "params", "cron", "deploy_to", "debug", "title"])
@@ -94,7 +94,7 @@ it(
   },
 );
 
-it("says how a build began", async () => {
+it("shows how a build was started", async () => {
   const { body } = await server.call("getBuild", { params: { ...path, number: 32 } });
   expect(body).toMatchObject({ deploy_to: "production", parent: 3, params: { a: "b" } });
 });

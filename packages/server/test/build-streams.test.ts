@@ -124,7 +124,7 @@ it("forgets viewers who leave", async () => {
   await expect.poll(() => hub.size()).toBe(0);
 });
 
-it("cuts off a viewer who does not read, and goes on for the others", async () => {
+it("cuts off a viewer who does not read, and continues for the others", async () => {
   const { hub } = server.app.deps;
   const id = addBuild("alpha");
   const [lazy, keen] = [await open("/api/stream", "reader"), await open("/api/stream", "reader")];

@@ -97,7 +97,7 @@ it("is for those who may read the logs", async () => {
   expect((await summaryOf(999)).status).toBe(404);
 });
 
-it("says that no step of a green build failed", async () => {
+it("reports that no step of a successful build failed", async () => {
   const green = await createBuildFixture(
     server,
     "green",
@@ -135,5 +135,5 @@ it("does not hold up other calls while a large log is read", async () => {
   while (await Promise.race([going, turn(true)])) turns += 1;
   expect(turns).toBeGreaterThan(10);
   expect((await explained)[1]?.reason?.heading).toBe("");
-  expect(server.told.join("\n")).not.toContain("could not be found");
+  expect(server.printed.join("\n")).not.toContain("could not be found");
 });

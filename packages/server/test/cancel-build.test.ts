@@ -33,7 +33,7 @@ const isWorking = async (number: number): Promise<boolean> => {
   return stage?.steps?.some(({ name, status }) => name === "work" && status === "running") === true;
 };
 
-it("kills what has begun, skips what has not, and answers the build", async () => {
+it("kills started stages and steps, skips the others, and returns the build", async () => {
   const number = await start();
   await expect.poll(() => isWorking(number)).toBe(true);
   const { status, body } = await cancel(number);

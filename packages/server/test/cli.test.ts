@@ -260,7 +260,7 @@ it("drone build create prints nothing where nothing was started", async () => {
   expect(await (await send("POST", `${R}/cron/nightly`)).json()).toBeNull();
 });
 
-it("says in words what is wrong, in a status over 299", async () => {
+it("describes the problem in words, with a status over 299", async () => {
   const response = await send("GET", `${R}/builds/9999`);
   expect([response.status, await response.json()]).toEqual([
     404,

@@ -37,7 +37,7 @@ it("creates a cron job under a name that fits a path, with the time of its next 
   expect(answer.body.next * 1000).toBeGreaterThan(Date.now());
 });
 
-it("takes the default branch where no branch is named", async () => {
+it("uses the default branch if none is named", async () => {
   const body = { name: "hourly", expr: "0 0 * * * *" };
   expect((await server.call("createCron", { params, body })).body.branch).toBe("main");
 });
@@ -118,7 +118,7 @@ it("changes branch, target and rest of a cron job, and neither name nor expressi
   expect(put.status).toBe(405);
 });
 
-it("removes a cron job, also when asked twice at once, as the command line does", async () => {
+it("removes a cron job, even if the request is sent twice, as the command line does", async () => {
   const remove = (cron: string) => server.call("deleteCron", { params: { ...params, cron } });
   const removed = await remove("hourly");
   expect([removed.status, removed.body]).toEqual([204, undefined]);
@@ -198,7 +198,7 @@ it("shows one secret, without its value", async () => {
   expect([unknown.status, unknown.message]).toEqual([404, "sql: no rows in result set"]);
 });
 
-it("replaces a secret in place, and keeps what a change leaves out", async () => {
+it("replaces a secret in place, and keeps missing keys", async () => {
   const secret = { ...params, secret: "deploy_key" };
   const change = (body: { data?: string; pull_request?: boolean }) =>
     server.call("updateSecret", { as: "writer", params: secret, body });

@@ -63,13 +63,13 @@ it("starts nothing in a repository that is not active, also not later", async ()
   expect(await cronJobs()).toMatchObject([{ prev: 0 }]);
 });
 
-it("says which job's branch is gone, and goes on with the others", async () => {
+it("reports which job's branch was deleted, and continues with the others", async () => {
   await addCron({ name: "gone", expr: "@hourly", branch: "gone" });
   await addCron({ name: "there", expr: "@hourly", branch: "main" });
   server.advance(hour);
   await expect.poll(looked).toBe(true);
   expect(await listBuilds(server, repository)).toMatchObject([{ cron: "there" }]);
-  expect(server.told.filter((line) => line.includes("team/alpha"))).toEqual([
+  expect(server.printed.filter((line) => line.includes("team/alpha"))).toEqual([
     expect.stringContaining("job gone of team/alpha could not start a build of gone: Not Found"),
   ]);
 });
@@ -127,14 +127,14 @@ describe("in a protected repository", () => {
   const approve = (number: number, stage: number) =>
     server.call("approveStage", { params: { ...repository.params, number, stage } });
 
-  it("blocks a commit that nobody reviewed, also when a person runs the job", async () => {
+  it("blocks an unreviewed commit, also if a person runs the job", async () => {
     const waits = { event: "cron", status: "pending", blocked: ["default", "second"] };
     expect(await nextRun()).toMatchObject(waits);
     await server.call("runCron", { params: { ...repository.params, cron: "nightly" } });
     expect(await newest()).toMatchObject({ number: 3, ...waits });
   });
 
-  it("runs what was approved at this commit before, and nothing else", async () => {
+  it("runs only stages that were approved at this commit before", async () => {
     await approve((await nextRun()).number, 2);
     expect(await nextRun()).toMatchObject({ event: "cron", blocked: ["default"] });
     await approve((await newest()).number, 1);

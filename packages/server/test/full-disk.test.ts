@@ -54,7 +54,7 @@ const fillToTheBrim = async ({ fill }: SmallDisk, call: Call): Promise<void> => 
 };
 
 describe.skipIf(!canFillDisk)("a server whose disk is full", () => {
-  it("refuses what it cannot store, and has all that it said it has", async () => {
+  it("refuses changes that it cannot store, and keeps all acknowledged ones", async () => {
     const { disk, call } = await start(await temporaryFolder(), pipelineOf({}));
     expect(await storageOf(call)).toBe("ok");
     await disk.fill();
@@ -84,7 +84,7 @@ describe.skipIf(!canFillDisk)("a server whose disk is full", () => {
     expect(Repo.parse(await (await call(repo)).json()).protected).toBe(true);
   });
 
-  it("stores the end of a stage later, and goes on with the queue by itself", async () => {
+  it("stores the end of a stage later, and continues with the queue", async () => {
     const folder = await temporaryFolder();
     const [pid, go] = [join(folder, "pid"), join(folder, "go")];
     const commands = [`echo $$ > ${pid}.new`, `mv ${pid}.new ${pid}`];

@@ -223,7 +223,7 @@ it(`answers ${runs} odd requests without a fault`, { timeout }, async () => {
     }),
     { numRuns: runs },
   );
-  expect(server.told.filter((line) => / failed: /.test(line))).toEqual([]);
+  expect(server.printed.filter((line) => / failed: /.test(line))).toEqual([]);
   expect((await server.fetch("/healthz", { as: "nobody" })).status).toBe(200);
 });
 

@@ -34,7 +34,7 @@ const ask = async (gateway: TestGateway, path = "/api/user", options: RequestIni
 const html: Record<string, string> = { "content-type": "text/html" };
 const events = { "content-type": "text/event-stream" };
 
-it("says that the server is down, and finds it again when it is back", async () => {
+it("reports that the server is down, and reaches it again when it is back", async () => {
   const answer: RequestListener = (_request, response) => void response.end('{"message":"here"}');
   const { server, gateway } = await start(answer);
   await server.close();
@@ -49,14 +49,14 @@ it("says that the server is down, and finds it again when it is back", async () 
   expect(await (await fetch(`${gateway.address}/api/user`)).json()).toEqual({ message: "here" });
 });
 
-it("says that the server's name is not known", async () => {
+it("reports that the server's name cannot be resolved", async () => {
   const gateway = await startGateway("https://ci.example.invalid");
   opened.push(gateway);
   const message = "The host name ci.example.invalid of the CI server cannot be resolved";
   expect(await ask(gateway)).toEqual([502, message]);
 });
 
-it("says that a page came where data was expected", async () => {
+it("reports a page in place of data", async () => {
   const { gateway } = await start((request, response) => {
     response.writeHead(request.url === "/api/user" ? 200 : 503, html).end("<h1>Sign in</h1>");
   });
@@ -67,7 +67,7 @@ it("says that a page came where data was expected", async () => {
   expect(await ask(gateway, "/api/stream")).toEqual([503, page(503)]);
 });
 
-it("says where calls are redirected to", async () => {
+it("reports where calls are redirected to", async () => {
   const { gateway } = await start((_request, response) => {
     response.writeHead(302, { location: "https://sso.example.com/start" }).end();
   });
@@ -77,7 +77,7 @@ it("says where calls are redirected to", async () => {
   ]);
 });
 
-it("says that what answers is no HTTP server, or closes without an answer", async () => {
+it("reports a server that does not speak HTTP, or closes without an answer", async () => {
   const { gateway } = await start(({ socket, url }) => {
     if (url === "/api/user") socket.end("SSH-2.0-OpenSSH_9.2\r\n");
     else socket.destroy();
@@ -86,7 +86,7 @@ it("says that what answers is no HTTP server, or closes without an answer", asyn
   expect(await ask(gateway, "/api/x")).toEqual([502, expect.stringMatching(/without an answer$/)]);
 });
 
-it("says that the certificate is not trusted", async () => {
+it("reports that the certificate is not trusted", async () => {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-test-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const request = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
@@ -145,7 +145,7 @@ it("gives the server up when the caller leaves, whatever it is at", async () => 
   await expect.poll(() => server.connections()).toBeLessThanOrEqual(1);
 });
 
-it("tells of the licence what the server's page says", async () => {
+it("passes on the licence state of the server's page", async () => {
   let script = "window.LICENSE_EXPIRED=true";
   const { gateway } = await start((request, response) => {
     const page = `<head><script type="text/javascript">${script}</script>`;

@@ -73,7 +73,7 @@ it.each([
   }
 });
 
-it("gives no page elsewhere the person's cookie, but lets a token of its own in", async () => {
+it("forwards no cookie for pages of other sites, but their own tokens", async () => {
   const cookie = (await signIn()).headers.getSetCookie()[0]!.split(";")[0]!;
   const origin = "http://localhost:3000";
   expect((await ask("/api/user", { headers: { cookie, origin } })).status).toBe(401);
@@ -106,7 +106,7 @@ it.each(["/", "/welcome", "/login/form", "/team/alpha/1"])(
   },
 );
 
-it("holds one stream for all viewers of a session, and none when they have left", async () => {
+it("opens one stream for all viewers of a session, and closes it after the last one", async () => {
   const { hub } = server.app.deps;
   const reader = server.tokenOf("reader");
   const viewers = [1, 2, 3].map(() => openRaw(gateway.address, "/api/stream", reader));
@@ -149,7 +149,7 @@ it("ends its viewers' streams when it stops", async () => {
   gateway = await startGateway(server.address);
 });
 
-it("signs what a browser with the key asks, and lets no other site in", async () => {
+it("signs the requests of a browser with the key, and refuses other sites", async () => {
   const signed = await startGateway(server.address, { token: server.tokenOf("admin") });
   try {
     const opened = await fetch(signed.openAt, { redirect: "manual" });
@@ -172,16 +172,16 @@ it("signs what a browser with the key asks, and lets no other site in", async ()
     const crossSite = { cookie, "sec-fetch-site": "cross-site" };
     expect((await read("/api/user", crossSite))[0]).toBe(403);
     expect((await read("/", crossSite))[0]).toBe(403);
-    expect(signed.told).toEqual([]);
+    expect(signed.printed).toEqual([]);
   } finally {
     await signed.close();
   }
 });
 
-it("warns where other machines reach a gateway with a token", async () => {
+it("warns if other machines can reach a gateway with a token", async () => {
   const signed = await startGateway(server.address, { host: "0.0.0.0", token: "x" });
   await signed.close();
-  expect(signed.told).toEqual([
+  expect(signed.printed).toEqual([
     expect.stringMatching(/^Warning: other machines can reach 0\.0\.0\.0/),
   ]);
 });

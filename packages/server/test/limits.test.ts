@@ -30,7 +30,7 @@ const many = (count: number, value = "x") =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`P${index}`, value]));
 
 describe("the parameters of a build", () => {
-  it("may be as many and as large as the table says, and reach the step", async () => {
+  it("may be as many and as large as the table allows, and reach the step", async () => {
     const params = {
       ...many(serverLimits.parameters - 1),
       LARGE: "x".repeat(serverLimits.parameterBytes),
@@ -130,7 +130,7 @@ it("who still sends a body that is too large gets the answer, and can go on", as
   socket.destroy();
 });
 
-it("a caller may have at least 2,500 streams open, and no more than the table says", () => {
+it("a caller may have at least 2,500 streams open, up to the limit of the table", () => {
   expect(serverLimits.streamsPerCaller).toBeGreaterThanOrEqual(2500);
   const limit = createStreamLimit(2);
   const over = [new AbortController(), new AbortController()];
@@ -146,7 +146,7 @@ it("a caller may have at least 2,500 streams open, and no more than the table sa
   expect(() => limit.check("kim")).not.toThrow();
 });
 
-it("refuses a stream over the limit with a sentence, and goes on for other users", async () => {
+it("refuses a stream over the limit with a sentence, but not those of other users", async () => {
   const { streamLimit, store } = server.app.deps;
   const end = new AbortController();
   const caller = `user ${store.users.find("reader")!.id}`;

@@ -122,7 +122,7 @@ describe("logs over HTTP", () => {
     socket.destroy();
   });
 
-  it("come compressed when asked for", async () => {
+  it("are compressed if the client accepts it", async () => {
     const { builds, number, open } = await start("packed", "echo hello");
     await open();
     await builds.ended(number);

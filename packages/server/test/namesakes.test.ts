@@ -36,10 +36,11 @@ const sync = async () => {
     secrets: store.secrets.list(stored.repo.id).map(({ name }) => name),
   };
 };
-const toldOf = (path: string) => server.told.filter((text) => text.startsWith(`Skipped ${path}:`));
+const toldOf = (path: string) =>
+  server.printed.filter((text) => text.startsWith(`Skipped ${path}:`));
 
 describe("a repository with the name of an enabled one", () => {
-  it("is left out while that one is there", async () => {
+  it("is skipped while the first one exists", async () => {
     const namesake = await makeNamesake();
     const kept = { missing: false, active: true, counter: 0, secrets: ["key"] };
     expect(await sync()).toEqual({ path: known.path, ...kept });
@@ -48,7 +49,7 @@ describe("a repository with the name of an enabled one", () => {
     ]);
   });
 
-  it("gets nothing of it when that one is gone, and is told about once", async () => {
+  it("inherits nothing when the first one disappears, and is reported once", async () => {
     const namesake = await makeNamesake();
     await rm(known.path, { recursive: true });
     const kept = { missing: true, active: true, counter: 0, secrets: ["key"] };
@@ -62,7 +63,7 @@ describe("a repository with the name of an enabled one", () => {
     expect(await sync()).toEqual({ path: namesake.path, ...fresh });
   });
 
-  it("is it, once somebody who administers it says so", async () => {
+  it("takes its place once one of its administrators confirms it", async () => {
     const path = join(server.folder, "repos/moved/team/app");
     await mkdir(dirname(path), { recursive: true });
     await rename(known.path, path);
@@ -88,7 +89,7 @@ it("the example moves with the data folder", async () => {
   expect(stored.found.path).toContain(join(folder, "two"));
 });
 
-it("a name that was never enabled goes to whoever has it, with nothing of the one before", async () => {
+it("the name of a repository that was never enabled passes on, without its data", async () => {
   const first = await server.makeRepository("plain");
   await server.app.deps.sync.run();
   const { store } = server.app.deps;

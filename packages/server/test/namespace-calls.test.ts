@@ -64,7 +64,7 @@ describe("secrets of a namespace", () => {
     },
   );
 
-  it("change by PATCH and by POST, and keep what a change leaves out", async () => {
+  it("change by PATCH and by POST, and keep missing keys", async () => {
     const change = (body: object) =>
       server.call("updateOrgSecret", { as: "admin", params: one, body });
     const open = () => server.app.deps.store.orgSecrets.listOpen("team")[0];

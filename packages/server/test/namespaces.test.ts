@@ -73,7 +73,7 @@ describe("a folder with the name of a namespace that has a secret", () => {
     expect([await secretIn("app"), await secretIn("evil")]).toEqual(["there", "none"]);
   });
 
-  it("gives its owner no say in the namespace, and takes none from its administrator", async () => {
+  it("gives its owner no permission in the namespace, and its administrator keeps theirs", async () => {
     const list = await server.call("listOrgSecrets", { as: "stranger", params: team });
     expect([list.status, list.message]).toEqual(forbidden);
     expect(await storeSecret("stranger", "another")).toEqual(forbidden);
@@ -82,7 +82,7 @@ describe("a folder with the name of a namespace that has a secret", () => {
 
   it("is reported to the person who started the server, once", async () => {
     await sync();
-    const reports = server.told.filter((text) => text.includes(folderOf("mallory/team")));
+    const reports = server.printed.filter((text) => text.includes(folderOf("mallory/team")));
     expect(reports).toEqual([
       `The repositories in ${folderOf("mallory/team")} get no secrets of the namespace team, which is bound to ` +
         `the folder ${folderOf("team")}. If the namespace has moved, a system administrator can bind it ` +
@@ -90,7 +90,7 @@ describe("a folder with the name of a namespace that has a secret", () => {
     ]);
   });
 
-  it("gets the namespace after its last secret is gone, if its owner is the first to store one", async () => {
+  it("gets the namespace after its last secret was deleted, if its owner stores the next one", async () => {
     await server.call("deleteOrgSecret", { as: "admin", params: { ...team, secret: "shared" } });
     expect(await namespaces()).toEqual([]);
     expect(await storeSecret("stranger")).toEqual(stored);
@@ -130,7 +130,7 @@ describe("a namespace whose folder has moved", () => {
 });
 
 describe("the first secret of a namespace", () => {
-  it("binds it to the folder that its administrator administers, whoever has another one", async () => {
+  it("binds it to the folder that its administrator administers, if others have the same name", async () => {
     await makeNamesake("aaa/team/evil");
     await makeTeam();
     expect(await storeSecret("admin")).toEqual(stored);
@@ -158,7 +158,7 @@ describe("the first secret of a namespace", () => {
     ]);
     expect(await secretIn("app")).toBe("none");
     expect(await storeSecret("admin", "another")).toEqual(forbidden);
-    expect(server.told.join()).toContain(
+    expect(server.printed.join()).toContain(
       `The repositories in ${folderOf("team")} get no secrets of the namespace team, which is not bound to a folder yet.`,
     );
     expect(await bind(folderOf("team"))).toEqual(stored);
@@ -166,7 +166,7 @@ describe("the first secret of a namespace", () => {
   });
 });
 
-it("a namespace keeps its folder where a link to it leads to another disk", async () => {
+it("a namespace keeps its folder if a link to it changes to another disk", async () => {
   const at = (name: string) => join(server.folder, name);
   const repository = await createRepository({ path: at("disk1/team/app"), files });
   await repository.git("config", "signalbox.admin", "admin");

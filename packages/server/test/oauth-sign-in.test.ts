@@ -48,7 +48,7 @@ const userOf = async (response: Response, app = server) => {
   return User.parse(await answer.json());
 };
 
-it("sends the browser to the provider, with a state and the hash of a secret of its own", async () => {
+it("redirects the browser to the provider, with a state and the hash of a new secret", async () => {
   const { away } = await leave();
   expect(away.status).toBe(303);
   const location = new URL(away.headers.get("location")!);
@@ -69,7 +69,7 @@ it("sends the browser to the provider, with a state and the hash of a secret of 
   expect(Buffer.from(cookie, "base64url").toString()).not.toContain("verifier");
 });
 
-it("makes an account for whom the provider knows, and leads to the registration", async () => {
+it("creates an account for a person known to the provider, and redirects to the registration", async () => {
   provider.person = { id: 7, login: "kim", email: "kim@example.com" };
   const response = await signIn();
   expect(redirect(response)).toEqual([303, "/register"]);
@@ -83,7 +83,7 @@ it("makes an account for whom the provider knows, and leads to the registration"
   });
 });
 
-it("knows them again, also by another login, and leads to the first page", async () => {
+it("recognizes them, even with another login, and redirects to the home page", async () => {
   provider.person = { id: 7, login: "kimberly", email: "kim@example.com" };
   const response = await signIn();
   expect(redirect(response)).toEqual([303, "/"]);
@@ -93,7 +93,7 @@ it("knows them again, also by another login, and leads to the first page", async
   });
 });
 
-it("takes nobody for an account that has a password, or that is somebody else's there", async () => {
+it("never signs in to an account that has a password or belongs to another person", async () => {
   for (const [id, login] of [
     [100, "owner"],
     [101, "OWNER"],
@@ -108,7 +108,7 @@ it("takes nobody for an account that has a password, or that is somebody else's 
   }
 });
 
-it("lets them have the account that an administrator made for their login", async () => {
+it("gives them the account that an administrator created for their login", async () => {
   await server.call("createUser", { body: { login: "lee", email: "lee@example.com" } });
   provider.person = { id: 9, login: "lee", email: "other@example.com" };
   const response = await signIn();
@@ -132,7 +132,7 @@ it("ends the sign-in link of an account that they take", async () => {
   ]);
 });
 
-it("gives nobody the email of another account", async () => {
+it("never uses the email of another account", async () => {
   await server.call("createUser", { body: { login: "ola", email: "ola@example.com" } });
   await server.call("createUser", { body: { login: "pat" } });
   for (const [id, login] of [
@@ -160,7 +160,7 @@ it("refuses machines, blocked users and logins that cannot be", async () => {
   expect(await messageFor(9, "lee")).toEqual(refused("Account is not active"));
 });
 
-it("takes an answer only from the browser that asked, once, and soon", async () => {
+it("accepts an answer only from the browser that began, once, and in time", async () => {
   provider.person = { id: 7, login: "kim", email: "" };
   const { back, cookie } = await leave();
   const other = await leave();
@@ -187,17 +187,17 @@ it("cannot use a code that another browser was given: the secret is not its own"
   );
 });
 
-it("says what the provider said, and tells the administrator what failed", async () => {
+it("shows the provider's message, and reports the failure to the administrator", async () => {
   const denied = await get(`${server.address}/login?error=access_denied&error_description=No`);
   expect(redirect(denied)).toEqual(refused("No"));
   provider.refuseTokenWith = 503;
   expect(redirect(await signIn())).toEqual(refused("Cannot verify user authenticity"));
   provider.refuseTokenWith = undefined;
-  expect(server.told.at(-1)).toContain(`${provider.address.href}login/oauth/access_token`);
-  expect(server.told.join()).not.toContain(client.secret);
+  expect(server.printed.at(-1)).toContain(`${provider.address.href}login/oauth/access_token`);
+  expect(server.printed.join()).not.toContain(client.secret);
 });
 
-it("still signs in by the form whoever has a password", async () => {
+it("still signs in users with a password by the form", async () => {
   const body = new URLSearchParams({ username: "owner", password: adminPassword });
   const response = await fetch(`${server.address}/login`, {
     method: "POST",

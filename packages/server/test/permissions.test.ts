@@ -211,7 +211,7 @@ it.each(refused)("$name refuses $person with $status $message", async (row) => {
 
 const bodyOf = (name: CallName) => (calls[name].method === "GET" ? undefined : "{}");
 
-it.each(allowed)("$name lets $person pass", async ({ name, person }) => {
+it.each(allowed)("$name admits $person", async ({ name, person }) => {
   // Every user may ask for a remote repository, but only readers get it.
   const isHidden = name === "getRemoteRepo" && refusals.read[person] !== undefined;
   const answer = await server.call(name, { as: person, params: parameters, text: bodyOf(name) });
@@ -279,7 +279,7 @@ it.each(everybody)("shows the figures to administrators and machines: %s", async
   expect(text).toContain(message ?? "drone_build_count 0");
 });
 
-it("shows public repositories to everybody and internal ones to users, and lets no more of them write", async () => {
+it("shows public repositories to everyone and internal ones to users, without write permission", async () => {
   const params = { namespace: "team", name: "beta" };
   await server.makeRepository("beta");
   await server.call("syncUserRepos");
@@ -325,7 +325,7 @@ it("refuses a system administrator who is blocked", async () => {
   );
 });
 
-it("says what the caller may do in a repository", async () => {
+it("returns the caller's permissions in a repository", async () => {
   const params = { namespace: "team", name: "alpha" };
   const permissionsOf = async (as: Person) =>
     (await server.call("getRepo", { as, params })).body.permissions;

@@ -28,7 +28,7 @@ const reapAfter = (seconds: number) => {
   reap({ ...server.app.deps, clock: server.clock });
 };
 
-it("ends builds that run or wait for more than a day and half an hour, and says so", async () => {
+it("cancels builds that run or wait for more than 24.5 hours, and notifies viewers", async () => {
   const [running, waiting] = [await start(), await start()];
   await expect.poll(() => statusOf(running)).toBe("running");
   reapAfter(dayAndHalfHour - 60);

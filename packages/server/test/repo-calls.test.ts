@@ -20,7 +20,7 @@ it("finds a repository without regard to letter case", async () => {
   expect([found.status, found.body.slug]).toEqual([200, "team/alpha"]);
 });
 
-it("activates a repository with the defaults, and takes its commits as seen", async () => {
+it("activates a repository with the defaults, and marks its commits as seen", async () => {
   await alpha.tag("v1", "main");
   const { status, body } = await server.call("enableRepo", { as: "admin", params });
   expect(status).toBe(200);
@@ -63,14 +63,14 @@ it(
   },
 );
 
-it("lets writers neither activate nor disable a repository", async () => {
+it("allows writers neither to activate nor to disable a repository", async () => {
   for (const name of ["enableRepo", "disableRepo"] as const) {
     const answer = await server.call(name, { as: "writer", params });
     expect([answer.status, answer.message]).toEqual([404, "Not Found"]);
   }
 });
 
-it("passes over what only a system administrator may set", async () => {
+it("ignores settings that only a system administrator may change", async () => {
   const body = { trusted: true, protected: true, throttle: 2, counter: 100 };
   const passed = await server.call("updateRepo", { as: "admin", params, body });
   expect([passed.status, passed.body.trusted, passed.body.protected, passed.body.throttle]).toEqual(
@@ -92,14 +92,14 @@ it.each([
   expect([answer.status, answer.message]).toEqual([400, message]);
 });
 
-it("forgets a repository when asked to", async () => {
+it("deletes a repository with remove=true", async () => {
   const beta = { namespace: "team", name: "beta" };
   const answer = await server.call("disableRepo", { params: beta, query: { remove: "true" } });
   expect([answer.status, answer.body.slug]).toEqual([200, "team/beta"]);
   expect((await server.call("getRepo", { params: beta })).message).toBe("Not Found");
 });
 
-it("takes a DELETE with a JSON content type and no body", async () => {
+it("accepts a DELETE with a JSON content type and no body", async () => {
   const response = await server.fetch("/api/repos/team/alpha", {
     method: "DELETE",
     headers: { "Content-Type": "application/json" },

@@ -64,7 +64,7 @@ describe("a build", () => {
     expect(await workspaces()).toEqual([]);
   });
 
-  it("fails at the first command that fails, and skips what follows", async () => {
+  it("fails at the first failing command, and skips the rest", async () => {
     const { build, builds, number } = await run(
       pipelineOf({
         fails: { commands: ["echo before", "sh -c 'exit 3'", "echo after"] },
@@ -84,7 +84,7 @@ describe("a build", () => {
     expect(await builds.log(number, 1, 3)).toBeUndefined();
   });
 
-  it("goes on after a failure that is ignored, and stops in success at exit code 78", async () => {
+  it("continues after an ignored failure, and stops with success at exit code 78", async () => {
     const { build } = await run(
       pipelineOf({
         ignored: { commands: ["false"], extra: ["failure: ignore"] },
@@ -210,7 +210,7 @@ describe("a build", () => {
     expect(await builds.log(number, 2, 2)).toMatch(/\n\[secret:key\] 40213\n$/);
   });
 
-  it("masks a secret of several lines however a shell prints it", async () => {
+  it("masks a secret of several lines in all forms that a shell prints", async () => {
     const commands = [
       'echo "$KEY"',
       'echo "$KEY" | sed -n 2p',
@@ -342,7 +342,7 @@ describe("the processes of a build", () => {
     expect(await workspaces()).toEqual([]);
   });
 
-  it("are told from those of people who look around in the workspace", async () => {
+  it("are distinguished from those of people who work in the workspace", async () => {
     const gate = join(server.folder, "look.go");
     const builds = await create(
       pipelineOf({ x: { commands: [`until test -e ${gate}; do sleep 0.02; done`] } }),

@@ -65,7 +65,7 @@ it("ends the sessions of a user who is deleted", async () => {
   expect(await status()).toBe(401);
 });
 
-it("lets pages elsewhere call with a token that they have", async () => {
+it("allows calls from pages of other sites with a token", async () => {
   const headers = {
     ...elsewhere,
     "access-control-request-method": "PATCH",
@@ -86,7 +86,7 @@ it("lets pages elsewhere call with a token that they have", async () => {
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
 });
 
-it("lets pages elsewhere read nothing with a token that is wrong, or of a blocked account", async () => {
+it("shows pages of other sites nothing with a wrong token or that of a blocked account", async () => {
   for (const [path, headers] of [
     ["/api/user?access_token=bogus", elsewhere],
     ["/api/openapi.json?access_token=bogus", elsewhere],
@@ -100,7 +100,7 @@ it("lets pages elsewhere read nothing with a token that is wrong, or of a blocke
   }
 });
 
-it("lets pages elsewhere read nothing with the browser's cookie, nor as a visitor", async () => {
+it("shows pages of other sites nothing with the browser's cookie, or as a visitor", async () => {
   const cookie = (await signIn(server, adminPassword)).headers.getSetCookie()[0]!.split(";")[0]!;
   for (const [path, headers] of [
     ["/api/user", { ...elsewhere, cookie }],
@@ -116,7 +116,7 @@ it("lets pages elsewhere read nothing with the browser's cookie, nor as a visito
   }
 });
 
-it("believes no X-Forwarded header where nobody said that a proxy is in front", async () => {
+it("ignores X-Forwarded headers if no proxy is configured", async () => {
   const forwarded = (address: string) => ({ "x-forwarded-for": address });
   for (let count = 0; count < 10; count += 1)
     await signIn(server, "wrong words", forwarded(`10.0.0.${count}`));
@@ -137,7 +137,7 @@ it("believes no X-Forwarded header where nobody said that a proxy is in front", 
   expect(forged.status).toBe(403);
 });
 
-it("believes the proxy in front, and of its list only what the proxy wrote itself", async () => {
+it("trusts the configured proxy, and only the address that the proxy itself added", async () => {
   const origin = "https://ci.example.com";
   const from = (list: string) => ({ origin, "x-forwarded-for": list });
   for (let count = 0; count < 10; count += 1)

@@ -16,7 +16,7 @@ afterAll(removeRepositories);
 const run = (code: string, cwd: string, env: NodeJS.ProcessEnv) =>
   spawn(process.execPath, ["--input-type=module", "--eval", code], { cwd, env, stdio: "ignore" });
 
-it("ends with the command of the set-up, also one that does not heed the signal, and leaves nothing", async () => {
+it("ends the command of the set-up, even if it ignores the signal, and leaves nothing behind", async () => {
   const folder = await temporaryFolder();
   const [pid, own] = [join(folder, "pid"), join(folder, "own")];
   await mkdir(own);
@@ -94,7 +94,7 @@ type Locked = {
   optionalDependencies?: Record<string, string>;
 };
 
-it("locks what other platforms install, too, each package with its integrity", async () => {
+it("locks the packages of other platforms too, each with its integrity", async () => {
   const file = await readFile(join(scripts, "..", "package-lock.json"), "utf8");
   const { packages }: { packages: Record<string, Locked> } = JSON.parse(file);
   const installed = Object.entries(packages).filter(([path]) => path.includes("node_modules/"));

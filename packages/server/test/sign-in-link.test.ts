@@ -49,7 +49,7 @@ it("gives the administrator a link, by which the user chooses a password and is 
   expect(redirect(await signIn("kim", "a good password"))).toEqual([303, "/"]);
 });
 
-it("shows the link to nobody else, and never again", async () => {
+it("shows the link only once and to nobody else", async () => {
   const link = await createUser("lee");
   const key = new URL(link).searchParams.get("key")!;
   const { body } = await server.call("getOneUser", { params: { login: "lee" } });
@@ -57,7 +57,7 @@ it("shows the link to nobody else, and never again", async () => {
   expect(server.app.deps.store.signInLinks.findUserId(key, 0)).toBeUndefined();
 });
 
-it("leads a user without an email to the registration", async () => {
+it("redirects a user without an email to the registration", async () => {
   expect(redirect(await choose(await createUser("new", ""), "a good password"))).toEqual([
     303,
     "/register",
@@ -92,7 +92,7 @@ it.each([
   expect(redirect(await choose(body.sign_in_url, "a good password"))[1]).toBe("/");
 });
 
-it("takes no form that another site made the browser send", async () => {
+it("refuses a form that another site submitted", async () => {
   const link = await createUser("victim");
   const answer = await choose(link, "their password", undefined, {
     origin: "https://evil.example.com",

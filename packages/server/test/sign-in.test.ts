@@ -30,7 +30,7 @@ const userOf = async (cookie: string, path = "/api/user") =>
   (await server.fetch(path, { as: "nobody", headers: { cookie } })).status;
 const redirect = ({ status, headers }: Response) => [status, headers.get("location")];
 
-it("signs in by the form and leads to the first page", async () => {
+it("signs in by the form and redirects to the home page", async () => {
   const response = await post({ username: "owner", password: adminPassword });
   expect(redirect(response)).toEqual([303, "/"]);
   expect(response.headers.getSetCookie()).toEqual([
@@ -58,7 +58,7 @@ it("takes logins without regard to letter case", async () => {
   expect(redirect(await post({ username: "OWNER", password: adminPassword }))).toEqual([303, "/"]);
 });
 
-it("leads a user without an email to the registration", async () => {
+it("redirects a user without an email to the registration", async () => {
   const response = await post({ username: "newcomer", password: "secret words" });
   expect(redirect(response)).toEqual([303, "/register"]);
 });
@@ -69,7 +69,7 @@ it.each([[{ username: "owner" }], [{ password: "x" }], [{ username: "", password
   expect(redirect(await post(form))).toEqual([303, "/login/form"]);
 });
 
-it("leads to the form where nothing was posted", async () => {
+it("redirects to the form if nothing was posted", async () => {
   expect(redirect(await server.fetch("/login", { as: "nobody" }))).toEqual([303, "/login/form"]);
 });
 

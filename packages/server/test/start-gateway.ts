@@ -7,7 +7,7 @@ import type { Clock } from "../src/lib/clock.ts";
 /** A gateway on a port of its own. */
 export type TestGateway = App & {
   /** What it printed. */
-  told: string[];
+  printed: string[];
 };
 
 type Options = { host?: string; url?: URL; token?: string; clock?: Clock };
@@ -21,7 +21,7 @@ export async function startGateway(
 ): Promise<TestGateway> {
   const dashboard = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await writeFile(join(dashboard, "index.html"), page);
-  const told: string[] = [];
+  const printed: string[] = [];
   const app = await createApp({
     config: {
       port: 0,
@@ -31,14 +31,14 @@ export async function startGateway(
     },
     clock,
     report: {
-      line: (text) => void told.push(text),
-      problem: (text, cause) => void told.push(`${text}: ${String(cause)}`),
+      line: (text) => void printed.push(text),
+      problem: (text, cause) => void printed.push(`${text}: ${String(cause)}`),
     },
     dashboard,
   });
   return {
     ...app,
-    told,
+    printed,
     close: async () => {
       await app.close();
       await rm(dashboard, { recursive: true });

@@ -51,7 +51,7 @@ export type TestApp = {
   address: string;
   folder: string;
   /** What the server printed. */
-  told: string[];
+  printed: string[];
   clock: Clock;
   /** Advances the server's clock. */
   advance: (seconds: number) => void;
@@ -90,10 +90,10 @@ export async function startTestApp(
   await writeFile(join(dashboard, "index.html"), "<!doctype html><title>Signalbox</title>");
   await writeFile(join(dashboard, "assets", "main-1a2b.js"), "export {};");
 
-  const told: string[] = [];
+  const printed: string[] = [];
   const report: Report = {
-    line: (text) => void told.push(text),
-    problem: (text, cause) => void told.push(`${text}: ${String(cause)}`),
+    line: (text) => void printed.push(text),
+    problem: (text, cause) => void printed.push(`${text}: ${String(cause)}`),
   };
   let aheadMs = 0;
   const clock = () => Date.now() + aheadMs;
@@ -141,7 +141,7 @@ export async function startTestApp(
     app,
     address,
     folder,
-    told,
+    printed,
     clock,
     tokenOf,
     fetch: request,

@@ -23,13 +23,13 @@ const damages: [string, string, (file: string) => Promise<void>][] = [
   ["the database's write-ahead log is deleted", "signalbox.db-wal", (file) => rm(file)],
 ];
 
-it.each(damages)("tells that %s, and refuses to store anything", async (_, name, damage) => {
+it.each(damages)("reports that %s, and refuses to store anything", async (_, name, damage) => {
   expect(await (await server.fetch("/healthz")).text()).toBe("OK");
   const file = join(server.folder, "data", name);
   await damage(file);
   await expect.poll(async () => (await server.fetch("/healthz")).status).toBe(503);
   expect(
-    server.told.filter((line) => line.includes(`${file} was deleted or replaced`)),
+    server.printed.filter((line) => line.includes(`${file} was deleted or replaced`)),
   ).toHaveLength(1);
   expect((await server.call("getUser")).body.storage).toBe("lost");
   expect((await server.call("getUser", { as: "reader" })).body.storage).toBeUndefined();

@@ -28,7 +28,7 @@ it("hands a repository over to its caller", async () => {
   expect(answer.body).not.toHaveProperty("permissions");
 });
 
-it("reads again what git says of a repository, and says when it is gone", async () => {
+it("syncs a repository again, and reports that it no longer exists", async () => {
   const repository = await server.makeRepository("moving");
   await server.call("syncUserRepos");
   const params = { namespace: "team", name: "moving" };

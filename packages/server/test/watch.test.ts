@@ -71,7 +71,7 @@ describe("a commit", () => {
     const after = await repository.commit({ ".drone.yml": pipelineFile(["true"]) }, "With");
     await look();
     expect(await builds()).toMatchObject([{ after }]);
-    expect(server.told.filter((line) => line.includes("alpha"))).toEqual([]);
+    expect(server.printed.filter((line) => line.includes("alpha"))).toEqual([]);
   });
 
   it("with a file that is hard to read makes a build of status error, and delays nobody", async () => {
@@ -150,17 +150,17 @@ describe("after a restart of the server", () => {
   });
 });
 
-it("tells once, in a line, that a repository is gone, and goes on when it is back", async () => {
+it("reports once that a repository has disappeared, and continues when it is back", async () => {
   const away = join(server.folder, "away");
-  const told = () => server.told.filter((line) => line.includes("alpha"));
+  const printed = () => server.printed.filter((line) => line.includes("alpha"));
   await rename(repository.path, away);
-  await expect.poll(told).toHaveLength(1);
+  await expect.poll(printed).toHaveLength(1);
   server.advance(60);
   await look();
   server.advance(60);
   await look();
   const gitDir = join(repository.path, ".git");
-  expect(told()).toEqual([
+  expect(printed()).toEqual([
     `${gitDir} no longer exists. Commits of team/alpha start no builds until it is back: undefined`,
   ]);
   await rename(away, repository.path);

@@ -92,7 +92,7 @@ it("tells the owner what went wrong inside, and the caller only that something d
   const params = { namespace: "team", name: "alpha" };
   const answer = await server.call("listCron", { params });
   expect([answer.status, answer.body]).toEqual([500, { message: "Internal Server Error" }]);
-  expect(server.told).toContainEqual(
+  expect(server.printed).toContainEqual(
     expect.stringMatching(/^GET \/api\/repos\/team\/alpha\/cron failed: Error: no such table/),
   );
 });

@@ -53,14 +53,14 @@ it("distinguishes IPv4 addresses that are mapped to IPv6", () => {
   expect(limit.mayTry("kim", "::ffff:10.0.0.2")).toBe(true);
 });
 
-it("lets them try again after a quarter of an hour", () => {
+it("allows attempts again after 15 minutes", () => {
   const limit = createSignInLimit(() => now);
   fail(limit, 10, "kim", "10.0.0.1");
   now += 15 * 60 * 1000;
   expect(limit.mayTry("kim", "10.0.0.1")).toBe(true);
 });
 
-it("forgets the failures of somebody who then signs in", () => {
+it("forgets the failures before a successful sign-in", () => {
   const limit = createSignInLimit(() => now);
   fail(limit, 9, "kim", "10.0.0.1");
   limit.succeeded("kim", "10.0.0.1");

@@ -114,7 +114,7 @@ it.each([
   expect(() => readConfig([], environment)).toThrow(message);
 });
 
-it("lets a flag win over its variable", () => {
+it("prefers a flag to its variable", () => {
   expect(readConfig(["--port", "81"], { SIGNALBOX_PORT: "82" })?.port).toBe(81);
   expect(embedded(["--repos=/a", "--repos", "/b:c"], { SIGNALBOX_REPOS: "/d" }).repos).toEqual([
     "/a",
@@ -158,7 +158,7 @@ it("names the options of the embedded server that mean nothing with --server", (
   });
 });
 
-it("asks for the help text", () => {
+it("returns undefined for --help", () => {
   expect(readConfig(["--help"], {})).toBeUndefined();
   expect(helpText).toContain("--concurrency N");
 });

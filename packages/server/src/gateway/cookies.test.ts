@@ -7,11 +7,11 @@ it("binds a cookie to the host that the browser sees", () => {
   expect(toOurCookie(session, true)).toBe("_session_=a=b; Path=/; HttpOnly; Secure; SameSite=Lax");
 });
 
-it("takes Secure away over plain http, where a browser would refuse the cookie", () => {
+it("removes Secure over plain http, because browsers would refuse the cookie", () => {
   expect(toOurCookie(session, false)).toBe("_session_=a=b; Path=/; HttpOnly; SameSite=Lax");
 });
 
-it("takes SameSite=None away with it, which asks for Secure", () => {
+it("replaces SameSite=None too, which requires Secure", () => {
   const cookie = "a=1;secure;samesite=none; Partitioned";
   expect(toOurCookie(cookie, false)).toBe("a=1; SameSite=Lax");
   expect(toOurCookie(cookie, true)).toBe("a=1; secure; samesite=none; Partitioned");

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { createGate } from "./gate.ts";
 
-it("lets so many tasks run at once, in their order, and goes on after one that fails", async () => {
+it("runs a limited number of tasks at once, in order, and continues after a failed one", async () => {
   const gate = createGate(2);
   const begun: number[] = [];
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<number>());
@@ -24,7 +24,7 @@ it("lets so many tasks run at once, in their order, and goes on after one that f
   expect(await Promise.all([results[2], results[3]])).toEqual([8, 9]);
 });
 
-it("gives the place of a slow task to the next, for so many slow tasks", async () => {
+it("gives the place of a slow task to the next one, for a limited number of slow tasks", async () => {
   const gate = createGate(1, { afterMs: 1, atOnce: 2 });
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const begins = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());

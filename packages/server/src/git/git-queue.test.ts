@@ -24,7 +24,7 @@ it("leaves a repository alone for a while in which git ran out of time, and no o
   expect(await queue("/one", well)).toBe("well");
 });
 
-it("rejects what waits for a repository in which git runs out of time", async () => {
+it("rejects the waiting tasks of a repository in which git timed out", async () => {
   const queue = createGitQueue(() => 0);
   const ends = [1, 2].map(() => Promise.withResolvers<string>());
   const running = ends.map(({ promise }) => queue("/one", () => promise));
@@ -41,7 +41,7 @@ it("rejects what waits for a repository in which git runs out of time", async ()
   ]);
 });
 
-it("runs few tasks of one repository at once", async () => {
+it("limits the concurrent tasks of one repository", async () => {
   const queue = createGitQueue(() => 0);
   const end = Promise.withResolvers<void>();
   let begun = 0;

@@ -16,12 +16,12 @@ afterAll(removeRepositories);
 const never = new AbortController().signal;
 
 describe("git", () => {
-  it("says its version", async () => {
+  it("returns its version", async () => {
     const git = await createTestGit();
     expect(await git.version()).toMatch(/^\d+\.\d+/);
   });
 
-  it("says in one sentence that git is missing", async () => {
+  it("reports in one sentence that git is missing", async () => {
     const home = await temporaryFolder();
     const git = await createGit({ home, path: home, signal: never });
     await expect(git.version()).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe("git", () => {
     });
   });
 
-  it("says in one sentence that git is too old", async () => {
+  it("reports in one sentence that git is too old", async () => {
     const home = await temporaryFolder();
     await writeFile(join(home, "git"), "#!/bin/sh\necho git version 2.20.1\n", { mode: 0o755 });
     const git = await createGit({ home, path: home, signal: never });
@@ -46,7 +46,7 @@ describe("git", () => {
     await expect(asked).rejects.toMatchObject({ failure: "too_large" });
   });
 
-  it("ends what is under way when the server stops, and when the asker goes", async () => {
+  it("ends a running process when the server stops, and when its caller aborts", async () => {
     const server = new AbortController();
     const git = await createTestGit(server.signal);
     const asker = new AbortController();

@@ -3,7 +3,7 @@ import { createCipher } from "./keys.ts";
 
 const cipher = createCipher("a secret of this server");
 
-it("decrypts what it encrypted", () => {
+it("decrypts its own ciphertext", () => {
   for (const text of ["", "value", "many\nlines ✓"])
     expect(cipher.decrypt(cipher.encrypt(text))).toBe(text);
 });
@@ -12,7 +12,7 @@ it("encrypts the same text differently each time", () => {
   expect(cipher.encrypt("value")).not.toEqual(cipher.encrypt("value"));
 });
 
-it("refuses what was changed, cut, or encrypted with another key", () => {
+it("refuses modified or truncated ciphertext, and that of another key", () => {
   const bytes = Buffer.from(cipher.encrypt("value"));
   const changed = Buffer.from(bytes);
   changed[changed.length - 1]! ^= 1;

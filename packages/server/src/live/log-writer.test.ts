@@ -66,7 +66,7 @@ describe("the log writer", () => {
     afterEach(() => void vi.useRealTimers());
     const mask = () => createMask([{ name: "key", value: "sesame" }]);
 
-    it("masks it however late its parts arrive", async () => {
+    it("masks it even if its parts arrive late", async () => {
       const { writer, lines } = createWriter({ mask: mask() });
       writer.write("open s");
       for (const part of ["es", "am", "e\n"]) {
@@ -78,7 +78,7 @@ describe("the log writer", () => {
       expect(lines().map(({ out }) => out)).toEqual(["open ", "[secret:key]\n"]);
     });
 
-    it("holds back only what could be its beginning, until more arrives", async () => {
+    it("holds back only a possible beginning, until more arrives", async () => {
       const { writer, lines } = createWriter({ mask: mask() });
       writer.write("yes");
       await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);
@@ -134,7 +134,7 @@ describe("the log writer", () => {
     await expect(finish(writer)).rejects.toBe(full);
   });
 
-  it("applies back-pressure while the disk is behind", async () => {
+  it("applies back-pressure while the disk is slow", async () => {
     const disk = Promise.withResolvers<void>();
     const { writer } = createWriter({ append: () => disk.promise });
     const line = Buffer.from(`${"x".repeat(1023)}\n`);

@@ -12,7 +12,7 @@ const waiting = (name: string, depends_on: string[], more: Partial<StageState> =
   stage(name, "waiting_on_dependencies", { depends_on, ...more });
 
 describe("a waiting stage", () => {
-  it("becomes pending when all it depends on are done", () => {
+  it("becomes pending when all its dependencies are done", () => {
     const stages = [stage("a", "success"), stage("b", "running"), waiting("c", ["a"])];
     expect(nextStages([...stages, waiting("d", ["a", "b"])])).toEqual({
       pending: ["c"],

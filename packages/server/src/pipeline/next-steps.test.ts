@@ -52,11 +52,11 @@ describe("a chain of steps", () => {
   it("waits for a running step", () => {
     expect(next(chain, { clone: "running" })).toEqual({ run: [], skip: [], isOver: false });
   });
-  it("skips on success what runs on failure only", () => {
+  it("skips steps that run on failure only, if no step failed", () => {
     const result = next(chain, { clone: "success", test: "success" });
     expect(result).toEqual({ run: ["clean"], skip: ["report"], isOver: false });
   });
-  it("after a failure runs what runs on failure and what runs always", () => {
+  it("after a failure runs the steps that run on failure or always", () => {
     expect(next(chain, { clone: ["failure", 1] })).toEqual({
       run: ["report"],
       skip: ["test"],
@@ -97,7 +97,7 @@ describe("exit code 78", () => {
     const steps = [step("db", { detached: true }), step("a")];
     expect(next(steps, { db: ["success", 78] }).run).toEqual(["a"]);
   });
-  it("lets a step that runs beside it end", () => {
+  it("waits for a step that runs in parallel", () => {
     const steps = [step("a"), step("b"), step("c", { waitsFor: ["b"] })];
     expect(next(steps, { a: ["success", 78], b: "running" })).toEqual({
       run: [],
@@ -114,7 +114,7 @@ describe("a step that fails fast", () => {
     step("b"),
     step("c", { waitsFor: ["b"], run: "always" }),
   ];
-  it("ends the stage while others run, and skips even what runs on failure", () => {
+  it("ends the stage while others run, and skips even steps that run on failure", () => {
     const running = { db: "running", b: "running" } as const;
     expect(next(steps, { ...running, a: "running" })).toEqual({ run: [], skip: [], isOver: false });
     const over = { run: [], skip: ["c"], isOver: true };
@@ -161,7 +161,7 @@ describe("an ignored failure", () => {
 
 describe("a detached step", () => {
   const steps = [step("db", { detached: true }), step("test", { waitsFor: ["db"] })];
-  it("lets its followers start once it runs", () => {
+  it("starts its dependents as soon as it runs", () => {
     expect(next(steps, {}).run).toEqual(["db"]);
     expect(next(steps, { db: "running" }).run).toEqual(["test"]);
   });
@@ -180,14 +180,14 @@ describe("a graph of steps", () => {
     step("b", { waitsFor: ["clone"] }),
     step("join", { waitsFor: ["a", "b"] }),
   ];
-  it("runs what is ready side by side, and joins", () => {
+  it("runs ready steps in parallel, and joins", () => {
     expect(next(graph, { clone: "success" }).run).toEqual(["a", "b"]);
     expect(next(graph, { clone: "success", a: "success", b: "running" }).run).toEqual([]);
     expect(next(graph, { clone: "success", a: "success", b: "success" }).run).toEqual(["join"]);
   });
 });
 
-it("a runner that does what it is told always ends, and each step once", () => {
+it("a runner that follows the decisions always ends, and runs each step once", () => {
   const node = fc.record({
     edges: fc.array(fc.nat(20), { maxLength: 3 }),
     run: fc.constantFrom("on_success" as const, "on_failure" as const, "always" as const),

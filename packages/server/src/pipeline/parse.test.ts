@@ -121,7 +121,7 @@ steps:
     ]);
   });
 
-  it("takes an alias for the last anchor of its name before it, also inside what another alias repeats", () => {
+  it("resolves an alias to the last anchor before it, also inside a repeated node", () => {
     const text = named(
       "one",
       "node:\n  first: &x one\nsteps:\n- &step { name: a, commands: [*x] }\n" +

@@ -32,7 +32,7 @@ describe("the stages of a build", () => {
     expect(plan({})).toBeNull();
   });
 
-  it("carry what the pipeline says, and the machine's platform where it says nothing", () => {
+  it("have the values of the pipeline, and the machine's platform by default", () => {
     const fields =
       "platform: { os: darwin, version: '10' }\nconcurrency: { limit: 1 }\nnode: { x: y }";
     expect(plan({ a: fields })).toEqual([
@@ -110,7 +110,7 @@ describe("rewriting dependencies", () => {
       })),
     );
 
-  it("names only kept items, without cycles, and keeps who comes before whom", () => {
+  it("names only kept items, without cycles, and keeps the order", () => {
     fc.assert(
       fc.property(graph, (all) => {
         const kept = all.filter((item) => item.kept);

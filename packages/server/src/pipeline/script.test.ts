@@ -32,7 +32,7 @@ describe("a step's script", () => {
     expect(out).toBe('+ cd /\n+ X=1\n+ echo "$PWD $X"\n/ 1\n');
     expect(run(["if true; then", "echo yes", "fi"]).out).toContain("\nyes\n");
   });
-  it("takes commands of several lines, with quotes, dollars and backslashes", () => {
+  it("accepts commands of several lines, with quotes, dollars and backslashes", () => {
     const command = "cat <<'END'\nit's $NAME `x` \\n %s\nEND";
     expect(run([command]).out).toBe(`+ ${command}\nit's $NAME \`x\` \\n %s\n`);
   });

@@ -16,7 +16,7 @@ const endless = {
 const forever = pipelineOf(endless);
 
 describe("the runner", () => {
-  it("shows a step as running when its log is there, as ended when it is stored, and then ends the stream", async () => {
+  it("shows a step as running when its log exists, as ended when it is stored, and then ends the stream", async () => {
     const pipeline = pipelineOf({ x: { commands: ["echo hello"] } });
     const { addBuild, runner, onPublish, logs, when } = await createRunnerFixture(pipeline);
     const build = addBuild();
@@ -66,7 +66,7 @@ describe("the runner", () => {
     await fixture.runner.close();
   });
 
-  it("ends what runs with an error when it is closed, and leaves what waits", async () => {
+  it("ends running stages with an error when it is closed, and keeps pending ones", async () => {
     const { addBuild, runner, when, get } = await createRunnerFixture(forever, { concurrency: 1 });
     const [running, waiting] = [addBuild(), addBuild()];
     runner.wake();

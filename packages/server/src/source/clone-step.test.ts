@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(removeRepositories);
 
 describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => {
-  it("of a branch stands on that branch, with history, tags and origin", async () => {
+  it("of a branch checks that branch out, with history, tags and origin", async () => {
     const fixture = await createRepository({ bare });
     await fixture.tag("v1", "main", "Version 1");
     const sha = await fixture.commit({ a: "1" }, "Second");
@@ -45,7 +45,7 @@ describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => 
     expect(await ask("remote", "get-url", "origin")).toBe(options.origin);
   });
 
-  it("of a branch that has moved on, backwards too, or is gone", async () => {
+  it("of a branch that has moved, even backwards, or was deleted", async () => {
     const fixture = await createRepository({ bare });
     const first = await fixture.sha("main");
     const lost = await fixture.commit({ a: "1" }, "Lost", { branch: "side", from: first });
@@ -78,7 +78,7 @@ describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => 
     expect(await ask("tag", "--list")).toBe("light\nv1\nv2");
   });
 
-  it("of a tag that has moved or is gone has it at the build's commit", async () => {
+  it("of a tag that has moved or was deleted sets it to the build's commit", async () => {
     const fixture = await createRepository({ bare });
     const first = await fixture.sha("main");
     const second = await fixture.commit({ a: "1" }, "Second");
@@ -181,7 +181,7 @@ describe("the commands", () => {
     });
   });
 
-  it("are refused for what is no commit", () => {
+  it("are refused for an invalid commit id", () => {
     const after = "--upload-pack=evil";
     expect(() => cloneStep(source, { ...build, ref: "refs/heads/main", after })).toThrow(
       "Not Found",

@@ -36,12 +36,12 @@ describe("a commit object", () => {
     expect(facts(text, "latin1")).toMatchObject({ author_name: "Zoë", message: "Grüße" });
   });
 
-  it("may name an encoding that nobody knows", () => {
+  it("may name an unknown encoding", () => {
     const text = "author Kim <k@e> 1 +0000\nencoding martian\n\nHello";
     expect(facts(text)).toMatchObject({ author_name: "Kim", message: "Hello" });
   });
 
-  it("may lack what it should have, and holds no NUL that a variable could not", () => {
+  it("may lack required parts, and contains no NUL", () => {
     expect(facts("author <> nonsense\n\na\0b")).toMatchObject({
       author_name: "",
       author_email: "",

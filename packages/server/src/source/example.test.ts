@@ -57,7 +57,7 @@ describe("the example repository", () => {
     expect(await other.refs()).toEqual(await repository.refs());
   });
 
-  it("is made once, and anew where its making was broken off", async () => {
+  it("is created once, and again after an interrupted attempt", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, ".example.partial"));
     await writeFile(join(folder, ".example.partial", "HEAD"), "half");

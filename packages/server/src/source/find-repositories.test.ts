@@ -69,14 +69,14 @@ describe("repositories under the given folders", () => {
     expect((await findRepositories([top], never, gone)).elsewhere).toEqual(new Set(["team/app"]));
   });
 
-  it("names in another script are told apart", async () => {
+  it("names in another script stay distinct", async () => {
     const top = await temporaryFolder();
     for (const name of ["日本", "中国", "Grüße"])
       await createRepository({ path: join(top, "more", name) });
     expect(slugs(await find(top))).toEqual(["more/4e2d-56fd", "more/65e5-672c", "more/Gr--e"]);
   });
 
-  it("a linked work tree stands back for its main one", async () => {
+  it("a main work tree is preferred to a linked one", async () => {
     const top = await temporaryFolder();
     const main = await createRepository({ path: join(top, "team/main") });
     await main.git("worktree", "add", "-q", join(top, "team/linked"), "-b", "side");
@@ -87,7 +87,7 @@ describe("repositories under the given folders", () => {
     ]);
   });
 
-  it("a linked work tree stands for its main one where that lies too deep", async () => {
+  it("a linked work tree is used if its main one is too deep", async () => {
     const top = await temporaryFolder();
     const main = await createRepository({ path: join(top, "a/b/c/too-deep") });
     await main.git("worktree", "add", "-q", join(top, "team/linked"), "-b", "side");
@@ -95,7 +95,7 @@ describe("repositories under the given folders", () => {
     expect(found).toMatchObject([{ slug: "team/linked", gitDir: main.found.gitDir }]);
   });
 
-  it("a .git file or link that leads out of the folders is left out", async () => {
+  it("a .git file or link that points outside the folders is skipped", async () => {
     const elsewhere = await temporaryFolder();
     const secret = await createRepository({ path: join(elsewhere, "team/secret") });
     const top = await temporaryFolder();
@@ -150,7 +150,7 @@ describe("repositories under the given folders", () => {
     });
   });
 
-  it("a repository that a link leads to as well has the name of its own place", async () => {
+  it("a repository that is also reached by a link is named after its real path", async () => {
     const top = await temporaryFolder();
     await createRepository({ path: join(top, "team/app") });
     await mkdir(join(top, "a"));
@@ -161,7 +161,7 @@ describe("repositories under the given folders", () => {
     expect(skipped).toEqual([]);
   });
 
-  it("what cannot be read is reported, the rest is found", async () => {
+  it("unreadable folders are reported, and the rest is found", async () => {
     const top = await temporaryFolder();
     const { path } = await createRepository({ path: join(top, "a/app") });
     await mkdir(join(top, "a/broken"));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(removeRepositories);
 
 describe.each([true, false])("a repository (bare: %s)", (bare) => {
-  it("knows its branches and tags, annotated ones by their commit", async () => {
+  it("lists its branches and tags, annotated ones with their commit", async () => {
     const { fixture, repository } = await open({ bare });
     const first = await fixture.sha("main");
     const second = await fixture.commit({ a: "1" }, "Second", { branch: "feature/x", from: first });
@@ -37,7 +37,7 @@ describe.each([true, false])("a repository (bare: %s)", (bare) => {
     expect(Object.fromEntries(await repository.refs())).toEqual({ ...heads, ...tags });
   });
 
-  it("knows what a commit says of itself, by id, branch, tag and full name", async () => {
+  it("reads a commit by id, branch, tag and full name", async () => {
     const { fixture, repository } = await open({ bare });
     const parent = await fixture.sha("main");
     const author = { name: "Zoë Ünal", email: "zoe@example.com" };
@@ -109,7 +109,7 @@ describe.each([true, false])("a repository (bare: %s)", (bare) => {
     expect(await repository.branchesWith("0".repeat(40))).toEqual([]);
   });
 
-  it("says who may do what, by its own configuration", async () => {
+  it("reads the permissions from its own configuration", async () => {
     const { fixture, repository } = await open({ bare });
     const nobody = { admin: [], write: [], read: [], visibility: null };
     expect(await repository.access()).toEqual(nobody);
@@ -141,7 +141,7 @@ describe("the default branch", () => {
     expect(await repository.defaultBranch()).toBe("master");
   });
 
-  it("of a work tree is its origin's, then main, wherever a person stands", async () => {
+  it("of a work tree is its origin's, then main, whichever branch is checked out", async () => {
     const { fixture, repository } = await open({ bare: false });
     await fixture.git("checkout", "-q", "-b", "feature");
     expect(await repository.defaultBranch()).toBe("main");
@@ -175,7 +175,7 @@ it("a link to a pipeline file is followed inside the commit, never out of it", a
   expect(await repository.readFile(sha, "loop.yml")).toBeNull();
 });
 
-it("who may do what is refused, not guessed, where the configuration cannot be read", async () => {
+it("permissions are refused, not guessed, if the configuration cannot be read", async () => {
   const { fixture, repository } = await open({ bare: true });
   await rm(join(fixture.path, "config"));
   await mkdir(join(fixture.path, "config"));

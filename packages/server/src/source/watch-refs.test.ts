@@ -61,7 +61,7 @@ describe.each([true, false])("a watched repository (bare: %s)", (bare) => {
     expect(changes).toEqual([{ ref: "refs/tags/v1", before: null, after: sha }]);
   });
 
-  it("reports nothing when refs are packed or somebody changes to another branch", async () => {
+  it("reports nothing when refs are packed or another branch is checked out", async () => {
     const fixture = await createRepository({ bare });
     await fixture.branch("other", "main");
     const { check, changes } = await watch(fixture);
@@ -75,7 +75,7 @@ describe.each([true, false])("a watched repository (bare: %s)", (bare) => {
 });
 
 describe("a watcher", () => {
-  it("reports what moved while nobody watched, once, to its newest head", async () => {
+  it("reports a ref that moved while it was not watched once, with its newest head", async () => {
     const fixture = await createRepository({ bare: true });
     const seen = await readRefs(git, fixture.path);
     const before = await fixture.sha("main");
@@ -86,7 +86,7 @@ describe("a watcher", () => {
     expect(changes).toEqual([{ ref: "refs/heads/main", before, after }]);
   });
 
-  it("asks git only when something changed, once the files are old enough to tell", async () => {
+  it("starts git only after a change, once the files are old enough to show one", async () => {
     const fixture = await createRepository({ bare: true });
     const later = () => Date.now() + 60_000;
     const { check, changes, asked } = await watch(fixture, { options: { now: later } });
@@ -100,7 +100,7 @@ describe("a watcher", () => {
     expect(asked()).toBe(2);
   });
 
-  it("asks git again while a file is too young to tell a second change", async () => {
+  it("starts git again while a file is too new to show a second change", async () => {
     const now = Date.now();
     const fixture = await createRepository({ bare: true });
     const { check, asked } = await watch(fixture, { options: { now: () => now } });
@@ -109,7 +109,7 @@ describe("a watcher", () => {
     expect(asked()).toBe(2);
   });
 
-  it("keeps what it has seen of a repository that vanishes and comes back", async () => {
+  it("keeps the seen refs of a repository that disappears and returns", async () => {
     const fixture = await createRepository({ bare: true });
     const before = await fixture.sha("main");
     const { check, changes, errors } = await watch(fixture);

@@ -83,7 +83,7 @@ it("waits for a viewer who does not read, and resumes when the buffer has draine
   expect(stream.waiting()).toBe(0);
 });
 
-it("lets a client that keeps its connections send the next request on a new one", async () => {
+it("makes a client with kept connections send the next request on a new one", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (): Promise<IncomingMessage> => {
     const [next] = await once(get({ host: "127.0.0.1", port, agent }), "response");

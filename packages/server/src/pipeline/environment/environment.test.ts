@@ -62,7 +62,7 @@ const ofBuild = (build: Partial<StepEnvironmentInput["build"]>) =>
   of({ build: { ...input.build, ...build } });
 
 describe("the environment of a step", () => {
-  it("holds what Drone runners give, and nothing else", () => {
+  it("contains the variables of Drone runners and nothing else", () => {
     expect(stepEnvironment(input)).toMatchInlineSnapshot(`
       {
         "CI": "true",
@@ -181,7 +181,7 @@ describe("the environment of a step", () => {
     });
   });
 
-  it("lets the step's values win over the server's, and secrets over those", () => {
+  it("prefers the step's values to the server's, and secrets to both", () => {
     const environment = { A: "step", B: "step", HOME: "/elsewhere", DRONE_REPO: "mine" };
     const runner = { A: "runner", C: "runner" };
     expect(of({ runner, environment, secrets: { B: "secret" } })).toMatchObject({
@@ -200,7 +200,7 @@ describe("the environment of a step", () => {
     expect(of({ secrets: wrong })).toMatchObject(right);
   });
 
-  it("tells of failed stages and steps only when there are any", () => {
+  it("lists failed stages and steps only if there are any", () => {
     const stages = ["a", "b", "c"].map((name, index) => ({
       name,
       status: ["failure", "success", "killed"][index] ?? "",
@@ -222,7 +222,7 @@ describe("the environment of a step", () => {
     });
   });
 
-  it("tells of a deployment, a parent and debug mode", () => {
+  it("contains deployment, parent and debug mode", () => {
     expect(
       ofBuild({ deploy_to: "production", deploy_id: 4, parent: 6, debug: true }),
     ).toMatchObject({
@@ -234,7 +234,7 @@ describe("the environment of a step", () => {
     });
   });
 
-  it("tells of a pull request", () => {
+  it("contains number and title of a pull request", () => {
     const build = { event: "pull_request", ref: "refs/pull/42/head", title: "Add it" };
     expect(ofBuild(build)).toMatchObject({
       DRONE_PULL_REQUEST: "42",
@@ -250,7 +250,7 @@ describe("the environment of a step", () => {
     });
   });
 
-  it("leaves out what no process can be given", () => {
+  it("omits variables that a process cannot have", () => {
     const result = ofBuild({ params: { "": "x", "a=b": "x", ok: "a\0b" } });
     expect(Object.keys(result).filter((name) => name === "" || name.includes("="))).toEqual([]);
     expect(result["ok"]).toBe("ab");

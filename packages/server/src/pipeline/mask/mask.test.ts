@@ -14,7 +14,7 @@ describe("a secret value in a step's output", () => {
       "a [secret:token] b [secret:token][secret:token]",
     );
   });
-  it("is found when it comes in several pieces", () => {
+  it("is found if it is split over several pieces", () => {
     expect(maskPieces(Array.from("a s3cret b"), [token])).toBe("a [secret:token] b");
   });
   it("is found over several lines", () => {
@@ -103,7 +103,7 @@ describe("a secret that other steps name", () => {
 });
 
 describe("what is held back", () => {
-  it("is only what could begin a secret", () => {
+  it("is only a possible beginning of a secret", () => {
     const mask = createMask([token]);
     expect(mask.push("line\n")).toBe("line\n");
     expect(mask.push("a s3c")).toBe("a ");
@@ -114,7 +114,7 @@ describe("what is held back", () => {
   });
 });
 
-it("the result is the same however the output is cut", () => {
+it("the result does not depend on how the output is split", () => {
   const text = (maxLength: number) =>
     fc
       .array(fc.constantFrom("a", "b", "cd", "\n", "é"), { maxLength })

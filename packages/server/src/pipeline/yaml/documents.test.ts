@@ -18,7 +18,7 @@ describe("what a signature is made over", () => {
     expect(signedText(`${two}\n---\n`)).toBe(two);
   });
 
-  it("keeps what begins a line: spaces decide what YAML means", () => {
+  it("keeps the indentation, which has a meaning in YAML", () => {
     expect(signedText(`  ${pipeline}`)).toBe(`  ${pipeline}`);
   });
 
