@@ -1,5 +1,5 @@
 // Lists and single reads over a large database, compared with a small one: `node bench/api.bench.ts`.
-// Each answer is checked before its time counts.
+// Each answer is verified before it is timed.
 import assert from "node:assert/strict";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const perSecond = 200;
 const loadSeconds = 10;
 
 const repo = "/api/repos/bench/repo-0001";
-/** What is asked for, with how many items the answer has; `deep` is a page far back in the first repository. */
+/** The reads and the number of items that each must return. `deep` is a late page of the first repository. */
 const reads: Record<string, { path: string; items?: number }> = {
   "user's repositories": { path: "/api/user/repos", items: repositories },
   "… with their newest builds": { path: "/api/user/repos?latest=true", items: repositories },
@@ -61,7 +61,7 @@ const reads: Record<string, { path: string; items?: number }> = {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** A server that starts looks at the branches of each repository. Resolves when that is done. */
+/** At its start a server checks the branches of each repository. Resolves when that is done. */
 const untilQuiet = async ({ pid }: ChildProcess): Promise<void> => {
   const usedTicks = async () => {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
@@ -80,7 +80,7 @@ const running = new Set<ChildProcess>();
 
 type Bench = { address: string; token: string; stop: () => Promise<void> };
 
-/** A server over this many builds. The repositories are found by its first start. */
+/** A server with this many builds. Its first start finds the repositories. */
 const startWith = async (folder: string, builds: number): Promise<Bench> => {
   await createRepositories(join(folder, "repos"), repositories);
   const first = await startServerProcess(folder);
@@ -102,7 +102,7 @@ const startWith = async (folder: string, builds: number): Promise<Bench> => {
   return { address, token, stop };
 };
 
-/** One of everything that has no builds. */
+/** One of each kind of read that involves no builds. */
 const createOthers = async (call: Call): Promise<void> => {
   const secret = { name: "key", data: "value" };
   const cron = { name: "nightly", expr: "@yearly", branch: "main" };
@@ -134,7 +134,7 @@ const ask = ({ address, token }: Bench, path: string): Promise<{ ms: number; tex
 const share = (times: number[], part: number): number =>
   times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * part)] ?? 0;
 
-/** Medians of each read for both, which take turns: whatever else the machine does slows both alike. */
+/** Medians of each read for both servers in turn, so that a busy machine slows down both alike. */
 const measure = async (benches: Bench[]): Promise<Map<string, number[]>> => {
   const medians = new Map<string, number[]>();
   for (const [name, { path, items }] of Object.entries(reads)) {
@@ -154,7 +154,7 @@ const measure = async (benches: Bench[]): Promise<Map<string, number[]>> => {
   return medians;
 };
 
-/** At a fixed rate, whether or not the answers keep up. */
+/** Sends requests at a fixed rate, whether or not the answers keep up. */
 const measureLoad = async (bench: Bench): Promise<number[]> => {
   const path = reads["builds, first page"]?.path ?? "";
   const asked: Promise<number>[] = [];
@@ -162,7 +162,7 @@ const measureLoad = async (bench: Bench): Promise<number[]> => {
   for (let count = 0; count < perSecond * loadSeconds; count += 1) {
     const due = began + (count * 1000) / perSecond;
     if (due > performance.now()) await wait(due - performance.now());
-    // From when it was due: a request that starts late is late.
+    // Measured from the planned start, so that a late start counts.
     asked.push(ask(bench, path).then(() => performance.now() - Math.max(due, began)));
   }
   return Promise.all(asked);

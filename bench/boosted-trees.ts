@@ -1,4 +1,4 @@
-/** A binary split or, without one, a leaf. */
+/** A binary split, or a leaf if there is none. */
 type Split = {
   readonly feature: number;
   readonly bin: number;
@@ -63,7 +63,7 @@ export function binFeatures(examples: readonly (readonly number[])[]): Binned {
   return { columns, limits };
 }
 
-/** Limits half way between values, where about as many values lie between any two. */
+/** Limits between values, so that each bin has about as many values as the others. */
 function limitsOf(sorted: readonly number[]): number[] {
   const limits: number[] = [];
   const wanted = sorted.length / BINS;

@@ -19,7 +19,7 @@ import { writeTrees } from "./write-trees.ts";
  */
 const TREES = 100;
 const LEAVES = 8;
-/** What one of our own logs counts against one of FOLDER: they were written for the rules. */
+/** The weight of one of our own logs relative to one of FOLDER, because the rules were fitted to ours. */
 const OWN_WEIGHT = 0.3;
 const MOST_WRONG = 160;
 const MOST_RIGHT = 30;
@@ -76,7 +76,7 @@ function readCases(folder: string): Case[] {
   return cases;
 }
 
-/** Of a long log, the wrong lines that look like errors and some of the others. */
+/** Of a long log, the wrong lines that look like errors and some others. */
 function train(cases: readonly Case[]): Tree[] {
   const rows: number[] = [];
   const targets: number[] = [];
@@ -126,7 +126,7 @@ function isFound(trees: readonly Tree[], { rows, right }: Case): boolean {
   return right[scores.indexOf(Math.max(...scores))] === true;
 }
 
-/** Numbers from 0 to 1, the same in each run (mulberry32). */
+/** Random numbers from 0 to 1, the same in each run (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

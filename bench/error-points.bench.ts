@@ -17,7 +17,7 @@ import { logOf } from "../packages/log-engine/test/read-log.ts";
  * fit promises is told before it: six times a sixth of the logs is left out and then tried.
  */
 const FOLDS = 6;
-/** Holds points near nought where few logs speak for them. */
+/** Keeps points near zero if few logs support them. */
 const SHRINK = 0.01;
 const ROUNDS = 400;
 const STEP = 0.08;
@@ -29,15 +29,15 @@ const numbers = new Map(names.map((name, i) => [name, i]));
 
 type Case = {
   readonly name: string;
-  /** No row of the table of known tools was written for its tool. */
+  /** The table of known tools has no row for its tool. */
   readonly isOther: boolean;
-  /** Which of the lines are right: at least one. */
+  /** The right lines, at least one. */
   readonly right: readonly number[];
   /** The lines that may be chosen, and the numbers of their reasons. */
   readonly lines: readonly (readonly number[])[];
 };
 
-/** One case, or none where no right line is among those that may be chosen. */
+/** One case; none if no right line is among the candidates. */
 function caseOf({ name, text, right }: LabelledLog, isOther: boolean): Case[] {
   const core = logOf(text);
   const scan = new ErrorScan();

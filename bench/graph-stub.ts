@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { setTimeout as wait } from "node:timers/promises";
 import { statuses } from "@signalbox/contract";
 
-/** Which parts the part at a place waits for. */
+/** The parts that a part depends on. */
 type Needs = (place: number, count: number) => number[];
 type Shape = {
   stages: [number, Needs];
@@ -19,7 +19,7 @@ type Shape = {
 
 const chain: Needs = (place) => (place === 0 ? [] : [place - 1]);
 const none: Needs = () => [];
-/** About as wide as long; each waits for one or two of the layer before. */
+/** About as wide as long; each part depends on one or two of the previous layer. */
 const layered: Needs = (place, count) => {
   const width = Math.max(1, Math.round(Math.sqrt(count)));
   const layer = Math.floor(place / width);
@@ -28,7 +28,7 @@ const layered: Needs = (place, count) => {
   const second = (layer - 1) * width + ((place + 1) % width);
   return first === second || place % 3 === 0 ? [first] : [first, second];
 };
-/** Layers of 40 that each wait for all of the layer before. */
+/** Layers of 40, each of which depends on the whole previous layer. */
 const dense: Needs = (place) => {
   const layer = Math.floor(place / 40);
   return layer === 0 ? [] : Array.from({ length: 40 }, (_, at) => (layer - 1) * 40 + at);
@@ -115,7 +115,7 @@ const repo = {
 
 export type GraphStub = {
   url: string;
-  /** Sends so many events a second, each about a build of the given number in the given repository. */
+  /** Sends this many events per second about the given build. */
   send: (rate: number, seconds: number, event: (nth: number) => unknown) => Promise<void>;
   repo: typeof repo;
   stop: () => Promise<void>;

@@ -85,7 +85,7 @@ const read = (page: Page): Promise<Probe> =>
 const longSince = (probe: Probe, start: number): number[] =>
   probe.long.filter((task) => task.start >= start - 5).map(({ duration }) => duration);
 
-/** Does something while frames are counted: the longest of them, and the longest task, in ms. */
+/** Runs an action while frames are counted. Returns the longest frame and the longest task in ms. */
 const during = async (page: Page, act: () => Promise<void>) => {
   const start = await page.evaluate(() => {
     const m = window.graphProbe;
@@ -115,7 +115,7 @@ const during = async (page: Page, act: () => Promise<void>) => {
 
 const nothingSeen = { worst: 0, p95: 0, task: 0 };
 
-/** Whether there is something on each canvas: an empty picture is soon drawn. */
+/** Whether something is drawn on each canvas, because an empty picture is drawn quickly. */
 const isPainted = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.querySelectorAll("canvas")].every((canvas) => {
@@ -176,7 +176,7 @@ const measure = async (number: number): Promise<Row> => {
     const { keys } = await read(page);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    // Less than 16 ms is not told.
+    // Durations below 16 ms are not reported.
     return Math.max(...keys.map(({ duration }) => duration), 16);
   };
   let first = 0;
@@ -220,7 +220,7 @@ const measure = async (number: number): Promise<Row> => {
   return row;
 };
 
-/** Ten seconds of events: of other repositories, or of the drawn build with another status each time. */
+/** Ten seconds of events, of other repositories or of the drawn build with a new status each time. */
 const measureEvents = async (number: number, rate: number, isOwn: boolean) => {
   const browser = await chromium.launch({
     executablePath,

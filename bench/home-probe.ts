@@ -1,10 +1,10 @@
-/** What runs in the page before its own scripts: when the list is there, and how long each key takes. */
+/** Runs in the page before its own scripts. Measures when the list is visible and how long each key takes. */
 export type HomeProbe = {
-  /** When the list of repositories was painted, in ms since the page was asked for. */
+  /** When the list of repositories was painted, in ms since the navigation. */
   list: number;
-  /** From each key or click to the paint in which the list is as it should be, in ms. */
+  /** From each key or click to the paint with the expected list, in ms. */
   waits: number[];
-  /** Sees the list become so, after the next key or click: how many rows at least, and what each has in it. */
+  /** Waits after the next key or click for a list with at least so many rows that contain this text. */
   expect: (kind: "keydown" | "click", rows: number, text: string) => void;
 };
 

@@ -14,7 +14,7 @@ import { createRepositories, insertBuilds } from "./many-builds.ts";
 const runs = Number(process.env["RUNS"] ?? 5);
 const executablePath = await findChromium();
 
-/** The server with so many repositories, each of them active and built. */
+/** Starts the server with this many active repositories that have builds. */
 const startWith = async (repositories: number) => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-home-"));
   await createRepositories(join(folder, "repos"), repositories);
@@ -53,7 +53,7 @@ const listShown = async (page: Page): Promise<number> => {
   return page.evaluate(() => window.homeProbe.list);
 };
 
-/** A phone on a slow line: what the browser's own tools call Fast 4G, and a fourth of the speed. */
+/** A phone on a slow line: Fast 4G of the browser's developer tools, and a fourth of the CPU speed. */
 const slowDown = async (devtools: CDPSession): Promise<void> => {
   await devtools.send("Network.enable");
   const line = { latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
@@ -61,7 +61,7 @@ const slowDown = async (devtools: CDPSession): Promise<void> => {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 };
 
-/** Opens home cold; answers when the list was there, and what was asked for until then. */
+/** Opens home with empty caches. Returns when the list was visible, and what was requested until then. */
 const load = async (address: string, isSlow: boolean) => {
   const { page, devtools, close } = await open(address);
   const asked: string[] = [];
@@ -83,7 +83,7 @@ const load = async (address: string, isSlow: boolean) => {
 
 const typed = "repo-12";
 
-/** Types the filter a letter at a time; answers how long each took. */
+/** Types the filter letter by letter and returns the time of each. */
 const filter = async (page: Page): Promise<number[]> => {
   const field = page.getByRole("searchbox", { name: "Filter" });
   await field.click();
@@ -104,7 +104,10 @@ const filter = async (page: Page): Promise<number[]> => {
   return waits;
 };
 
-/** All of many repositories: how long each key takes before and after "Show more", and that itself. */
+/**
+ * The whole list of many repositories: the time of each key before and after "Show more", and of
+ * that click.
+ */
 const use = async (address: string, repositories: number) => {
   const { page, close } = await open(address);
   await page.goto(address);

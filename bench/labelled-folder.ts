@@ -7,13 +7,13 @@ export type LineRange = readonly [first: number, last: number];
 
 export type Label = {
   readonly log: string;
-  /** Without one, a log counts as a project of its own. */
+  /** A log without one counts as its own project. */
   readonly project?: string;
-  /** The lines that people marked as the reason of the failure. */
+  /** The lines that people labelled as the reason of the failure. */
   readonly why: readonly LineRange[];
 };
 
-/** The labels of a folder of failed steps' logs: its `labels.json`. */
+/** The labels of a folder of logs of failed steps: its `labels.json`. */
 export function readLabels(folder: string): readonly Label[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a benchmark's own input
   return JSON.parse(readFileSync(join(folder, "labels.json"), "utf8")) as readonly Label[];
@@ -37,7 +37,7 @@ function readText(folder: string, log: string): string {
   throw new Error(`Neither ${log}.log.gz nor ${log}.log is in ${folder} or its folder logs`);
 }
 
-/** How many lines lie between a line and the nearest range; 0 inside one. */
+/** The number of lines between a line and the nearest range; 0 inside one. */
 export function distance(line: number, ranges: readonly LineRange[]): number {
   return Math.min(...ranges.map(([first, last]) => Math.max(first - line, line - last, 0)));
 }

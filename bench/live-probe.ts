@@ -1,14 +1,14 @@
-/** What the bench knows of a page, from the page itself. */
+/** The measurements of a page, taken inside it. */
 export type LiveProbe = {
   /** Long tasks, in ms. */
   tasks: number[];
   /** Between frames, in ms. */
   frames: number[];
-  /** React's commits in each frame. */
+  /** Commits of React in each frame. */
   commits: number[];
-  /** At each frame: how old is the newest event that is shown, in ms. */
+  /** For each frame, the age of the newest visible event in ms. */
   ages: number[];
-  /** The newest event that is shown. */
+  /** The newest visible event. */
   shown: number;
   start: () => void;
   stop: () => void;
@@ -54,7 +54,7 @@ export function installLiveProbe(): void {
     if (shownAt > 0) m.ages.push(Date.now() - shownAt);
     requestAnimationFrame(tick);
   };
-  // React tells its tools of each commit, also in production.
+  // React notifies its developer tools of each commit, even in production.
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
       supportsFiber: true,

@@ -13,12 +13,12 @@ const repositories = 50;
 const builds = 2500;
 const pingEveryMs = 2000;
 
-/** A build as servers announce it: its whole repository with the build, its stages and their steps. */
+/** A build as servers send it in events: the repository with the build, its stages and steps. */
 export type Announced = Omit<Repo, "build" | "permissions"> & { build: Build };
-/** What the nth event says. Its text is to carry `mark`, by which the page is found to show it. */
+/** Creates the nth event. Its text must contain `mark`, so that the bench can find it on the page. */
 export type Play = (nth: number, mark: string) => Announced;
 
-/** The real server with real builds, behind a feed that announces as many as a bench asks for. */
+/** The real server with real builds, behind a feed that sends as many events as a bench needs. */
 export async function startLiveSource() {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-live-"));
   await createRepositories(join(folder, "repos"), repositories);
@@ -46,7 +46,7 @@ export async function startLiveSource() {
       return;
     }
     const target = new URL(request.url ?? "/", address);
-    // Signed in by the token: a cookie would be for another address.
+    // Signs in with the token, because a cookie would be for another address.
     const question = send(target, {
       method: request.method,
       headers: { ...request.headers, ...headers },
@@ -67,9 +67,9 @@ export async function startLiveSource() {
 
   return {
     url: `http://127.0.0.1:${place.port}`,
-    /** How many feeds are open: one, however many tabs. */
+    /** The number of open feeds, which is one for any number of tabs. */
     feeds: (): number => listeners.size,
-    /** The newest build of a repository, with its stages, as an event would announce it. */
+    /** The newest build of a repository with its stages, as in an event. */
     newest: async (nth: number): Promise<Announced> => {
       const path = `/api/repos/bench/repo-${String(nth).padStart(4, "0")}`;
       const { permissions: _, build: __, ...repo } = Repo.parse(await ask(path));
@@ -77,7 +77,7 @@ export async function startLiveSource() {
       assert.equal(build.stages?.[0]?.steps?.length, 5);
       return { ...repo, build };
     },
-    /** Announces so many builds a second, each when it is due; answers the number of the last event. */
+    /** Sends this many events per second, each at its time. Returns the number of the last one. */
     play: async (perSecond: number, seconds: number, play: Play): Promise<number> => {
       const begin = performance.now();
       for (let sent = 0; sent < perSecond * seconds;) {
@@ -89,7 +89,7 @@ export async function startLiveSource() {
       }
       return events - 1;
     },
-    /** For a bench that breaks off. */
+    /** Closes everything if a bench is aborted. */
     kill: (): void => void child.kill("SIGKILL"),
     stop: async (): Promise<void> => {
       clearInterval(pings);

@@ -14,13 +14,13 @@ const executablePath = await findChromium();
 const source = await startLiveSource();
 process.once("exit", source.kill);
 const repos: Announced[] = [];
-// Every tenth build is the first repository's; those whose turn that was have none.
+// Every tenth build belongs to the first repository, so the repositories in those places have none.
 for (let nth = 1; nth <= 50; nth += 1)
   if (nth === 1 || nth % 10 !== 1) repos.push(await source.newest(nth));
 const [own] = repos;
 assert(own);
 
-/** A build goes on from event to event: it runs, its steps end one after the other, it succeeds. */
+/** A build advances with each event: it runs, its steps end one after another, it succeeds. */
 const eventsOfEach = 20;
 let version = 1000;
 const announce = (repo: Announced, number: number, nth: number, mark: string): Announced => {
@@ -44,7 +44,7 @@ const announce = (repo: Announced, number: number, nth: number, mark: string): A
   return { ...repo, version, build: { ...build, number, stages, title: mark, message: mark } };
 };
 
-/** New builds all the time, of one repository or of all in turn. */
+/** Sends new builds continuously, of one repository or of all in turn. */
 const newBuilds =
   (of: readonly Announced[]): Play =>
   (nth, mark) => {
@@ -89,7 +89,7 @@ const open = async (path: string): Promise<{ browser: Browser; page: Page }> => 
   return { browser, page };
 };
 
-/** Of all processes that run pages and workers: memory of their own in MB, after their heaps were swept, and CPU seconds. */
+/** Memory in MB after garbage collection, and CPU seconds, of all processes that run pages and workers. */
 const costs = async (browser: Browser, page: Page) => {
   const own = await page.context().newCDPSession(page);
   await own.send("HeapProfiler.collectGarbage");
@@ -114,7 +114,7 @@ const measure = async (name: string, rate: number): Promise<string> => {
   const { path, play, peer } = pages[name] ?? assert.fail(name);
   const { browser, page } = await open(path);
   let asked = 0;
-  // Some, so that what grows in the beginning has grown.
+  // Sends some events first, so that initial growth does not count.
   await source.play(rate, Math.min(5, seconds), play);
   page.on("request", (request) => (asked += request.url().includes("/api/") ? 1 : 0));
   const before = await costs(browser, page);
@@ -148,8 +148,8 @@ const measure = async (name: string, rate: number): Promise<string> => {
 };
 
 /**
- * What a tab costs that nobody looks at. The page is told that it is hidden. Browsers let hidden pages move
- * nothing; this one believes that it is seen, so its icons are stopped. The icons' turning is no cost of ours.
+ * The cost of a hidden tab. The page only believes that it is hidden, so the browser still animates
+ * its icons. The animation is stopped, because a really hidden tab would not have it.
  */
 const measureHidden = async (name: string, rate: number): Promise<string> => {
   const { path, play } = pages[name] ?? assert.fail(name);

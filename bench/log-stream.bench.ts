@@ -1,5 +1,5 @@
 // Logs through the whole server, which runs as a process of its own: `node bench/log-stream.bench.ts`.
-// Each answer is checked before its time counts.
+// Each answer is verified before it is timed.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -64,7 +64,7 @@ const spread = (delays: number[]): string => {
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`;
 };
 
-/** The million lines: how long until they are stored and streamed, and that both are the same. */
+/** How long until a million lines are stored and streamed, and whether both are equal. */
 const benchMillion = async (): Promise<void> => {
   await startBuild("million");
   const stream = await open("/api/stream/repos/million/1/1/2");
@@ -121,7 +121,7 @@ const readAll = async (path: string): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** How late each line is at a viewer, which reads the time in it. Resolves at the end frame. */
+/** The delay of each line at a viewer, computed from the time in the line. Resolves at the end frame. */
 const readDelays = async (stream: IncomingMessage): Promise<number[]> => {
   const delays: number[] = [];
   const read = createFrameReader();
@@ -166,7 +166,7 @@ const benchCrowd = async (): Promise<void> => {
   );
   const [own, ...all] = [await delays, ...(await Promise.all(counts))];
   assert.equal(own.length, 400);
-  // The line that shows the command is one more, and so is that of the gate.
+  // Plus the lines that echo the command and the gate.
   assert.ok(
     all.every((count) => count === 402),
     `not all got all: ${Math.min(...all)}`,

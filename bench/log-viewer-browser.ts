@@ -8,7 +8,7 @@ const executablePath = await findChromium();
 
 export type Visit = { browser: Browser; context: BrowserContext; page: Page };
 
-/** A browser of its own with one signed-in page: cold caches, and processes that nothing else has used. */
+/** A new browser with one signed-in page, cold caches and unused processes. */
 export async function visit(server: LogServer): Promise<Visit> {
   const browser = await chromium.launch({
     executablePath,
@@ -37,15 +37,15 @@ export function now(page: Page): Promise<number> {
   return page.evaluate(() => performance.now());
 }
 
-/** The longest task since then, in ms; tasks of up to 50 ms are not told of: 0. */
+/** The longest task since then in ms, or 0, because browsers do not report tasks of up to 50 ms. */
 export async function longestTask(page: Page, since: number): Promise<number> {
-  // The entry of a task comes some time after its end.
+  // The browser reports a task some time after its end.
   await page.waitForTimeout(100);
   const { tasks } = await readProbe(page);
   return Math.max(0, ...tasks.filter(({ start }) => start >= since).map((task) => task.duration));
 }
 
-/** When a probe's mark was set, in ms since the page's beginning. */
+/** When a mark of the probe was set, in ms since the navigation. */
 export async function markOf(page: Page, name: string): Promise<number> {
   await page.waitForFunction((name) => name in window.probe.marks, name, {
     timeout: 120_000,
@@ -54,14 +54,14 @@ export async function markOf(page: Page, name: string): Promise<number> {
   return (await readProbe(page)).marks[name] ?? Number.NaN;
 }
 
-/** Elements in the page. */
+/** The number of elements in the page. */
 export function elements(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);
 }
 
 /**
- * Memory in MB that the page's process holds for itself: heap, workers, buffers and what the browser
- * needs for drawing, without what processes share.
+ * The private memory of the page's process in MB: heap, workers, buffers and drawing, without
+ * memory shared between processes.
  */
 export async function privateMemory({ browser, context, page }: Visit): Promise<number> {
   const own = await context.newCDPSession(page);

@@ -4,7 +4,7 @@ import { longestTask, now, visit } from "./log-viewer-browser.ts";
 import { search } from "./log-viewer-searching.ts";
 import { live, liveLines, type LogServer } from "./log-viewer-server.ts";
 
-/** What is seen of a running log, once a frame. */
+/** What is visible of a running log in one frame. */
 type LiveSeen = { lags: number[]; first: number; wrong: number; ended: boolean };
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
@@ -13,7 +13,10 @@ declare global {
   }
 }
 
-/** Follows a step that prints 10,000 lines a second: ages of the newest line on the screen, and the longest task. */
+/**
+ * Follows a step that prints 10,000 lines a second. Returns the ages of the newest visible line and
+ * the longest task.
+ */
 export async function followLive(server: LogServer) {
   const { browser, page } = await visit(server);
   await page.goto(await server.startLive());
@@ -35,16 +38,16 @@ export async function followLive(server: LogServer) {
   return { p50: at(0.5), p95: at(0.95), most: at(0.9999), task };
 }
 
-/** Reads the last rows of each frame: how old the newest is, and whether it stands in its place. */
+/** Reads the last rows of each frame: the age of the newest one, and whether it is in the right place. */
 const watchLive = (): void => {
   const seen: LiveSeen = { lags: [], first: -1, wrong: 0, ended: false };
   window.liveSeen = seen;
   const look = (): void => {
-    // Below the last printed line the step's next command may stand.
+    // The echo of the next command may follow the last printed line.
     const rows = [...(window.probe.log()?.querySelectorAll("[data-line]") ?? [])].slice(-3);
     for (const row of rows) if (row.textContent.includes("END-OF-LOG")) seen.ended = true;
     const newest = rows.findLast((row) => row.textContent.includes("seq="));
-    // Not the number that people see: that counts pieces, and a slow line comes in two.
+    // Not the visible line number, which counts pieces: a slow line arrives in two.
     const line = Number(newest?.getAttribute("data-line"));
     const [, seq, time] = /seq=(\d+) t=(\d+)/.exec(newest?.textContent ?? "") ?? [];
     if (seq !== undefined && !seen.ended) {
@@ -57,7 +60,7 @@ const watchLive = (): void => {
   requestAnimationFrame(look);
 };
 
-/** Every printed line is there, and each ending digit as often as it was printed. */
+/** Checks that every printed line is there, and each last digit as often as it was printed. */
 const findsEachOnce = async (page: Page): Promise<void> => {
   await page.keyboard.press("Control+f");
   await search(page, "seq=", (liveLines - 2).toLocaleString("en"));

@@ -4,15 +4,15 @@ import type { LogName, LogServer } from "./log-viewer-server.ts";
 
 const last = "END-OF-LOG";
 
-/** What opens a log: the plainest page, or ours with a server that knows `tail` or one that does not. */
+/** What opens a log: a minimal page, or ours with a server that knows `tail` or does not. */
 export type Opener = "floor" | "tail" | "no tail";
 
-/** Milliseconds from the navigation until the last line of a log is in view, with nothing cached. */
+/** Milliseconds from the navigation until the last line of a log is visible, with empty caches. */
 export async function openLog(server: LogServer, name: LogName, opener: Opener): Promise<number> {
   const { browser, page } = await visit(server);
   if (opener === "floor") {
     await page.addInitScript(installFloor, { call: server.call(name), last });
-    // A file that is shown as text: nothing of it runs.
+    // A text file, which runs no scripts.
     await page.goto("/begin.js");
   } else {
     if (opener === "no tail") await page.addInitScript(dropTail);

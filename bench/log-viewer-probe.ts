@@ -1,4 +1,4 @@
-/** What the bench has seen of a page. */
+/** The measurements of a page. */
 export type Seen = {
   tasks: { start: number; duration: number }[];
   keys: { name: string; duration: number }[];
@@ -6,16 +6,16 @@ export type Seen = {
   frames: { ms: number; isBlank: boolean; top: number }[];
 };
 
-/** What the bench looks at a page with, from inside it. */
+/** Measures a page from inside it. */
 export type Probe = Seen & {
-  /** Takes what observers still hold back. */
+  /** Reads the entries that observers have not delivered yet. */
   flush: () => void;
-  /** Marks the time at which the frame is painted in which `check` holds for the first time. */
+  /** Marks the time of the first painted frame in which `check` is true. */
   watch: (name: string, check: () => boolean) => void;
   log: () => HTMLElement | null;
   /** Whether a line with this text is inside the log's viewport. */
   shows: (text: string) => boolean;
-  /** Counts frames until `stop`; a frame is blank where rows do not fill the viewport. */
+  /** Counts frames until `stop`. A frame is blank if rows do not fill the viewport. */
   startFrames: () => void;
   stopFrames: () => void;
 };
@@ -84,7 +84,7 @@ export function installProbe(): void {
   const events = { durationThreshold: 16 };
   observe("event", ({ name, duration }) => m.keys.push({ name, duration }), events);
 
-  /** A message of its own comes after the frame that is being made has been painted. */
+  /** A posted message is handled after the current frame was painted. */
   const afterPaint = (run: () => void): void => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", run);
@@ -104,7 +104,7 @@ export function installProbe(): void {
   };
 }
 
-/** The plainest possible page: asks for the log, parses it, shows its last 250 lines as text. */
+/** A minimal page: fetches the log, parses it, and shows its last 250 lines as text. */
 export function installFloor({ call, last }: { call: string; last: string }): void {
   const show = async (): Promise<void> => {
     const response = await fetch(call);
@@ -121,7 +121,7 @@ export function installFloor({ call, last }: { call: string; last: string }): vo
   void show();
 }
 
-/** The page's calls reach a server that does not know `tail`. */
+/** Makes the page's calls reach a server that does not know `tail`. */
 export function dropTail(): void {
   const ask = fetch;
   window.fetch = (input, init) => {

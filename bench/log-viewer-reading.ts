@@ -14,19 +14,19 @@ import { logs, type LogName, type LogServer } from "./log-viewer-server.ts";
 
 export type Reading = Awaited<ReturnType<typeof readLog>>;
 
-/** Goes to another address inside the page, as a link does. */
+/** Navigates inside the page, like a link. */
 const follow = (path: string): void => {
   history.pushState({}, "", path);
   dispatchEvent(new PopStateEvent("popstate"));
 };
 
-/** The footer counts that many lines, or the few more that a step prints of itself. */
+/** Waits until the footer counts that many lines, or a few more that a step prints itself. */
 const countsLines = (lines: number): boolean => {
   const [, count = "0"] = /of ([\d,]+) lines/.exec(document.body.innerText) ?? [];
   return Number(count.replaceAll(",", "")) >= lines;
 };
 
-/** Opens a log in a page that has started long ago, and does all that people do with it. */
+/** Opens a log in a page that started long ago, and uses it as people do. */
 export async function readLog(server: LogServer, name: LogName, wraps: boolean) {
   const lines = logs[name][1];
   const visited = await visit(server);
@@ -83,7 +83,7 @@ export async function readLog(server: LogServer, name: LogName, wraps: boolean) 
   };
 }
 
-/** From the click until the log's first line can be seen, where the view is moved to the top meanwhile. */
+/** From the click until the first line of the log is visible, while the view moves to the top. */
 const showAllLogs = async (page: Page): Promise<number> => {
   await page.evaluate(() => {
     const { marks, watch, log, shows } = window.probe;

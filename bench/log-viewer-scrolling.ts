@@ -4,7 +4,7 @@ import { readProbe } from "./log-viewer-browser.ts";
 
 export type Scrolling = { fps: number; worstMs: number; blankFrames: number };
 
-/** Scrolls through the log that is shown, in each way. */
+/** Scrolls through the visible log in each way. */
 export async function scrollThrough(page: Page) {
   return {
     wheel: await counted(page, wheel),
@@ -13,7 +13,7 @@ export async function scrollThrough(page: Page) {
   };
 }
 
-/** Frames while something is done: how many a second, the longest, and the longest run of blank ones. */
+/** Frames per second during an action, the longest frame, and the longest run of blank ones. */
 const counted = async (page: Page, act: (page: Page) => Promise<void>): Promise<Scrolling> => {
   await page.evaluate(() => window.probe.startFrames());
   await act(page);
@@ -30,11 +30,11 @@ const counted = async (page: Page, act: (page: Page) => Promise<void>): Promise<
   return { fps: (frames.length * 1000) / ms, worstMs, blankFrames };
 };
 
-/** Things are done once a frame: more often than that nobody scrolls. */
+/** Repeats the action once per frame, because nobody scrolls more often. */
 const nextFrame = (page: Page): Promise<number> =>
   page.evaluate(() => new Promise<number>(requestAnimationFrame));
 
-/** The log's box on the page; its own scrollbar is 15 pixels wide. */
+/** The box of the log on the page. Its scrollbar is 15 pixels wide. */
 const boxOf = async (page: Page) => {
   const box = await page.getByRole("log").boundingBox();
   assert(box);

@@ -3,7 +3,7 @@ import { markOf, readProbe } from "./log-viewer-browser.ts";
 
 export type Searching = { first: number; complete: number };
 
-/** From the words in the field until the first match is counted on the screen, and until all are. */
+/** From typing the words until the first match is counted on the screen, and until all are. */
 export async function search(page: Page, words: string, count: string): Promise<Searching> {
   const field = page.getByRole("textbox", { name: "Search the log" });
   await field.fill("");
@@ -25,7 +25,7 @@ export async function search(page: Page, words: string, count: string): Promise<
   return { first: first - input, complete: complete - input };
 }
 
-/** The longest time from a key to the frame that shows it, while words are typed. */
+/** The longest time from a key to the frame that shows it while words are typed. */
 export async function typingDelay(page: Page, words: string): Promise<number> {
   const field = page.getByRole("textbox", { name: "Search the log" });
   await field.fill("");

@@ -6,7 +6,7 @@ import { request } from "playwright";
 import { createRepository } from "../e2e/repository.ts";
 import { startServer } from "../e2e/server.ts";
 
-/** The logs of the bench, each of a stage of its own: kind and number of lines. */
+/** The logs of the bench, each in its own stage: kind and number of lines. */
 export const logs = {
   "1k": ["plain", 1000],
   "10k": ["plain", 10_000],
@@ -55,11 +55,11 @@ export async function startLogServer() {
   const stageNumber = (name: LogName): number => Object.keys(logs).indexOf(name) + 1;
   return {
     url,
-    /** What a browser needs to be signed in. */
+    /** The cookies of a signed-in browser. */
     session: await api.storageState(),
     /** The page of a log. */
     page: (name: LogName): string => `/octo/logs/1/${stageNumber(name)}/2`,
-    /** The call that answers a log. */
+    /** The call that returns a log. */
     call: (name: LogName): string => `/api/repos/octo/logs/builds/1/logs/${stageNumber(name)}/2`,
     /** Megabytes of text in a log. */
     size: async (name: LogName): Promise<number> => {
@@ -67,7 +67,7 @@ export async function startLogServer() {
       const lines: { out: string }[] = await (await api.get(path)).json();
       return lines.reduce((sum, { out }) => sum + Buffer.byteLength(out), 0) / 1e6;
     },
-    /** Starts the step that prints live; it waits for its gate. */
+    /** Starts the step that prints live lines after its gate is opened. */
     startLive: async (): Promise<string> => {
       await start("live");
       while ((await build("live")).stages?.[0]?.steps?.[1]?.status !== "running") await wait(50);

@@ -21,7 +21,7 @@ type Row = {
   passes: boolean | undefined;
 };
 const rows: Row[] = [];
-/** `passes`: undefined where nothing is asked for. */
+/** `passes` is undefined if there is no target. */
 const report = (
   what: string,
   target: string,
@@ -37,14 +37,14 @@ const ms = (value: number): string =>
   value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
 const mb = (value: number): string => `${Math.round(value)} MB`;
 const number = (value: number): string => value.toLocaleString("en");
-/** Tasks of up to 50 ms are not told of by the browser. */
+/** Browsers do not report tasks of up to 50 ms. */
 const task = (value: number): string => (value === 0 ? "none over 50 ms" : ms(value));
 
 const load = (): string => loadavg()[0]?.toFixed(1) ?? "?";
 const server = await startLogServer();
 const startLoad = load();
 
-/** Medians of opening one log in each way, in turns: what else the machine does hits all alike. */
+/** Medians of opening one log in each way in turn, so that a busy machine slows down all alike. */
 const openings = async (name: LogName): Promise<Record<Opener, number>> => {
   const times: Record<Opener, number[]> = { floor: [], tail: [], "no tail": [] };
   for (let run = 0; run < runs; run += 1)
@@ -92,7 +92,7 @@ const reportReading = (name: string, reading: Reading): void => {
   const most = 2.5 * size;
   const text = `${mb(memory)}, ${mb(memoryBefore)} of it before the log`;
   report(of("memory of the page's process"), `at most ${mb(most)}`, text, memory <= most);
-  // What stays is code that ran for the first time, and what the screens themselves keep.
+  // What remains is code that ran for the first time, and what the screens themselves keep.
   const isBack = memory - memoryAfter > 0.75 * (memory - memoryBefore);
   report(of("memory after leaving"), "given back", mb(memoryAfter), isBack);
   for (const [what, { first, complete }] of Object.entries(searching)) {

@@ -10,8 +10,8 @@ type TraceEvent = {
 };
 
 /**
- * Does something and answers the longest task of the page's main thread meanwhile, in ms of processor time: unlike
- * the time on the clock, it does not grow with what else the machine has to do.
+ * Runs an action and returns the longest task of the page's main thread meanwhile, in ms of
+ * processor time, which does not grow when the machine is busy.
  */
 export async function longestWork(
   browser: Browser,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Makes bare repositories that hold no commit, which is all that a list needs of them. */
+/** Creates bare repositories without commits, which is enough for lists. */
 export async function createRepositories(folder: string, count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1) {
     const path = join(folder, "bench", `repo-${String(index).padStart(4, "0")}.git`);
@@ -14,8 +14,8 @@ export async function createRepositories(folder: string, count: number): Promise
 }
 
 /**
- * Fills a database that has its repositories with ended builds of one stage and five steps each. Where
- * there are more builds than repositories, every tenth is the first repository's, so that one is large.
+ * Fills a database with finished builds of one stage and five steps each. If there are more builds
+ * than repositories, every tenth belongs to the first repository, so that one is large.
  */
 export function insertBuilds(file: string, builds: number): void {
   const database = new DatabaseSync(file);

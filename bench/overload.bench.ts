@@ -66,14 +66,14 @@ const open = (path: string): Promise<IncomingMessage> =>
     get(server.address + path, { headers, agent: false }, (response) => {
       assert.equal(response.statusCode, 200);
       resolve(response);
-      // Not once: a stream that is cut off later says so here too.
+      // Not once, because a stream that is cut off later is counted here too.
     }).on("error", reject);
   });
 const memoryMb = async (): Promise<number> => {
   const status = await readFile(`/proc/${server.child.pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 };
-/** The most memory that the server had while this was done. */
+/** The maximum memory of the server during the action. */
 const mostMemory = async (work: () => Promise<void>): Promise<number> => {
   let most = 0;
   const look = async () => {
@@ -95,7 +95,7 @@ const share = (times: number[], part: number): string =>
     1,
   );
 
-/** How late each line is at one viewer, and how many frames all the others got. */
+/** The delay of each line at one viewer, and the number of frames that the others received. */
 const benchCrowd = async (): Promise<void> => {
   await begin("crowd");
   const before = await memoryMb();
@@ -137,7 +137,7 @@ const benchCrowd = async (): Promise<void> => {
     while (informed < feed.length) await wait(50);
   });
   assert.equal(delays.length, 400);
-  // The line that shows the command is one more, and so is that of the gate.
+  // Plus the lines that echo the command and the gate.
   assert.deepEqual(new Set(await Promise.all(counts)), new Set([402]));
   report(
     `${crowd} viewers of a log (a line every 25 ms) and ${crowd} of all builds: all served`,

@@ -5,10 +5,10 @@ import { writeSync } from "node:fs";
 const [kind = "plain", words = "1000", rate = "10000"] = process.argv.slice(2);
 const count = Number(words);
 
-/** Nine of ten lines have 80 bytes, each tenth 280: 100 on average, and some are wrapped. */
+/** Nine of ten lines have 80 bytes and each tenth 280, so 100 on average, and some are wrapped. */
 const padded = (text, index) => text.padEnd(index % 10 === 0 ? 279 : 79, " abcdefghij");
 
-/** Of the lines a search looks for, the only one with `needle` is near the end. */
+/** The only line with `needle` is near the end. */
 const wordOf = (index) => (index === count - 10 ? "needle" : "ok");
 
 const plain = (index) => padded(`line ${index} src/part-${index % 977}.ts ${wordOf(index)}`, index);
@@ -16,7 +16,7 @@ const kinds = {
   plain,
   colours: (index) =>
     `\u001b[32m✓\u001b[39m ${index} \u001b[1m${plain(index).slice(0, -30)}\u001b[0m \u001b[2m${index % 83} ms\u001b[22m`,
-  // A hundred states of a bar in each line.
+  // Each line contains a hundred states of a bar.
   bars: (index) =>
     Array.from({ length: 100 }, (_, at) => `layer ${index} ${"=".repeat(at % 40)}> ${at} %`).join(
       "\r",

@@ -1,6 +1,9 @@
 import type { Tree } from "./boosted-trees.ts";
 
-/** The source of `error-trees.ts`: trees as `error-model.ts` reads them, with the features that they use. */
+/**
+ * The source of `error-trees.ts`: the trees in the format of `error-model.ts`, with the features
+ * that they use.
+ */
 export function writeTrees(trees: readonly Tree[], names: readonly string[]): string {
   const used = [...new Set(trees.flatMap(featuresOf))].toSorted((a, b) => a - b);
   const numbers = new Map(used.map((feature, i) => [feature, i]));

@@ -16,7 +16,7 @@ const lines = (count: number, line: (index: number) => string): string =>
 const levels = lines(9, (index) => `l${index + 1}: &l${index + 1} [${`*l${index},`.repeat(9)}]`);
 const pattern = `${"{a,b}".repeat(6)}${"*a".repeat(100)}b`;
 
-/** Each keeps below the limit of 250,000 characters, so that it is read. */
+/** Each is below the limit of 250,000 characters, so that it is parsed. */
 const bombs: Record<string, string> = {
   "an ordinary file": "name: ordinary",
   "40,000 aliases": `a: &a 1\nb:\n${"- *a\n".repeat(40_000)}`,
@@ -43,7 +43,7 @@ const call = callWith(server.address, await signIn(server.address));
 const path = "/api/repos/team/bombs";
 assert.equal((await call(path, "POST")).status, 200);
 
-/** Milliseconds that each answer of /healthz took, until `isOver`. */
+/** The time of each answer of /healthz in ms, until `isOver`. */
 const probe = async (isOver: () => Promise<boolean>): Promise<number[]> => {
   const delays: number[] = [];
   while (!(await isOver())) {

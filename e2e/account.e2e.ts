@@ -15,7 +15,7 @@ test("the account page: a token that works, examples that work when pasted, and 
   await page.goto("/");
   await page.getByRole("link", { name: "Account" }).click();
   await expect(page.getByRole("heading", { name: "Account Settings", level: 1 })).toBeVisible();
-  /** What is in the clipboard once the button says so. */
+  /** The content of the clipboard after the button says that it was copied. */
   const copy = async (name: string): Promise<string> => {
     await page.getByRole("button", { name: `Copy ${name}` }).click();
     await expect(page.getByRole("button", { name: `Copied ${name}` })).toBeVisible();

@@ -2,13 +2,13 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
-// The newest build of the repository has to be among those that home and the feed show.
+// The repository's newest build must be among those that home and the feed show.
 test.use({ serverOf: "actor" });
 
 const author = "Kim Test";
 const actor = "admin";
 
-/** Expects that a row names who acted, and of the commit's author no more than a picture beside the commit. */
+/** Expects that a row names who acted, and shows the commit's author only as a picture beside the commit. */
 const expectActor = async (row: Locator, showsCommit: boolean): Promise<void> => {
   await expect(row).toContainText(actor);
   await expect(row).not.toContainText(author);
@@ -17,7 +17,7 @@ const expectActor = async (row: Locator, showsCommit: boolean): Promise<void> =>
   );
 };
 
-/** Expects a build as the newest one of every list, named after who acted. */
+/** Expects that every list shows the build as its newest one, with the name of who acted. */
 const expectEverywhere = async (page: Page, slug: string, number: number): Promise<void> => {
   const [namespace, name] = slug.split("/");
   await page.goto("/");

@@ -4,7 +4,7 @@ import { actAs } from "./people.ts";
 import type { TestRepository } from "./repository.ts";
 import { toast } from "./toast.ts";
 
-// Builds that wait for approval stay behind, and other journeys count what runs.
+// A server of its own, because blocked builds remain and other journeys count running builds.
 test.use({ serverOf: "approval" });
 
 const stage = (name: string, after = ""): string =>
@@ -14,7 +14,7 @@ const files = {
   ".drone.yml": [stage("build"), stage("publish", "depends_on: [build]\n")].join("---\n"),
 };
 
-/** A commit to a protected repository: its build waits for approval. */
+/** Commits to a protected repository, which creates a blocked build. */
 const commitGuarded = async (page: Page, repository: TestRepository, origin: string) => {
   const headers = { origin };
   const data = { protected: true };
@@ -132,7 +132,7 @@ test("a blocked build shows as blocked in every list, until somebody decides", a
   await test.step("a decision of somebody else shows in the open list", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 2)).toBe("pending");
-    // Drone does not announce a new build before it starts.
+    // Drone servers do not announce a new build before it starts.
     await page.reload();
     await expect(row).toHaveAccessibleName(/^Blocked #2/);
     await page.request.post(`/api/repos/${slug}/builds/2/decline/1`, {

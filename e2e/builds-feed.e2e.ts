@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
-// What other journeys leave running would show here.
+// A server of its own, because running builds of other journeys would be visible here.
 test.use({ serverOf: "builds-feed" });
 
 test("what runs now, and below it the newest builds over all repositories", async ({

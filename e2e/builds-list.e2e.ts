@@ -3,12 +3,12 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import type { TestServer } from "./server.ts";
 
-// Its builds would stand before those of others in the feed.
+// A server of its own, because its builds would precede those of others in the feed.
 test.use({ serverOf: "builds-list" });
 
 const longLine = "Explain at length what nobody reads on a phone. ".repeat(8).trim();
 
-/** Starts so many builds at once. */
+/** Starts this many builds at once. */
 const startBuilds = async (page: Page, server: TestServer, slug: string, count: number) => {
   const start = () =>
     page.request.post(`/api/repos/${slug}/builds`, { headers: { origin: server.url } });
@@ -18,7 +18,7 @@ const startBuilds = async (page: Page, server: TestServer, slug: string, count: 
 
 const scrolledTo = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
-/** Scrolls down as a person does, in several frames of a screen that is there, and comes back by a reload. */
+/** Scrolls down in several frames, as a person does, and returns by a reload. */
 const scrollAndReload = async (page: Page, top: number): Promise<void> => {
   await page.waitForLoadState();
   await expect(page.locator("main [aria-busy=true]")).toHaveCount(0);
@@ -47,7 +47,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
   await commit({ "a.txt": "a" }, message);
   const list = page.getByRole("list", { name: "Executions" });
   await expect(list.getByRole("link", { name: /^Success #1/ })).toBeVisible();
-  // The others wait for their turn, so that the machine has nothing to do.
+  // The other builds are pending, so that the machine is idle.
   await commit({ ".drone.yml": pipelineFile("sleep 600") }, message);
   await expect(list.getByRole("link", { name: / #2 / })).toBeVisible();
   await startBuilds(page, server, slug, 63);

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { documented, freePort, untilItAnswers, type WebServer } from "./web-server.ts";
 
-/** Whether this machine has Caddy; its test is skipped where it has none. */
+/** Whether this machine has Caddy; without it, the test is skipped. */
 export const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
 
-/** The real Caddy with docs/hosting/Caddyfile, over plain http on a port of its own. */
+/** The real Caddy with docs/hosting/Caddyfile, over plain http on its own port. */
 export async function startCaddy(server: string): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-caddy-"));
   const port = await freePort();

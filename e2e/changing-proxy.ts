@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { Json } from "../packages/server/test/drone-differences/exchange.ts";
 import { startLocalServer } from "../packages/server/test/local-server.ts";
 
-/** What becomes of JSON on its way to the browser; a `Page` is sent as HTML. */
+/** Changes JSON on its way to the browser. A `Page` is sent as HTML. */
 export type Change = (json: Json, path: string) => Json | Page;
 export class Page {
   readonly html: string;
@@ -13,12 +13,12 @@ export class Page {
   }
 }
 
-/** A server whose answers, and the events of its streams, are those of another one but for a change. */
+/** A server that forwards the answers and events of another one with a change. */
 export type ChangingProxy = {
   url: string;
   setTarget: (target: string) => void;
   setChange: (change: Change) => void;
-  /** Calls that are not answered yet; streams are none. */
+  /** Calls that are not answered yet, without streams. */
   underWay: () => number;
   close: () => Promise<void>;
 };
@@ -74,7 +74,7 @@ export async function startChangingProxy(): Promise<ChangingProxy> {
   };
 }
 
-/** Servers write an event in one piece; what is no event of JSON goes on as it is. */
+/** Servers write an event in one piece. Other text is forwarded unchanged. */
 const passEvents = (
   answer: IncomingMessage,
   response: ServerResponse,

@@ -5,17 +5,20 @@ import { createFrameShuffle, withoutText } from "./frame-shuffle.ts";
 /** A TCP proxy between browser and server, with the faults of real networks on demand. */
 export type FaultProxy = {
   url: string;
-  /** Where connections are passed on to; a server that starts again may have another port. */
+  /** The server to connect to. A restarted server may have another port. */
   setTarget: (port: number) => void;
   /** Breaks all connections whose last request was for such a path. */
   cut: (path: RegExp) => void;
-  /** From now on those connections, and such to come, carry nothing more to the browser, yet stay open. */
+  /**
+   * From now on, present and new connections for such a path stay open but deliver nothing to the
+   * browser.
+   */
   stall: (path: RegExp | undefined) => void;
-  /** New connections are broken at once. */
+  /** Breaks new connections at once. */
   refuse: (isRefused: boolean) => void;
-  /** What streams carry is held back, sent twice, and sent in another order. */
+  /** Delays, duplicates and reorders the frames of streams. */
   scramble: (isScrambled: boolean) => void;
-  /** Messages of streams with such a text are lost, without a sign of it, each time that they are sent. */
+  /** Silently drops messages of streams with this text, each time that they are sent. */
   lose: (text: RegExp | undefined) => void;
   /** Connections whose last request was for such a path. */
   open: (path: RegExp) => number;
@@ -78,7 +81,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     },
     cut: (path) => matching(path).forEach(({ browser }) => browser.destroy()),
     stall: (path) => {
-      // What stalled once has lost bytes: it can only break.
+      // A connection that stalled has lost bytes, so it can only break.
       if (path === undefined && state.stalled !== undefined)
         matching(state.stalled).forEach(({ browser }) => browser.destroy());
       state.stalled = path;

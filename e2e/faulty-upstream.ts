@@ -7,12 +7,12 @@ import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 import { startProcess } from "./server.ts";
 import { freePort } from "./web-server.ts";
 
-/** A gateway, and a CI server behind it to which everything happens that happens to servers. */
+/** A gateway, and a CI server behind it that suffers all faults of real servers. */
 export type FaultyUpstream = {
   gateway: { url: string; pid: number };
-  /** The folder in which the server looks for repositories. */
+  /** The folder of the server's repositories. */
   reposFolder: string;
-  /** What lies between the gateway and the server. */
+  /** The network between the gateway and the server. */
   network: FaultProxy;
   freeze: () => void;
   thaw: () => void;
@@ -22,7 +22,7 @@ export type FaultyUpstream = {
   close: () => Promise<void>;
 };
 
-/** The way: gateway, a network with faults, what makes a Drone server of ours, our server. */
+/** The chain: gateway, a network with faults, a proxy that behaves like a Drone server, our server. */
 export async function startFaultyUpstream(): Promise<FaultyUpstream> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-faulty-"));
   const reposFolder = join(folder, "repos", "octo");
@@ -52,9 +52,9 @@ export async function startFaultyUpstream(): Promise<FaultyUpstream> {
       server = await start();
     },
     close: async () => {
-      // A test that failed may have left it frozen.
+      // A failed test may have left it frozen.
       server.process.kill("SIGCONT");
-      // That it ends in order, with status 0, is part of what is tested.
+      // The test also checks that it exits with status 0.
       await gateway.stop();
       await network.close();
       await drone.close();

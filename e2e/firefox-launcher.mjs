@@ -1,15 +1,15 @@
 #!/usr/bin/env node
 /**
- * Starts the Firefox that FIREFOX names, for Playwright, and stands between the two, which speak WebDriver
- * BiDi: it answers the commands that the Extended Support Release does not know yet. Playwright sends them
- * for every page, so without this no page opens.
+ * Starts the Firefox in FIREFOX for Playwright, and relays WebDriver BiDi between the two. It
+ * answers the commands that the Extended Support Release does not know yet, which Playwright sends
+ * for every page: otherwise no page would open.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** What they would do does not happen: every page is light, and moves. */
+/** These commands have no effect here: every page is light, and animated. */
 const unknownCommands = new Set(["emulation.setMediaFeaturesOverride"]);
 
 const relay = (playwright, address) => {
@@ -39,7 +39,7 @@ const command = process.env["FIREFOX"] ?? "firefox";
 const firefox = spawn(command, process.argv.slice(2), { stdio: ["ignore", "inherit", "pipe"] });
 createInterface(firefox.stderr).on("line", async (line) => {
   const [, said, address] = /^(WebDriver BiDi listening on )(ws:\S+)$/.exec(line) ?? [];
-  // Playwright reads this line to learn where to connect to.
+  // Playwright reads the address from this line.
   const told = address === undefined ? line : said + (await listen(address));
   process.stderr.write(`${told}\n`);
 });

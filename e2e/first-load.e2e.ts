@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { startBuild } from "./live-build.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
-/** Notes in the page when its list of repositories is there. */
+/** Records in the page when its list of repositories is visible. */
 const noteList = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const observer = new MutationObserver(() => {
@@ -14,7 +14,7 @@ const noteList = (page: Page): Promise<unknown> =>
     observer.observe(document, { childList: true, subtree: true });
   });
 
-/** The files and calls that were asked for before the list was there, after the page itself. */
+/** The files and calls that were requested before the list was visible, without the page itself. */
 const askedBefore = (page: Page) =>
   page.evaluate(() => {
     const shown = performance.getEntriesByName("list")[0]?.startTime ?? 0;
@@ -49,7 +49,7 @@ test("home shows its list after at most 10 requests, and its scripts come compre
   expect(bytes).toBeLessThan(145_000);
 });
 
-/** Holds the page's first script until each of these has been asked for. */
+/** Delays the page's first script until all of these have been requested. */
 const holdFirstScript = async (page: Page, wanted: readonly RegExp[]): Promise<void> => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

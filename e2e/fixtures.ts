@@ -5,18 +5,18 @@ import { startServer, type TestServer, type Through } from "./server.ts";
 type TestFixtures = {
   /** Signs the page's browser in as the administrator, without the form. */
   signIn: () => Promise<void>;
-  /** Makes a repository, has the server find it, and enables it. */
+  /** Creates a repository, makes the server find it, and enables it. */
   makeRepository: (name: string, files: Record<string, string>) => Promise<TestRepository>;
-  /** What a page complains about fails its test, but for what the test itself brings about. */
+  /** Errors of a page fail its test, except for those that the test causes. */
   complaints: { allow: (pattern: RegExp) => void };
 };
 
 export type WorkerFixtures = {
-  /** `example`: a server as a newcomer has it; `own`: one whose repositories the tests make. */
+  /** `example`: a server as a new user has it. `own`: one whose repositories the tests create. */
   repositories: "own" | "example";
-  /** A name here gives a file a server that no other file uses. */
+  /** A name gives a test file its own server. */
   serverOf: string;
-  /** Each journey is made in both ways; the projects of the runner choose. */
+  /** Each journey runs in both ways, which are projects of the runner. */
   through: Through;
   server: TestServer;
 };
@@ -70,10 +70,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 });
 
-/** The browser's note about a call that was refused: an answer, for which the page has its own words. */
+/** The browser logs refused calls too, but the page itself shows them. */
 const refusal = /^Failed to load resource: .* status of 40[0-9] /;
 
-/** Errors of scripts, and of the console, where violations of the security policy are told too. */
+/** Errors of scripts and of the console, including violations of the security policy. */
 const listen = (page: Page): string[] => {
   const heard: string[] = [];
   page.on("pageerror", (error) => heard.push(`page error: ${error.message}`));

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { announced, gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 import { withoutSharedWorker } from "./live-fixtures.ts";
 
-/** What a Drone server says of a running step whose log it has lost: a ping, and that this was all. */
+/** The stream of a Drone server for a running step whose log it has lost: a ping, then the end. */
 const ended = ": ping\n\nevent: error\ndata: eof\n\n";
 
 test("a server that restarted and forgot a running step's log: the page says so and asks less and less", async ({
@@ -12,7 +12,7 @@ test("a server that restarted and forgot a running step's log: the page says so 
   server,
   makeRepository,
 }) => {
-  // The calls of a shared worker are out of reach.
+  // The calls of a shared worker cannot be intercepted.
   await withoutSharedWorker(context);
   const gate = await makeGate();
   const { slug } = await makeRepository("forgotten", { ".drone.yml": gatedPipeline(gate.path) });
@@ -25,7 +25,7 @@ test("a server that restarted and forgot a running step's log: the page says so 
   await page.route("**/api/stream/octo/**", (route) =>
     route.fulfill({ contentType: "text/event-stream", body: ended }),
   );
-  // The page's own clock: a busy machine may deliver calls to this process late.
+  // Uses the page's clock, because a busy machine may deliver calls to this process late.
   const requested = () =>
     page.evaluate(() =>
       performance

@@ -1,7 +1,7 @@
 /**
- * Holds the chunks of an HTTP answer back for a moment, and sends some of them twice and some of them
- * behind the next one. Servers write each frame of a stream as one chunk, so frames stay whole; anything
- * else (headers, a chunk that came in pieces) passes as it is.
+ * Delays the chunks of an HTTP answer, and duplicates and reorders some of them. Servers write each
+ * frame of a stream as one chunk, so frames stay whole. Everything else (headers, a chunk in
+ * pieces) passes unchanged.
  */
 export function createFrameShuffle(send: (bytes: Uint8Array) => void) {
   let held: Uint8Array | undefined;
@@ -40,9 +40,9 @@ export function createFrameShuffle(send: (bytes: Uint8Array) => void) {
 
 const heldMs = 150;
 
-/** What is left of an answer without the frames that hold a text. */
+/** The rest of an answer without the frames that contain a text. */
 export function withoutText(bytes: Buffer, text: RegExp): Buffer {
-  // The first frames may come together with the head of the answer.
+  // The first frames may arrive together with the headers.
   const headEnd = bytes.indexOf("HTTP/1.1 ") === 0 ? bytes.indexOf("\r\n\r\n") + 4 : 0;
   const chunks = wholeChunks(bytes.subarray(headEnd));
   if (chunks === undefined) return bytes;
@@ -58,13 +58,13 @@ const framesOf = (chunk: Buffer, without: RegExp): string => {
     .join("");
 };
 
-/** An empty chunk would be the end of the answer. */
+/** An empty chunk would end the answer. */
 const toChunk = (content: string): Buffer => {
   const size = Buffer.byteLength(content);
   return Buffer.from(size === 0 ? "" : `${size.toString(16)}\r\n${content}\r\n`);
 };
 
-/** The chunks of chunked encoding, if there is nothing but whole ones, each with data. */
+/** The chunks of chunked encoding, if all of them are whole and contain data. */
 const wholeChunks = (bytes: Buffer): Buffer[] | undefined => {
   const chunks: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {

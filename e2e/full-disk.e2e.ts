@@ -32,7 +32,7 @@ test("administrators see a banner while the server's disk is full", async ({
 
     await fill();
     await protectedSwitch.click();
-    // What was left in the database's own files may take the first change.
+    // Space that is left in the database's own files may take the first change.
     await expect(async () => {
       const { status } = await page.request
         .patch(`${address}/api/repos/${slug}`, { data: { timeout: 90 }, headers })

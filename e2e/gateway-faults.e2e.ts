@@ -8,10 +8,10 @@ import { shownLines, words } from "./shown.ts";
 import { signInBrowser, type Ask } from "./sign-in.ts";
 import { anyStream, feed } from "./stream-paths.ts";
 
-/** How often everything happens; `FAULTS=20` takes minutes. */
+/** How often all faults are repeated. `FAULTS=20` takes minutes. */
 const rounds = Number(process.env["FAULTS"] ?? 1);
 const roundMs = 180_000;
-/** Those of one browser, six at most for each kind of page, and one for each of its requests. */
+/** The sockets of one browser: at most six for each kind of page, and one for each request. */
 const connectionsMost = 24;
 
 const slug = "octo/faulty";
@@ -78,7 +78,7 @@ test("whatever happens to the server, the screens end as fresh ones and no socke
   }
 });
 
-/** Prints lines until a file is there, and fewer than a fresh page leaves out at first. */
+/** Prints lines until a file exists, fewer than a fresh page hides at first. */
 const pipeline = (gate: string): string => `kind: pipeline
 type: exec
 name: default
@@ -119,7 +119,7 @@ const cutStreams = async ({ network }: FaultyUpstream, tabs: Page[]): Promise<vo
   await Promise.all(tabs.map(isLive));
 };
 
-/** The server takes connections and says nothing, until the gateway itself has given up on it. */
+/** The server accepts connections but does not answer, until the gateway gives up. */
 const freeze = async (upstream: FaultyUpstream, tabs: Page[], ask: Ask): Promise<void> => {
   upstream.freeze();
   await Promise.all(tabs.map(isLost));

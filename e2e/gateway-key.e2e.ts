@@ -34,7 +34,7 @@ test("a gateway with a token lets in the browser that was opened with its key @g
     await expect(page).toHaveURL(`${origin}/`);
     await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
     await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
-    // A browser takes these two names of one machine for two sites.
+    // For a browser, these two names of one machine are two sites.
     await page.goto(elsewhere.address.replace("127.0.0.1", "localhost"));
     await page.getByRole("link", { name: "Build" }).click();
     await expect(page).toHaveURL(`${origin}/signalbox/example`);

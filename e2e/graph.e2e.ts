@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import type { TestServer } from "./server.ts";
 
-/** Four stages: one goes on when its gate is open, one fails, so the last is skipped. */
+/** Four stages: one waits for its gate, one fails, so the last one is skipped. */
 const pipelines = (gate: string): string => `kind: pipeline
 type: exec
 name: prepare
@@ -62,7 +62,10 @@ const boxOf = async (thing: Locator) => {
   return box;
 };
 
-/** Not in Firefox: its content process crashes while axe reads the open drawer, and axe reads the same page in both. */
+/**
+ * Not in Firefox, whose content process crashes while axe reads the open drawer. axe reads the same
+ * page in both.
+ */
 const expectNoViolations = async (page: Page): Promise<void> => {
   if (page.context().browser()?.browserType().name() === "firefox") return;
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
@@ -70,7 +73,7 @@ const expectNoViolations = async (page: Page): Promise<void> => {
 
 type MakeRepository = (name: string, files: Record<string, string>) => Promise<{ slug: string }>;
 
-/** Starts the only build of a repository, whose first stage waits until its gate is opened. */
+/** Starts the only build of a repository, whose first stage waits for its gate. */
 const startBuild = async (
   page: Page,
   server: TestServer,
@@ -165,7 +168,7 @@ ${Array.from(
 `,
 ).join("")}`;
 
-// Drone names no dependencies of exec steps: there they are a chain, which has no fan to fold.
+// Drone servers report no dependencies of exec steps. They form a chain then, with nothing to fold.
 test("a wide fan is opened where it stood, what failed is in view, and short windows show all of it @embedded", async ({
   page,
   server,

@@ -3,7 +3,7 @@ import { pipelineFile } from "./pipeline-file.ts";
 import { createRepository } from "./repository.ts";
 import { toast } from "./toast.ts";
 
-// The first step needs a server that has no repositories.
+// The first step needs a server without repositories.
 test.use({ serverOf: "home" });
 
 test("home: nothing yet, then Sync finds repositories; the list is filtered and cut at 50", async ({

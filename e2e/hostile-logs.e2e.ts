@@ -3,10 +3,10 @@ import { HOSTILE_LOGS } from "../packages/log-engine/test/hostile-logs.ts";
 import { expect, test } from "./fixtures.ts";
 
 const names = Object.keys(HOSTILE_LOGS);
-/** Those that are what a program can print: they also go the whole way, through a process, the store and the stream. */
+/** Logs that a program can print. They pass through a process, the store and the stream, too. */
 const printed = ["brokenUtf8", "escapes", "controls", "bidirectional", "scriptLinks", "markup"];
 
-/** What the console says instead of lines, for the answers of the corpus that hold none. */
+/** The message of the console for answers of the corpus without lines. */
 const messages: Partial<Record<string, string>> = {
   notALog: "The server's response is not a log.",
   html: "The server's response is not a log.",
@@ -15,10 +15,10 @@ const messages: Partial<Record<string, string>> = {
   empty: "hostile - empty: success",
 };
 
-// A trace would hold all these logs, too, and take longer than the journey.
+// Without a trace, which would contain all these logs and take longer than the journey.
 test.use({ trace: "off" });
 
-/** The clone step is the first, the printing one the second. */
+/** The clone step is the first one, the printing step the second. */
 const firstStep = 3;
 
 const pipeline = `kind: pipeline
@@ -35,12 +35,12 @@ test("hostile logs are shown as text: nothing is executed, the policy is not vio
   server,
   makeRepository,
 }) => {
-  // Some ten seconds on a quiet machine; what is read is large, and others may be at work.
+  // About ten seconds on an idle machine, because the logs are large.
   test.setTimeout(240_000);
   const files = { ".drone.yml": pipeline, "printed.base64": printedBytes().toString("base64") };
   const { slug } = await makeRepository("hostile", files);
   await build(page, server.url, slug);
-  // No server that we know sends most of these bytes; one that somebody has taken over may.
+  // No known server sends most of these bytes, but a compromised one may.
   await page.route("**/logs/1/*", async (route) => {
     const step = Number(/\d+$/.exec(new URL(route.request().url()).pathname)?.[0]);
     const bytes = HOSTILE_LOGS[names[step - firstStep] ?? ""]?.();
@@ -84,9 +84,9 @@ test("the watch over hostile logs hears what it is for", async ({ page, server, 
   await expect.poll(() => happened).toContain("another page");
 });
 
-/** What the logs of the corpus hold, as one program's output. */
+/** The content of the corpus as the output of one program. */
 const printedBytes = (): Buffer => {
-  // One letter for each byte, so that broken UTF-8 stays as broken as it is.
+  // One character for each byte, so that invalid UTF-8 stays as it is.
   const logs = printed.map((name) => Buffer.from(HOSTILE_LOGS[name]?.() ?? []).toString("latin1"));
   const outs = logs.flatMap((json) => {
     const pieces: { out: string }[] = JSON.parse(json);
@@ -109,7 +109,7 @@ const build = async (page: Page, url: string, slug: string): Promise<void> => {
   await expect.poll(status, { timeout: 60_000 }).toBe("success");
 };
 
-/** Hears all that must not happen. */
+/** Records everything that must not happen. */
 const watch = async (page: Page, url: string): Promise<readonly string[]> => {
   const happened: string[] = [];
   const hear = (what: string): void => void happened.push(what);
@@ -141,8 +141,8 @@ const openStep = (page: Page, step: number): Promise<void> =>
   page.locator(`[role=treeitem][data-row="1/${step}"]`).click();
 
 /**
- * Checks what the console shows for a log: the one message that fits it, or its lines from the beginning
- * to the end, cleaned and raw.
+ * Checks what the console shows for a log: the matching message, or its lines from beginning to
+ * end, cleaned and raw.
  */
 const lookThrough = async (page: Page, step: string): Promise<void> => {
   const log = logOf(page, step);
@@ -161,7 +161,7 @@ const lookThrough = async (page: Page, step: string): Promise<void> => {
   }
 };
 
-/** What stands among the lines and is neither text nor one of our own parts, and letters that steer others. */
+/** Nodes among the lines that are neither text nor our own elements, and characters that affect others. */
 const foreignParts = (log: Locator): Promise<string[]> =>
   log.evaluate((element) => {
     const own = new Set(["div", "a", "span", "button", "svg", "path", "mark"]);

@@ -20,7 +20,7 @@ const signInByForm = async (page: Page, server: TestServer): Promise<void> => {
   await expect(page.getByRole("heading", { name: "Recent Activity" })).toBeVisible();
 };
 
-/** A build is started and its log watched: calls, build events and log stream all come through. */
+/** Starts a build and watches its log, so that calls, build events and the log stream are all used. */
 const watchBuild = async (page: Page): Promise<void> => {
   await page
     .getByRole("link", { name: /signalbox ?\/ ?example/ })
@@ -43,7 +43,7 @@ const watchBuild = async (page: Page): Promise<void> => {
 
 const guarding = ["content-security-policy", "x-frame-options", "x-content-type-options"];
 
-/** The headers that protect pages, as they are for a path. */
+/** The security headers of a path. */
 const guardsAt = async (url: string): Promise<(string | null)[]> => {
   const { headers } = await fetch(url);
   const policy =
@@ -51,7 +51,7 @@ const guardsAt = async (url: string): Promise<(string | null)[]> => {
   return [policy, ...guarding.slice(1).map((name) => headers.get(name))];
 };
 
-/** Pages and files are protected as the gateway protects them. `elsewhere`: a server that the page calls. */
+/** Checks that pages and files have the headers of the gateway. `elsewhere`: a server that the page calls. */
 const expectGuards = async (base: string, server: TestServer, elsewhere = ""): Promise<void> => {
   const [policy, ...others] = await guardsAt(`${server.url}/welcome`);
   const connect = `connect-src 'self' ${elsewhere}`.trim();
@@ -63,10 +63,10 @@ const expectGuards = async (base: string, server: TestServer, elsewhere = ""): P
     expect([path, ...(await guardsAt(base + path))]).toEqual([path, ...wanted]);
 };
 
-/** Everything that the files need of a web server on the CI server's own host. */
+/** Checks everything that the files need of a web server on the CI server's own host. */
 const useBeside = async (page: Page, server: TestServer, port: number): Promise<void> => {
   await expectGuards(`http://127.0.0.1:${port}/`, server);
-  // What the server answers has each header once.
+  // Answers of the server have each header once.
   const [policy] = await guardsAt(`http://127.0.0.1:${port}/api/user`);
   expect(policy).toBe((await guardsAt(`${server.url}/api/user`))[0]);
   await page.goto(`http://127.0.0.1:${port}/`);
@@ -137,7 +137,7 @@ test("nginx serves the files under a path, as documented @embedded", async ({ pa
   }
 });
 
-/** Ours lets pages elsewhere in by their token alone, a Drone server with cookies too. */
+/** Our server admits pages of other sites with a token only, a Drone server also with cookies. */
 for (const kind of ["our server", "a Drone server"])
   test(`nginx serves the files on a host of their own, which call ${kind}, as documented @embedded`, async ({
     page,

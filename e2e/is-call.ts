@@ -1,4 +1,4 @@
-/** Whether an address is of this call, whatever its query. */
+/** Whether an address belongs to this call, with any query. */
 export function isCall(path: string) {
   return (url: URL) => url.pathname === path;
 }

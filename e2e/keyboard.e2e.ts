@@ -5,7 +5,7 @@ import { toast } from "./toast.ts";
 
 const focusable = "a, button, input, select, textarea, [tabindex]";
 
-/** What elements are called. */
+/** The accessible names of elements. */
 const namesOf = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(
     (wanted) =>
@@ -16,7 +16,7 @@ const namesOf = (page: Page, selector: string): Promise<string[]> =>
     selector,
   );
 
-/** Once there is something that is called so, presses Tab until it has the focus; fails when it never has. */
+/** Waits for an element of this name, then presses Tab until it has the focus. Fails if it never gets it. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   const isIt = (text: string) => (typeof name === "string" ? text === name : name.test(text));
   const isThere = async () => (await namesOf(page, focusable)).some(isIt);

@@ -7,7 +7,7 @@ import { anything, feed } from "./stream-paths.ts";
 
 const brokenCalls = /ERR_|Failed to load resource|net::/;
 
-/** Somebody else adds a secret, of which servers tell nobody. */
+/** Another user adds a secret, which servers do not announce. */
 const addSecret = async (page: Page, url: string, slug: string, name: string): Promise<void> => {
   const answer = await page.request.post(`/api/repos/${slug}/secrets`, {
     data: { name, data: "hidden" },
@@ -63,7 +63,7 @@ test("what was missed while away is asked for: after sleep, a lost network, a lo
     await expect(secret("behind")).toBeVisible();
   });
 
-  // All that over one feed, which held: nothing of it was heard there.
+  // All of that used one feed, which stayed open and announced nothing.
   await expect(connection(page)).toHaveText("Live");
 });
 
@@ -80,7 +80,7 @@ test("running clocks stop when the data is not current, and run on when it is", 
   const gate = await makeGate();
   const { slug } = await makeRepository("timed", { ".drone.yml": gatedPipeline(gate.path) });
   const number = await startBuild(page, server.url, slug);
-  // One clock for all tabs of the browser.
+  // All tabs of the browser share one clock.
   await context.clock.install();
   const tabs: Page[] = [];
   for (const path of [`/${slug}/${number}/1/2`, "/builds-feed", `/${slug}`]) {
@@ -90,15 +90,15 @@ test("running clocks stop when the data is not current, and run on when it is", 
     await expect(connection(tab)).toHaveText("Live");
   }
   await expect.poll(() => network.open(feed)).toBe(1);
-  // From here on nothing begins or ends.
+  // From here on nothing starts or ends.
   await expect(tabs[0]!.getByRole("log")).toContainText("first line");
   const clocks = async () => (await Promise.all(tabs.map(clocksOf))).flat();
   const changed = async (from: string[]) =>
     (await clocks()).filter((text, at) => text !== from[at]).length;
-  // The page of the build has four, the feed two, the list one and its bar's name.
+  // The build page has four, the feed two, the list one and the name of its bar.
   const running = 8;
   await expect(async () => {
-    // A busy machine may answer so late that they are not live for a moment, and stop.
+    // On a busy machine they may stop for a moment, because answers are late.
     for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");
     const begin = await clocks();
     await context.clock.runFor("00:10");
@@ -155,7 +155,7 @@ test("without the file of the live connection the page says that it is not live,
   await expect(connection(page)).toHaveText("Live");
 });
 
-/** What counts by itself: how long things have taken, in lists, heads and the names of bars. */
+/** Text that counts by itself: durations in lists, headers and names of bars. */
 const clocksOf = async (tab: Page): Promise<string[]> => {
   const bars = tab.getByTitle(/^Build #/);
   return [

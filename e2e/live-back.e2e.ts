@@ -5,13 +5,14 @@ import { test, withoutSharedWorker } from "./live-fixtures.ts";
 import { shownLines, storedLines } from "./shown.ts";
 import { anyStream, feed } from "./stream-paths.ts";
 
-// Playwright has browsers keep no pages for the way back, as its own waiting is not made for that.
+// Playwright turns off the browsers' back/forward cache, because it does not support waiting for
+// it.
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({ ...launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
 });
 
-/** Marks the page: one that is loaded again has no mark. */
+/** Marks the page, because a reloaded page has no mark. */
 const mark = (page: Page) => page.evaluate(() => Reflect.set(window, "isMarked", true));
 const isMarked = (page: Page) => page.evaluate(() => Reflect.get(window, "isMarked") === true);
 
@@ -36,7 +37,7 @@ for (const lacking of ["nothing", "SharedWorker"])
 
     await test.step("while it is kept it holds no streams, and no other tab waits for it", async () => {
       await page.goto("data:text/html,elsewhere");
-      // A shared worker may stand still before it has let go; it does so once it goes on.
+      // A shared worker may be frozen before it has closed its feed. It does so when it resumes.
       if (lacking !== "nothing") await expect.poll(() => network.open(anyStream)).toBe(0);
     });
 
@@ -50,7 +51,7 @@ for (const lacking of ["nothing", "SharedWorker"])
     });
 
     await test.step("on the way back it is the same page, and shows what is so now", async () => {
-      // A page that was kept is not loaded, for which Playwright would wait.
+      // A page from the cache is not loaded, so Playwright must not wait for a load.
       await page.goBack({ waitUntil: "commit" });
       await expect(announced(page, ": Success. Step first: Success")).toBeAttached();
       expect(await isMarked(page)).toBe(true);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Prints a line now and then until a file is there: the test says when the step ends. */
+/** Prints lines until a file exists, so that the test decides when the step ends. */
 export function gatedPipeline(gate: string): string {
   return `kind: pipeline
 type: exec
@@ -18,7 +18,7 @@ steps:
 `;
 }
 
-/** Where the running builds of a journey look whether their steps may end. */
+/** The folder in which running builds check whether their steps may end. */
 export async function makeGate() {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-gate-"));
   return {

@@ -11,13 +11,13 @@ import { freePort } from "./web-server.ts";
 type LiveFixtures = {
   /** The network between browser and server. */
   network: FaultProxy & { restartServer: () => Promise<void> };
-  /** Opens a further tab of the same browser. */
+  /** Opens another tab of the same browser. */
   openTab: (path: string) => Promise<Page>;
 };
 
 const password = "a-password-for-journeys";
 
-/** Journeys over a bad network: the server stands behind a proxy that breaks what it is told to. */
+/** Journeys over a bad network: a proxy in front of the server injects faults. */
 export const test = base.extend<
   { openTab: LiveFixtures["openTab"] },
   Pick<LiveFixtures, "network">
@@ -71,12 +71,12 @@ export const test = base.extend<
   },
 });
 
-/** Makes the browser one that has no SharedWorker. */
+/** Removes SharedWorker from the browser. */
 export function withoutSharedWorker(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => Reflect.deleteProperty(window, "SharedWorker"));
 }
 
-/** What a gateway stands in front of: a server that behaves as a Drone server does. */
+/** The server behind a gateway, which behaves like a Drone server. */
 const startBack = async (options: readonly string[], folder: string) => {
   const embedded = await startProcess(["--port", "0", ...options], folder);
   const drone = await startDroneProxy(embedded.url);

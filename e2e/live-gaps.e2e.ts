@@ -6,7 +6,7 @@ import { shownLines, storedLines } from "./shown.ts";
 
 type Started = { gate: Awaited<ReturnType<typeof makeGate>>; path: string };
 
-/** Starts the build of a new repository; answers the address of its first step, which waits for its gate. */
+/** Starts the build of a new repository. Returns the address of its first step, which waits for its gate. */
 const test = base.extend<{ start: (name: string) => Promise<Started> }>({
   start: async ({ page, server, makeRepository }, provide) => {
     await provide(async (name) => {
@@ -17,7 +17,7 @@ const test = base.extend<{ start: (name: string) => Promise<Started> }>({
   },
 });
 
-/** As the server writes it: the end of a line is two characters there. */
+/** In the server's JSON, a newline is two characters. */
 const lost = /first line [5-8]\\n/;
 
 // High enough for all lines at once.
@@ -37,7 +37,7 @@ test("lines that are lost on the way are told as a gap, which the stored log fil
     await page.goto(path);
     await expect(page.getByRole("log")).toContainText("first line 9");
     await expect(note).toHaveText("Some lines have not arrived yet.");
-    // Numbers count the lines that are here; what comes after the gap does not fill it.
+    // Line numbers count the received lines; later lines do not fill the gap.
     const shown = await numbers();
     expect(shown).toEqual(shown.map((_, index) => index + 1));
     await expect.poll(async () => (await numbers()).length).toBeGreaterThan(shown.length + 2);
@@ -66,7 +66,7 @@ test("a log that is asked for before it is stored comes when its step is known t
   await page.goto(path);
   await expect(page.getByRole("log")).toContainText("first line 2");
 
-  // No event tells that the step is over; who asks is told so only after the log was not there.
+  // No event announces the end of the step. A client learns it only after the log was missing.
   network.lose(/"namespace"/);
   const refused = Promise.withResolvers<void>();
   const refuse = async (route: Route): Promise<void> => {

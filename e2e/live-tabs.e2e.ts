@@ -17,7 +17,7 @@ test("without shared workers each tab has its own connection", async ({
   await expect.poll(() => network.open(feed)).toBe(2);
 });
 
-/** Keeps what the browser is asked to show, in place of showing it. */
+/** Records notifications instead of showing them. */
 const recordNotifications = async (context: BrowserContext) => {
   const told = { asked: 0, notes: [] as string[] };
   await context.exposeFunction("recordAsked", () => void (told.asked += 1));
@@ -70,7 +70,7 @@ test("a watched build gives one notification when it ends, however many tabs are
   await expect(tabs[0]!.locator('link[rel="icon"]')).toHaveAttribute("href", /favicon-running/);
 
   await gate.open("first");
-  // The end of both falls into a time without a stream.
+  // Both end while there is no stream.
   network.cut(feed);
   await gate.open("second");
   const notes = [`${slug} #${watched}: Success`, `${slug} #${missed}: Success`];

@@ -50,7 +50,8 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
   });
 
   await test.step("a connection falls silent without a word, and meanwhile builds end", async () => {
-    // Only a server that pings often tells a silent stream from a quiet one; others are asked.
+    // Only with frequent pings can a silent stream be told from a quiet one. Other servers are
+    // polled.
     network.stall(through === "embedded" ? feed : /./);
     await gate.open("second");
     await expect(connection(tab(`/${slug}`))).not.toHaveText("Live");
@@ -107,7 +108,7 @@ const unfinished = async (page: Page, slug: string): Promise<number> => {
 };
 
 test.describe("twelve tabs", () => {
-  // Twelve pages that all draw moving icons are more than two cores can draw.
+  // Two cores cannot draw twelve pages with animated icons.
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
   test("twelve build tabs share one feed and stay usable over HTTP/1.1", async ({
@@ -137,12 +138,12 @@ test.describe("twelve tabs", () => {
 
     await test.step("the server sees one feed, and no more streams than leave room for calls", async () => {
       await expect.poll(() => network.open(feed)).toBe(1);
-      // One that is given up in favour of another may close a moment after that has opened.
+      // A connection that is replaced may close a moment after the new one has opened.
       await expect.poll(() => network.open(anyStream)).toBeLessThan(6);
     });
 
     await test.step("calls are answered in every tab", async () => {
-      // Were all connections held by streams, this would wait for ever.
+      // This would hang if streams held all connections.
       const ask = (tab: Page) => tab.evaluate(async () => (await fetch("/api/user")).status);
       expect(new Set(await Promise.all(tabs.map(ask)))).toEqual(new Set([200]));
     });

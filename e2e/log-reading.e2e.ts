@@ -24,12 +24,12 @@ steps:
     when: { status: [failure] }
 `;
 
-/** Overrides of the direction, Hebrew, wide letters, an emoji, tabs. */
+/** Direction overrides, Hebrew, wide characters, an emoji, tabs. */
 const letters = "a\u202eb\u200bc\nשלום עולם!\n漢字|x\nab|x\n😀|x\n1\t2\n漢\t2\n";
 
 const inView = (log: Locator, text: string): Locator => log.getByText(text, { exact: true });
 
-/** Where a letter of a line begins. */
+/** The position of a character in a line. */
 const leftOf = (log: Locator, line: number, letter: string): Promise<number> =>
   log.evaluate(
     (element, [row, wanted]) => {
@@ -62,7 +62,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await page.goto(`/${slug}/1/1/2`);
     const log = page.getByRole("log");
     await expect(inView(log, "ab|x")).toBeVisible();
-    // Until the log's own letters are there others stand in their place.
+    // A fallback font is shown until the log's own font is loaded.
     await page.evaluate(() => document.fonts.ready);
     expect(await leftOf(log, 2, "!")).toBeLessThan(await leftOf(log, 2, "ש"));
     const emoji = (await leftOf(log, 5, "|")) - (await leftOf(log, 4, "|"));
@@ -166,7 +166,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await page.getByRole("button", { name: "Search the log" }).click();
     const searchField = page.getByRole("textbox", { name: "Search the log" });
     await expect(searchField).toBeFocused();
-    // The field has one row with where it searches; all else has the other.
+    // The search field shares a row with its scope; everything else is in the other row.
     const place = await page.getByRole("combobox", { name: "Where to search" }).boundingBox();
     const bar = await page.getByRole("search").boundingBox();
     const { y = 0, height = 0 } = (await searchField.boundingBox()) ?? {};

@@ -9,7 +9,7 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 const many = 200_000;
 const lastText = `line ${many} of a long log`;
 
-/** A stage for each kind of log; `gate` is a file that a running step waits for. */
+/** A stage for each kind of log. `gate` is a file that a running step waits for. */
 const pipelines = (gate: string): string =>
   [
     stage(
@@ -26,7 +26,7 @@ const pipelines = (gate: string): string =>
     stage("held", `echo held; sleep 300`),
   ].join("---\n");
 
-/** An error, and much after it: a step that cleans up before it ends. */
+/** An error followed by much output, as of a step that cleans up. */
 const failScript = `for i in $(seq 1 100); do echo "compiling part $i"; done
 echo "src/app.ts(12,5): error TS2304: Cannot find name 'missing'."
 for i in $(seq 1 600); do echo "cleaning up $i"; done
@@ -50,7 +50,7 @@ steps:
 const logOf = (page: Page, stageName: string): Locator =>
   page.getByRole("log", { name: `Log of ${stageName}, print` });
 
-/** The numbers of the first and the last line that are wholly in view. */
+/** The numbers of the first and last line that are completely visible. */
 const inView = (log: Locator): Promise<{ first: number; last: number; texts: string[] }> =>
   log.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -64,7 +64,7 @@ const inView = (log: Locator): Promise<{ first: number; last: number; texts: str
     return { first: numberOf(rows[0]), last: numberOf(rows.at(-1)), texts };
   });
 
-/** What is in view once nothing moves: a wheel rolls on for a moment. */
+/** The visible lines after scrolling has stopped, because a wheel rolls on for a moment. */
 const standing = async (log: Locator): ReturnType<typeof inView> => {
   let seen = await inView(log);
   const isStill = async () => {
@@ -82,7 +82,7 @@ const lineOf = (log: Locator, number: number): Locator =>
 const clipboardOf = (page: Page): Promise<string> =>
   page.evaluate(() => navigator.clipboard.readText());
 
-/** What Ctrl+C puts into the clipboard. */
+/** The clipboard after Ctrl+C. */
 const copiedBy = async (page: Page): Promise<string> => {
   await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.keyboard.press("Control+c");
@@ -92,7 +92,7 @@ const copiedBy = async (page: Page): Promise<string> => {
 
 type Expected = { from?: number; to?: number; atLeast: number };
 
-/** Text of whole lines, one after the other, but for a last line that was hardly begun. */
+/** The text of whole consecutive lines, except for a last line that has only begun. */
 const expectLines = (text: string, { from, to, atLeast }: Expected): void => {
   const numbers = [...text.matchAll(/^line (\d+) of a long log$/gm)].map(([, number]) =>
     Number(number),
@@ -142,7 +142,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     const dragTo = async (goal: number, goalY: number): Promise<void> => {
       await page.mouse.down();
       await page.mouse.move(x + 160, goalY, { steps: 4 });
-      // One turn of the wheel after the other, and back where one went too far.
+      // Turns the wheel step by step, and back if one step went too far.
       const scrollToGoal = async (): Promise<boolean> => {
         const { first, last } = await standing(log);
         if (goal < first + 5) await page.mouse.wheel(0, -400);
@@ -161,7 +161,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await lineOf(log, 2).hover({ position: { x: 2, y: 8 } });
     await dragTo(200, y + height - 60);
     expectLines(await copiedBy(page), { from: 2, atLeast: 198 });
-    // A press on what is selected would drag that.
+    // Pressing on the selection would drag it.
     await lineOf(log, 190).click();
     await lineOf(log, 200).hover({ position: { x: 2, y: 8 } });
     await dragTo(50, y + 30);
@@ -180,7 +180,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await standing(log);
     const last = Number((await inView(log)).texts.at(-4)?.split(" ")[1]);
     await lineOf(log, last).click({ position: { x: 2, y: 8 }, modifiers: ["Shift"] });
-    // So much is fetched, which takes a moment.
+    // Fetching this much takes a moment.
     const selected = copiedBy(page);
     expectLines(await selected, { from: 2, to: last - 1, atLeast: last - 2 });
     await page.mouse.wheel(0, 20_000);
@@ -196,7 +196,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await page.evaluate(() => navigator.clipboard.writeText("mine"));
     await page.keyboard.press("Escape");
     await page.keyboard.press("Control+c");
-    // A copy of all would come after a selection that is copied at once.
+    // A copy of everything would arrive after a selection that is copied at once.
     const text = lineOf(log, (await standing(log)).first + 5);
     await text.hover({ position: { x: 2, y: 8 } });
     await page.mouse.down();
@@ -212,7 +212,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await page.keyboard.press("Control+f");
     const field = page.getByRole("textbox", { name: "Search the log" });
     await expect(field).toBeFocused();
-    // Text of the log is still selected: the field takes what is typed all the same.
+    // The field accepts typing although text of the log is still selected.
     await page.keyboard.type("line 1234");
     await expect(field).toHaveValue("line 1234");
     await expect(page.getByText("111 lines").or(page.getByText("of 111"))).toBeVisible();
@@ -261,7 +261,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     const { last } = await inView(log);
     await expect.poll(async () => (await inView(log)).last).toBeGreaterThan(last + 30);
     await log.hover();
-    // Again and again: the log grows all the time, and must not take the scroller back to its end.
+    // Repeated, because the log grows and must not move the scroll position back to its end.
     const ways = [() => page.mouse.wheel(0, -200), () => page.keyboard.press("PageUp")];
     for (const scrollUp of [...ways, ...ways, ...ways]) {
       await log.focus();

@@ -5,11 +5,11 @@ test.use({ repositories: "example" });
 
 const half = 60_000;
 
-/** What is announced to people who listen: the build's number and its status in words. */
+/** What a screen reader announces: the build's number and its status in words. */
 const announced = (page: Page, text: string): Locator =>
   page.getByRole("status").filter({ hasText: text });
 
-/** The number of the last line in view: lines above it may not be in the page. */
+/** The number of the last visible line, because lines above it may not be in the page. */
 const lastLine = async (log: Locator): Promise<number> =>
   Number(await log.locator("[data-number]").last().getAttribute("data-number"));
 

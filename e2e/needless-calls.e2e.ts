@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { announced, makeGate, startBuild } from "./live-build.ts";
 
-/** Builds wait here, and other journeys count what runs. */
+/** A server of its own, because blocked builds remain and other journeys count running builds. */
 test.use({ serverOf: "needless-calls" });
 
-/** Its second step waits for the gate; the last one never runs, nor does the second stage before the first ends. */
+/** The second step waits for the gate. The last one never runs, and the second stage waits for the first. */
 const pipelines = (gate: string): string => `kind: pipeline
 type: exec
 name: build
@@ -28,7 +28,7 @@ steps:
     commands: [echo Hello]
 `;
 
-/** The paths that a page asks for from now on. */
+/** The paths that a page requests from now on. */
 const listenToCalls = (page: Page): string[] => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

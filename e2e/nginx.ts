@@ -6,10 +6,13 @@ import { join } from "node:path";
 import { findNginx } from "../scripts/nginx.mjs";
 import { documented, freePort, untilItAnswers, type WebServer } from "./web-server.ts";
 
-/** Undefined where there is none: then the tests of it are skipped. */
+/** Undefined if there is no nginx; its tests are skipped then. */
 export const nginx = findNginx();
 
-/** The real nginx with a configuration of docs/hosting, on a port of its own. `edit` is for what else a person changes. */
+/**
+ * The real nginx with a configuration of docs/hosting, on its own port. `edit` makes the other
+ * changes of a user.
+ */
 export async function startNginx(
   name: string,
   server: string,
@@ -34,7 +37,7 @@ export async function startNginx(
   };
 }
 
-/** What Debian's own nginx.conf has around a site. */
+/** The parts of Debian's nginx.conf that surround a site. */
 const around = (site: string): string => `
 ${process.getuid?.() === 0 ? "user root;" : ""}
 daemon off;

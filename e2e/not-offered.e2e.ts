@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 
-/** As Drone servers without the enterprise features answer. */
+/** The answers of Drone servers without the enterprise features. */
 const notImplemented = { status: 501, json: { message: "Not Implemented" } };
 
 test("what a server answers 501 to is explained, and not offered again", async ({

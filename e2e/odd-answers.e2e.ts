@@ -11,12 +11,12 @@ import { shownLines, words } from "./shown.ts";
 import { signInBrowser, type Ask } from "./sign-in.ts";
 import { objectsIn } from "../packages/server/test/drone-differences/exchange.ts";
 
-/** `ODD=keys` takes each key of the answers away by itself, on every screen: that takes many minutes. */
+/** `ODD=keys` removes each key of the answers in turn on every screen, which takes many minutes. */
 const isThorough = process.env["ODD"] === "keys";
 
 const slug = "octo/odd";
 const build = `/${slug}/1/1/2`;
-/** Each screen, and words of the part of it that has a file of its own: before that is there, it says less. */
+/** Each screen, with words of the part that is loaded last. */
 const places: Record<string, string> = {
   "/": "Recent Activity",
   "/builds-feed": "Running now",
@@ -98,7 +98,7 @@ const fill = async (ask: Ask): Promise<void> => {
   await ask("/api/users", "POST", { login: "kim", email: "kim@example.com" });
 };
 
-/** Opens a screen and looks whether it is there: its words, its navigation, and nothing that broke. */
+/** Opens a screen and checks its words, its navigation, and that nothing broke. */
 const look = async ({ page, problems }: Odd, path: string, change: string): Promise<string[]> => {
   problems.length = 0;
   await page.goto(path);
@@ -129,7 +129,10 @@ type Said = [string, string[]];
 
 const saidBy = async (page: Page): Promise<Said> => [await words(page), await shownLines(page)];
 
-/** What a screen says once all is answered and it says nothing new: its parts come one after the other, a log's lines last. */
+/**
+ * The text of a screen once all calls are answered and it no longer changes. The lines of a log
+ * come last.
+ */
 const saidAtLast = async ({ page, proxy }: Odd, path: string): Promise<Said> => {
   await expect(page.getByRole("main")).toContainText(places[path] ?? "");
   if (path === build) await expect.poll(() => shownLines(page)).not.toEqual([]);
@@ -159,7 +162,7 @@ test("what can be read nevertheless is read, and what is left out is noted @embe
   const problems: string[] = [];
   for (const screen of screens) {
     proxy.setChange((json) => json);
-    // What the screen before it still asks for is no note of this one.
+    // Late requests of the previous screen do not count.
     await page.goto("about:blank");
     notes.length = 0;
     problems.push(...(await look(odd, screen, "as it is")));

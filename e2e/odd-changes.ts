@@ -5,7 +5,7 @@ import {
 } from "../packages/server/test/drone-differences/exchange.ts";
 import { Page, type Change } from "./changing-proxy.ts";
 
-/** What servers of other kinds and versions answer otherwise, each in all places at once. */
+/** Differences of other servers and versions, each applied everywhere at once. */
 export const oddChanges: Readonly<Record<string, Change>> = {
   "texts are numbers, and stages have no steps": (json) =>
     everywhere(without(json, ["steps"]), (value, key) =>
@@ -23,7 +23,7 @@ export const oddChanges: Readonly<Record<string, Change>> = {
   "null comes for data": () => null,
 };
 
-/** What is read nevertheless: every screen says the same as without it. */
+/** Changes that are understood: every screen shows the same as without them. */
 export const harmlessChanges: Readonly<Record<string, Change>> = {
   "numbers are texts, and keys are there that nobody knows": (json) =>
     everywhere(json, (value) => {
@@ -34,16 +34,16 @@ export const harmlessChanges: Readonly<Record<string, Change>> = {
     everywhere(json, (value) => (Array.isArray(value) ? [null, 7, ...value, []] : value)),
 };
 
-/** What says where something is. */
+/** Keys that identify something. */
 const places: ReadonlySet<string> = new Set(["namespace", "name", "slug", "login", "status"]);
 
-/** All objects without these keys. */
+/** Removes these keys from all objects. */
 export function without(json: Json, keys: readonly string[]): Json {
   for (const object of objectsIn(json)) for (const key of keys) delete object[key];
   return json;
 }
 
-/** Each value changed, the innermost first. */
+/** Changes each value, the innermost first. */
 const everywhere = (json: Json, change: (value: Json, key: string) => Json, key = ""): Json => {
   if (Array.isArray(json))
     return change(

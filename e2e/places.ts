@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import type { TestRepository } from "./repository.ts";
 
-/** A screen or dialog to go to: its address, and what to press once it is there. */
+/** A screen or dialog: its address, and what to click once it is loaded. */
 export type Place = { name: string; path: string; open?: (page: Page) => Promise<void> };
 
-/** Opens a place, and waits until it is there and nothing moves. */
+/** Opens a place and waits until it is loaded and nothing moves. */
 export async function goTo(page: Page, { path, open }: Place): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading").first()).toBeVisible();
@@ -12,7 +12,7 @@ export async function goTo(page: Page, { path, open }: Place): Promise<void> {
   await open?.(page);
   if (open !== undefined)
     await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toBeVisible();
-  // One that is cancelled, because what it moved is gone, ends too.
+  // An animation whose element was removed is cancelled, which also ends it.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((one) => one.finished)),
   );

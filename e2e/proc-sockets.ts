@@ -2,7 +2,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 
 const listening = "0A";
 
-/** TCP connections that a process holds, whatever their state; what it only listens on is none. */
+/** The TCP connections of a process in any state, without listening sockets. */
 export async function countConnections(pid: number): Promise<number> {
   const held = new Set(await socketsOf(pid));
   const tables = await Promise.all(["tcp", "tcp6"].map((name) => readTable(pid, name)));
@@ -11,7 +11,7 @@ export async function countConnections(pid: number): Promise<number> {
 
 const socketsOf = async (pid: number): Promise<string[]> => {
   const folder = `/proc/${pid}/fd`;
-  // A file may be closed between the list and the look.
+  // A file may be closed between listing and reading it.
   const links = (await readdir(folder)).map((name) =>
     readlink(`${folder}/${name}`).catch(() => ""),
   );

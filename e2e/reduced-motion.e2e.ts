@@ -16,7 +16,7 @@ const markColors = (log: Locator): Promise<string[]> =>
     return [...new Set(pixels.filter((pixel) => pixel[3] === 255).map((pixel) => pixel.join()))];
   });
 
-/** A token's colour, as a canvas draws it. */
+/** The colour of a token as a canvas draws it. */
 const colorOf = (page: Page, token: string): Promise<string> =>
   page.evaluate((name) => {
     const probe = document.createElement("i");

@@ -5,16 +5,16 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A real work tree, driven as a person would. */
+/** A real work tree. */
 export type TestRepository = {
   slug: string;
   path: string;
-  /** Writes the files and commits them; answers the commit's id. */
+  /** Writes and commits the files. Returns the commit's id. */
   commit: (files: Record<string, string>, message: string) => Promise<string>;
   git: (...parameters: string[]) => Promise<string>;
 };
 
-/** Makes a repository on branch main with one commit of these files. */
+/** Creates a repository with one commit of these files on branch main. */
 export async function createRepository(
   folder: string,
   name: string,
@@ -40,7 +40,7 @@ export async function createRepository(
   return { slug: `octo/${name}`, path, commit, git };
 }
 
-/** Nothing of this machine's own git configuration. */
+/** Ignores the git configuration of this machine. */
 const environment = {
   PATH: process.env["PATH"],
   HOME: "/nonexistent",

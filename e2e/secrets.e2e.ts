@@ -51,7 +51,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await form.getByLabel("Value").fill("another");
     await form.getByRole("button", { name: "Create" }).click();
     await expect(toast(page, "Unable to add secret")).toBeVisible();
-    // A Drone server answers 500 with the words of its database.
+    // A Drone server answers 500 with the message of its database.
     if (through === "gateway") complaints.allow(/status of 500/);
     const isTaken = { embedded: "A secret named DEPLOY_KEY already exists", gateway: /^UNIQUE/ }[
       through

@@ -5,7 +5,7 @@ import { test } from "./live-fixtures.ts";
 import { anything } from "./stream-paths.ts";
 import { toast } from "./toast.ts";
 
-/** What a page loads last of what it may need when it can load nothing any more. */
+/** The file that a page preloads last for the case that nothing can be loaded any more. */
 const lastAhead = /ShortcutsHelp.*\.js/;
 
 const waitUntilReady = (page: Page) =>

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { startDroneProxy } from "../packages/server/test/drone-differences/drone-proxy.ts";
 
-/** The real server, in a process of its own, with data of its own. */
+/** The real server in its own process, with its own data. */
 export type TestServer = {
   url: string;
   admin: { login: string; password: string };
-  /** Where repositories are looked for; undefined on a server that has the example repository. */
+  /** The folder of its repositories; undefined for a server with the example repository. */
   reposFolder: string | undefined;
   stop: () => Promise<void>;
 };
@@ -21,7 +21,7 @@ const main = join(root, "packages", "server", "src", "main.ts");
 const startWithinMs = 60_000;
 const stopWithinMs = 30_000;
 
-/** How the browser reaches the server. `gateway`: by our gateway to what behaves as a Drone server does. */
+/** How the browser reaches the server. `gateway`: through our gateway to a server that behaves like Drone. */
 export type Through = "embedded" | "gateway";
 
 /** Starts a server with an empty folder for repositories, or with the example repository. */
@@ -33,7 +33,7 @@ export async function startServer(
   const reposFolder = repositories === "own" ? join(folder, "repos", "octo") : undefined;
   if (reposFolder !== undefined) await mkdir(reposFolder, { recursive: true });
   const parameters = ["--port", "0", "--data", join(folder, "data")];
-  // However many cores the machine has: one build goes on while another one runs.
+  // Not the number of cores, because a journey needs two running builds.
   parameters.push("--concurrency", "2");
   if (reposFolder !== undefined) parameters.push("--repos", join(folder, "repos"));
   const embedded = await startProcess(parameters, folder);
@@ -77,7 +77,7 @@ export async function startProcess(
   return { url: await readyUrl(child), stop: () => stopProcess(child), process: child };
 }
 
-/** Reads what the server says until it is ready; says it all if it never is. */
+/** Reads the server's output until it is ready, or throws all of it. */
 const readyUrl = async (server: ChildProcess): Promise<string> => {
   const said: string[] = [];
   const { stdout, stderr } = server;
@@ -96,7 +96,7 @@ const readyUrl = async (server: ChildProcess): Promise<string> => {
   return ready.promise.finally(() => clearTimeout(limit));
 };
 
-/** Asks the server to stop; one that does not, or not in order, fails the run. */
+/** Stops the server. Fails the run if it does not stop, or not with status 0. */
 const stopProcess = async (server: ChildProcess): Promise<void> => {
   if (server.exitCode !== null) throw new Error(`The server had ended with ${server.exitCode}`);
   const exited = once(server, "exit", { signal: AbortSignal.timeout(stopWithinMs) });

@@ -11,7 +11,7 @@ const signInByForm = async (page: Page, { admin }: TestServer): Promise<void> =>
   await page.getByRole("button", { name: "Sign in" }).click();
 };
 
-/** What this tab alone remembers, of whatever the dashboard keeps there. */
+/** The values that the dashboard keeps in this tab only. */
 const keptInTab = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.keys(sessionStorage)

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What the page says, without the times that go on by themselves. */
+/** The text of the page without times that change by themselves. */
 export function words(page: Page): Promise<string> {
   return page.evaluate(() => {
     const copy = document.createElement("div");
@@ -10,7 +10,7 @@ export function words(page: Page): Promise<string> {
   });
 }
 
-/** Each line of the log that is in the page: its number and its text. */
+/** The lines of the log that are in the page, with number and text. */
 export function shownLines(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("[role=log] [data-line]")].map((row) => {
@@ -20,7 +20,7 @@ export function shownLines(page: Page): Promise<string[]> {
   );
 }
 
-/** The log as the server stored it: each line's number and text. */
+/** The log as the server stored it, with the number and text of each line. */
 export async function storedLines(page: Page, path: string): Promise<string[]> {
   const [slug, number, stage, step] = /^\/(.+)\/(\d+)\/(\d+)\/(\d+)$/.exec(path)?.slice(1) ?? [];
   const answer = await page.request.get(

@@ -3,14 +3,14 @@ import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import type { BrowserContext } from "@playwright/test";
 
-/** Asks the server as the administrator; rejects where it refuses. */
+/** Calls the server as the administrator. Rejects if it refuses. */
 export type Ask = (path: string, method?: string, body?: object) => Promise<unknown>;
 
 const form = { username: "admin", password: "a-password-for-journeys" };
 
 /**
- * Signs a browser in, and answers how the test itself asks: with a token, and on connections that it
- * does not keep, so that those that are left are the browser's.
+ * Signs a browser in. Returns a function with which the test itself calls the server: with a token
+ * and without keep-alive, so that the remaining connections are the browser's.
  */
 export async function signInBrowser(url: string, context: BrowserContext): Promise<Ask> {
   const signedIn = await send(`${url}/login`, {

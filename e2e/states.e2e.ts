@@ -4,7 +4,7 @@ import { isCall } from "./is-call.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-/** Lists, the call that fills each, and what it says when that fails. */
+/** Lists, the call that fills each, and its message if that fails. */
 const lists = (slug: string) => [
   { path: "/", call: "/api/user/repos", says: "The repositories could not be loaded" },
   {
@@ -43,7 +43,10 @@ const lists = (slug: string) => [
   },
 ];
 
-/** Counts what moves on each page that is opened from now on, as the browser does (1 is the whole window). */
+/**
+ * Sums the layout shifts of each page that is opened from now on, as browsers measure them (1 is
+ * the whole window).
+ */
 const countShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     Object.assign(window, { shifts: 0 });
