@@ -24,7 +24,7 @@ export const statusMeanings: Record<Status, string> = {
   running: "has started",
   blocked: "a stage waits for approval",
   waiting_on_dependencies: "waits for the stages in `depends_on`",
-  success: "ended with exit code 0",
+  success: "ended with exit code 0; a step also with 78",
   failure: "ended with another exit code",
   error: "could not be run: broken pipeline file, process not started, server stopped",
   killed: "had started, then was cancelled or ran out of time",
