@@ -129,10 +129,15 @@ export const statusLooks: Record<Status, StatusLook> = {
   },
 };
 
-/** A neutral look, with the status as its word, for a status that this version does not know. */
+/** The word for a status that this version does not know: its name, if it has one. */
+export function unknownWord(status: string): string {
+  return status.replaceAll("_", " ") || "Unknown";
+}
+
+/** A neutral look for a status that this version does not know. */
 export function unknownLook(status: string): StatusLook {
   return {
-    word: status.replaceAll("_", " ") || "Unknown",
+    word: unknownWord(status),
     color: "var(--text-faint)",
     shape: (
       <>

@@ -30,3 +30,7 @@ test("counts an unknown status under its name", () => {
   expect(countStatuses(["half_done", "half_done"])).toBe("2 half done");
   expect(worstStatus(["half_done", "success"])).toBe("success");
 });
+
+test("counts a missing status as unknown", () => {
+  expect(countStatuses(["", "success"])).toBe("1 passed, 1 unknown");
+});

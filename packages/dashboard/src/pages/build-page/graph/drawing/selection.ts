@@ -1,4 +1,5 @@
 import { byStatus, statuses, type Status, type StatusName } from "@signalbox/contract";
+import { unknownWord } from "../../../../components/status/status-look.tsx";
 
 /** By status: whether a node can be selected, and whether a step has details to show. */
 const nodes: Record<Status, { isSelectable: boolean; hasData: boolean }> = {
@@ -61,4 +62,4 @@ export function countStatuses(all: readonly StatusName[]): string {
 }
 
 const wordOf = (status: StatusName): string =>
-  byStatus(countWords, status, status.replaceAll("_", " "));
+  byStatus(countWords, status, unknownWord(status).toLowerCase());
