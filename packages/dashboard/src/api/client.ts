@@ -8,6 +8,7 @@ import {
   type CallName,
   type CallParameters,
 } from "@signalbox/contract";
+import { parseJson } from "../lib/json.ts";
 import { takeEarlyRequest, type EarlyRequest } from "./ahead.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
@@ -116,7 +117,7 @@ const networkError = (error: unknown, signal: AbortSignal | undefined): unknown 
 
 const read = (row: Call, text: string, response: Response): unknown => {
   if (row.answer === undefined || text.trim() === "") return undefined;
-  const json = asBuild(parse(text));
+  const json = asBuild(parseJson(text));
   const answer = row.answer.safeParse(json);
   if (answer.success) {
     warnAboutDropped(row, findDroppedValues(json, answer.data));
@@ -138,11 +139,3 @@ const warnAboutDropped = ({ path }: Call, places: readonly string[]): void => {
 
 /** Some servers answer with nothing but the number of the build that they started. */
 const asBuild = (json: unknown): unknown => (typeof json === "number" ? { number: json } : json);
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};

@@ -1,3 +1,5 @@
+import { isObject } from "../lib/json.ts";
+
 /**
  * The values of an answer that parsing dropped, as paths in the answer: `2`, `0.build.stages.1`. Keys that the
  * contract does not define are not reported, nor are values that were replaced by their zero value.
@@ -30,6 +32,3 @@ const findDroppedItems = (raw: unknown, read: unknown[], place: readonly string[
 };
 
 const kindOf = (value: unknown): string => (isObject(value) ? "object" : `other ${typeof value}`);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,11 +1,12 @@
 import { ErrorAnswer } from "@signalbox/contract";
+import { parseJson } from "../lib/json.ts";
 
 /**
  * The message of a refused call: the server's own message, or else the raw answer. An HTML page, which comes
  * from a proxy in front of the server, is replaced by the status.
  */
 export function refusalOf(text: string, { status, statusText }: Response): string {
-  const answer = ErrorAnswer.safeParse(parse(text));
+  const answer = ErrorAnswer.safeParse(parseJson(text));
   if (answer.success && answer.data.message !== "") return answer.data.message;
   const raw = text.trim();
   const isPage = raw.startsWith("<");
@@ -31,11 +32,3 @@ const phrases: Readonly<Record<number, string>> = {
   503: "Service Unavailable",
   504: "Gateway Timeout",
 };
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

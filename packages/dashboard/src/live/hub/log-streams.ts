@@ -1,4 +1,5 @@
 import { LogLine } from "@signalbox/contract";
+import { parseJson } from "../../lib/json.ts";
 import { createBackoff } from "./backoff.ts";
 import { readStream } from "./read-stream.ts";
 import { pause, type LiveTools } from "./tools.ts";
@@ -117,8 +118,8 @@ const streamLog = async (log: Log, tools: LiveTools, signal: AbortSignal): Promi
     for (const viewer of log.viewers) viewer.onLines(lines);
   });
   const onData = (data: string) => {
-    const line = readLine(data);
-    if (line !== undefined) batch.add(line);
+    const line = LogLine.safeParse(parseJson(data));
+    if (line.success) batch.add(line.data);
   };
   while (!signal.aborted) {
     let openedAt = 0;
@@ -151,12 +152,4 @@ const createBatch = (send: (lines: LogLine[]) => void) => {
     },
     flush,
   };
-};
-
-const readLine = (data: string): LogLine | undefined => {
-  try {
-    return LogLine.parse(JSON.parse(data));
-  } catch {
-    return undefined;
-  }
 };

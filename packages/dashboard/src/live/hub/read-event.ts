@@ -1,5 +1,6 @@
 import { Repo } from "@signalbox/contract";
 import type { RepoEvent } from "../../api/merge/merge.ts";
+import { isObject, parseJson } from "../../lib/json.ts";
 import type { BuildKey } from "./protocol.ts";
 
 /**
@@ -11,7 +12,7 @@ export function readEvent(
   data: string,
   wantsStages: (event: { namespace: string; name: string; number: number }) => boolean,
 ): RepoEvent | undefined {
-  const raw = parse(data);
+  const raw = parseJson(data);
   const build = isObject(raw) ? raw.build : undefined;
   if (!isObject(raw) || !isObject(build)) return undefined;
   const place = { namespace: String(raw.namespace), name: String(raw.name) };
@@ -34,17 +35,6 @@ export function mayConcern(data: string, key: BuildKey): boolean {
   const [, name, number = ""] = key.split("/");
   return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
 }
-
-const parse = (data: string): unknown => {
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-};
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Removes the keys that are missing in the message and that parsing filled with zero values. */
 const presentKeys = <Value extends object>(value: Value, raw: object): Partial<Value> => {
