@@ -111,17 +111,6 @@ describe("a log engine", () => {
     });
   });
 
-  it("forgets everything on reset", async () => {
-    const engine = newEngine();
-    engine.appendLive(pieces(3));
-    await until(engine, ({ lineCount }) => lineCount === 3);
-    engine.reset();
-    await until(engine, ({ lineCount, generation }) => lineCount === 0 && generation === 1);
-    engine.appendLive(pieces(2));
-    await until(engine, ({ lineCount }) => lineCount === 2);
-    expect(await shown(engine)).toEqual(["line 0", "line 1"]);
-  });
-
   it("goes on searching while the log grows, and ends the search before", async () => {
     const engine = newEngine();
     engine.appendLive(pieces(20));
@@ -177,7 +166,7 @@ describe("a log engine", () => {
     const asked = engine.lines(0, 5);
     engine.dispose();
     await expect(asked).rejects.toMatchObject({ name: "AbortError" });
-    await expect(engine.memory()).rejects.toMatchObject({ name: "AbortError" });
+    await expect(engine.groups()).rejects.toMatchObject({ name: "AbortError" });
     expect(notifications).toBe(0);
   });
 });

@@ -102,11 +102,6 @@ export class LogClient implements LogEngine {
     this.#post({ type: "end" });
   }
 
-  reset(): void {
-    this.#cache.dropFrom(0);
-    this.#post({ type: "reset" });
-  }
-
   restart(): void {
     this.#post({ type: "restart" });
   }
@@ -176,10 +171,6 @@ export class LogClient implements LogEngine {
       if (chunk.next <= next) return;
       next = chunk.next;
     }
-  }
-
-  memory(): Promise<number> {
-    return this.#request({ name: "memory" });
   }
 
   dispose(): void {

@@ -41,8 +41,6 @@ export type LogEngine = {
   readonly connect: (port: MessagePort, signal?: AbortSignal) => void;
   /** Marks the log as complete. Pieces may still follow if the server ended the log too early. */
   readonly end: () => void;
-  /** Removes everything immediately. */
-  readonly reset: () => void;
   /** Starts reading the log again. The old lines stay visible until the new log has caught up. */
   readonly restart: () => void;
 
@@ -73,8 +71,6 @@ export type LogEngine = {
     to: number,
     form?: TextForm,
   ) => AsyncIterable<Uint8Array<ArrayBuffer>>;
-  /** The memory used by the log, in bytes. */
-  readonly memory: () => Promise<number>;
   /** Terminates the worker and frees the memory. */
   readonly dispose: () => void;
 };

@@ -75,7 +75,7 @@ export type LogState = {
   readonly groupMarkCount: number;
   readonly silenceCount: number;
   /**
-   * Incremented when the whole log is replaced by `reset` or `restart`, which invalidates all line
+   * Incremented when the whole log is replaced by `restart`, which invalidates all line
    * numbers.
    */
   readonly generation: number;

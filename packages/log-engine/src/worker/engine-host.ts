@@ -84,14 +84,13 @@ export class EngineHost {
     this.#searches.clear();
     for (const port of this.#ports.values()) port.abort();
     for (const stream of this.#streams.values()) stream.abort();
-    this.#feed.push({ type: "reset" });
+    this.#feed.clear();
     this.#background.clear();
   }
 
   #take(message: FeedMessage): void {
     this.#feed.push(message);
     this.#background.add(this.#feedStep);
-    if (message.type === "reset") this.#changed();
   }
 
   #feedStep = (): boolean => {
@@ -158,10 +157,8 @@ export class EngineHost {
       case "groups":
         return core.groups();
       case "silences":
-        return core.silences();
-      case "memory":
     }
-    return core.allocated;
+    return core.silences();
   }
 
   #lines(from: number, to: number, options: LinesOptions): LogLine[] {

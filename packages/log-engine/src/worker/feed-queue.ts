@@ -8,8 +8,6 @@ const MAX_PIECES_PER_STEP = 2000;
 /** A source must wait when this many of its bytes have not been read yet. */
 const MAX_WAITING_BYTES = 4 << 20;
 
-type Waiting = Exclude<FeedMessage, { type: "reset" }>;
-
 /**
  * The input that is not yet in the log. Holds the log that is shown and, after `restart`, the log that
  * replaces it once it has caught up.
@@ -19,7 +17,7 @@ export class FeedQueue {
   /** Incremented when `core` becomes another log. */
   generation = 0;
   #next: LogCore | null = null;
-  #waiting: Waiting[] = [];
+  #waiting: FeedMessage[] = [];
   #offset = 0;
   #bytes = 0;
   #acknowledge: (id: number) => void;
@@ -31,12 +29,6 @@ export class FeedQueue {
   }
 
   push(message: FeedMessage): void {
-    if (message.type === "reset") {
-      this.clear();
-      this.core = new LogCore();
-      this.generation++;
-      return;
-    }
     this.#waiting.push(message);
     if (message.type === "stored") {
       this.#bytes += message.bytes.length;

@@ -22,7 +22,6 @@ export type FeedMessage =
   | { readonly type: "stored"; readonly bytes: Uint8Array<ArrayBuffer>; readonly id?: number }
   | LivePieces
   | { readonly type: "end"; readonly failed?: boolean; readonly id?: number }
-  | { readonly type: "reset" }
   | { readonly type: "restart" };
 
 /** The requests and their answers: `[request, answer]` by name. */
@@ -35,7 +34,6 @@ export type EngineRequests = {
   reason: [unknown, LogReason | null];
   text: [{ from: number; to: number; form: TextForm }, TextChunk];
   ranges: [{ search: number; from: number; to: number }, readonly LineRanges[]];
-  memory: [unknown, number];
 };
 
 export type RequestName = keyof EngineRequests;
