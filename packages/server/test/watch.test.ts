@@ -79,16 +79,21 @@ describe("a commit", () => {
     await repository.commit({ ".drone.yml": bomb }, "Bomb");
     await look();
     const error = "yaml: line 5004: more than 5000 aliases";
-    expect(await builds()).toMatchObject([{ status: "error", error }]);
+    expect(await builds()).toMatchObject([
+      { status: "error", error: expect.stringContaining(error) },
+    ]);
     await repository.commit({ ".drone.yml": pipelineFile(["true"]) }, "Mended");
     await look();
     expect(await newest()).toMatchObject({ message: "Mended" });
   });
 
   it("with a broken file makes a build of status error", async () => {
-    await repository.commit({ ".drone.yml": "kind: pipeline\nsteps: [" }, "Broken");
+    await repository.commit({ ".drone.yml": "kind: pipeline\nstep: []" }, "Broken");
     await look();
-    expect(await builds()).toMatchObject([{ status: "error", event: "push" }]);
+    const error =
+      "yaml: line 2: unknown key step; did you mean steps?\n\n" +
+      ".drone.yml\n  1 | kind: pipeline\n> 2 | step: []";
+    expect(await builds()).toMatchObject([{ status: "error", event: "push", error }]);
   });
 });
 

@@ -60,6 +60,7 @@ const dockerLines = Object.entries(dockerOptionTable).map(([name, { variable, va
 );
 
 export const usage = `Usage: npm start -- [options]
+       npm start -- check FILE...   say whether pipeline files can run
 
 ${lines.join("\n")}
   --help              this text

@@ -11,8 +11,11 @@ export type TaskResult =
   | { kind: "build"; stages: PlannedStage[] | null }
   | { kind: "stage"; plan: StagePlan | { error: string } };
 
-/** The messages from the worker. `fileError` is the message of a PipelineFileError. */
-export type Reply = { result: TaskResult } | { fileError: string } | { failure: string };
+/** The messages from the worker. `fileError` and `line` are those of a PipelineFileError. */
+export type Reply =
+  | { result: TaskResult }
+  | { fileError: string; line?: number | undefined }
+  | { failure: string };
 
 /** @throws PipelineFileError if the pipeline file is invalid */
 export function runTask(task: Task): TaskResult {

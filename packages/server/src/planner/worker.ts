@@ -10,7 +10,7 @@ function replyTo(task: Task): Reply {
   try {
     return { result: runTask(task) };
   } catch (error) {
-    if (error instanceof PipelineFileError) return { fileError: error.message };
+    if (error instanceof PipelineFileError) return { fileError: error.message, line: error.line };
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -4,6 +4,7 @@ import {
   type StageEnvironmentInput,
   substitutionValues,
 } from "../pipeline/environment/environment.ts";
+import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import { SourceError } from "../source/source-error.ts";
@@ -35,9 +36,10 @@ export async function readStage(
   signal: AbortSignal,
 ): Promise<StagePlan | { error: string }> {
   const { stored, build } = facts;
+  const path = stored.repo.config_path || limits.configPathDefault;
+  let text = "";
   try {
-    const path = stored.repo.config_path || limits.configPathDefault;
-    const text = await deps.openSource(stored).pipelineFile(build.after, path, signal);
+    text = await deps.openSource(stored).pipelineFile(build.after, path, signal);
     const values = substitutionValues(environmentInput(facts, deps));
     const conditions = { repo: stored.repo, build, instance: deps.system().host };
     const { name } = facts.stage;
@@ -47,7 +49,7 @@ export async function readStage(
     const request = { text, values, name, buildStages, facts: conditions, platform, ...rules };
     return await deps.planner.planStage(request, signal);
   } catch (error) {
-    if (error instanceof PipelineFileError) return { error: error.message };
+    if (error instanceof PipelineFileError) return { error: explainError(error, path, text) };
     if (error instanceof SourceError) {
       return { error: `The pipeline file cannot be read: ${error.message}` };
     }

@@ -1,6 +1,7 @@
 import { limits, type Build, type Stage, type User } from "@signalbox/contract";
 import type { FileSeals } from "../auth/file-seals.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
+import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
@@ -103,6 +104,7 @@ const planFor = async (
   request: BuildRequest,
   { planner, platform, seals, store }: TriggerDeps,
 ): Promise<Plan | null> => {
+  const path = repo.config_path || limits.configPathDefault;
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
   const build = { event, ref, action, target, deploy_to, cron };
   const isUnreviewed = repo.protected && isAutomatic(request) && !seals.isSigned(repo.slug, text);
@@ -113,7 +115,7 @@ const planFor = async (
     const stages = await planner.planBuild(text, { repo, build, review, platform });
     return stages && { stages };
   } catch (error) {
-    if (error instanceof PipelineFileError) return { error: error.message };
+    if (error instanceof PipelineFileError) return { error: explainError(error, path, text) };
     throw error;
   }
 };

@@ -22,5 +22,5 @@ const words = {
 
 /** @param line counted from 1 */
 export function yamlError(line: number, message: string): PipelineFileError {
-  return new PipelineFileError(`yaml: line ${line}: ${message}`);
+  return new PipelineFileError(`yaml: line ${line}: ${message}`, line);
 }

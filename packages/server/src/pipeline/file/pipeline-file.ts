@@ -5,6 +5,13 @@ import type { DockerPipeline } from "./docker-pipeline.ts";
 /** The file is invalid. Its build gets status `error` and this message. */
 export class PipelineFileError extends Error {
   override readonly name = "PipelineFileError";
+  /** The line of the file, from 1, if the error has a place. */
+  readonly line: number | undefined;
+
+  constructor(message: string, line?: number) {
+    super(message);
+    this.line = line;
+  }
 }
 
 export type PipelineFile = {

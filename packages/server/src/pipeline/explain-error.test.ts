@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { explainError } from "./explain-error.ts";
+
+const text = "one\n\tthree: x\r\nfour\n\nsix";
+const explain = (line: number | undefined, of = text) =>
+  explainError({ message: "wrong", line }, "ci/.drone.yml", of);
+
+describe("an error of a pipeline file", () => {
+  it("shows the file's name and the line with its neighbours", () => {
+    expect(explain(2)).toBe("wrong\n\nci/.drone.yml\n  1 | one\n> 2 | \tthree: x\n  3 | four");
+  });
+  it("shows what there is at the beginning and end of the file", () => {
+    expect(explain(1)).toBe("wrong\n\nci/.drone.yml\n> 1 | one\n  2 | \tthree: x");
+    expect(explain(5)).toBe("wrong\n\nci/.drone.yml\n  4 |\n> 5 | six");
+  });
+  it("shows nothing after the last line break, unless the error is there", () => {
+    expect(explain(2, "a\nb\n")).toBe("wrong\n\nci/.drone.yml\n  1 | a\n> 2 | b");
+    expect(explain(3, "a\nb\n")).toBe("wrong\n\nci/.drone.yml\n  2 | b\n> 3 |");
+  });
+  it("aligns the numbers, and cuts long lines", () => {
+    const long = `${"x\n".repeat(8)}${"y".repeat(200)}\nz`;
+    const [, , , first, second, third] = explain(9, long).split("\n");
+    expect([first, third]).toEqual(["   8 | x", "  10 | z"]);
+    expect(second).toBe(`>  9 | ${"y".repeat(99)}…`);
+  });
+  it("is the message alone without a place", () => {
+    expect([undefined, 0, 6].map((line) => explain(line))).toEqual(["wrong", "wrong", "wrong"]);
+  });
+});
