@@ -10,11 +10,15 @@ type BuildProblemProps = {
 
 /** Replaces stages and console when there are none to show. */
 export function BuildProblem({ message, onRetry }: BuildProblemProps) {
+  const [text, ...excerpt] = message.split("\n\n");
   return (
     <div className={styles.problem}>
       <p role="alert" className={styles.danger}>
         <CircleAlert aria-hidden="true" />
-        {message}
+        <span>
+          {text}
+          {excerpt.length > 0 && <code className={styles.excerpt}>{excerpt.join("\n\n")}</code>}
+        </span>
       </p>
       {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}
     </div>
