@@ -53,20 +53,21 @@ export function createBody(input: BodyInput): ContainerBody {
 function hostConfig({ container, resources, limits }: BodyInput): HostConfig {
   const { privileged, devices, dns, dnsSearch, extraHosts, shmSize, mounts } = container;
   const memory = memoryLimit(container.memLimit, limits.memoryBytes);
+  const swap = swapLimit(container.memswapLimit, limits.memoryBytes);
   const inMemory = mounts.flatMap(memoryMount);
   return {
     LogConfig: smallLog,
     NetworkMode: container.networkMode || resources.network,
     Binds: mounts.flatMap((mount) => bind(mount, resources)),
     ...(inMemory.length > 0 && { Mounts: inMemory }),
-    ...(privileged && { Privileged: true }),
+    ...(privileged && fullPrivileges),
     ...(devices.length > 0 && { Devices: devices.map(toDevice) }),
     ...(dns.length > 0 && { Dns: dns }),
     ...(dnsSearch.length > 0 && { DnsSearch: dnsSearch }),
     ...(extraHosts.length > 0 && { ExtraHosts: extraHosts }),
     ...(shmSize > 0 && { ShmSize: shmSize }),
     ...(memory > 0 && { Memory: memory }),
-    ...(container.memswapLimit > 0 && { MemorySwap: container.memswapLimit }),
+    ...(swap > 0 && { MemorySwap: swap }),
     ...(limits.cpus > 0 && { NanoCpus: Math.round(limits.cpus * 1e9) }),
   };
 }
@@ -81,6 +82,14 @@ const smallLog = { Type: "json-file", Config: { "max-size": "64k", "max-file": "
 function memoryLimit(ofStep: number, ofServer: number): number {
   return ofStep > 0 && ofServer > 0 ? Math.min(ofStep, ofServer) : Math.max(ofStep, ofServer);
 }
+
+/** Memory and swap together. Without a limit of the step, the engine allows twice the memory. */
+function swapLimit(ofStep: number, memoryOfServer: number): number {
+  return memoryOfServer > 0 ? Math.min(ofStep, 2 * memoryOfServer) : ofStep;
+}
+
+/** An engine that maps users refuses privileged containers unless they use the users of the machine. */
+const fullPrivileges = { Privileged: true, UsernsMode: "host" };
 
 function bind(mount: ContainerMount, { workspace, volumes }: StageResources): string[] {
   if (mount.kind === "memory") return [];
