@@ -1,5 +1,7 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { removeRepositories } from "../git-fixture.ts";
+import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
 import { dockerPipeline, runDocker } from "./docker-fixture.ts";
 import { hasEngine } from "./test-engine.ts";
 
@@ -165,6 +167,40 @@ steps:
     );
   });
 
+  it("of a trusted repository may mount folders of the machine and leave the network", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "file"), "from the machine\n");
+    const { steps, log } = await runDocker(
+      dockerPipeline(`
+volumes: [{ name: host, host: { path: ${folder} } }]
+steps:
+- name: a
+  image: SHELL
+  extra_hosts: ["db:10.1.2.3"]
+  shm_size: 1MB
+  volumes: [{ name: host, path: "/host:ro" }]
+  commands: [cat /host/file, grep -o '10.1.2.3.db' /etc/hosts, df -k /dev/shm | tail -n 1 | grep -o ' 1024 ', "! touch /host/x"]
+- { name: b, image: SHELL, network_mode: none, commands: ["ip addr | grep -c UP"] }`),
+      { trusted: true },
+    );
+    expect(await log("a")).toContain("\nfrom the machine\n");
+    expect(await log("a")).toContain("\n10.1.2.3\tdb\n");
+    expect(await log("b")).toMatch(/\n1\n$/);
+    expect(steps).toEqual([
+      ["a", "success", 0],
+      ["b", "success", 0],
+    ]);
+  });
+
+  it("of other repositories may not", async () => {
+    const { stage } = await runDocker(
+      dockerPipeline(`
+volumes: [{ name: host, host: { path: /etc } }]
+steps: [{ name: a, image: SHELL, commands: ['true'] }]`),
+    );
+    expect(stage.error).toBe("linter: untrusted repositories cannot mount host volumes");
+  });
+
   it("cannot see the files of the server", async () => {
     const { log } = await runDocker(
       dockerPipeline(`
@@ -174,6 +210,35 @@ steps:
   commands: ["ls ${process.cwd()} 2>&1 || true", "ls /var/run/docker.sock 2>&1 || true"]`),
     );
     expect((await log("a")).match(/No such file or directory/g)).toHaveLength(2);
+  });
+});
+
+describe.skipIf(!hasEngine)("the log of a step", () => {
+  it("has every line of a long output", async () => {
+    const count = 200_000;
+    const { log } = await runDocker(
+      dockerPipeline(`steps: [{ name: a, image: SHELL, commands: [seq ${count}] }]`),
+    );
+    const numbers = Array.from({ length: count }, (_, index) => `${index + 1}\n`);
+    const text = await log("a");
+    // Compared as a whole, because a difference of this size cannot be shown.
+    expect(text === `+ seq ${count}\n${numbers.join("")}`).toBe(true);
+  });
+
+  it("has the output of twenty steps that run at the same time", async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
+    const steps = names.map(
+      (name) =>
+        `- { name: ${name}, image: SHELL, depends_on: [first], commands: [touch ${name}, "until [ $(ls | wc -l) = 20 ]; do sleep 0.1; done", echo ${name}] }`,
+    );
+    const { stage, log } = await runDocker(
+      dockerPipeline(
+        ["steps:", "- { name: first, image: SHELL, commands: ['true'] }", ...steps].join("\n"),
+      ),
+    );
+    expect(stage.status).toBe("success");
+    const logs = await Promise.all(names.map(log));
+    expect(logs.map((text) => text.split("\n").at(-2))).toEqual(names);
   });
 });
 
