@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Build, Stage } from "@signalbox/contract";
+import { deleteBuilds } from "../retention/delete-builds.ts";
 import type { Deps } from "./deps.ts";
 import { ApiError, noRows, toPathNumber } from "../lib/api-error.ts";
 import type { Handler } from "./handler.ts";
@@ -65,9 +65,6 @@ const toNumber = (text: string, refusal: string): number => {
   throw new ApiError(400, refusal);
 };
 
-/** Builds deleted per transaction. Other requests are answered between the batches. */
-const batchSize = 100;
-
 export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> = async (
   { stored, query },
   { store, logs },
@@ -75,20 +72,6 @@ export const purgeBuilds: Handler<"purgeBuilds", Pick<Deps, "store" | "logs">> =
   await deleteBuilds(stored.repo.id, toPathNumber(query.before ?? ""), { store, logs });
   return undefined;
 };
-
-/** Deletes the finished builds below a build number, and their logs. */
-export async function deleteBuilds(
-  repoId: number,
-  before: number,
-  { store, logs }: Pick<Deps, "store" | "logs">,
-): Promise<void> {
-  for (;;) {
-    const ids = store.builds.deleteEnded(repoId, before, batchSize);
-    if (ids.length === 0) return;
-    await Promise.all(ids.map((id) => logs.remove(id)));
-    await yieldToEventLoop();
-  }
-}
 
 /** Finds the build that a path names. Throws an ApiError if there is none. */
 export function findBuild({ repo }: StoredRepo, number: string, store: Store): Build {

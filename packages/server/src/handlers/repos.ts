@@ -1,7 +1,7 @@
 import { limits, type Repo, type RepoChange, type User, visibilities } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
 import type { Deps } from "./deps.ts";
-import { deleteBuilds } from "./builds.ts";
+import { deleteBuilds } from "../retention/delete-builds.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { ApiError } from "../lib/api-error.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
