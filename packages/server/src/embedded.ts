@@ -20,6 +20,7 @@ import { machinePlatform } from "./lib/platform.ts";
 import { createReasons } from "./summary/reasons.ts";
 import type { Report } from "./lib/report.ts";
 import { createExecutors } from "./runner/create-executors.ts";
+import { startRetention, type Retention } from "./retention/retention.ts";
 import { createRunner } from "./runner/runner.ts";
 import { createExampleRepository } from "./source/example.ts";
 import { GitError } from "./git/git-error.ts";
@@ -223,10 +224,28 @@ const start = async (
   const work = { sync, hub, logs, reasons, runner, trigger, watch, machine };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const deps = { clock, report, store, storage, sessions, seals, links, oauth, ...work };
-  const settled = () => Promise.all([sync.settled(), watch.stopped, cron.stopped, runner.close()]);
+  let retention: Retention | undefined;
+  const settled = () =>
+    Promise.all([
+      sync.settled(),
+      watch.stopped,
+      cron.stopped,
+      runner.close(),
+      retention?.settled(),
+    ]);
   const run = (address: URL) => {
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
+    retention = startRetention({
+      store,
+      logs,
+      logFolder: data.logs,
+      dataFolder: data.path,
+      limits: config.retention,
+      clock,
+      report,
+      signal,
+    });
   };
   return { deps, run, settled };
 };

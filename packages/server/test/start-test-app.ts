@@ -113,6 +113,7 @@ export async function startTestApp(
         secretKey: undefined,
         oauth: undefined,
         docker: readDockerConfig((source) => ({ source, text: undefined, all: [] }), process.env),
+        retention: { builds: undefined, days: undefined, logBytes: undefined },
         path: process.env["PATH"] ?? "",
         ...embedded,
       },

@@ -30,6 +30,7 @@ it("needs no options", () => {
         privilegedImages: [],
         environment: {},
       },
+      retention: { builds: undefined, days: undefined, logBytes: undefined },
       path: "/bin",
     },
   });
@@ -49,6 +50,9 @@ it("reads every option from its variable", () => {
     SIGNALBOX_DOCKER_HOST: "tcp://engine.example:2375",
     SIGNALBOX_DOCKER_MEMORY: "2g",
     SIGNALBOX_DOCKER_CPUS: "1.5",
+    SIGNALBOX_KEEP_BUILDS: "500",
+    SIGNALBOX_KEEP_DAYS: "90",
+    SIGNALBOX_KEEP_LOGS: "20g",
     SIGNALBOX_DOCKER_PRIVILEGED_IMAGES: "plugins/kaniko, registry.example.com:5000/build",
   });
   expect(config).toMatchObject({ port: 0, host: "::1" });
@@ -68,6 +72,7 @@ it("reads every option from its variable", () => {
       privilegedImages: ["plugins/kaniko", "registry.example.com:5000/build"],
       environment: {},
     },
+    retention: { builds: 500, days: 90, logBytes: 20 * 1024 ** 3 },
     path: "",
   });
 });
@@ -184,6 +189,9 @@ it.each([
     "--docker-memory must be a size from 6m, such as 512m or 2g, not",
   ],
   [["--docker-memory", "much"], {}, "--docker-memory must be a size"],
+  [["--keep-builds", "0"], {}, "--keep-builds must be a number from 1 to 9999999"],
+  [["--keep-days", "1.5"], {}, "--keep-days must be a number"],
+  [["--keep-logs", "all"], {}, "--keep-logs must be a size, such as 500m or 20g"],
   [["--docker-cpus", "0"], {}, "--docker-cpus must be a number of processors, such as 2 or 1.5"],
   [
     [],

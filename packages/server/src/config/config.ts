@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { ConfigError } from "../lib/config-error.ts";
 import { oauthVariables, readOAuthConfig, type OAuthConfig } from "../oauth/oauth-config.ts";
 import { dockerOptions, readDockerConfig, type DockerConfig } from "./docker-config.ts";
+import { readRetentionConfig, retentionOptions, type RetentionConfig } from "./retention-config.ts";
 import { usage, variableOf, type OptionName, type OptionValue } from "./options.ts";
 import { systemCode } from "../lib/start-error.ts";
 
@@ -34,6 +35,7 @@ export type EmbeddedConfig = {
   /** The provider offered in addition to the sign-in form, if any. */
   oauth: OAuthConfig | undefined;
   docker: DockerConfig;
+  retention: RetentionConfig;
   /** The PATH used to find git and the programs of steps. */
   path: string;
 };
@@ -90,6 +92,9 @@ const readFlags = (parameters: readonly string[]) => {
       "docker-memory": { type: "string" },
       "docker-cpus": { type: "string" },
       "docker-privileged-images": { type: "string", multiple: true },
+      "keep-builds": { type: "string" },
+      "keep-days": { type: "string" },
+      "keep-logs": { type: "string" },
     } as const;
     return parseArgs({ args: [...parameters], options, allowPositionals: false }).values;
   } catch (error) {
@@ -106,7 +111,12 @@ const toServer = (
   const address = toAddress(read("server"));
   const variables = (names: string[]) => names.filter((name) => isSet(environment[name]));
   if (address !== undefined) {
-    const given = [read("data"), read("repos"), read("concurrency"), ...dockerOptions.map(read)];
+    const given = [
+      read("data"),
+      read("repos"),
+      read("concurrency"),
+      ...[...dockerOptions, ...retentionOptions].map(read),
+    ];
     const ignored = [
       ...given.filter(({ text }) => text !== undefined).map(({ source }) => source),
       ...variables([adminLogin, adminPassword, secretKey, ...Object.values(oauthVariables)]),
@@ -125,6 +135,7 @@ const toServer = (
     secretKey: toSecret(secretKey, environment[secretKey], 16),
     oauth: readOAuthConfig(environment),
     docker: readDockerConfig(read, environment),
+    retention: readRetentionConfig(read),
     path: environment["PATH"] ?? "",
   };
 };

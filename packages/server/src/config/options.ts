@@ -34,8 +34,16 @@ export const dockerOptionTable = {
   ),
 };
 
+/** The options that limit what is kept. */
+export const retentionOptionTable = {
+  "keep-builds": row("SIGNALBOX_KEEP_BUILDS", "N", "builds to keep of each repository (all)"),
+  "keep-days": row("SIGNALBOX_KEEP_DAYS", "N", "days to keep builds (forever)"),
+  "keep-logs": row("SIGNALBOX_KEEP_LOGS", "SIZE", "size of all logs to keep, such as 20g (all)"),
+};
+
+export type RetentionOptionName = keyof typeof retentionOptionTable;
 export type DockerOptionName = keyof typeof dockerOptionTable;
-export type OptionName = keyof typeof optionTable | DockerOptionName;
+export type OptionName = keyof typeof optionTable | DockerOptionName | RetentionOptionName;
 
 /**
  * An option's value, and the flag or variable it came from (`source`). `all` holds the values of a
@@ -44,16 +52,17 @@ export type OptionName = keyof typeof optionTable | DockerOptionName;
 export type OptionValue = { source: string; text: string | undefined; all: string[] };
 
 export function variableOf(name: OptionName): string {
-  return { ...optionTable, ...dockerOptionTable }[name].variable;
+  return { ...optionTable, ...dockerOptionTable, ...retentionOptionTable }[name].variable;
 }
 
 function row(variable: string, value: string, meaning: string) {
   return { variable, value, meaning };
 }
 
-const lines = Object.entries(optionTable).map(([name, { variable, value, meaning }]) =>
-  `  --${name} ${value}`.padEnd(22).concat(variable.padEnd(24), meaning),
-);
+const describe = ([name, { variable, value, meaning }]: [string, ReturnType<typeof row>]): string =>
+  `  --${name} ${value}`.padEnd(22).concat(variable.padEnd(24), meaning);
+const lines = Object.entries(optionTable).map(describe);
+const retentionLines = Object.entries(retentionOptionTable).map(describe);
 
 const dockerLines = Object.entries(dockerOptionTable).map(([name, { variable, value, meaning }]) =>
   `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning),
@@ -67,6 +76,9 @@ ${lines.join("\n")}
 
 Docker pipelines:
 ${dockerLines.join("\n")}
+
+What is kept; older builds and logs are deleted:
+${retentionLines.join("\n")}
 
 A flag overrides its variable. SIGNALBOX_REPOS separates folders with ":".
 Variables without a flag:

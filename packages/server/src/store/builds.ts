@@ -58,6 +58,24 @@ export function createBuildStore(database: Database, clock: Clock) {
       database.all(select().where(unfinished).orderBy("id")).map(toBuild),
 
     /**
+     * The number below which a repository's builds are beyond a limit: more than `keep` newer builds exist, or they
+     * were created before `since` (seconds). The newest build is within both limits. 0 if there are none beyond.
+     */
+    findLimit: (repoId: number, { keep, since }: { keep?: number; since?: number }): number => {
+      const numbers = database.sql
+        .selectFrom("builds")
+        .select("number")
+        .where("repo_id", "=", repoId)
+        .orderBy("number", "desc")
+        .limit(1);
+      const newest = database.first(numbers)?.number ?? 0;
+      const counted = keep === undefined ? undefined : database.first(numbers.offset(keep - 1));
+      const aged =
+        since === undefined ? undefined : database.first(numbers.where("created", "<", since));
+      return Math.min(newest, Math.max(counted?.number ?? 0, (aged?.number ?? -1) + 1));
+    },
+
+    /**
      * Deletes at most `limit` finished builds below a build number, oldest first, with their stages
      * and steps. Returns their ids; empty if none are left.
      */

@@ -1,0 +1,43 @@
+import { ConfigError } from "../lib/config-error.ts";
+import { parseSize } from "../pipeline/docker/size.ts";
+import type { OptionValue, RetentionOptionName } from "./options.ts";
+
+/** How much the server keeps. Undefined for no limit. */
+export type RetentionConfig = {
+  /** Builds per repository. */
+  builds: number | undefined;
+  /** The age of builds in days. */
+  days: number | undefined;
+  /** Bytes of all logs together. */
+  logBytes: number | undefined;
+};
+
+export const retentionOptions: readonly RetentionOptionName[] = [
+  "keep-builds",
+  "keep-days",
+  "keep-logs",
+];
+
+/** Throws a ConfigError that names an invalid option. */
+export function readRetentionConfig(
+  read: (name: RetentionOptionName) => OptionValue,
+): RetentionConfig {
+  return {
+    builds: toCount(read("keep-builds")),
+    days: toCount(read("keep-days")),
+    logBytes: toBytes(read("keep-logs")),
+  };
+}
+
+function toCount({ source, text }: OptionValue): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new ConfigError(`${source} must be a number from 1 to 9999999, not "${text}"`);
+}
+
+function toBytes({ source, text }: OptionValue): number | undefined {
+  if (text === undefined) return undefined;
+  const bytes = parseSize(text);
+  if (bytes !== null) return bytes;
+  throw new ConfigError(`${source} must be a size, such as 500m or 20g, not "${text}"`);
+}

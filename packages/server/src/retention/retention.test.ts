@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import type { RetentionConfig } from "../config/retention-config.ts";
+import { createCipher } from "../keys/keys.ts";
+import { logPath } from "../live/log-file.ts";
+import { createLogStore } from "../live/log-store.ts";
+import { openStore } from "../store/store.ts";
+import { chooseOldLogs } from "./old-logs.ts";
+import { applyLimits, createDiskCheck } from "./retention.ts";
+
+const access = { visibility: null, read: [], write: [], admin: [] };
+const day = 24 * 3600 * 1000;
+
+/** A server's data, with one build per day for each repository. */
+async function createData(buildsOf: Record<string, number>) {
+  const folder = await mkdtemp(join(tmpdir(), "retention-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  let now = 1000 * day;
+  const clock = (): number => now;
+  const store = openStore(join(folder, "signalbox.db"), clock, createCipher("0123456789abcdef"));
+  onTestFinished(() => store.close());
+  const logFolder = join(folder, "logs");
+  const logs = createLogStore({ folder: logFolder, clock });
+  const push = { trigger: "@hook", event: "push", ref: "refs/heads/main", after: "1" } as const;
+  const repos = Object.entries(buildsOf).map(([name, count]) => {
+    const found = {
+      namespace: "team",
+      name,
+      slug: `team/${name}`,
+      path: `/${name}`,
+      gitDir: `/${name}`,
+      bare: true,
+    };
+    return { count, repo: store.repos.upsert(found, access, "main", "/") };
+  });
+  const most = Math.max(...Object.values(buildsOf));
+  for (let number = 1; number <= most; number += 1) {
+    for (const { repo, count } of repos) {
+      if (number > count) continue;
+      const build = store.builds.insert(repo.id, { ...push, status: "success" }, []);
+      const path = logPath(logFolder, { build: build.id, stage: 1, step: 1 });
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, "x".repeat(1000));
+    }
+    now += day;
+  }
+  const told: string[] = [];
+  const report = { line: (text: string) => void told.push(text), problem: () => undefined };
+  const limit = (limits: Partial<RetentionConfig>): Promise<void> => {
+    const all = { builds: undefined, days: undefined, logBytes: undefined, ...limits };
+    return applyLimits({ store, logs, logFolder, limits: all, clock, report });
+  };
+  const numbersOf = (name: string): number[] => {
+    const { repo } = repos.find((each) => each.repo.name === name)!;
+    const page = { page: 1, perPage: 100 };
+    return store.builds.list(repo.id, page).map((build) => build.number);
+  };
+  const hasLog = (build: number): boolean =>
+    existsSync(logPath(logFolder, { build, stage: 1, step: 1 }));
+  return { store, told, limit, numbersOf, hasLog, repos };
+}
+
+it("keeps everything by default", async () => {
+  const data = await createData({ alpha: 3 });
+  await data.limit({});
+  expect(data.numbersOf("alpha")).toEqual([3, 2, 1]);
+  expect(data.told).toEqual([]);
+});
+
+it("keeps a number of builds of each repository, and lists what it deletes", async () => {
+  const data = await createData({ alpha: 5, beta: 2 });
+  await data.limit({ builds: 3 });
+  expect(data.numbersOf("alpha")).toEqual([5, 4, 3]);
+  expect(data.numbersOf("beta")).toEqual([2, 1]);
+  expect(data.told).toEqual(["Deleted 2 builds of team/alpha below 3"]);
+  expect(data.hasLog(1)).toBe(false);
+  await data.limit({ builds: 3 });
+  expect(data.told).toHaveLength(1);
+});
+
+it("deletes builds by age, but never the newest of a repository or an unfinished one", async () => {
+  const data = await createData({ alpha: 10, beta: 2 });
+  const first = data.store.builds.find(data.repos[0]!.repo.id, 1)!;
+  data.store.builds.update(first.id, { status: "running" });
+  await data.limit({ days: 4 });
+  expect(data.numbersOf("alpha")).toEqual([10, 9, 8, 7, 1]);
+  expect(data.numbersOf("beta")).toEqual([2]);
+});
+
+it("deletes the oldest logs above a size, and keeps their builds", async () => {
+  const data = await createData({ alpha: 4 });
+  await data.limit({ logBytes: 2000 });
+  expect([1, 2, 3, 4].map(data.hasLog)).toEqual([false, false, true, true]);
+  expect(data.numbersOf("alpha")).toEqual([4, 3, 2, 1]);
+  expect(data.told).toEqual(["Deleted the logs of 2 old builds (0.0 MB)"]);
+});
+
+it.each([
+  [0, [1, 2, 3]],
+  [30, [1, 2]],
+  [50, [1]],
+  [60, []],
+])("chooses the oldest logs for at most %i bytes", (maxBytes, builds) => {
+  const logs = [1, 2, 3].map((build) => ({ build, bytes: build * 10 }));
+  expect(chooseOldLogs(logs, maxBytes).map(({ build }) => build)).toEqual(builds);
+});
+
+it("warns once when the disk runs low", async () => {
+  const told: string[] = [];
+  const report = { line: (text: string) => void told.push(text), problem: () => undefined };
+  const free = [5e9, 5e8, 4e8, 5e9, 3e8];
+  const check = createDiskCheck("/data", report, () => Promise.resolve(free.shift() ?? 0));
+  for (let round = 0; round < 5; round += 1) await check();
+  expect(told).toEqual([
+    "The disk of the data folder has only 476.8 MB left: --keep-builds, --keep-days and --keep-logs limit what the server keeps",
+    "The disk of the data folder has only 286.1 MB left: --keep-builds, --keep-days and --keep-logs limit what the server keeps",
+  ]);
+});

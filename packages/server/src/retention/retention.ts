@@ -1,0 +1,116 @@
+import { statfs } from "node:fs/promises";
+import { isFinished } from "@signalbox/contract";
+import type { RetentionConfig } from "../config/retention-config.ts";
+import { type Clock, secondsOf } from "../lib/clock.ts";
+import type { Report } from "../lib/report.ts";
+import type { LogStore } from "../live/log-store.ts";
+import type { Store } from "../store/store.ts";
+import { deleteBuilds } from "./delete-builds.ts";
+import { chooseOldLogs, listLogs } from "./old-logs.ts";
+
+export type RetentionDeps = {
+  store: Pick<Store, "repos" | "builds">;
+  logs: Pick<LogStore, "remove">;
+  /** The folder of all logs. */
+  logFolder: string;
+  limits: RetentionConfig;
+  clock: Clock;
+  report: Report;
+};
+
+export type Retention = {
+  /** Resolves when nothing is being deleted. */
+  settled: () => Promise<void>;
+};
+
+const secondsPerDay = 24 * 3600;
+
+/** Deletes what is beyond the limits, and reports what was deleted. Unfinished builds and the newest of each repository stay. */
+export async function applyLimits(deps: RetentionDeps): Promise<void> {
+  await deleteOldBuilds(deps);
+  await deleteOldLogs(deps);
+}
+
+async function deleteOldBuilds({ store, logs, limits, clock, report }: RetentionDeps) {
+  const { builds: keep, days } = limits;
+  if (keep === undefined && days === undefined) return;
+  const since = days === undefined ? undefined : secondsOf(clock) - days * secondsPerDay;
+  for (const { repo } of store.repos.list()) {
+    const limit = { ...(keep !== undefined && { keep }), ...(since !== undefined && { since }) };
+    const before = store.builds.findLimit(repo.id, limit);
+    const deleted = await deleteBuilds(repo.id, before, { store, logs });
+    if (deleted > 0)
+      report.line(`Deleted ${count(deleted, "build")} of ${repo.slug} below ${before}`);
+  }
+}
+
+async function deleteOldLogs({ store, logs, logFolder, limits, report }: RetentionDeps) {
+  if (limits.logBytes === undefined) return;
+  const old = chooseOldLogs(await listLogs(logFolder), limits.logBytes);
+  const ended = old.filter(({ build }) => {
+    const found = store.builds.findById(build);
+    return found === undefined || isFinished(found.status);
+  });
+  for (const { build } of ended) await logs.remove(build);
+  const bytes = ended.reduce((sum, log) => sum + log.bytes, 0);
+  if (ended.length > 0)
+    report.line(`Deleted the logs of ${count(ended.length, "old build")} (${megabytes(bytes)} MB)`);
+}
+
+/** With less free space than this, the disk of the data folder runs low. */
+const lowBytes = 1024 ** 3;
+
+/** Returns a check that warns once each time when the disk of a folder begins to run low. */
+export function createDiskCheck(
+  folder: string,
+  report: Report,
+  freeBytes: (folder: string) => Promise<number> = freeBytesOf,
+): () => Promise<void> {
+  let isLow = false;
+  return async () => {
+    const bytes = await freeBytes(folder);
+    const wasLow = isLow;
+    isLow = bytes < lowBytes;
+    if (!isLow || wasLow) return;
+    const advice = "--keep-builds, --keep-days and --keep-logs limit what the server keeps";
+    report.line(`The disk of the data folder has only ${megabytes(bytes)} MB left: ${advice}`);
+  };
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+const checkEveryMs = 10 * 60_000;
+
+/** Applies the limits and checks the disk now and every ten minutes, until the signal is aborted. */
+export function startRetention(
+  deps: RetentionDeps & { dataFolder: string; signal: AbortSignal },
+): Retention {
+  const checkDisk = createDiskCheck(deps.dataFolder, deps.report);
+  let running = Promise.resolve();
+  const run = async (): Promise<void> => {
+    try {
+      await checkDisk();
+      await applyLimits(deps);
+    } catch (error) {
+      deps.report.problem("Old builds and logs could not be deleted", error);
+    }
+  };
+  const next = (): void => {
+    running = running.then(run);
+  };
+  next();
+  const timer = setInterval(next, checkEveryMs);
+  deps.signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+  return { settled: () => running };
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 ** 2).toFixed(1);
+}
