@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { removeRepositories } from "../git-fixture.ts";
+import { dockerPipeline, runDocker } from "./docker-fixture.ts";
+import { hasEngine } from "./test-engine.ts";
+
+afterAll(removeRepositories);
+
+describe.skipIf(!hasEngine)("the commands of a docker step", () => {
+  it("may be longer than a variable can be", async () => {
+    const { steps, log } = await runDocker(
+      dockerPipeline(`
+steps:
+- name: a
+  image: SHELL
+  commands:
+  - &long ": ${"x".repeat(100_000)}"
+  - *long
+  - *long
+  - env | grep -c SCRIPT || echo end`),
+    );
+    expect(steps).toEqual([["a", "success", 0]]);
+    expect((await log("a")).endsWith("\n0\nend\n")).toBe(true);
+  });
+
+  it("may read input without consuming the commands that follow", async () => {
+    const { steps, log } = await runDocker(
+      dockerPipeline("steps: [{ name: a, image: SHELL, commands: [cat, echo end] }]"),
+    );
+    expect(steps).toEqual([["a", "success", 0]]);
+    expect(await log("a")).toBe("+ cat\n+ echo end\nend\n");
+  });
+
+  it("do not run while they are shown", async () => {
+    const { log } = await runDocker(
+      dockerPipeline('steps: [{ name: a, image: SHELL, commands: ["echo `echo x >> f; cat f`"] }]'),
+    );
+    expect(await log("a")).toBe("+ echo `echo x >> f; cat f`\nx\n");
+  });
+});
+
+describe.skipIf(!hasEngine)("a docker step", () => {
+  it("gets its settings as variables", async () => {
+    const { log } = await runDocker(
+      dockerPipeline(`
+steps:
+- name: a
+  image: SHELL
+  settings: { tags: [1, yes], mode: 0755, nested: { b: [1], a: "1" }, none: , token: { from_secret: t } }
+  commands: [env | grep ^PLUGIN_ | sort]`),
+      { secrets: { t: "a-secret-value" } },
+    );
+    expect((await log("a")).split("\n").slice(1, -1)).toEqual([
+      "PLUGIN_MODE=493",
+      'PLUGIN_NESTED={"a":"1","b":[1]}',
+      "PLUGIN_TAGS=1,true",
+      "PLUGIN_TOKEN=[secret:t]",
+    ]);
+  });
+
+  it("shows its expanded image", async () => {
+    const { stage } = await runDocker(
+      dockerPipeline("steps: [{ name: a, image: 'o/x:1', pull: never }]"),
+    );
+    expect(stage.steps?.[0]?.image).toBe("docker.io/o/x:1");
+  });
+});
+
+describe.skipIf(!hasEngine)("a service without a name", () => {
+  it("runs like any other", async () => {
+    const { steps } = await runDocker(
+      dockerPipeline(`
+services: [{ image: SHELL, commands: [sleep 60] }]
+steps: [{ name: a, image: SHELL, commands: ['true'] }]`),
+    );
+    expect(steps).toEqual([
+      ["", "success", 0],
+      ["a", "success", 0],
+    ]);
+  });
+});
