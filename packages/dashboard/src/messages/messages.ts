@@ -118,6 +118,7 @@ export const logTexts = {
   dropped: "The server dropped the beginning of this log.",
   forgotten:
     "The server no longer has the live log of this step, for example because it was restarted. The whole log appears when the step has ended.",
+  printedNothing: "This step failed without printing anything",
   problems: {
     cut: "The log is incomplete: its last part is missing.",
     broken: "The log is damaged. Only the readable part is shown.",

@@ -52,7 +52,7 @@ const shortcuts = [
         effect: "Previous match",
       },
       { keys: [["Tab"]], effect: "In the search: go to its options" },
-      { keys: [["e"], ["⇧", "E"]], effect: "Next or previous error" },
+      { keys: [["e"], ["⇧", "E"]], effect: "Next or previous error, also in other steps" },
       { keys: [["j"], ["k"]], effect: "Read out the next or previous line" },
       { keys: [["g"], ["⇧", "G"]], effect: "First or last line" },
       { keys: [["l"], ["⇧", "L"]], effect: "Link to the line, or extend the link to it" },

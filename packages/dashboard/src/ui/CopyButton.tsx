@@ -4,8 +4,8 @@ import { Button, type ButtonSize } from "./Button.tsx";
 import { copyText } from "./copy-text.ts";
 
 type CopyButtonProps = {
-  /** The text to copy. */
-  text: string;
+  /** The text to copy, or a function that makes it when it is copied. */
+  text: string | (() => string);
   /** The button's text, which is "Copied" for `copiedMs` after a copy. */
   label?: string;
   /** Appended to the label for screen readers, to distinguish several buttons on a page. */
@@ -22,7 +22,10 @@ export function CopyButton(props: CopyButtonProps) {
     const timer = setTimeout(() => setSaid(label), copiedMs);
     return () => clearTimeout(timer);
   }, [said, label, copiedMs]);
-  const copy = async () => setSaid((await copyText(text)) ? "Copied" : "Not copied");
+  const copy = async () => {
+    const isCopied = await copyText(typeof text === "string" ? text : text());
+    setSaid(isCopied ? "Copied" : "Not copied");
+  };
   return (
     <Button size={size} onClick={() => void copy()}>
       {said === "Copied" ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

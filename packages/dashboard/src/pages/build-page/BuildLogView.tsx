@@ -14,28 +14,38 @@ type BuildLogViewProps = {
   place: BuildPlace;
   /** Whether the address names a stage. If so, narrow screens open the console. */
   isChosen: boolean;
+  /** Why the build failed, if it did. On narrow screens it is above the stages while no console is open. */
+  brief: ReactNode;
   /** The content beside the navigation. */
   children: ReactNode;
 };
 
 /** The stages and steps beside the console. On narrow screens the console is a dialog over them. */
-export function BuildLogView({ build, place, isChosen, children }: BuildLogViewProps) {
+export function BuildLogView({ build, place, isChosen, brief, children }: BuildLogViewProps) {
   const isNarrow = useIsNarrow();
   const navigate = useNavigate();
   const close = (): void => void navigate(buildLink(place.repo, place.build));
   return (
     <div className={styles.logView}>
+      {isNarrow && !isChosen && brief}
       <StageNavigation build={build} place={place} />
       {isNarrow ? (
         <Dialog isOpen={isChosen} onClose={close} title={consoleTitle(build, place)} place="full">
-          {children}
+          <ConsoleColumn brief={brief}>{children}</ConsoleColumn>
         </Dialog>
       ) : (
-        children
+        <ConsoleColumn brief={brief}>{children}</ConsoleColumn>
       )}
     </div>
   );
 }
+
+const ConsoleColumn = ({ brief, children }: { brief: ReactNode; children: ReactNode }) => (
+  <div className={styles.consoleColumn}>
+    {brief}
+    {children}
+  </div>
+);
 
 const consoleTitle = (build: Build | undefined, place: BuildPlace): string => {
   const stage = findStage(build, place.stage);

@@ -6,7 +6,9 @@ import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { keys, repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { createLogEngine } from "@signalbox/log-engine";
+import { hasBrief } from "@signalbox/log-engine/brief";
 import { settingsLink } from "../../lib/links.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
@@ -14,6 +16,7 @@ import { BuildGraphView } from "./BuildGraphView.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
+import { useGoToFailure } from "./brief/use-go-to-failure.ts";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
@@ -23,6 +26,10 @@ import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
 import { useBuildView } from "./model/use-build-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useShowLog } from "./use-show-log.ts";
+
+/** Loaded when a build has failed. */
+const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
+const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief);
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
@@ -48,7 +55,12 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
       ) : view === "graph" ? (
         <BuildGraphView build={build} place={place} insteadOfSteps={approval} onShowLog={showLog} />
       ) : (
-        <BuildLogView build={build} place={place} isChosen={isChosen}>
+        <BuildLogView
+          build={build}
+          place={place}
+          isChosen={isChosen}
+          brief={build && hasBrief(build) ? <Brief build={build} place={place} /> : null}
+        >
           {approval ?? <StepConsole build={build} place={place} />}
         </BuildLogView>
       )}
@@ -83,12 +95,14 @@ type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
 
 const StepConsole = ({ build, place }: StepConsoleProps) => {
   const cache = useQueryClient();
+  const goToFailure = useGoToFailure(build, place);
   return (
     <ConsolePanel
       key={`${place.stage}/${place.step}`}
       place={place}
       build={build}
       createEngine={createLogEngine}
+      onErrorBeyond={goToFailure}
       onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
     />
   );

@@ -25,6 +25,8 @@ export type ConsolePanelProps = {
   build: Build | undefined;
   /** Creates an engine; the caller must dispose of it. Must be the same function in each render. */
   createEngine: () => LogEngine;
+  /** Goes to the next or previous error in another step. Returns false if there is none. */
+  onErrorBeyond: (by: 1 | -1) => boolean;
   /** Called when the server ends the stream of the step. */
   onEnd: () => void;
 };
@@ -61,7 +63,7 @@ const Console = (props: ConsoleProps) => {
   const count = isComing ? 0 : state.lineCount;
   const field = useRef<HTMLInputElement>(null);
   const [isErrorListOpen, setErrorListOpen] = useState(false);
-  const actions = useLogActions(viewer, props.panel, field);
+  const actions = useLogActions(viewer, props.panel, field, props.onErrorBeyond);
   const { search } = viewer;
   const isInBuild = viewer.isSearchOpen && search.isInBuild && search.text !== "";
   const logs = logsResult({ ...log.logs, count }, state.problem);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { logTexts } from "../../../messages/messages.ts";
+import { stepFacts } from "@signalbox/log-engine/brief";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import { consoleState, type ConsoleState, type ConsoleSubject } from "../model/console-model.ts";
@@ -28,14 +29,31 @@ export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsoleP
       <ConsoleMessage
         status={(step ?? stage)?.status}
         text={text}
-        detail={stage?.error}
+        detail={stage?.error || (hasLines ? undefined : factsOf(subject, text))}
         isStrip={hasLines}
         action={isWorthRetrying(subject) && <Button onClick={onRetry}>Try again</Button>}
       />
     );
   if (hasLines) return null;
+  const facts = factsOf(subject, text ?? "");
+  if (state !== "loading" && facts !== "")
+    return (
+      <ConsoleMessage
+        status={step?.status}
+        text={logTexts.printedNothing}
+        detail={facts}
+        isStrip={false}
+      />
+    );
   return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
 }
+
+/** What is known of a failed step without its log, except for what a text already says. */
+const factsOf = ({ stage, step }: ConsoleSubject, text: string): string => {
+  if (stage === undefined || (step?.status !== "failure" && step?.status !== "error")) return "";
+  const facts = stepFacts({ stage, step, isIgnored: false });
+  return facts.filter((fact) => !text.includes(fact)).join(" · ");
+};
 
 const widths = ["42%", "61%", "35%", "54%", "70%", "28%", "47%"];
 

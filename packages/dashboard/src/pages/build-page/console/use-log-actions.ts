@@ -11,6 +11,7 @@ export function useLogActions(
   viewer: LogViewer,
   panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
+  onErrorBeyond: (by: 1 | -1) => boolean,
 ) {
   const { surface, state, choices, choose } = viewer;
   const { point } = useLogPlaces(viewer);
@@ -26,6 +27,7 @@ export function useLogActions(
   const { spoken, goTo, move, pick, pickHere, stepMatch, stepError, fold } = useLogMoves(
     viewer,
     point,
+    onErrorBeyond,
   );
 
   const stepFound = (by: 1 | -1): void =>

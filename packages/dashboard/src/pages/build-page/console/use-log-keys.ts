@@ -16,6 +16,8 @@ export function useLogKeys(
   { openSearch, actions }: LogKeys,
 ): void {
   const handleKey = useEffectEvent((event: KeyboardEvent): void => {
+    // The tree of stages has handled its arrow keys.
+    if (event.defaultPrevented) return;
     if (!(event.target instanceof Element) || isOutside(event.target, panel.current)) return;
     const isFind = event.key.toLowerCase() === "f" && (event.ctrlKey || event.metaKey);
     if (isFind && !event.shiftKey && !event.altKey) {
@@ -39,8 +41,8 @@ export function useLogKeys(
   }, []);
 }
 
-/** Whether an element is in a dialog without the log, or in a list with its own keys. */
+/** Whether an element is in a dialog without the log, or in a menu, which has its own keys. */
 const isOutside = (target: Element, panel: HTMLElement | null): boolean => {
-  const own = target.closest("[role=dialog], [role=menu], [role=tree]");
+  const own = target.closest("[role=dialog], [role=menu]");
   return panel === null || (own !== null && !own.contains(panel));
 };

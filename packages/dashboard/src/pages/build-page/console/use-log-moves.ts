@@ -7,7 +7,11 @@ import { stepThrough } from "./step-through.ts";
  * Keyboard navigation through a log by line, match or error. Each target line is announced to screen
  * readers.
  */
-export function useLogMoves(viewer: LogViewer, point: (lines: LineSpan | undefined) => void) {
+export function useLogMoves(
+  viewer: LogViewer,
+  point: (lines: LineSpan | undefined) => void,
+  onErrorBeyond: (by: 1 | -1) => boolean,
+) {
   const { engine, surface, found, linked, errors } = viewer;
   const [spoken, setSpoken] = useState("");
 
@@ -47,12 +51,21 @@ export function useLogMoves(viewer: LogViewer, point: (lines: LineSpan | undefin
   };
 
   const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, here(), by));
-  /** Scans for errors first if that has not been done yet. */
+  /**
+   * Goes to the next error of the log, and from its last one to the next failed step. The log of a step that did
+   * not fail is only scanned if no other step failed.
+   */
   const stepError = async (by: 1 | -1): Promise<void> => {
+    const isErrorLog = viewer.isFailed || errors !== undefined;
+    if (!isErrorLog && onErrorBeyond(by)) return;
     viewer.wantErrors();
     const known = errors ?? (await engine.errors().catch(() => undefined)); // the log is gone
     const lines = (known?.errors ?? []).map(({ line }) => line);
-    goTo(stepThrough(lines, here(), by));
+    const from = here();
+    const next = stepThrough(lines, from, by);
+    const isAround = next === undefined || (next - from) * by <= 0;
+    if (isAround && onErrorBeyond(by)) return;
+    goTo(next);
   };
 
   /** Folds or unfolds the group of the current line. */

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { startBuild } from "./live-build.ts";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+const pipeline = `kind: pipeline
+type: exec
+name: check
+steps:
+  - name: lint
+    failure: ignore
+    commands:
+      - "echo 'src/old.ts(1,1): error TS6133: unused'; exit 2"
+  - name: compile
+    commands:
+      - for i in $(seq 1 400); do echo "compiled $i"; done
+      - cat errors.txt; exit 1
+---
+kind: pipeline
+type: exec
+name: publish
+steps:
+  - name: silent
+    commands:
+      - exit 3
+---
+kind: pipeline
+type: exec
+name: green
+steps:
+  - name: fine
+    commands:
+      - echo fine
+`;
+
+const errors = `src/app.ts(12,5): error TS2304: Cannot find name one.
+12 | one()
+src/app.ts(19,1): error TS2554: Expected 2 arguments.
+`;
+
+const brief = (page: Page) => page.getByRole("region", { name: "Why this build failed" });
+const current = (page: Page) => page.getByRole("log").locator("[data-current]");
+
+test("a failed build says why above the log of any step", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("brief", {
+    ".drone.yml": pipeline,
+    "errors.txt": errors,
+  });
+  const number = await startBuild(page, server.url, slug);
+  const path = `/${slug}/${number}`;
+  await page.goto(path);
+  await expect(page.getByText("3 stages")).toBeVisible();
+  await expect(brief(page).getByRole("heading", { level: 2 })).toHaveText("2 of 7 steps failed", {
+    timeout: 60_000,
+  });
+
+  await test.step("its lines, place and time of each failed step", async () => {
+    await page.goto(`${path}/3/2`);
+    await expect(page.getByRole("log")).toContainText("fine");
+    const compile = brief(page).locator("[data-failed-step='check / compile']");
+    await expect(compile).toContainText("src/app.ts:12");
+    await expect(compile).toContainText("error TS2304: Cannot find name one.");
+    await expect(compile).toContainText("12 | one()");
+    await expect(compile).toContainText("exit code 1");
+    await expect(brief(page).locator("[data-failed-step='publish / silent']")).toContainText(
+      "exit code 3",
+    );
+    await expect(brief(page).getByRole("heading", { name: "Failed, ignored" })).toBeVisible();
+    await expect(brief(page).locator("[data-failed-step='check / lint']")).toContainText("TS6133");
+  });
+
+  await test.step("Copy gives Markdown", async () => {
+    await brief(page).getByRole("button", { name: "Copy" }).click();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain(`**[Build #${number}](${server.url}${path}): 2 of 7 steps failed**`);
+    expect(text).toMatch(/```text\nsrc\/app\.ts\(12,5\): error TS2304/);
+    expect(text).toContain(`${path}/1/3?lines=`);
+  });
+
+  await test.step("the keys go through all errors of the build, from a green step too", async () => {
+    await page.getByRole("treeitem", { name: /fine/ }).focus();
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?lines=`));
+    await expect(current(page)).toContainText("TS2304");
+    await page.keyboard.press("e");
+    await expect(current(page)).toContainText("TS2554");
+    await page.keyboard.press("e");
+    await expect(page).toHaveURL(new RegExp(`${path}/2/2`));
+    await page.keyboard.press("Shift+E");
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?lines=`));
+    await expect(current(page)).toContainText("TS2554");
+  });
+
+  await test.step("Open leads to the line", async () => {
+    await page.goto(`${path}/3/2`);
+    await brief(page).getByRole("link", { name: "Open check / compile" }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?lines=\\d+$`));
+    await expect(page.locator("[data-linked]")).toContainText("TS2304");
+  });
+
+  await test.step("only the logs of failed steps are asked for, and a collapsed brief stays so", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await brief(page).getByRole("button", { name: "2 of 7 steps failed" }).click();
+    await page.goto(`${path}/3/2`);
+    await expect(page.getByRole("log")).toContainText("fine");
+    await expect(brief(page).getByText("TS2304")).toHaveCount(0);
+    await brief(page).getByRole("button", { name: "2 of 7 steps failed" }).click();
+    await expect(brief(page).getByText("TS2304")).toBeVisible();
+    const logs = asked.filter((address) => address.includes("/logs/"));
+    expect(new Set(logs.map((address) => address.split("/logs/")[1]))).toEqual(
+      new Set(["3/2", "1/2", "1/3", "2/2"]),
+    );
+  });
+
+  await test.step("on a phone it is above the stages, and above the log", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expect(brief(page)).toBeVisible();
+    await expect(page.getByText("3 stages")).toBeVisible();
+    await brief(page).getByRole("link", { name: "Open check / compile" }).click();
+    await expect(
+      page.getByRole("dialog").getByRole("region", { name: "Why this build failed" }),
+    ).toBeVisible();
+  });
+});
+
+test("a green build loads nothing of it", async ({ page, server, makeRepository }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const file = "kind: pipeline\ntype: exec\nname: a\nsteps:\n- { name: x, commands: [true] }\n";
+  const { slug } = await makeRepository("no-brief", { ".drone.yml": file });
+  const number = await startBuild(page, server.url, slug);
+  await page.goto(`/${slug}/${number}/1/2`);
+  await expect(page.getByText("Exit Code 0")).toBeVisible({ timeout: 60_000 });
+  await expect(brief(page)).toHaveCount(0);
+  expect(asked.filter((address) => address.includes("FailureBrief"))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(3);
+});

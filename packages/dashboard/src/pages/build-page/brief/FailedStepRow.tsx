@@ -1,0 +1,165 @@
+import {
+  failureName,
+  stepFacts,
+  type FailedStep,
+  type LogReason,
+} from "@signalbox/log-engine/brief";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { messageOf } from "../../../api/api-error.ts";
+import { buildLink } from "../../../lib/links.ts";
+import { Button, buttonClass } from "../../../ui/Button.tsx";
+import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import styles from "./FailureBrief.module.css";
+import { reasonQuery } from "./reason-query.ts";
+
+type FailedStepRowProps = {
+  failure: FailedStep;
+  place: BuildPlace;
+  /** Whether its log is read without being asked for. */
+  isExamined: boolean;
+  startsOpen: boolean;
+};
+
+/** One failed step of the brief: what is known of it, and the lines of its log that say why. */
+export function FailedStepRow({ failure, place, isExamined, startsOpen }: FailedStepRowProps) {
+  const [isWanted, setWanted] = useState(isExamined);
+  const [isOpen, setOpen] = useState(startsOpen);
+  const linesId = useId();
+  const { stage, step } = failure;
+  const {
+    data: reason,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...reasonQuery(place, failure),
+    enabled: isWanted && step !== undefined,
+  });
+  const name = failureName(failure);
+  const toggle = (): void => {
+    setWanted(true);
+    setOpen(!isOpen);
+  };
+  return (
+    <div className={styles.row} data-failed-step={name}>
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.name}
+          aria-expanded={isOpen}
+          aria-controls={linesId}
+          onClick={toggle}
+        >
+          <ChevronRight size={14} aria-hidden="true" />
+          <span className={styles.nameText} title={name}>
+            {name}
+          </span>
+        </button>
+        <Facts failure={failure} reason={reason} isOpen={isOpen} />
+        <Link
+          className={buttonClass("plain", "small")}
+          {...buildLink(place.repo, place.build, stage.number, step?.number ?? 1)}
+          search={reason ? { lines: reason.line + 1 } : {}}
+        >
+          Open<span className="unseen"> {name}</span>
+        </Link>
+      </div>
+      <div id={linesId} hidden={!isOpen}>
+        {isOpen && step !== undefined && (
+          <Why
+            reason={reason}
+            problem={error === null ? undefined : messageOf(error)}
+            isLoading={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type FactsProps = {
+  failure: FailedStep;
+  reason: LogReason | null | undefined;
+  isOpen: boolean;
+};
+
+/** In a collapsed row the heading of the error replaces the rest, because its lines are not shown. */
+const Facts = ({ failure, reason, isOpen }: FactsProps) => {
+  if (!isOpen && reason?.heading)
+    return (
+      <span className={styles.facts}>
+        <span className={styles.heading} title={reason.heading}>
+          {reason.heading}
+        </span>
+      </span>
+    );
+  return (
+    <span className={styles.facts}>
+      {reason?.file ? (
+        <span className={styles.file}>{`${reason.file}:${reason.fileLine}`}</span>
+      ) : null}
+      {reason?.tool ? <span>{reason.tool}</span> : null}
+      <span>{stepFacts(failure).join(" · ")}</span>
+    </span>
+  );
+};
+
+type WhyProps = {
+  reason: LogReason | null | undefined;
+  problem: string | undefined;
+  isLoading: boolean;
+  onRetry: () => void;
+};
+
+const Why = ({ reason, problem, isLoading, onRetry }: WhyProps) => {
+  if (isLoading && reason === undefined) return <WhySkeleton />;
+  if (reason === undefined)
+    return (
+      <p className={styles.note} role="alert">
+        {`The log could not be read${problem ? `: ${problem}` : ""}`}
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (reason === null) return <p className={styles.note}>This step printed nothing.</p>;
+  return (
+    <>
+      {reason.heading === "" && (
+        <p className={styles.note}>No line looks like an error. The log ends with:</p>
+      )}
+      <Excerpt reason={reason} />
+    </>
+  );
+};
+
+/** As many rows as most reasons have, so that little moves when they arrive. */
+const WhySkeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label="Reading the log">
+    <Skeleton width="52%" height="10px" />
+    <Skeleton width="38%" height="10px" />
+    <Skeleton width="44%" height="10px" />
+  </div>
+);
+
+const Excerpt = ({ reason }: { reason: LogReason }) => (
+  <div className={styles.excerpt} role="group" aria-label="Lines of the log">
+    {reason.lines.map((text, index) => {
+      const line = reason.from + index;
+      const isHeading = line === reason.line && reason.heading !== "";
+      return (
+        <div key={line} className={isHeading ? styles.errorLine : styles.line}>
+          <span className={styles.number} aria-hidden="true">
+            {line + 1}
+          </span>
+          <span className={styles.text}>{text}</span>
+        </div>
+      );
+    })}
+  </div>
+);

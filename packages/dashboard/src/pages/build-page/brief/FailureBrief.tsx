@@ -1,0 +1,89 @@
+import { limits, type Build } from "@signalbox/contract";
+import {
+  briefMarkdown,
+  briefTitle,
+  examinedSteps,
+  failedSteps,
+  failureKey,
+} from "@signalbox/log-engine/brief";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { buildLink } from "../../../lib/links.ts";
+import { remember, remembered } from "../../../lib/storage.ts";
+import { CopyButton } from "../../../ui/CopyButton.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import styles from "./FailureBrief.module.css";
+import { FailedStepRow } from "./FailedStepRow.tsx";
+import { reasonQuery } from "./reason-query.ts";
+
+const memory = "failure-brief";
+
+type FailureBriefProps = { build: Build; place: BuildPlace };
+
+/** Why a build failed: each failed step with the lines of its log that say so. */
+export function FailureBrief({ build, place }: FailureBriefProps) {
+  const [isOpen, setOpen] = useState(() => remembered(memory) !== "closed");
+  const failures = failedSteps(build);
+  const own = failures.filter(({ isIgnored }) => !isIgnored);
+  const ignored = failures.filter(({ isIgnored }) => isIgnored);
+  const examined = new Set(examinedSteps(build).map(failureKey));
+  const toggle = (): void => {
+    remember(memory, isOpen ? "closed" : undefined);
+    setOpen(!isOpen);
+  };
+  return (
+    <section className={styles.brief} aria-label="Why this build failed" data-brief>
+      <header className={styles.header}>
+        <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={toggle}>
+          <StatusIcon status="failure" isSilent />
+          <h2 className={styles.title}>{briefTitle(build)}</h2>
+          <ChevronDown size={14} aria-hidden="true" />
+        </button>
+        <CopyBrief build={build} place={place} />
+      </header>
+      {isOpen && (
+        <div className={styles.body}>
+          {own.map((failure, index) => (
+            <FailedStepRow
+              key={failureKey(failure)}
+              failure={failure}
+              place={place}
+              isExamined={examined.has(failureKey(failure))}
+              startsOpen={index === 0}
+            />
+          ))}
+          {ignored.length > 0 && (
+            <section className={styles.ignored}>
+              <h3 className={styles.ignoredTitle}>Failed, ignored</h3>
+              {ignored.map((failure) => (
+                <FailedStepRow
+                  key={failureKey(failure)}
+                  failure={failure}
+                  place={place}
+                  isExamined={examined.has(failureKey(failure))}
+                  startsOpen={false}
+                />
+              ))}
+            </section>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const CopyBrief = ({ build, place }: FailureBriefProps) => {
+  const cache = useQueryClient();
+  const router = useRouter();
+  const { href } = router.buildLocation(buildLink(place.repo, place.build));
+  const text = (): string =>
+    briefMarkdown({
+      build,
+      reasonOf: (failure) => cache.getQueryData(reasonQuery(place, failure).queryKey),
+      address: new URL(href, window.location.origin).href,
+    });
+  return <CopyButton text={text} what="the reason as Markdown" copiedMs={limits.copiedMs} />;
+};

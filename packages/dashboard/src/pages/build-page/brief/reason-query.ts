@@ -1,0 +1,63 @@
+import { createLogEngine, type LogReason } from "@signalbox/log-engine";
+import type { FailedStep } from "@signalbox/log-engine/brief";
+import { queryOptions } from "@tanstack/react-query";
+import { isNotFound } from "../../../api/api-error.ts";
+import { openBody } from "../../../api/client.ts";
+import { endedJustNow } from "../console/log/stored-log.ts";
+import type { BuildPlace } from "../model/place.ts";
+import { createTurns } from "./turns.ts";
+
+/** Each log is read by a worker of its own; more of them at once would delay the first answer. */
+const maxConcurrent = 2;
+const turns = createTurns(maxConcurrent);
+const retries = { count: 4, firstMs: 1000 };
+
+type Build = Pick<BuildPlace, "repo" | "build">;
+
+/** The key in the query cache of the reason in the log of a step. */
+export function reasonKey({ repo, build }: Build, stage: number, step: number) {
+  return ["reason", repo.namespace, repo.name, build, stage, step] as const;
+}
+
+/**
+ * The reason in the log of a failed step, or null if its log is missing or empty. A log that a runner may still be
+ * uploading is requested again.
+ */
+export function reasonQuery(build: Build, { stage, step }: FailedStep) {
+  const number = step?.number ?? 0;
+  return queryOptions({
+    queryKey: reasonKey(build, stage.number, number),
+    staleTime: Infinity,
+    retry: (failures, error) => failures < retries.count && isNotFound(error),
+    retryDelay: (failures) => retries.firstMs * 2 ** failures,
+    queryFn: ({ signal }) =>
+      turns(async (): Promise<LogReason | null> => {
+        const parameters = {
+          ...build.repo,
+          number: build.build,
+          stage: stage.number,
+          step: number,
+        };
+        try {
+          return await readReason(await openBody("getLogs", parameters, { signal }), signal);
+        } catch (error) {
+          const mayCome = endedJustNow(step?.stopped, Date.now() / 1000);
+          if (isNotFound(error) && !mayCome) return null;
+          throw error;
+        }
+      }, signal),
+  });
+}
+
+async function readReason(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  signal: AbortSignal,
+): Promise<LogReason | null> {
+  const engine = createLogEngine();
+  try {
+    await engine.readStored(body, signal);
+    return await engine.reason(signal);
+  } finally {
+    engine.dispose();
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { createTurns } from "./turns.ts";
+
+const { signal } = new AbortController();
+
+test("runs no more at once than allowed, in order of arrival", async () => {
+  const run = createTurns(2);
+  const begun: number[] = [];
+  const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+  const results = gates.map(({ promise }, index) =>
+    run(async () => {
+      begun.push(index + 1);
+      await promise;
+      return index + 1;
+    }, signal),
+  );
+  expect(begun).toEqual([1, 2]);
+  gates[1]?.resolve();
+  await results[1];
+  await expect.poll(() => begun).toEqual([1, 2, 3]);
+  for (const { resolve } of gates) resolve();
+  expect(await Promise.all(results)).toEqual([1, 2, 3]);
+});
+
+test("goes on after work that failed, and skips work that nobody wants any more", async () => {
+  const run = createTurns(1);
+  const gone = new AbortController();
+  const failing = run(() => Promise.reject(new Error("no log")), signal);
+  const skipped = run(() => Promise.resolve("skipped"), gone.signal);
+  const last = run(() => Promise.resolve("last"), signal);
+  gone.abort(new Error("left the page"));
+  await expect(failing).rejects.toThrow("no log");
+  await expect(skipped).rejects.toThrow("left the page");
+  expect(await last).toBe("last");
+});
