@@ -25,7 +25,7 @@ export type RunnerFixture = {
   dataFolder: string;
   problems: string[];
   /** Stores a build of the newest commit. The caller wakes the runner. */
-  addBuild: () => WholeBuild;
+  addBuild: (params?: Record<string, string>) => WholeBuild;
   get: (id: number) => WholeBuild;
   /** Called whenever a build is published, after `when` has checked it. */
   onPublish: (listener: (build: WholeBuild) => void) => void;
@@ -108,14 +108,14 @@ export async function createRunnerFixture(
     problems,
     get,
     onPublish: (listener) => void listeners.add(listener),
-    addBuild: () => {
+    addBuild: (params) => {
       const facts = { event: "push", action: "", ref: "refs/heads/main", target: "main" };
       const stages = planBuild(parsePipelineFile(pipeline), {
         repo,
         build: facts,
         platform: machinePlatform(),
       });
-      const build = { ...facts, trigger: "kim", status: "pending", after: commit };
+      const build = { ...facts, trigger: "kim", status: "pending", after: commit, params };
       return store.builds.insert(repo.id, build, stages ?? []);
     },
     when: (id, is) =>

@@ -260,4 +260,17 @@ steps:
     expect(await log("root")).toContain("\n0 0 666\n0 0 777\n");
     expect(await log("root")).toMatch(/ref: refs\/heads\/main\n$/);
   });
+
+  it("gives git on the server none of the build's parameters, which steps get", async () => {
+    const { log } = await runDocker(
+      `
+kind: pipeline
+name: default
+steps: [{ name: a, image: SHELL, commands: [echo $GIT_TRACE] }]
+`,
+      { params: { GIT_TRACE: "1" } },
+    );
+    expect(await log("clone")).not.toContain("trace:");
+    expect(await log("a")).toMatch(/\n1\n$/);
+  });
 });

@@ -17,6 +17,7 @@ import { engine } from "./test-engine.ts";
 type Options = {
   trusted?: boolean;
   secrets?: Record<string, string>;
+  params?: Record<string, string>;
   minuteMs?: number;
   dockerHost?: string;
 };
@@ -46,7 +47,7 @@ export type Outcome = {
 /** Starts a build of a pipeline whose steps use the image `SHELL` unless they name another one. */
 export async function startDocker(pipeline: string, options: Options = {}): Promise<DockerBuild> {
   await ensureShellImage();
-  const { trusted = false, secrets = {}, ...change } = options;
+  const { trusted = false, secrets = {}, params, ...change } = options;
   const fixture = await createRunnerFixture(pipeline.replaceAll("SHELL", shellImage), change);
   const { store, runner, repoId } = fixture;
   store.repos.update(repoId, { trusted });
@@ -58,12 +59,16 @@ export async function startDocker(pipeline: string, options: Options = {}): Prom
     await runner.close();
     await removeLeftOvers(engine(), installation);
   });
-  return startBuild(fixture, installation);
+  return startBuild(fixture, installation, params);
 }
 
-function startBuild(fixture: RunnerFixture, installation: string): DockerBuild {
+function startBuild(
+  fixture: RunnerFixture,
+  installation: string,
+  params?: Record<string, string>,
+): DockerBuild {
   const { store, runner } = fixture;
-  const { id } = fixture.addBuild();
+  const { id } = fixture.addBuild(params);
   runner.wake();
   const hub = { publishBuild: () => undefined };
   return {

@@ -14,6 +14,17 @@ describe.skipIf(!hasEngine)("a docker stage", () => {
     expect(await log("a")).toBe("+ echo $DRONE_STAGE_TYPE\ndocker\n");
   });
 
+  it("runs beside exec stages of the same build", async () => {
+    const exec =
+      'kind: pipeline\ntype: exec\nname: exec\nsteps: [{ name: x, commands: ["true"] }]\n';
+    const docker = dockerPipeline("steps: [{ name: a, image: SHELL, commands: ['true'] }]");
+    const { build } = await runDocker(`${docker}---\n${exec}`);
+    expect(build.stages?.map(({ type, status }) => [type, status])).toEqual([
+      ["docker", "success"],
+      ["exec", "success"],
+    ]);
+  });
+
   it("succeeds without steps", async () => {
     const { stage, steps } = await runDocker(dockerPipeline("steps: []"));
     expect(stage.status).toBe("success");

@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { removeRepositories } from "../git-fixture.ts";
+import { dockerPipeline, runDocker, startDocker } from "./docker-fixture.ts";
+import { hasEngine } from "./test-engine.ts";
+
+afterAll(removeRepositories);
+
+/** A registry on this machine, which engines reach without encryption. */
+async function startRegistry(answer: RequestListener) {
+  const server = createServer(answer);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { server, image: `127.0.0.1:${address.port}/team/app:1` };
+}
+
+const pipelineWith = (image: string): string =>
+  dockerPipeline(`
+steps:
+- { name: a, image: "${image}", commands: ['true'] }
+- { name: next, image: SHELL, commands: ['true'] }`);
+
+describe.skipIf(!hasEngine)("pulling the image of a step", () => {
+  it("that the registry refuses is the error of step and stage", async () => {
+    const { image } = await startRegistry((_request, response) => {
+      response.writeHead(403).end("forbidden");
+    });
+    const { stage, steps } = await runDocker(pipelineWith(image));
+    expect(stage.error).toMatch(/^Error response from daemon: /);
+    expect(stage).toMatchObject({ status: "error", exit_code: 255 });
+    expect(stage.steps?.[0]).toMatchObject({ status: "error", error: stage.error });
+    expect(steps[1]).toEqual(["next", "skipped", 0]);
+  });
+
+  it("ends when the build is cancelled", async () => {
+    const asked = Promise.withResolvers<void>();
+    const { image } = await startRegistry(() => asked.resolve());
+    const build = await startDocker(pipelineWith(image));
+    await asked.promise;
+    build.cancel();
+    const { steps } = await build.ended();
+    expect(steps.map(([, status]) => status)).toEqual(["killed", "skipped"]);
+    await build.fixture.runner.close();
+    expect(await build.listContainers()).toEqual({ containers: [], networks: [], volumes: [] });
+    expect(build.fixture.problems).toEqual([]);
+  });
+});
