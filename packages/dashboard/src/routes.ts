@@ -2,6 +2,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { usersLink } from "./lib/links.ts";
 import * as load from "./api/loaders.ts";
+import {
+  branchesQuery,
+  deploymentsQuery,
+  recentBuildsQuery,
+  repoQuery,
+  reposQuery,
+  userQuery,
+} from "./api/queries.ts";
+import { cronQuery, secretsQuery, usersQuery } from "./api/settings-queries.ts";
 import { logAddress } from "./pages/build-page/model/log-address.ts";
 import { HomePage } from "./pages/home/HomePage.tsx";
 import { NotFoundPage } from "./pages/not-found/NotFoundPage.tsx";
@@ -16,7 +25,7 @@ import { Shell } from "./shell/Shell.tsx";
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Shell,
-  loader: (loaded) => load.user(loaded),
+  loader: (loaded) => load.prefetch(loaded, userQuery),
 });
 
 const home = createRoute({
@@ -24,7 +33,7 @@ const home = createRoute({
   path: "/",
   staticData: { title: () => "Dashboard" },
   validateSearch: load.homeSearch,
-  loader: (loaded) => load.home(loaded),
+  loader: (loaded) => load.prefetch(loaded, reposQuery),
   component: HomePage,
 });
 
@@ -32,7 +41,7 @@ const buildsFeed = createRoute({
   getParentRoute: () => root,
   path: "/builds-feed",
   staticData: { title: () => "Builds" },
-  loader: (loaded) => load.buildsFeed(loaded),
+  loader: (loaded) => load.prefetch(loaded, recentBuildsQuery),
   component: screen(() => import("./pages/builds-feed/BuildsFeedPage.tsx"), "BuildsFeedPage"),
 });
 
@@ -91,7 +100,7 @@ const users = createRoute({
   path: "/settings/users",
   staticData: { title: () => "Users", access: "sysadmin" },
   validateSearch: load.usersSearch,
-  loader: (loaded) => load.users(loaded),
+  loader: (loaded) => load.prefetch(loaded, usersQuery),
   component: screen(() => import("./pages/users/UsersPage.tsx"), "UsersPage"),
 });
 
@@ -99,7 +108,7 @@ const repo = createRoute({
   getParentRoute: () => root,
   path: "/$namespace/$name",
   staticData: { title: ({ namespace, name }) => `${namespace}/${name}` },
-  loader: (loaded) => load.repo(loaded, loaded.params),
+  loader: (loaded) => load.prefetch(loaded, repoQuery(loaded.params)),
   component: screen(() => import("./pages/repo/RepoPage.tsx"), "RepoPage"),
 });
 
@@ -116,7 +125,7 @@ const branches = createRoute({
   getParentRoute: () => repo,
   path: "/branches",
   staticData: { title: ({ namespace, name }) => `Branches - ${namespace}/${name}` },
-  loader: (loaded) => load.branches(loaded, loaded.params),
+  loader: (loaded) => load.prefetch(loaded, branchesQuery(loaded.params)),
   component: screen(() => import("./pages/branches/BranchesTab.tsx"), "BranchesTab"),
 });
 
@@ -124,7 +133,7 @@ const deployments = createRoute({
   getParentRoute: () => repo,
   path: "/deployments",
   staticData: { title: ({ namespace, name }) => `Deployments - ${namespace}/${name}` },
-  loader: (loaded) => load.deployments(loaded, loaded.params),
+  loader: (loaded) => load.prefetch(loaded, deploymentsQuery(loaded.params)),
   component: screen(() => import("./pages/deployments/DeploymentsTab.tsx"), "DeploymentsTab"),
 });
 
@@ -146,7 +155,7 @@ const secrets = createRoute({
   getParentRoute: () => repoSettings,
   path: "/secrets",
   staticData: { title: ({ namespace, name }) => `Secrets - ${namespace}/${name}` },
-  loader: (loaded) => load.secrets(loaded, loaded.params),
+  loader: (loaded) => load.prefetch(loaded, secretsQuery(loaded.params)),
   component: screen(() => import("./pages/secrets/SecretsPage.tsx"), "SecretsPage"),
 });
 
@@ -154,7 +163,7 @@ const cron = createRoute({
   getParentRoute: () => repoSettings,
   path: "/cron",
   staticData: { title: ({ namespace, name }) => `Cron jobs - ${namespace}/${name}` },
-  loader: (loaded) => load.cron(loaded, loaded.params),
+  loader: (loaded) => load.prefetch(loaded, cronQuery(loaded.params)),
   component: screen(() => import("./pages/cron/CronPage.tsx"), "CronPage"),
 });
 
@@ -163,7 +172,7 @@ const badges = createRoute({
   path: "/badges",
   staticData: { title: ({ namespace, name }) => `Badges - ${namespace}/${name}` },
   validateSearch: load.badgesSearch,
-  loader: (loaded) => load.branches(loaded, loaded.params),
+  loader: (loaded) => load.prefetch(loaded, branchesQuery(loaded.params)),
   component: screen(() => import("./pages/badges/BadgesPage.tsx"), "BadgesPage"),
 });
 

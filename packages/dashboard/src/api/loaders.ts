@@ -1,68 +1,27 @@
-import type { QueryClient } from "@tanstack/react-query";
-import {
-  branchesQuery,
-  buildQuery,
-  buildsQuery,
-  deploymentsQuery,
-  recentBuildsQuery,
-  repoQuery,
-  reposQuery,
-  userQuery,
-  type RepoName,
-} from "./queries.ts";
-import { cronQuery, secretsQuery, usersQuery } from "./settings-queries.ts";
-
-/**
- * The queries that each screen prefetches when it is opened or its link is hovered. The loaders do not wait
- * for the answers: the screens read the same queries and show what has arrived.
- */
+import type { FetchQueryOptions, QueryClient, QueryKey } from "@tanstack/react-query";
+import { buildQuery, buildsQuery, repoQuery, type RepoName } from "./queries.ts";
 
 type Loaded = { context: { queryClient: QueryClient } };
 
-export function user({ context }: Loaded): void {
-  return void context.queryClient.prefetchQuery(userQuery);
+/**
+ * Prefetches a query when its screen is opened or the screen's link is hovered. Does not wait for the answer: the
+ * screen reads the same query and shows what has arrived.
+ */
+export function prefetch<Answer, Key extends QueryKey>(
+  { context }: Loaded,
+  query: FetchQueryOptions<Answer, Error, Answer, Key>,
+): void {
+  void context.queryClient.prefetchQuery(query);
 }
 
-export function home({ context }: Loaded): void {
-  return void context.queryClient.prefetchQuery(reposQuery);
+export function repoBuilds({ context }: Loaded, repo: RepoName): void {
+  void context.queryClient.prefetchInfiniteQuery(buildsQuery(repo));
 }
 
-export function buildsFeed({ context }: Loaded): void {
-  return void context.queryClient.prefetchQuery(recentBuildsQuery);
-}
-
-export function users({ context }: Loaded): void {
-  return void context.queryClient.prefetchQuery(usersQuery);
-}
-
-export function repo({ context }: Loaded, params: RepoName): void {
-  return void context.queryClient.prefetchQuery(repoQuery(params));
-}
-
-export function repoBuilds({ context }: Loaded, params: RepoName): void {
-  return void context.queryClient.prefetchInfiniteQuery(buildsQuery(params));
-}
-
-export function branches({ context }: Loaded, params: RepoName): void {
-  return void context.queryClient.prefetchQuery(branchesQuery(params));
-}
-
-export function deployments({ context }: Loaded, params: RepoName): void {
-  return void context.queryClient.prefetchQuery(deploymentsQuery(params));
-}
-
-export function secrets({ context }: Loaded, params: RepoName): void {
-  return void context.queryClient.prefetchQuery(secretsQuery(params));
-}
-
-export function cron({ context }: Loaded, params: RepoName): void {
-  return void context.queryClient.prefetchQuery(cronQuery(params));
-}
-
-export function build(loaded: Loaded, params: RepoName, number: number): void {
+export function build(loaded: Loaded, repo: RepoName, number: number): void {
   if (!Number.isSafeInteger(number) || number < 1) return;
-  repo(loaded, params);
-  void loaded.context.queryClient.prefetchQuery(buildQuery(params, number));
+  prefetch(loaded, repoQuery(repo));
+  prefetch(loaded, buildQuery(repo, number));
 }
 
 /** The search parameters of the home screen: a filter, only active repositories, the whole list. */
