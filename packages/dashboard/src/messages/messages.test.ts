@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { confirmations, failures, pageTexts, successes, titleOf } from "./messages.ts";
+import { confirmations } from "./confirmations.ts";
+import { failures, pageTexts, successes, titleOf } from "./messages.ts";
 
 describe("toasts of errors (specification, section 8)", () => {
   it.each([

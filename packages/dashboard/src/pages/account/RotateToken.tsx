@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
-import { confirmRotation } from "../../messages/messages.ts";
+import { confirmRotation } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 
 /** Replaces the token after a confirmation. */

@@ -9,7 +9,7 @@ import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
-import { confirmations } from "../../messages/messages.ts";
+import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { CronForm } from "./CronForm.tsx";

@@ -2,7 +2,7 @@ import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
-import { confirmations } from "../../messages/messages.ts";
+import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import styles from "./GeneralSettings.module.css";

@@ -8,7 +8,7 @@ import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
-import { confirmations } from "../../messages/messages.ts";
+import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";

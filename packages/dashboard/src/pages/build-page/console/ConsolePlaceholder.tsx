@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { logTexts } from "../../../messages/messages.ts";
+import { logTexts } from "../../../messages/log-texts.ts";
 import { stepFacts } from "@signalbox/log-engine/brief";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";

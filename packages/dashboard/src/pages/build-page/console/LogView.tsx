@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { logTexts } from "../../../messages/messages.ts";
+import { logTexts } from "../../../messages/log-texts.ts";
 import { ErrorList } from "./tools/ErrorList.tsx";
 import { LogAnnouncer } from "./tools/LogAnnouncer.tsx";
 import { LinkedLines } from "./tools/LinkedLines.tsx";

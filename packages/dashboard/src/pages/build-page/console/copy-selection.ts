@@ -1,5 +1,5 @@
 import type { LogEngine, LogSurface } from "@signalbox/log-engine";
-import { logTexts } from "../../../messages/messages.ts";
+import { logTexts } from "../../../messages/log-texts.ts";
 import { toasts } from "../../../api/toasts.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { cutSelection, type TextPoint } from "./lines/selection.ts";

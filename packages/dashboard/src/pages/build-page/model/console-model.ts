@@ -1,6 +1,6 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import type { LogState } from "@signalbox/log-engine";
-import { logTexts } from "../../../messages/messages.ts";
+import { logTexts } from "../../../messages/log-texts.ts";
 import { hasRun } from "./log-source.ts";
 
 /** The six states of the console panel (specification, section 4). */

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { openBody } from "../../../../api/client.ts";
 import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
-import { logTexts } from "../../../../messages/messages.ts";
+import { logTexts } from "../../../../messages/log-texts.ts";
 import { plural } from "../../../../lib/text.ts";
 import type { LogEngine } from "@signalbox/log-engine";
 import { buildLink } from "../../../../lib/links.ts";

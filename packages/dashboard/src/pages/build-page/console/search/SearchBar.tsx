@@ -1,7 +1,7 @@
 import { ALargeSmall, ChevronDown, ChevronUp, ListFilter, Regex, WholeWord, X } from "lucide-react";
 import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import type { SearchState } from "@signalbox/log-engine";
-import { logTexts } from "../../../../messages/messages.ts";
+import { logTexts } from "../../../../messages/log-texts.ts";
 import { IconButton } from "../../../../ui/Button.tsx";
 import { isInvalid, type Search } from "./query.ts";
 import styles from "./SearchBar.module.css";

@@ -2,7 +2,7 @@ import { limits } from "@signalbox/contract";
 import { X } from "lucide-react";
 import { useState } from "react";
 import type { LogEngine, LogState } from "@signalbox/log-engine";
-import { logTexts } from "../../../../messages/messages.ts";
+import { logTexts } from "../../../../messages/log-texts.ts";
 import { Button, IconButton } from "../../../../ui/Button.tsx";
 import { CopyButton } from "../../../../ui/CopyButton.tsx";
 import { copyText } from "../../../../ui/copy-text.ts";

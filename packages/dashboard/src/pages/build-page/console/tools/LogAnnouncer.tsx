@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { LogEngine } from "@signalbox/log-engine";
-import { logTexts } from "../../../../messages/messages.ts";
+import { logTexts } from "../../../../messages/log-texts.ts";
 
 /** The interval between announcements, because a fast log would be announced without end. */
 const everyMs = 10_000;

@@ -1,5 +1,5 @@
 import type { LogState } from "@signalbox/log-engine";
-import { logTexts } from "../../../../messages/messages.ts";
+import { logTexts } from "../../../../messages/log-texts.ts";
 import type { Rest } from "../log/use-step-log.ts";
 
 export type LogNote = { text: string; canRetry: boolean };

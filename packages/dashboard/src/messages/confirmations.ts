@@ -1,0 +1,29 @@
+/** The texts of confirmations. Each names what will be lost. */
+export const confirmations = {
+  deleteCron: (name: string) => ({
+    title: "Remove cron job",
+    text: `The cron job “${name}” will no longer start builds. This cannot be undone.`,
+    confirm: "Remove cron job",
+  }),
+  deleteSecret: (name: string) => ({
+    title: "Delete secret",
+    text: `Builds that use the secret “${name}” will no longer get its value. This cannot be undone.`,
+    confirm: "Delete secret",
+  }),
+  deleteUser: (login: string) => ({
+    title: "Delete user",
+    text: `“${login}” will no longer be able to sign in, and their token stops working.`,
+    confirm: "Delete user",
+  }),
+  disableRepo: (slug: string) => ({
+    title: "Disable repository",
+    text: `Commits to “${slug}” will no longer start builds. Its builds, secrets and settings are kept.`,
+    confirm: "Disable repository",
+  }),
+} as const;
+
+export const confirmRotation = {
+  title: "Rotate token",
+  text: "Your current token stops working immediately. Every program that uses it needs the new one.",
+  confirm: "Rotate token",
+};
