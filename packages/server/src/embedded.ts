@@ -1,6 +1,6 @@
 import { hostname, userInfo } from "node:os";
 import packageFile from "../package.json" with { type: "json" };
-import { createFileSeals } from "./auth/file-seals.ts";
+import { createFileCrypto } from "./auth/file-crypto.ts";
 import { createFirstAccount } from "./auth/first-account.ts";
 import { readKeyFile } from "./keys/key-file.ts";
 import { createCipher, type Cipher } from "./keys/keys.ts";
@@ -155,7 +155,7 @@ const start = async (
   };
   const platform = machinePlatform();
   let publicAddress = { proto: "http", host: "localhost" };
-  const seals = createFileSeals(cipher);
+  const fileCrypto = createFileCrypto(cipher);
   const planner = createPlanner({ signal });
   const storage = await watchStorage({ store, file: data.database, report, signal });
   const runner = createRunner({
@@ -163,7 +163,7 @@ const start = async (
     planner,
     storage,
     signal,
-    seals,
+    fileCrypto,
     logs,
     hub,
     openSource,
@@ -199,7 +199,7 @@ const start = async (
     signal,
     report: reportProblem,
   };
-  const trigger = createTrigger({ ...shared, planner, platform, seals });
+  const trigger = createTrigger({ ...shared, planner, platform, fileCrypto });
   const watch = createWatch({ ...shared, trigger });
   const cron = createCronScheduler({ ...shared, trigger });
   startReaper(shared);
@@ -223,7 +223,7 @@ const start = async (
   const machine = { ...platform, capacity: config.concurrency };
   const work = { sync, hub, logs, reasons, runner, trigger, watch, machine };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
-  const deps = { clock, report, store, storage, sessions, seals, links, oauth, ...work };
+  const deps = { clock, report, store, storage, sessions, fileCrypto, links, oauth, ...work };
   let retention: Retention | undefined;
   const settled = () =>
     Promise.all([

@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import type { Build, Stage } from "@signalbox/contract";
-import { createFileSeals } from "../src/auth/file-seals.ts";
+import { createFileCrypto } from "../src/auth/file-crypto.ts";
 import { createCipher } from "../src/keys/keys.ts";
 import { createLogStore, type LogStore } from "../src/live/log-store.ts";
 import { parsePipelineFile } from "../src/pipeline/parse.ts";
@@ -60,9 +60,9 @@ export async function createRunnerFixture(
 
   const runner = createRunner({
     store,
-    storage: { failed: () => undefined, nextChance: () => Promise.resolve() },
+    storage: { failed: () => undefined, nextRetry: () => Promise.resolve() },
     signal: new AbortController().signal,
-    seals: createFileSeals(cipher),
+    fileCrypto: createFileCrypto(cipher),
     logs,
     hub: {
       publishBuild: (id) => {

@@ -1,5 +1,5 @@
 import type { RepoSync } from "../trigger/sync.ts";
-import type { FileSeals } from "../auth/file-seals.ts";
+import type { FileCrypto } from "../auth/file-crypto.ts";
 import type { Sessions } from "../auth/sessions.ts";
 import type { SignInLinks } from "../auth/sign-in-links.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -23,7 +23,7 @@ export type Deps = {
   store: Store;
   storage: Pick<Storage, "state" | "failed">;
   sessions: Sessions;
-  seals: FileSeals;
+  fileCrypto: FileCrypto;
   links: SignInLinks;
   /** The source-control provider used for sign-in, if one is configured. */
   oauth: OAuth | undefined;

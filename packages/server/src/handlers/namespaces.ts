@@ -4,7 +4,7 @@ import { checkNewSecret, checkSecretChange } from "./secrets.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { StoreHandler } from "./handler.ts";
 import { bindNewNamespace } from "../namespaces/bind-new-namespace.ts";
-import { toFolder, toNamespace } from "../namespaces/folders.ts";
+import { foldersOf, toNamespace } from "../namespaces/folders.ts";
 
 export const bindNamespace: StoreHandler<"bindNamespace"> = (
   { params: { namespace }, body },
@@ -15,7 +15,7 @@ export const bindNamespace: StoreHandler<"bindNamespace"> = (
   const folders = store.repos
     .listOf(namespace)
     .filter(({ missing }) => !missing)
-    .flatMap((repo) => toFolder(repo));
+    .flatMap((repo) => foldersOf(repo));
   const folder = folders.find((known) => known.path === path || known.place === path);
   if (folder === undefined) {
     const known = [...new Set(folders.map((one) => one.path))].sort().join(", ") || "no folder";

@@ -70,16 +70,19 @@ export const updateSecret: StoreHandler<"updateSecret"> = ({ stored, params, bod
   return secret;
 };
 
-export const encryptSecret: Handler<"encryptSecret", Pick<Deps, "seals">> = (
+export const encryptSecret: Handler<"encryptSecret", Pick<Deps, "fileCrypto">> = (
   { stored, body },
-  { seals },
+  { fileCrypto },
 ) => {
   const data = body.data ?? "";
   checkValue(data);
-  return { data: seals.encrypt(stored.repo.slug, data) };
+  return { data: fileCrypto.encrypt(stored.repo.slug, data) };
 };
 
-export const signFile: Handler<"signFile", Pick<Deps, "seals">> = ({ stored, body }, { seals }) => {
+export const signFile: Handler<"signFile", Pick<Deps, "fileCrypto">> = (
+  { stored, body },
+  { fileCrypto },
+) => {
   if (!body.data) throw new ApiError(400, "data is required: the text of the pipeline file");
-  return { data: seals.sign(stored.repo.slug, body.data) };
+  return { data: fileCrypto.sign(stored.repo.slug, body.data) };
 };

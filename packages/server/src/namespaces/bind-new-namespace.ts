@@ -2,7 +2,7 @@ import type { User } from "@signalbox/contract";
 import { membershipOf } from "../auth/access.ts";
 import { ApiError } from "../lib/api-error.ts";
 import type { Store } from "../store/store.ts";
-import { toFolder } from "./folders.ts";
+import { foldersOf } from "./folders.ts";
 import { groupByPlace } from "./membership.ts";
 
 /**
@@ -14,7 +14,7 @@ export function bindNewNamespace(namespace: string, caller: User, store: Store):
   if (store.namespaces.find(namespace) !== undefined) return;
   const all = [...groupByPlace(store.repos.listOf(namespace)).values()];
   const own = all.filter((repos) => caller.admin || membershipOf(repos, caller) === "admin");
-  const [folder = { path: "", place: "" }, ...others] = own.flatMap(([repo]) => toFolder(repo));
+  const [folder = { path: "", place: "" }, ...others] = own.flatMap(([repo]) => foldersOf(repo));
   if (others.length > 0) {
     const paths = [folder, ...others].map(({ path }) => path).sort();
     throw new ApiError(

@@ -3,10 +3,10 @@ import type { Namespace } from "@signalbox/contract";
 import type { BoundNamespace } from "../store/settings/namespaces.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
-import { groupByPlace, liesIn } from "./membership.ts";
+import { groupByPlace, isInFolder } from "./membership.ts";
 
 /** The folder that contains a repository: the configured path and the real one. */
-export function toFolder(repo: StoredRepo | undefined): { path: string; place: string }[] {
+export function foldersOf(repo: StoredRepo | undefined): { path: string; place: string }[] {
   return repo === undefined ? [] : [{ path: dirname(repo.found.path), place: repo.place }];
 }
 
@@ -14,8 +14,8 @@ export function toFolder(repo: StoredRepo | undefined): { path: string; place: s
 export function toNamespace(bound: BoundNamespace, { repos }: Store): Namespace {
   const elsewhere = repos
     .listOf(bound.namespace)
-    .filter((repo) => !repo.missing && !liesIn(repo, bound));
-  const folders = [...groupByPlace(elsewhere).values()].flatMap(([repo]) => toFolder(repo));
+    .filter((repo) => !repo.missing && !isInFolder(repo, bound));
+  const folders = [...groupByPlace(elsewhere).values()].flatMap(([repo]) => foldersOf(repo));
   const { namespace, path } = bound;
   return { namespace, path, elsewhere: folders.map((folder) => folder.path).sort() };
 }

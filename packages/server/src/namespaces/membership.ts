@@ -8,7 +8,7 @@ import { membershipOf, type Membership, type Person } from "../auth/access.ts";
  */
 
 /** Whether a repository lies in the folder that its namespace is bound to. */
-export function liesIn(
+export function isInFolder(
   { place }: Pick<StoredRepo, "place">,
   bound: BoundNamespace | undefined,
 ): boolean {
@@ -25,7 +25,7 @@ export function membershipIn(
   person: Person | undefined,
 ): Membership {
   if (bound !== undefined) {
-    const own = repos.filter((repo) => liesIn(repo, bound));
+    const own = repos.filter((repo) => isInFolder(repo, bound));
     return membershipOf(own, person);
   }
   const found = new Set([...groupByPlace(repos).values()].map((own) => membershipOf(own, person)));

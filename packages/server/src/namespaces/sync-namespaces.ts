@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import type { BoundNamespace } from "../store/settings/namespaces.ts";
 import type { Store } from "../store/store.ts";
-import { toFolder, toNamespace } from "./folders.ts";
-import { liesIn } from "./membership.ts";
+import { foldersOf, toNamespace } from "./folders.ts";
+import { isInFolder } from "./membership.ts";
 
 type SyncContext = { store: Store; reportOnce: (text: string) => void; isOwn: boolean };
 
@@ -28,8 +28,8 @@ export function syncNamespaces(
     // The namespace may have been bound or released in the meantime.
     if (now?.path !== path) continue;
     const repos = store.repos.listOf(namespace).filter(({ missing }) => !missing);
-    const hasMoved = isOwn && !repos.some((repo) => liesIn(repo, { namespace, path, place }));
-    const [folder = { path, place }] = hasMoved ? repos.flatMap((repo) => toFolder(repo)) : [];
+    const hasMoved = isOwn && !repos.some((repo) => isInFolder(repo, { namespace, path, place }));
+    const [folder = { path, place }] = hasMoved ? repos.flatMap((repo) => foldersOf(repo)) : [];
     if (folder.place !== now.place || folder.path !== path)
       store.namespaces.bind(namespace, folder);
   }

@@ -4,7 +4,7 @@ import { nextSteps, stageEnd, type StepState } from "../pipeline/next-steps.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { isStageType } from "../pipeline/stage-types.ts";
-import type { KeptWrites } from "../store/kept-writes.ts";
+import type { DeferredWrites } from "../store/deferred-writes.ts";
 import { type PreparedStage, type StageEnding, StageError } from "./executors/executor.ts";
 import { environmentInput, findStage, readStage, type StageFacts } from "./read-stage.ts";
 import { runStep } from "./run-step.ts";
@@ -24,7 +24,7 @@ export type StopReason = "cancelled" | "stopped";
 export async function runStage(
   stageId: number,
   deps: RunnerDeps,
-  writes: KeptWrites,
+  writes: DeferredWrites,
   signal: AbortSignal,
 ): Promise<void> {
   const facts = findStage(deps.store, stageId);
@@ -165,7 +165,7 @@ const endStage = (
   stageId: number,
   end: { status: keyof typeof exitCodes; error?: string | undefined },
   { store, clock }: RunnerDeps,
-  writes: KeptWrites,
+  writes: DeferredWrites,
 ): void => {
   const change = { ...end, exit_code: exitCodes[end.status], stopped: secondsOf(clock) };
   writes.write(() => changeStage(store, stageId, change));

@@ -1,4 +1,4 @@
-import type { FileSeals } from "../auth/file-seals.ts";
+import type { FileCrypto } from "../auth/file-crypto.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { SystemVariablesInput } from "../pipeline/environment/environment-input.ts";
@@ -13,10 +13,10 @@ import type { Store } from "../store/store.ts";
 
 export type RunnerDeps = {
   store: Store;
-  storage: Pick<Storage, "failed" | "nextChance">;
+  storage: Pick<Storage, "failed" | "nextRetry">;
   /** Aborted when the server stops. */
   signal: AbortSignal;
-  seals: FileSeals;
+  fileCrypto: FileCrypto;
   logs: LogStore;
   hub: { publishBuild: (buildId: number) => void };
   openSource: (stored: StoredRepo) => Repository;

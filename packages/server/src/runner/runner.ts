@@ -1,6 +1,6 @@
 import type { Stage } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
-import { createKeptWrites } from "../store/kept-writes.ts";
+import { createDeferredWrites } from "../store/deferred-writes.ts";
 import type { StageChange } from "../store/stages.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { chooseStages } from "./choose-stages.ts";
@@ -54,7 +54,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       deps.storage.failed(cause);
       if (writeProblemOf(cause) === undefined)
         deps.report.problem("The queue could not be looked at", cause);
-      void deps.storage.nextChance().then(wake);
+      void deps.storage.nextRetry().then(wake);
     }
   };
 
@@ -72,7 +72,7 @@ export function createRunner(deps: RunnerDeps): Runner {
 
   /** Runs a stage and stores its result, retrying while the disk is full. */
   const run = async ({ id, build_id }: Stage, signal: AbortSignal): Promise<void> => {
-    const writes = createKeptWrites(deps.storage, deps.signal);
+    const writes = createDeferredWrites(deps.storage, deps.signal);
     await runStage(id, deps, writes, signal).catch((cause: unknown) => {
       const change = toFailure(cause);
       writes.write(() => changeStage(store, id, change));

@@ -1,4 +1,4 @@
-import { liesIn } from "../namespaces/membership.ts";
+import { isInFolder } from "../namespaces/membership.ts";
 import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { StageFacts } from "./read-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
@@ -14,7 +14,7 @@ export type SecretReader = (name: string) => string;
 export function createSecretReader(
   facts: StageFacts,
   { fileSecrets }: Pick<StagePlan, "fileSecrets">,
-  deps: Pick<RunnerDeps, "store" | "seals">,
+  deps: Pick<RunnerDeps, "store" | "fileCrypto">,
 ): SecretReader {
   let values: Map<string, string> | undefined;
   return (name) => {
@@ -27,18 +27,18 @@ export function createSecretReader(
 function readSecrets(
   { build, stored }: StageFacts,
   fileSecrets: StagePlan["fileSecrets"],
-  { store, seals }: Pick<RunnerDeps, "store" | "seals">,
+  { store, fileCrypto }: Pick<RunnerDeps, "store" | "fileCrypto">,
 ): Map<string, string> {
   const { id, namespace, slug } = stored.repo;
   const carried = fileSecrets.map(({ name, data }) => ({
     name,
-    data: seals.decrypt(slug, data) ?? "",
+    data: fileCrypto.decrypt(slug, data) ?? "",
     pull_request: false,
   }));
   // Later entries of the map replace earlier ones, so the repository's secrets come last.
   const allowed = [
     ...carried,
-    ...(liesIn(stored, store.namespaces.find(namespace))
+    ...(isInFolder(stored, store.namespaces.find(namespace))
       ? store.orgSecrets.listOpen(namespace)
       : []),
     ...store.secrets.listOpen(id),

@@ -1,5 +1,5 @@
 import type { StagePlan } from "../pipeline/plan-stage.ts";
-import type { KeptWrites } from "../store/kept-writes.ts";
+import type { DeferredWrites } from "../store/deferred-writes.ts";
 import type { PreparedStage, StageEnding } from "./executors/executor.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 
@@ -7,7 +7,7 @@ import type { RunnerDeps } from "./runner-deps.ts";
 export type StageRun = {
   deps: RunnerDeps;
   /** Stores the results of the stage and its steps, later if the disk is full. */
-  writes: KeptWrites;
+  writes: DeferredWrites;
   buildId: number;
   stageId: number;
   stageNumber: number;

@@ -12,7 +12,7 @@ export type Storage = {
   /** Reports an error; ignored unless the disk is full. */
   failed: (error: unknown) => void;
   /** Resolves at the next check after which a write may succeed, or when the server stops. */
-  nextChance: () => Promise<void>;
+  nextRetry: () => Promise<void>;
   /** Checks now instead of at the next interval. Never rejects. */
   check: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function watchStorage(deps: StorageDeps): Promise<Storage> {
   const files = await rememberFiles(file);
   let state: StorageState = "ok";
   let running: Promise<void> | undefined;
-  let chance = Promise.withResolvers<void>();
+  let retry = Promise.withResolvers<void>();
 
   const checkOnce = async (): Promise<void> => {
     if (state === "lost") return;
@@ -56,8 +56,8 @@ export async function watchStorage(deps: StorageDeps): Promise<Storage> {
       report.line("The disk has free space again");
     }
     if (state === "full") return;
-    chance.resolve();
-    chance = Promise.withResolvers();
+    retry.resolve();
+    retry = Promise.withResolvers();
   };
   const check = (): Promise<void> => {
     running ??= checkOnce().finally(() => {
@@ -69,7 +69,7 @@ export async function watchStorage(deps: StorageDeps): Promise<Storage> {
   const timer = setInterval(() => void check(), checkIntervalMs);
   const stop = (): void => {
     clearInterval(timer);
-    chance.resolve();
+    retry.resolve();
   };
   if (signal.aborted) stop();
   else signal.addEventListener("abort", stop, { once: true });
@@ -83,7 +83,7 @@ export async function watchStorage(deps: StorageDeps): Promise<Storage> {
         `The disk of ${dirname(file)} is full. Nothing can be stored and no stage starts until there is space`,
       );
     },
-    nextChance: () => (signal.aborted ? Promise.resolve() : chance.promise),
+    nextRetry: () => (signal.aborted ? Promise.resolve() : retry.promise),
     check,
   };
 }

@@ -21,7 +21,7 @@ export type UserChange = Partial<
 export function createUserStore(database: Database, clock: Clock, cipher: Cipher) {
   const select = () => database.sql.selectFrom("users").selectAll();
   const findRow = (login: string) => database.first(select().where("login", "=", login));
-  const sealed = (token: string) => ({
+  const tokenColumns = (token: string) => ({
     token_hash: cipher.hash(token),
     token_encrypted: cipher.encrypt(token),
   });
@@ -78,7 +78,7 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
           .insertInto("users")
           .values({
             ...toColumns(user),
-            ...sealed(token),
+            ...tokenColumns(token),
             password_hash,
             external_id,
             created: now,
@@ -102,7 +102,7 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
 
     /** Replaces the user's token; the old one is invalid from then on. */
     updateToken: (id: number, token: string): void => {
-      database.run(database.sql.updateTable("users").set(sealed(token)).where("id", "=", id));
+      database.run(database.sql.updateTable("users").set(tokenColumns(token)).where("id", "=", id));
     },
 
     /** Clears the flag of syncs that were running when the server was killed. */

@@ -9,7 +9,7 @@ import { openRepository } from "../source/repository.ts";
 import { readNamespaces, syncNamespaces } from "../namespaces/sync-namespaces.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Storage } from "../store/storage.ts";
-import { createKeptWrites } from "../store/kept-writes.ts";
+import { createDeferredWrites } from "../store/deferred-writes.ts";
 import type { Store } from "../store/store.ts";
 
 /** Synchronises the stored repositories with those on disk. */
@@ -26,7 +26,7 @@ export type RepoSync = {
 
 export type RepoSyncDeps = {
   store: Store;
-  storage: Pick<Storage, "failed" | "nextChance">;
+  storage: Pick<Storage, "failed" | "nextRetry">;
   git: Git;
   clock: Clock;
   folders: readonly string[];
@@ -62,7 +62,7 @@ export function createRepoSync(deps: RepoSyncDeps): RepoSync {
   };
 
   const runFor = async (user: User): Promise<void> => {
-    const writes = createKeptWrites(deps.storage, deps.signal);
+    const writes = createDeferredWrites(deps.storage, deps.signal);
     try {
       await run();
       const synced = secondsOf(deps.clock);

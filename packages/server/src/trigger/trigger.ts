@@ -1,5 +1,5 @@
 import { limits, type Build, type Stage, type User } from "@signalbox/contract";
-import type { FileSeals } from "../auth/file-seals.ts";
+import type { FileCrypto } from "../auth/file-crypto.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
@@ -52,7 +52,7 @@ export type TriggerDeps = CancelDeps & {
   /** The machine that runs exec pipelines, in the words of pipeline files: linux, amd64. */
   platform: { os: string; arch: string };
   /** Tells whether a pipeline file carries a valid signature. */
-  seals: Pick<FileSeals, "isSigned">;
+  fileCrypto: Pick<FileCrypto, "isSigned">;
 };
 
 export function createTrigger(deps: TriggerDeps): Trigger {
@@ -102,12 +102,13 @@ const planFor = async (
   text: string,
   { repo }: StoredRepo,
   request: BuildRequest,
-  { planner, platform, seals, store }: TriggerDeps,
+  { planner, platform, fileCrypto, store }: TriggerDeps,
 ): Promise<Plan | null> => {
   const path = repo.config_path || limits.configPathDefault;
   const { event, ref, action = "", target = "", deploy_to, cron } = request;
   const build = { event, ref, action, target, deploy_to, cron };
-  const isUnreviewed = repo.protected && isAutomatic(request) && !seals.isSigned(repo.slug, text);
+  const isUnreviewed =
+    repo.protected && isAutomatic(request) && !fileCrypto.isSigned(repo.slug, text);
   const approved =
     request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
   const review = isUnreviewed ? { approved } : undefined;

@@ -2,7 +2,7 @@ import type { Storage } from "./storage.ts";
 import { writeProblemOf } from "./database/write-problem.ts";
 
 /** Writes that must not be lost while the disk is full. They are stored in order. */
-export type KeptWrites = {
+export type DeferredWrites = {
   /**
    * Applies the change now, or keeps it while the database is not writable. Throws every other error.
    */
@@ -11,33 +11,33 @@ export type KeptWrites = {
   flush: () => Promise<void>;
 };
 
-export function createKeptWrites(
-  storage: Pick<Storage, "failed" | "nextChance">,
+export function createDeferredWrites(
+  storage: Pick<Storage, "failed" | "nextRetry">,
   signal: AbortSignal,
-): KeptWrites {
-  const kept: (() => void)[] = [];
+): DeferredWrites {
+  const waiting: (() => void)[] = [];
   const storeAll = (): void => {
-    for (let change = kept[0]; change !== undefined; change = kept[0]) {
+    for (let change = waiting[0]; change !== undefined; change = waiting[0]) {
       try {
         change();
       } catch (error) {
         storage.failed(error);
         if (writeProblemOf(error) !== undefined) return;
-        kept.shift();
+        waiting.shift();
         throw error;
       }
-      kept.shift();
+      waiting.shift();
     }
   };
   return {
     write: (change) => {
-      kept.push(change);
+      waiting.push(change);
       storeAll();
     },
     flush: async () => {
       storeAll();
-      while (kept.length > 0 && !signal.aborted) {
-        await storage.nextChance();
+      while (waiting.length > 0 && !signal.aborted) {
+        await storage.nextRetry();
         storeAll();
       }
     },

@@ -6,7 +6,7 @@ import type { Cipher } from "../keys/keys.ts";
  * Signatures and encrypted secrets of pipeline files. Anybody with write permission can put them
  * into a file, but only this server can create them.
  */
-export type FileSeals = {
+export type FileCrypto = {
   /** Signs a pipeline file for this repository. */
   sign: (slug: string, text: string) => string;
   /** Whether this server signed exactly this text for this repository. */
@@ -17,12 +17,12 @@ export type FileSeals = {
   decrypt: (slug: string, encrypted: string) => string | undefined;
 };
 
-export function createFileSeals(cipher: Cipher): FileSeals {
+export function createFileCrypto(cipher: Cipher): FileCrypto {
   const sign = (slug: string, text: string): string => {
     const subject = JSON.stringify(["pipeline file", slug.toLowerCase(), signedText(text)]);
     return Buffer.from(cipher.hash(subject), "base64url").toString("hex");
   };
-  const readSealed = (encrypted: string): string | undefined => {
+  const decryptText = (encrypted: string): string | undefined => {
     try {
       return cipher.decrypt(Buffer.from(encrypted, "base64"));
     } catch {
@@ -36,13 +36,13 @@ export function createFileSeals(cipher: Cipher): FileSeals {
       return signaturesOf(text).some((hmac) => timingSafeEqual(Buffer.from(hmac), right));
     },
     encrypt: (slug, secret) => {
-      const sealed = cipher.encrypt(`${sealOf(slug)}${secret}`);
-      return Buffer.from(sealed).toString("base64");
+      const encrypted = cipher.encrypt(`${prefixOf(slug)}${secret}`);
+      return Buffer.from(encrypted).toString("base64");
     },
     decrypt: (slug, encrypted) => {
-      const text = readSealed(encrypted);
-      const seal = sealOf(slug);
-      return text?.startsWith(seal) === true ? text.slice(seal.length) : undefined;
+      const text = decryptText(encrypted);
+      const prefix = prefixOf(slug);
+      return text?.startsWith(prefix) === true ? text.slice(prefix.length) : undefined;
     },
   };
 }
@@ -51,4 +51,4 @@ export function createFileSeals(cipher: Cipher): FileSeals {
  * A prefix that separates these secrets from everything else encrypted with the same key, and
  * repositories from each other.
  */
-const sealOf = (slug: string): string => `secret of a file in ${slug.toLowerCase()}\n`;
+const prefixOf = (slug: string): string => `secret of a file in ${slug.toLowerCase()}\n`;
