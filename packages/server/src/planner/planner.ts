@@ -19,7 +19,7 @@ export type Planner = {
 
 export function createPlanner(options: ThreadOptions): Planner {
   const run = createTaskThread(options);
-  const unexpected = new Error("The planner answered another question");
+  const unexpected = new Error("The planner returned the result of another task");
   return {
     planBuild: async (text, facts) => {
       const result = await run({ kind: "build", text, facts });

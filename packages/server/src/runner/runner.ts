@@ -53,7 +53,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     } catch (cause) {
       deps.storage.failed(cause);
       if (writeProblemOf(cause) === undefined)
-        deps.report.problem("The queue could not be looked at", cause);
+        deps.report.problem("The queue could not be read", cause);
       void deps.storage.nextRetry().then(wake);
     }
   };
@@ -65,7 +65,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     hub.publishBuild(stage.build_id);
     const stop = new AbortController();
     const ended = run(stage, stop.signal)
-      .catch((cause: unknown) => deps.report.problem("The end of a stage was not stored", cause))
+      .catch((cause: unknown) => deps.report.problem("The result of a stage could not be stored", cause))
       .then(() => removeRunning(stage));
     running.set(id, { buildId: stage.build_id, stop, ended });
   };
@@ -105,7 +105,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       const build = store.builds.findById(buildId);
       if (build && endInterrupted(store, build, secondsOf(clock))) hub.publishBuild(buildId);
     } catch (cause) {
-      deps.report.problem("The end of a build was not stored", cause);
+      deps.report.problem("The result of a build could not be stored", cause);
     }
   };
 
