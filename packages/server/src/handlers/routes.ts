@@ -1,191 +1,122 @@
 import type { CallName, StreamName } from "@signalbox/contract";
 import type { Deps } from "./deps.ts";
-import { approveStage, cancelBuild, declineBuild, declineStage, purgeBuilds } from "./builds.ts";
-import { createBuild, promoteBuild, restartBuild, rollbackBuild } from "./start-builds.ts";
-import {
-  deleteBranch,
-  deleteDeployment,
-  deletePull,
-  getBuild,
-  getLatestBuild,
-  listBranches,
-  listBuilds,
-  listDeployments,
-  listPulls,
-} from "./build-lists.ts";
-import { deleteLogs, getLogs, getSummary } from "./logs.ts";
-import { deleteCollaborator, getCollaborator, listCollaborators } from "./collaborators.ts";
-import { createCron, deleteCron, getCron, listCron, runCron, updateCron } from "./cron.ts";
-import {
-  bindNamespace,
-  createOrgSecret,
-  deleteOrgSecret,
-  getOrgSecret,
-  listAllOrgSecrets,
-  listNamespaces,
-  listOrgSecrets,
-  updateOrgSecret,
-} from "./namespaces.ts";
-import {
-  chownRepo,
-  disableRepo,
-  enableRepo,
-  getRepo,
-  listAllRepos,
-  repairRepo,
-  updateRepo,
-} from "./repos.ts";
-import {
-  createSecret,
-  deleteSecret,
-  encryptSecret,
-  getSecret,
-  listSecrets,
-  signFile,
-  updateSecret,
-} from "./secrets.ts";
-import { streamBuilds, streamLog, streamRepoBuilds } from "./streams.ts";
-import {
-  getStats,
-  getVarz,
-  getVersion,
-  listIncompleteBuilds,
-  listIncompleteStages,
-  listQueue,
-  pauseQueue,
-  resumeQueue,
-} from "./system.ts";
-import {
-  createTemplate,
-  deleteTemplate,
-  getTemplate,
-  listAllTemplates,
-  listTemplates,
-  updateTemplate,
-} from "./templates.ts";
-import {
-  createToken,
-  getRemoteRepo,
-  getUser,
-  listRecentBuilds,
-  listRemoteRepos,
-  listUserRepos,
-  syncUserRepos,
-  updateUser,
-} from "./user.ts";
-import {
-  changeUser,
-  createSignInLink,
-  createUser,
-  deleteUser,
-  getOneUser,
-  listReposOfUser,
-  listUsers,
-  rotateTokenOfUser,
-} from "./users.ts";
+import * as builds from "./builds.ts";
+import * as startBuilds from "./start-builds.ts";
+import * as buildLists from "./build-lists.ts";
+import * as logs from "./logs.ts";
+import * as collaborators from "./collaborators.ts";
+import * as cron from "./cron.ts";
+import * as namespaces from "./namespaces.ts";
+import * as repos from "./repos.ts";
+import * as secrets from "./secrets.ts";
+import * as streams from "./streams.ts";
+import * as system from "./system.ts";
+import * as templates from "./templates.ts";
+import * as user from "./user.ts";
+import * as users from "./users.ts";
 import type { Handler, StreamHandler } from "./handler.ts";
 
 /** The handler of each call, whose path, schemas and level the contract defines. */
 export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
-  getUser,
-  updateUser,
-  createToken,
-  listUserRepos,
-  syncUserRepos,
-  listRecentBuilds,
-  listUserBuilds: listRecentBuilds,
-  listRemoteRepos,
-  getRemoteRepo,
+  getUser: user.getUser,
+  updateUser: user.updateUser,
+  createToken: user.createToken,
+  listUserRepos: user.listUserRepos,
+  syncUserRepos: user.syncUserRepos,
+  listRecentBuilds: user.listRecentBuilds,
+  listUserBuilds: user.listRecentBuilds,
+  listRemoteRepos: user.listRemoteRepos,
+  getRemoteRepo: user.getRemoteRepo,
 
-  listUsers,
-  getOneUser,
-  createUser,
-  changeUser,
-  deleteUser,
-  listReposOfUser,
-  rotateTokenOfUser,
-  createSignInLink,
+  listUsers: users.listUsers,
+  getOneUser: users.getOneUser,
+  createUser: users.createUser,
+  changeUser: users.changeUser,
+  deleteUser: users.deleteUser,
+  listReposOfUser: users.listReposOfUser,
+  rotateTokenOfUser: users.rotateTokenOfUser,
+  createSignInLink: users.createSignInLink,
 
-  getRepo,
-  enableRepo,
-  updateRepo,
-  disableRepo,
-  chownRepo,
-  repairRepo,
-  listAllRepos,
+  getRepo: repos.getRepo,
+  enableRepo: repos.enableRepo,
+  updateRepo: repos.updateRepo,
+  disableRepo: repos.disableRepo,
+  chownRepo: repos.chownRepo,
+  repairRepo: repos.repairRepo,
+  listAllRepos: repos.listAllRepos,
 
-  listCollaborators,
-  getCollaborator,
-  deleteCollaborator,
+  listCollaborators: collaborators.listCollaborators,
+  getCollaborator: collaborators.getCollaborator,
+  deleteCollaborator: collaborators.deleteCollaborator,
 
-  listBuilds,
-  createBuild,
-  getLatestBuild,
-  listBranches,
-  listDeployments,
-  getBuild,
-  getLogs,
-  getSummary,
-  restartBuild,
-  cancelBuild,
-  promoteBuild,
-  rollbackBuild,
-  approveStage,
-  declineStage,
-  declineBuild,
-  purgeBuilds,
-  deleteLogs,
-  deleteBranch,
-  deleteDeployment,
-  listPulls,
-  deletePull,
+  listBuilds: buildLists.listBuilds,
+  createBuild: startBuilds.createBuild,
+  getLatestBuild: buildLists.getLatestBuild,
+  listBranches: buildLists.listBranches,
+  listDeployments: buildLists.listDeployments,
+  getBuild: buildLists.getBuild,
+  getLogs: logs.getLogs,
+  getSummary: logs.getSummary,
+  restartBuild: startBuilds.restartBuild,
+  cancelBuild: builds.cancelBuild,
+  promoteBuild: startBuilds.promoteBuild,
+  rollbackBuild: startBuilds.rollbackBuild,
+  approveStage: builds.approveStage,
+  declineStage: builds.declineStage,
+  declineBuild: builds.declineBuild,
+  purgeBuilds: builds.purgeBuilds,
+  deleteLogs: logs.deleteLogs,
+  deleteBranch: buildLists.deleteBranch,
+  deleteDeployment: buildLists.deleteDeployment,
+  listPulls: buildLists.listPulls,
+  deletePull: buildLists.deletePull,
 
-  listCron,
-  createCron,
-  deleteCron,
-  getCron,
-  runCron,
-  updateCron,
+  listCron: cron.listCron,
+  createCron: cron.createCron,
+  deleteCron: cron.deleteCron,
+  getCron: cron.getCron,
+  runCron: cron.runCron,
+  updateCron: cron.updateCron,
 
-  listSecrets,
-  createSecret,
-  updateSecret,
-  deleteSecret,
-  getSecret,
+  listSecrets: secrets.listSecrets,
+  createSecret: secrets.createSecret,
+  updateSecret: secrets.updateSecret,
+  deleteSecret: secrets.deleteSecret,
+  getSecret: secrets.getSecret,
 
-  signFile,
-  encryptSecret,
-  encryptText: encryptSecret,
+  signFile: secrets.signFile,
+  encryptSecret: secrets.encryptSecret,
+  encryptText: secrets.encryptSecret,
 
-  listAllOrgSecrets,
-  listOrgSecrets,
-  createOrgSecret,
-  getOrgSecret,
-  updateOrgSecret,
-  deleteOrgSecret,
+  listAllOrgSecrets: namespaces.listAllOrgSecrets,
+  listOrgSecrets: namespaces.listOrgSecrets,
+  createOrgSecret: namespaces.createOrgSecret,
+  getOrgSecret: namespaces.getOrgSecret,
+  updateOrgSecret: namespaces.updateOrgSecret,
+  deleteOrgSecret: namespaces.deleteOrgSecret,
 
-  listNamespaces,
-  bindNamespace,
+  listNamespaces: namespaces.listNamespaces,
+  bindNamespace: namespaces.bindNamespace,
 
-  listAllTemplates,
-  listTemplates,
-  createTemplate,
-  getTemplate,
-  updateTemplate,
-  deleteTemplate,
+  listAllTemplates: templates.listAllTemplates,
+  listTemplates: templates.listTemplates,
+  createTemplate: templates.createTemplate,
+  getTemplate: templates.getTemplate,
+  updateTemplate: templates.updateTemplate,
+  deleteTemplate: templates.deleteTemplate,
 
-  listIncompleteBuilds,
-  listIncompleteStages,
-  listQueue,
-  pauseQueue,
-  resumeQueue,
-  getStats,
-  getVersion,
-  getVarz,
+  listIncompleteBuilds: system.listIncompleteBuilds,
+  listIncompleteStages: system.listIncompleteStages,
+  listQueue: system.listQueue,
+  pauseQueue: system.pauseQueue,
+  resumeQueue: system.resumeQueue,
+  getStats: system.getStats,
+  getVersion: system.getVersion,
+  getVarz: system.getVarz,
 };
 
 export const streamHandlers: Record<StreamName, StreamHandler<Deps>> = {
-  builds: streamBuilds,
-  repoBuilds: streamRepoBuilds,
-  log: streamLog,
+  builds: streams.streamBuilds,
+  repoBuilds: streams.streamRepoBuilds,
+  log: streams.streamLog,
 };

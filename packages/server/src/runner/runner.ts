@@ -65,7 +65,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     hub.publishBuild(stage.build_id);
     const stop = new AbortController();
     const ended = run(stage, stop.signal)
-      .catch((cause: unknown) => deps.report.problem("The result of a stage could not be stored", cause))
+      .catch((cause: unknown) =>
+        deps.report.problem("The result of a stage could not be stored", cause),
+      )
       .then(() => removeRunning(stage));
     running.set(id, { buildId: stage.build_id, stop, ended });
   };
