@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { startBuild } from "./live-build.ts";
+import { gatedPipeline, makeGate, startBuild } from "./live-build.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
@@ -83,6 +83,7 @@ test("a failed build says why above the log of any step", async ({
   });
 
   await test.step("the keys go through all errors of the build, from a green step too", async () => {
+    await expect(brief(page)).toContainText("TS2304");
     await page.getByRole("treeitem", { name: /fine/ }).focus();
     await page.keyboard.press("e");
     await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?lines=`));
@@ -98,6 +99,8 @@ test("a failed build says why above the log of any step", async ({
 
   await test.step("Open leads to the line", async () => {
     await page.goto(`${path}/3/2`);
+    // Before the log was read the link leads to the step only.
+    await expect(brief(page)).toContainText("TS2304");
     await brief(page).getByRole("link", { name: "Open check / compile" }).click();
     await expect(page).toHaveURL(new RegExp(`${path}/1/3\\?lines=\\d+$`));
     await expect(page.locator("[data-linked]")).toContainText("TS2304");
@@ -116,6 +119,26 @@ test("a failed build says why above the log of any step", async ({
     expect(new Set(logs.map((address) => address.split("/logs/")[1]))).toEqual(
       new Set(["3/2", "1/2", "1/3", "2/2"]),
     );
+  });
+
+  await test.step("lists lead to the failed step, and its stages are expanded", async () => {
+    await page.goto(`/${slug}`);
+    await page
+      .getByRole("link", { name: /First commit/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));
+    await expect(current(page)).toContainText("TS2304");
+    for (const name of [/compile/, /silent/])
+      await expect(page.getByRole("treeitem", { name })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(`/${slug}`);
+    await page.goto(path);
+    await expect(page.getByRole("treeitem", { name: /clone/ }).first()).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    expect(new URL(page.url()).pathname).toBe(path);
   });
 
   await test.step("on a phone it is above the stages, and above the log", async () => {
@@ -141,4 +164,27 @@ test("a green build loads nothing of it", async ({ page, server, makeRepository 
   await expect(brief(page)).toHaveCount(0);
   expect(asked.filter((address) => address.includes("FailureBrief"))).toEqual([]);
   expect(asked.length).toBeGreaterThan(3);
+});
+
+test("a running build that is opened from a list is followed from step to step", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const gate = await makeGate();
+  const { slug } = await makeRepository("followed", { ".drone.yml": gatedPipeline(gate.path) });
+  const number = await startBuild(page, server.url, slug);
+  await page.goto(`/${slug}/${number}?at=running`);
+  await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/2$`), { timeout: 60_000 });
+  await expect(page.getByText(/^2 of 3 · first \d+s$/)).toBeVisible();
+  await gate.open("first");
+  await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/3$`));
+  await expect(page.getByRole("log")).toContainText("second line");
+  await page.getByRole("treeitem", { name: /first/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/2$`));
+  await gate.open("second");
+  await expect(
+    page.getByRole("treeitem", { name: /second.*success|success.*second/i }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/2$`));
 });

@@ -27,3 +27,14 @@ it.each([
 ])("links to %s", (address, link) => {
   expect(router.buildLocation(link).pathname).toBe(address);
 });
+
+it.each([
+  ["success", "/octo/hello/42"],
+  ["failure", "/octo/hello/42?at=failure"],
+  ["killed", "/octo/hello/42?at=failure"],
+  ["running", "/octo/hello/42?at=running"],
+  ["pending", "/octo/hello/42?at=running"],
+])("leads from lists to the step of interest of a build with status %s", (status, address) => {
+  const link = links.landingLink(repo, { number: 42, status });
+  expect(router.buildLocation(link).href).toBe(address);
+});

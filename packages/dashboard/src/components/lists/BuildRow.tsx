@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -44,7 +44,7 @@ export const buildList = defineList(
 export const BuildRow = memo(function BuildRow(props: ListedBuild) {
   return (
     <Link
-      {...buildLink(props, props.build.number)}
+      {...landingLink(props, props.build)}
       className={classNames(rowClass, row.row, styles.row)}
     >
       <Cells layout={buildList} item={props} />

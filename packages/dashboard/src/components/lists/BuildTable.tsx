@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { useIsNarrow } from "../use-is-narrow.ts";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
@@ -78,7 +78,7 @@ function layoutOf({ repo, placeName, placeOf, personName, personOf }: LayoutOpti
 type PlaceLinkProps = { repo: RepoName; build: Build; place: string };
 
 const PlaceLink = ({ repo, build, place }: PlaceLinkProps) => (
-  <Link data-row {...buildLink(repo, build.number)} className={styles.place} title={place}>
+  <Link data-row {...landingLink(repo, build)} className={styles.place} title={place}>
     <BuildStatus repo={repo} build={build}>
       {(status) => <StatusIcon status={status} />}
     </BuildStatus>

@@ -23,6 +23,7 @@ import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./model/page-view.ts";
 import type { BuildPlace } from "./model/place.ts";
 import { StatusAnnouncer } from "./StatusAnnouncer.tsx";
+import { useLanding } from "./model/use-landing.ts";
 import { useBuildView } from "./model/use-build-view.ts";
 import { useBuild } from "./use-build.ts";
 import { useShowLog } from "./use-show-log.ts";
@@ -36,6 +37,7 @@ type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const { build, headline, error, retry } = useBuild(place);
   const { data: repo } = useQuery(repoQuery(place.repo));
+  useLanding(build, place, isChosen);
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(chooseView);

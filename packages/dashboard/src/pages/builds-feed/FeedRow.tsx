@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import { BuildNumber, Slug } from "../../components/builds/BuildFacts.tsx";
 import { buildColumns, type ListedBuild } from "../../components/lists/build-columns.tsx";
 import row from "../../components/lists/ListRow.module.css";
@@ -51,7 +51,7 @@ export const feedList = defineList(
 export const FeedRow = memo(function FeedRow(props: ListedBuild) {
   return (
     <Link
-      {...buildLink(props, props.build.number)}
+      {...landingLink(props, props.build)}
       className={classNames(rowClass, row.row, styles.row)}
     >
       <Cells layout={feedList} item={props} />

@@ -1,6 +1,6 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import { buildLink, buildsFeedLink } from "../../lib/links.ts";
+import { landingLink, buildsFeedLink } from "../../lib/links.ts";
 import { actorOf } from "../../components/builds/actor.ts";
 import {
   BuildNumber,
@@ -45,7 +45,7 @@ export function ActivityCards({ repos }: { repos: readonly Repo[] }) {
 const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
   const { namespace, name, build } = repo;
   return (
-    <Link {...buildLink(repo, build.number)} className={styles.card}>
+    <Link {...landingLink(repo, build)} className={styles.card}>
       <span className={styles.top}>
         <span className={row.name} title={repo.slug}>
           <Slug namespace={namespace} name={name} />

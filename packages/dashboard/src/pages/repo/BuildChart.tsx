@@ -1,7 +1,7 @@
 import { isFailed, limits, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { useState, type KeyboardEvent } from "react";
-import { buildLink } from "../../lib/links.ts";
+import { landingLink } from "../../lib/links.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { lookOf } from "../../components/status/StatusIcon.tsx";
@@ -70,7 +70,7 @@ const BarLink = ({ repo, bar, isReachable, onFocus }: BarLinkProps) => {
   const label = `Build #${bar.number}: ${word}, ${formatLetters(bar.seconds)}`;
   return (
     <Link
-      {...buildLink(repo, bar.number)}
+      {...landingLink(repo, bar)}
       className={styles.link}
       aria-label={label}
       title={label}

@@ -50,7 +50,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
 
 const Repeated = ({ repo, build }: { repo: RepoName; build: number }) => (
   <>
-    <Link className={styles.parent} {...buildLink(repo, build)}>
+    <Link className={styles.parent} {...buildLink(repo, build)} search={{ at: "failure" }}>
       #{build}
     </Link>{" "}
     of{" "}

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Bug, Ellipsis, Rocket, RotateCcw } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
-import { buildLink } from "../../../lib/links.ts";
+import { landingLink } from "../../../lib/links.ts";
 import { actions } from "../../../api/actions.ts";
 import { useIsOffered } from "../../../api/not-offered.ts";
 import { buildQuery } from "../../../api/queries.ts";
@@ -35,7 +35,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
     // The answer contains no stages, so it is shown at once and the build is requested again.
     const { queryKey } = buildQuery(place.repo, started.number);
     if (started.id !== 0) cache.setQueryData(queryKey, (old) => old ?? started, { updatedAt: 0 });
-    void navigate(buildLink(place.repo, started.number));
+    void navigate(landingLink(place.repo, started));
   };
   const start = async (action: typeof restart, query: { debug?: boolean }): Promise<void> => {
     const started = await action.run({ ...place.repo, number: place.build }, { query });

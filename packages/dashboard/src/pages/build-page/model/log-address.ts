@@ -1,5 +1,9 @@
+export type Landing = "failure" | "running";
+
 /** The part of the address of a build page that concerns the log: linked lines and the search. */
 export type LogAddress = {
+  /** Set by links of the dashboard: the step to open once the build's details are known. */
+  at?: Landing;
   /** Line numbers as on the screen: `12` or `12-40`. */
   lines?: string | number;
   q?: string | number;
@@ -23,6 +27,7 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
     ...(how ? { how } : {}),
     ...(Number.isInteger(only) && only >= 0 && only <= 100 ? { only } : {}),
     ...(search["in"] === "build" ? { in: "build" } : {}),
+    ...(search["at"] === "failure" || search["at"] === "running" ? { at: search["at"] } : {}),
   };
 }
 

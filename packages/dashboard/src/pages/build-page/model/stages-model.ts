@@ -62,6 +62,14 @@ export function canSelect(step: Step): boolean {
   return step.status !== "skipped";
 }
 
+/** The first running step, its position among all known steps (from 1), and their number. */
+export function runningProgress(stages: readonly Stage[]) {
+  const steps = stages.flatMap(stepsOf);
+  const at = steps.findIndex(({ status }) => status === "running");
+  const step = steps[at];
+  return step && { step, position: at + 1, count: steps.length };
+}
+
 /** The count beside the title of the navigation. */
 export function stageCount(count: number): string {
   return count === 1 ? "1 stage" : `${count} stages`;

@@ -1,8 +1,9 @@
 import type { Build } from "@signalbox/contract";
 import { useId } from "react";
+import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
-import { stageCount, stagesOf } from "../model/stages-model.ts";
+import { runningProgress, stageCount, stagesOf } from "../model/stages-model.ts";
 import styles from "./StageNavigation.module.css";
 import { StageTree } from "./StageTree.tsx";
 
@@ -12,6 +13,7 @@ type StageNavigationProps = { build: Build | undefined; place: BuildPlace };
 export function StageNavigation({ build, place }: StageNavigationProps) {
   const title = useId();
   const stages = stagesOf(build);
+  const running = runningProgress(stages);
   return (
     <nav className={styles.navigation} aria-labelledby={title}>
       <header className={styles.head}>
@@ -19,6 +21,12 @@ export function StageNavigation({ build, place }: StageNavigationProps) {
           Pipeline stages
         </h2>
         {build?.stages && <span className={styles.count}>{stageCount(stages.length)}</span>}
+        {running && (
+          <p className={styles.progress}>
+            {`${running.position} of ${running.count} · ${running.step.name} `}
+            <Elapsed started={running.step.started} ended={0} status="running" format="letters" />
+          </p>
+        )}
       </header>
       {build?.stages ? (
         <StageTree stages={stages} place={place} labelledBy={title} />

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import type { Stage } from "@signalbox/contract";
 import type { BuildPlace } from "../model/place.ts";
 import { StageTreeRow } from "./StageTreeRow.tsx";
@@ -15,12 +15,19 @@ type Props = { stages: readonly Stage[]; place: BuildPlace; labelledBy: string }
 export function StageTree({ stages, place, labelledBy }: Props) {
   const tree = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
-  const { open, set } = useExpanded(place.stage);
+  const { open, set } = useExpanded(
+    place.stage,
+    stages.filter(hasFailed).map(({ number }) => number),
+  );
   const rows = treeRows(stages, open);
   const current = currentRow(stages, place);
   const isInView = rows.some(({ id }) => id === current);
   const shownCurrent = isInView ? current : stageRowId(place.stage);
   const reachable = tabStop(rows, focused, current);
+  useEffect(() => {
+    const row = tree.current?.querySelector(`[data-row="${shownCurrent}"]`);
+    row?.scrollIntoView({ block: "nearest" });
+  }, [shownCurrent]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || reachable === undefined) return;
@@ -55,6 +62,8 @@ export function StageTree({ stages, place, labelledBy }: Props) {
     </div>
   );
 }
+
+const hasFailed = ({ status }: Stage): boolean => status === "failure" || status === "error";
 
 /** The row of the address: a step, or the stage itself if it has no such step. */
 const currentRow = (stages: readonly Stage[], { stage, step }: BuildPlace): string => {

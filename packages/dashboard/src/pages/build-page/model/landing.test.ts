@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { resolveLanding } from "./landing.ts";
+
+const steps = (...statuses: string[]) =>
+  statuses.map((status, index) => aStep({ number: index + 1, status }));
+
+const failed = aBuild({
+  status: "failure",
+  stages: [
+    aStage({ number: 2, status: "failure", steps: steps("success", "failure") }),
+    aStage({ number: 1, steps: [aStep({ number: 1, status: "failure", errignore: true })] }),
+  ],
+});
+const running = aBuild({
+  status: "running",
+  stages: [aStage({ number: 1, status: "running", steps: steps("success", "success", "running") })],
+});
+const waiting = aBuild({ status: "pending", stages: [aStage({ status: "pending" })] });
+const green = aBuild({ stages: [aStage({ steps: steps("success") })] });
+const stageOnly = aBuild({
+  status: "error",
+  stages: [aStage({ number: 1 }), aStage({ number: 2, status: "error" })],
+});
+
+test.each([
+  ["the first failed step that is not ignored", failed, "failure", { stage: 2, step: 2 }],
+  ["the failure of a build that has ended meanwhile", failed, "running", { stage: 2, step: 2 }],
+  ["the running step", running, "running", { stage: 1, step: 3 }],
+  ["a stage that failed without a step", stageOnly, "failure", { stage: 2, step: 1 }],
+  ["the page where nothing failed", green, "failure", "page"],
+  ["the page where a build succeeded meanwhile", green, "running", "page"],
+  ["nowhere until a step runs", waiting, "running", "later"],
+] as const)("an address leads to %s", (_, build, at, expected) => {
+  expect(resolveLanding(build, at)).toEqual(expected);
+});

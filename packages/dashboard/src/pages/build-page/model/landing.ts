@@ -1,0 +1,32 @@
+import { isFinished, type Build } from "@signalbox/contract";
+import { failedSteps } from "@signalbox/log-engine/brief";
+import type { Landing } from "./log-address.ts";
+import { stagesOf, stepsOf } from "./stages-model.ts";
+
+export type StepNumbers = { stage: number; step: number };
+
+/**
+ * Where an address with `?at=` leads: to a step; to the page itself if the build has no such step ("page"); or
+ * nowhere yet, because the step may still start.
+ */
+export function resolveLanding(build: Build, at: Landing): StepNumbers | "page" | "later" {
+  const failed = firstFailure(build);
+  if (at === "failure" || isFinished(build.status)) return failed ?? "page";
+  return runningStep(build) ?? "later";
+}
+
+/** The first running step of a build. */
+export function runningStep(build: Build): StepNumbers | undefined {
+  for (const stage of stagesOf(build)) {
+    const step = stepsOf(stage).find(({ status }) => status === "running");
+    if (step !== undefined) return { stage: stage.number, step: step.number };
+  }
+  return undefined;
+}
+
+/** The first failed step whose failure is not ignored, or the first such stage if it has no failed step. */
+function firstFailure(build: Build): StepNumbers | undefined {
+  const own = failedSteps(build).filter(({ isIgnored }) => !isIgnored);
+  const first = own.find(({ step }) => step !== undefined) ?? own[0];
+  return first && { stage: first.stage.number, step: first.step?.number ?? 1 };
+}

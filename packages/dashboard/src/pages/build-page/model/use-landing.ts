@@ -1,0 +1,64 @@
+import { isFinished, type Build } from "@signalbox/contract";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { buildLink } from "../../../lib/links.ts";
+import { resolveLanding, runningStep, type StepNumbers } from "./landing.ts";
+import type { BuildPlace } from "./place.ts";
+
+/**
+ * Replaces an address with `?at=failure` or `?at=running` by that of the step, once the build's details are known.
+ * A build that was opened at its running step is followed from step to step until the person chooses another one.
+ */
+export function useLanding(build: Build | undefined, place: BuildPlace, isChosen: boolean): void {
+  const { at } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
+  const navigate = useNavigate();
+  // The address still names the previous step while the router opens the next one.
+  const followed = useRef<{ step: StepNumbers; previous: StepNumbers | undefined }>(undefined);
+
+  const go = (target: StepNumbers | undefined): void =>
+    void navigate({
+      ...buildLink(place.repo, place.build, target?.stage, target?.step),
+      search: {},
+      replace: true,
+      resetScroll: false,
+    });
+
+  const land = useEffectEvent((details: Build): void => {
+    if (at === undefined) return;
+    const target = isChosen ? "page" : resolveLanding(details, at);
+    if (target === "later") return;
+    if (target === "page") return go(isChosen ? place : undefined);
+    if (at === "running" && !isFinished(details.status))
+      followed.current = { step: target, previous: undefined };
+    go(target);
+  });
+
+  const follow = useEffectEvent((details: Build): void => {
+    const last = followed.current;
+    if (at !== undefined || last === undefined) return;
+    if (!isSame(place, last.step) && !isSame(place, last.previous)) {
+      followed.current = undefined;
+      return;
+    }
+    const next = runningStep(details);
+    if (next === undefined || isSame(next, last.step) || isStillRunning(details, last.step)) return;
+    followed.current = { step: next, previous: last.step };
+    go(next);
+  });
+
+  useEffect(() => {
+    if (build === undefined) return;
+    if (at === undefined) follow(build);
+    else land(build);
+  }, [build, at]);
+}
+
+function isSame(one: StepNumbers, other: StepNumbers | undefined): boolean {
+  return one.stage === other?.stage && one.step === other.step;
+}
+
+/** Of several steps that run at once, the one that is shown stays until it ends. */
+function isStillRunning(build: Build, { stage, step }: StepNumbers): boolean {
+  const found = build.stages?.find(({ number }) => number === stage);
+  return found?.steps?.find(({ number }) => number === step)?.status === "running";
+}
