@@ -1,7 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pointsOfAll, viewOf } from "../packages/log-engine/src/errors/error-choice.ts";
-import { ErrorFeatures, FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
+import { ErrorFeatures } from "../packages/log-engine/src/errors/error-columns.ts";
+import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
 import { isCandidate } from "../packages/log-engine/src/errors/error-model.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
 import type { LogCore } from "../packages/log-engine/src/read/log-core.ts";

@@ -1,16 +1,16 @@
-import type { SeenLine } from "./error-line.ts";
+import {
+  counts,
+  define,
+  distances,
+  featureNames,
+  ofLine,
+  size,
+  type Column,
+  type ErrorFeatures,
+  type FeatureLine,
+} from "./error-columns.ts";
 import { ERROR_LOOKS } from "./error-looks.ts";
 import { ERROR_SHAPES } from "./error-shapes.ts";
-
-/** A line as the model sees it. */
-export type FeatureLine = {
-  readonly seen: SeenLine;
-  /** What the rules give it; undefined where they would not begin. */
-  readonly points: number | undefined;
-};
-
-/** One number per line. */
-export type Column = Float32Array;
 
 /** What a line has nothing of (a neighbour beyond the log). */
 const NOTHING = -1;
@@ -23,62 +23,6 @@ const END_CHARS = 30;
 const KEY_CHARS = 160;
 const KNOWN_WEIGHT = 76;
 const TELLING_WEIGHT = 60;
-
-type Compute = (features: ErrorFeatures) => Column;
-const computes = new Map<string, Compute>();
-
-/** The features of lines, each computed when it is first asked for. */
-export class ErrorFeatures {
-  readonly lines: readonly FeatureLine[];
-  readonly lineCount: number;
-  readonly #columns = new Map<string, Column>();
-  readonly #keysOf = new Map<(line: FeatureLine) => string, readonly string[]>();
-
-  constructor(lines: readonly FeatureLine[], lineCount: number) {
-    this.lines = lines;
-    this.lineCount = lineCount;
-  }
-
-  /** @throws Error for a name that is not in FEATURE_NAMES */
-  column(name: string): Column {
-    const known = this.#columns.get(name);
-    if (known !== undefined) return known;
-    const compute = computes.get(name);
-    if (compute === undefined) throw new Error(`There is no feature "${name}"`);
-    const column = compute(this);
-    this.#columns.set(name, column);
-    return column;
-  }
-
-  /** What `keyOf` makes of each line, once. */
-  keys(keyOf: (line: FeatureLine) => string): readonly string[] {
-    const known = this.#keysOf.get(keyOf);
-    if (known !== undefined) return known;
-    const keys = this.lines.map(keyOf);
-    this.#keysOf.set(keyOf, keys);
-    return keys;
-  }
-
-  /** A column whose value depends on the line and its index alone. */
-  each(value: (line: FeatureLine, i: number) => number): Column {
-    const column = new Float32Array(this.lines.length);
-    this.lines.forEach((line, i) => {
-      column[i] = value(line, i);
-    });
-    return column;
-  }
-}
-
-function define(name: string, compute: Compute): void {
-  computes.set(name, compute);
-}
-
-function ofLine(name: string, value: (line: FeatureLine) => number): void {
-  define(name, (features) => features.each(value));
-}
-
-/** Distances and counts matter by their size, not to the line. */
-const size = (count: number): number => Math.log2(1 + Math.min(count, FAR));
 
 for (const { reason } of ERROR_SHAPES) {
   ofLine(reason, ({ seen }) => (seen.shapes.has(reason) ? 1 : 0));
@@ -130,30 +74,6 @@ define("to the last failed command", (all) => toLast(all, all.column("failed com
 define("to the last known", (all) => toLast(all, all.column("known")));
 define("share of red", (all) => share(all.column("red")));
 define("share of colours", (all) => share(all.column("coloured")));
-
-/** How far away the last line above (or the next below) is for which the column is set. */
-function distances({ lines }: ErrorFeatures, column: Column, isBelow: boolean): Column {
-  const result = new Float32Array(lines.length).fill(size(FAR));
-  let last = -1;
-  for (let step = 0; step < lines.length; step++) {
-    const i = isBelow ? lines.length - 1 - step : step;
-    const line = lines[i]?.seen.line ?? 0;
-    if (last >= 0) result[i] = size(Math.abs(line - last));
-    if ((column[i] ?? 0) > 0) last = line;
-  }
-  return result;
-}
-
-function counts(column: Column, isBelow: boolean): Column {
-  const result = new Float32Array(column.length);
-  let count = 0;
-  for (let step = 0; step < column.length; step++) {
-    const i = isBelow ? column.length - 1 - step : step;
-    result[i] = size(count);
-    if ((column[i] ?? 0) > 0) count++;
-  }
-  return result;
-}
 
 /** The distance to the last line of all for which the column is set; below nought after it. */
 function toLast(all: ErrorFeatures, column: Column): Column {
@@ -299,4 +219,4 @@ function sums(column: Column, from: number, to: number): Column {
 }
 
 /** All that the model may be told of a line. */
-export const FEATURE_NAMES: readonly string[] = [...computes.keys()];
+export const FEATURE_NAMES: readonly string[] = featureNames();

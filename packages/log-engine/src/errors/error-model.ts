@@ -1,5 +1,6 @@
 import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
-import { ErrorFeatures, type FeatureLine } from "./error-features.ts";
+import { ErrorFeatures, type FeatureLine } from "./error-columns.ts";
+import "./error-features.ts";
 import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
 
 /**

@@ -1,0 +1,103 @@
+import type { SeenLine } from "./error-line.ts";
+
+/** A line as the model sees it. */
+export type FeatureLine = {
+  readonly seen: SeenLine;
+  /** What the rules give it; undefined where they would not begin. */
+  readonly points: number | undefined;
+};
+
+/** One number per line. */
+export type Column = Float32Array;
+
+const FAR = 100_000;
+
+type Compute = (features: ErrorFeatures) => Column;
+const computes = new Map<string, Compute>();
+
+/** The features of lines, each computed when it is first asked for. */
+export class ErrorFeatures {
+  readonly lines: readonly FeatureLine[];
+  readonly lineCount: number;
+  readonly #columns = new Map<string, Column>();
+  readonly #keysOf = new Map<(line: FeatureLine) => string, readonly string[]>();
+
+  constructor(lines: readonly FeatureLine[], lineCount: number) {
+    this.lines = lines;
+    this.lineCount = lineCount;
+  }
+
+  /** @throws Error for a name that is not in FEATURE_NAMES */
+  column(name: string): Column {
+    const known = this.#columns.get(name);
+    if (known !== undefined) return known;
+    const compute = computes.get(name);
+    if (compute === undefined) throw new Error(`There is no feature "${name}"`);
+    const column = compute(this);
+    this.#columns.set(name, column);
+    return column;
+  }
+
+  /** What `keyOf` makes of each line, once. */
+  keys(keyOf: (line: FeatureLine) => string): readonly string[] {
+    const known = this.#keysOf.get(keyOf);
+    if (known !== undefined) return known;
+    const keys = this.lines.map(keyOf);
+    this.#keysOf.set(keyOf, keys);
+    return keys;
+  }
+
+  /** A column whose value depends on the line and its index alone. */
+  each(value: (line: FeatureLine, i: number) => number): Column {
+    const column = new Float32Array(this.lines.length);
+    this.lines.forEach((line, i) => {
+      column[i] = value(line, i);
+    });
+    return column;
+  }
+}
+
+/** Adds a feature, which is computed for all lines at once. */
+export function define(name: string, compute: Compute): void {
+  computes.set(name, compute);
+}
+
+/** Adds a feature that depends on the line alone. */
+export function ofLine(name: string, value: (line: FeatureLine) => number): void {
+  define(name, (features) => features.each(value));
+}
+
+/** The names of all features that are defined so far. */
+export function featureNames(): readonly string[] {
+  return [...computes.keys()];
+}
+
+/** Distances and counts matter by their order of magnitude. */
+export function size(count: number): number {
+  return Math.log2(1 + Math.min(count, FAR));
+}
+
+/** How far away the last line above (or the next below) is for which the column is set. */
+export function distances({ lines }: ErrorFeatures, column: Column, isBelow: boolean): Column {
+  const result = new Float32Array(lines.length).fill(size(FAR));
+  let last = -1;
+  for (let step = 0; step < lines.length; step++) {
+    const i = isBelow ? lines.length - 1 - step : step;
+    const line = lines[i]?.seen.line ?? 0;
+    if (last >= 0) result[i] = size(Math.abs(line - last));
+    if ((column[i] ?? 0) > 0) last = line;
+  }
+  return result;
+}
+
+/** How many lines above (or below) each have the column set. */
+export function counts(column: Column, isBelow: boolean): Column {
+  const result = new Float32Array(column.length);
+  let count = 0;
+  for (let step = 0; step < column.length; step++) {
+    const i = isBelow ? column.length - 1 - step : step;
+    result[i] = size(count);
+    if ((column[i] ?? 0) > 0) count++;
+  }
+  return result;
+}
