@@ -29,7 +29,7 @@ export const PREFIX =
 
 /** Each line that has none of these words needs no closer look. Lower case, found whatever the case. */
 export const ERROR_WORDS =
-  /err|fail|fatal|terminated|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4}[: ]|: [efwc]: |\d\) [[\w]|[a-z]:\d+:[ \d]|diff in |would reformat|\[warn\] |\[e\]|threshold|data race|sanitizer/i;
+  /err|fail|fatal|terminated|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\[-\]|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4}[: ]|: [efwc]: |\d\) [[\w]|[a-z]:\d+:[ \d]|diff in |would reformat|\[warn\] |\[e\]|threshold|data race|sanitizer/i;
 
 function entry(
   source: string,
@@ -143,6 +143,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     80,
     /\b(?:coverage|threshold)\b.*\b(?:not met|below|less than|under)\b/i,
   ),
+  entry("pester", "failure", 82, /^\s*\[-\] \S/),
   entry("mocha or tap", "failure", 82, /^\s*(?:not ok \d+|\d+\) \S|(?:✗|✕|✖|×) \S)/),
   // Package managers.
   entry(

@@ -78,6 +78,12 @@ describe("failure first", () => {
     ]);
   });
 
+  it("finds the mark of a failed Pester test far above the end", () => {
+    const passed = Array.from({ length: 400 }, (_, i) => `    [+] total ${i} 11ms\n`).join("");
+    const { errors } = scan(logOf(`${passed}[-] adds prices -> values differ!\n${passed}`));
+    expect(errors.map(({ line, source }) => [line, source])).toEqual([[400, "pester"]]);
+  });
+
   it("takes no line of a script for what it prints", () => {
     const error = "a.c:1:21: error: expected expression";
     const script = `+ echo "${error}"\necho '${error}' >&2\nprintf "%s" "${error}"\nexit 1\n`;
