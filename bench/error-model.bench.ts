@@ -1,80 +1,68 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pointsOfAll, viewOf } from "../packages/log-engine/src/errors/error-choice.ts";
+import { chooseLine, SHORT_LOG } from "../packages/log-engine/src/errors/error-choice.ts";
 import { ErrorFeatures } from "../packages/log-engine/src/errors/error-columns.ts";
 import { FEATURE_NAMES } from "../packages/log-engine/src/errors/error-features.ts";
 import { isCandidate } from "../packages/log-engine/src/errors/error-model.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
-import type { LogCore } from "../packages/log-engine/src/read/log-core.ts";
-import { readLabelledSet } from "../packages/log-engine/test/labelled-logs.node.ts";
-import { logOf, storedLog } from "../packages/log-engine/test/read-log.ts";
+import { storedLog } from "../packages/log-engine/test/read-log.ts";
 import { binFeatures, scoreOf, trainTrees, type Tree } from "./boosted-trees.ts";
-import { distance, readLabels, readPieces } from "./labelled-folder.ts";
+import { distance, readLabels, readPieces, type Label } from "./labelled-folder.ts";
 import { writeTrees } from "./write-trees.ts";
 
 /**
- * Trains the trees that choose where a failed step opens: `node bench/error-model.bench.ts FOLDER`. It learns
- * from FOLDER (see `labelled-folder.ts`) and from the labelled logs of the log engine that may be learnt from.
- * First it leaves out a sixth of FOLDER's projects, trains on the rest and tries the ones left out, six times;
- * that figure counts. `--write` then trains on all and writes `error-trees.ts`. `--folds 0` skips the first part.
+ * Trains the trees that choose where a failed step with a long log opens: `node bench/error-model.bench.ts FOLDER`
+ * (see `labelled-folder.ts`). First it leaves out some of FOLDER's projects, trains on the rest and tries the ones
+ * left out, until each was left out once (`--folds`, otherwise 9). That figure counts. `--write` then trains on all
+ * and writes `error-trees.ts`. `--folds 0` skips the first part.
  */
 const TREES = 100;
 const LEAVES = 8;
-/** The weight of one of our own logs relative to one of FOLDER, because the rules were fitted to ours. */
-const OWN_WEIGHT = 0.3;
 const MOST_WRONG = 160;
 const MOST_RIGHT = 30;
+/** Reasons are alike when so much of their first lines is, without numbers. */
+const ALIKE_LINES = 3;
+const ALIKE_CHARS = 60;
 
 type Case = {
   readonly project: string;
-  readonly isOwn: boolean;
+  /** Logs with the same are of the same failure of the same project. */
+  readonly failure: string;
   /** Its candidates' rows, and which of them lie in the reason. */
   readonly rows: readonly number[];
   readonly right: readonly boolean[];
+  /** Whether the rules, which choose in a short log, find the reason; undefined for a long log. */
+  readonly isFoundByRules: boolean | undefined;
 };
 
 const random = randomFrom(7);
 const values: number[][] = [];
 const telling: boolean[] = [];
 
-function addCase(
-  core: LogCore,
-  isRight: (line: number) => boolean,
-  project: string,
-  isOwn: boolean,
-): Case {
+function readCase(folder: string, { log, project = log, why }: Label): Case {
+  const core = storedLog(readPieces(folder, log));
+  const isRight = (line: number) =>
+    line >= 0 && distance(core.terminal.store.pieces.of(line).pos + 1, why) === 0;
   const scan = new ErrorScan();
   while (scan.step(core));
-  const seen = scan.linesToChooseFrom(core);
-  const points = pointsOfAll(viewOf(seen));
-  const lines = seen.map((line) => ({ seen: line, points: points.get(line) }));
+  const lines = scan.linesToChooseFrom(core);
   const features = new ErrorFeatures(lines, core.lineCount);
   const columns = FEATURE_NAMES.map((name) => features.column(name));
   const rows: number[] = [];
   const right: boolean[] = [];
-  seen.forEach((line, i) => {
+  const reason: string[] = [];
+  lines.forEach((line, i) => {
     if (!isCandidate(line)) return;
     rows.push(values.length);
     values.push(columns.map((column) => column[i] ?? 0));
     telling.push((features.column("telling")[i] ?? 0) > 0);
     right.push(isRight(line.line));
+    if (right.at(-1) === true) reason.push(line.text.replace(/\d+/g, "0").slice(0, ALIKE_CHARS));
   });
-  return { project, isOwn, rows, right };
-}
-
-function readCases(folder: string): Case[] {
-  const cases = readLabels(folder).map(({ log, project, why }) => {
-    const core = storedLog(readPieces(folder, log));
-    const isRight = (line: number) =>
-      distance(core.terminal.store.pieces.of(line).pos + 1, why) === 0;
-    return addCase(core, isRight, project ?? log, false);
-  });
-  for (const set of ["known-tools", "fitted"] as const) {
-    for (const { name, text, right } of readLabelledSet(set)) {
-      cases.push(addCase(logOf(text), (line) => right.includes(line), name, true));
-    }
-  }
-  return cases;
+  const failure = [project, ...reason.slice(0, ALIKE_LINES)].join("\n");
+  const isShort = core.lineCount <= SHORT_LOG;
+  const isFoundByRules = isShort ? isRight(chooseLine(lines, core.lineCount)) : undefined;
+  return { project, failure, rows, right, isFoundByRules };
 }
 
 /** Of a long log, the wrong lines that look like errors and some others. */
@@ -89,11 +77,14 @@ function train(cases: readonly Case[]): Tree[] {
       weights.push(weight / chosen.length);
     }
   };
-  for (const { rows: all, right, isOwn } of cases) {
+  const alike = new Map<string, number>();
+  for (const { failure } of cases) alike.set(failure, (alike.get(failure) ?? 0) + 1);
+  for (const { rows: all, right, failure } of cases) {
     const good = all.filter((_, i) => right[i] === true).slice(0, MOST_RIGHT);
     const wrong = all.filter((_, i) => right[i] !== true);
     if (good.length === 0 || wrong.length === 0) continue;
-    const weight = isOwn ? OWN_WEIGHT : 1;
+    // Ten logs of one failure say more than one does, but not ten times as much.
+    const weight = 1 / Math.sqrt(alike.get(failure) ?? 1);
     add(good, 1, weight);
     const hard = some(
       wrong.filter((row) => telling[row] === true),
@@ -122,7 +113,8 @@ function some(rows: readonly number[], most: number): readonly number[] {
     .map(([, row]) => row);
 }
 
-function isFound(trees: readonly Tree[], { rows, right }: Case): boolean {
+function isFound(trees: readonly Tree[], { rows, right, isFoundByRules }: Case): boolean {
+  if (isFoundByRules !== undefined) return isFoundByRules;
   const scores = rows.map((row) => scoreOf(trees, values[row] ?? []));
   return right[scores.indexOf(Math.max(...scores))] === true;
 }
@@ -143,7 +135,7 @@ function percent(found: readonly boolean[]): number {
 }
 
 function tryLeftOut(folds: number): void {
-  const projects = [...new Set(cases.filter(({ isOwn }) => !isOwn).map(({ project }) => project))];
+  const projects = [...new Set(cases.map(({ project }) => project))];
   const shuffled = some(
     projects.map((_, i) => i),
     projects.length - 1,
@@ -171,11 +163,11 @@ function tryLeftOut(folds: number): void {
 const folder = process.argv[2];
 if (folder === undefined)
   throw new Error("Usage: node bench/error-model.bench.ts FOLDER [--write]");
-const cases = readCases(folder);
+const cases = readLabels(folder).map((label) => readCase(folder, label));
 const binned = binFeatures(values);
 console.log(`${cases.length} logs, ${values.length} lines, ${FEATURE_NAMES.length} features`);
 const at = process.argv.indexOf("--folds");
-const folds = at < 0 ? 6 : Number(process.argv[at + 1]);
+const folds = at < 0 ? 9 : Number(process.argv[at + 1]);
 if (folds > 0) tryLeftOut(folds);
 if (process.argv.includes("--write")) {
   const trees = train(cases);

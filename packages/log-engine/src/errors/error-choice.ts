@@ -26,19 +26,21 @@ const TELLING = [
 ];
 
 /**
- * Where to begin reading: the line that the model finds likeliest to lie in the reason of the failure, or -1
- * where no line speaks of an error. A step ends at its first failing command, so the rules give points to
- * lines above the last `+ command` only where nothing below it speaks of an error.
+ * A log of at most so many lines is little more than the report of the failure: what its lines look like decides.
+ * In a longer one it matters most where a line stands and what is around it.
+ */
+export const SHORT_LOG = 30;
+
+/**
+ * Where to begin reading, or -1 where no line speaks of an error. In a short log the rules choose, in others the
+ * model finds the line that is likeliest to lie in the reason of the failure. A step ends at its first failing
+ * command, so the rules give points to lines above the last `+ command` only where nothing below it speaks of an error.
  */
 export function chooseLine(lines: readonly SeenLine[], lineCount: number): number {
   const view = viewOf(lines);
-  const points = pointsOfAll(view);
-  if (points.size === 0) return firstPath(view);
-  const best = chooseByModel(
-    lines.map((seen) => ({ seen, points: points.get(seen) })),
-    lineCount,
-  );
-  return best >= 0 ? best : mostPoints(points);
+  if (!view.lines.some((line, at) => isEligible(view, line, at))) return firstPath(view);
+  const best = lineCount <= SHORT_LOG ? -1 : chooseByModel(lines, lineCount);
+  return best >= 0 ? best : mostPoints(pointsOfAll(view));
 }
 
 function mostPoints(points: ReadonlyMap<SeenLine, number>): number {
@@ -52,13 +54,15 @@ function mostPoints(points: ReadonlyMap<SeenLine, number>): number {
   return best;
 }
 
+function isEligible(view: ErrorView, line: SeenLine, at: number): boolean {
+  return isPlaceToBegin(line) && isTelling(view, line, at);
+}
+
 /** The points of each line at which a person may begin to read. */
-export function pointsOfAll(view: ErrorView): Map<SeenLine, number> {
+function pointsOfAll(view: ErrorView): Map<SeenLine, number> {
   const points = new Map<SeenLine, number>();
   view.lines.forEach((line, at) => {
-    if (isPlaceToBegin(line) && isTelling(view, line, at)) {
-      points.set(line, pointsOf(view, line, at));
-    }
+    if (isEligible(view, line, at)) points.set(line, pointsOf(view, line, at));
   });
   return points;
 }

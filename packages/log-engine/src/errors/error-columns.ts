@@ -1,12 +1,5 @@
 import type { SeenLine } from "./error-line.ts";
 
-/** A line as the model sees it. */
-export type FeatureLine = {
-  readonly seen: SeenLine;
-  /** What the rules give it; undefined where they would not begin. */
-  readonly points: number | undefined;
-};
-
 /** One number per line. */
 export type Column = Float32Array;
 
@@ -17,12 +10,12 @@ const computes = new Map<string, Compute>();
 
 /** The features of lines, each computed when it is first asked for. */
 export class ErrorFeatures {
-  readonly lines: readonly FeatureLine[];
+  readonly lines: readonly SeenLine[];
   readonly lineCount: number;
   readonly #columns = new Map<string, Column>();
-  readonly #keysOf = new Map<(line: FeatureLine) => string, readonly string[]>();
+  readonly #keysOf = new Map<(line: SeenLine) => string, readonly string[]>();
 
-  constructor(lines: readonly FeatureLine[], lineCount: number) {
+  constructor(lines: readonly SeenLine[], lineCount: number) {
     this.lines = lines;
     this.lineCount = lineCount;
   }
@@ -39,7 +32,7 @@ export class ErrorFeatures {
   }
 
   /** What `keyOf` makes of each line, once. */
-  keys(keyOf: (line: FeatureLine) => string): readonly string[] {
+  keys(keyOf: (line: SeenLine) => string): readonly string[] {
     const known = this.#keysOf.get(keyOf);
     if (known !== undefined) return known;
     const keys = this.lines.map(keyOf);
@@ -48,11 +41,13 @@ export class ErrorFeatures {
   }
 
   /** A column whose value depends on the line and its index alone. */
-  each(value: (line: FeatureLine, i: number) => number): Column {
+  each(value: (line: SeenLine, i: number) => number): Column {
     const column = new Float32Array(this.lines.length);
-    this.lines.forEach((line, i) => {
+    let i = 0;
+    for (const line of this.lines) {
       column[i] = value(line, i);
-    });
+      i++;
+    }
     return column;
   }
 }
@@ -63,7 +58,7 @@ export function define(name: string, compute: Compute): void {
 }
 
 /** Adds a feature that depends on the line alone. */
-export function ofLine(name: string, value: (line: FeatureLine) => number): void {
+export function ofLine(name: string, value: (line: SeenLine) => number): void {
   define(name, (features) => features.each(value));
 }
 
@@ -74,8 +69,11 @@ export function featureNames(): readonly string[] {
 
 /** Distances and counts matter by their order of magnitude. */
 export function size(count: number): number {
-  return Math.log2(1 + Math.min(count, FAR));
+  return SIZES[count] ?? Math.log2(1 + Math.min(count, FAR));
 }
+
+/** Most counts are small and asked for thousands of times. */
+const SIZES = Array.from({ length: 1000 }, (_, count) => Math.log2(1 + count));
 
 /** How far away the last line above (or the next below) is for which the column is set. */
 export function distances({ lines }: ErrorFeatures, column: Column, isBelow: boolean): Column {
@@ -83,7 +81,7 @@ export function distances({ lines }: ErrorFeatures, column: Column, isBelow: boo
   let last = -1;
   for (let step = 0; step < lines.length; step++) {
     const i = isBelow ? lines.length - 1 - step : step;
-    const line = lines[i]?.seen.line ?? 0;
+    const line = lines[i]?.line ?? 0;
     if (last >= 0) result[i] = size(Math.abs(line - last));
     if ((column[i] ?? 0) > 0) last = line;
   }

@@ -7,15 +7,17 @@ import {
   size,
   type Column,
   type ErrorFeatures,
-  type FeatureLine,
 } from "./error-columns.ts";
+import "./error-forms.ts";
+import type { SeenLine } from "./error-line.ts";
 import { ERROR_LOOKS } from "./error-looks.ts";
+import "./error-paragraphs.ts";
+import "./error-reports.ts";
 import { ERROR_SHAPES } from "./error-shapes.ts";
 
-/** What a line has nothing of (a neighbour beyond the log). */
+/** The value for a neighbour beyond the log. */
 const NOTHING = -1;
 const FAR = 100_000;
-const NO_POINTS = -500;
 /** Shorter lines are the same by accident. */
 const SAID_CHARS = 8;
 const END_CHARS = 30;
@@ -25,31 +27,31 @@ const KNOWN_WEIGHT = 76;
 const TELLING_WEIGHT = 60;
 
 for (const { reason } of ERROR_SHAPES) {
-  ofLine(reason, ({ seen }) => (seen.shapes.has(reason) ? 1 : 0));
+  ofLine(reason, (seen) => (seen.shapes.has(reason) ? 1 : 0));
 }
 for (const [name, pattern] of ERROR_LOOKS)
-  ofLine(name, ({ seen }) => (pattern.test(seen.text) ? 1 : 0));
-ofLine("weight", ({ seen }) => seen.weight / 10);
-ofLine("loud", ({ seen }) => (seen.isLoud ? 1 : 0));
-ofLine("saying", ({ seen }) => (seen.isSaying ? 1 : 0));
-ofLine("hushed", ({ seen }) => (seen.isHushed ? 1 : 0));
-ofLine("grade", ({ seen }) => seen.grade);
-ofLine("red", ({ seen }) => (seen.isRed ? 1 : 0));
-ofLine("coloured", ({ seen }) => (seen.isColoured ? 1 : 0));
-ofLine("blank", ({ seen }) => (seen.bare === "" ? 1 : 0));
-ofLine("indent", ({ seen }) => Math.min(20, seen.text.length - seen.text.trimStart().length));
-ofLine("length", ({ seen }) => Math.min(200, seen.text.length) / 10);
-ofLine("known", ({ seen }) => (seen.weight >= KNOWN_WEIGHT ? 1 : 0));
-ofLine("telling", ({ seen }) => {
+  ofLine(name, (seen) => (pattern.test(seen.text) ? 1 : 0));
+ofLine("weight", (seen) => seen.weight / 10);
+ofLine("loud", (seen) => (seen.isLoud ? 1 : 0));
+ofLine("saying", (seen) => (seen.isSaying ? 1 : 0));
+ofLine("hushed", (seen) => (seen.isHushed ? 1 : 0));
+ofLine("grade", (seen) => seen.grade);
+ofLine("red", (seen) => (seen.isRed ? 1 : 0));
+ofLine("coloured", (seen) => (seen.isColoured ? 1 : 0));
+ofLine("blank", (seen) => (seen.bare === "" ? 1 : 0));
+ofLine("indent", (seen) => Math.min(20, seen.text.length - seen.text.trimStart().length));
+ofLine("length", (seen) => Math.min(200, seen.text.length) / 10);
+ofLine("known", (seen) => (seen.weight >= KNOWN_WEIGHT ? 1 : 0));
+ofLine("telling", (seen) => {
   return seen.isLoud || seen.isSaying || seen.weight >= TELLING_WEIGHT ? 1 : 0;
 });
-ofLine("before the last command", ({ seen }) => (seen.isBeforeLastCommand ? 1 : 0));
+ofLine("before the last command", (seen) => (seen.isBeforeLastCommand ? 1 : 0));
 
 // Where a line stands in the log.
 define("lines in the log", (all) => all.each(() => size(all.lineCount)));
-define("place in the log", (all) => all.each(({ seen }) => seen.line / all.lineCount));
-define("lines to the end", (all) => all.each(({ seen }) => size(all.lineCount - 1 - seen.line)));
-define("lines from the start", (all) => all.each(({ seen }) => size(seen.line)));
+define("place in the log", (all) => all.each((seen) => seen.line / all.lineCount));
+define("lines to the end", (all) => all.each((seen) => size(all.lineCount - 1 - seen.line)));
+define("lines from the start", (all) => all.each((seen) => size(seen.line)));
 
 // What stands above and below it, however far.
 const LANDMARKS = [
@@ -78,9 +80,9 @@ define("share of colours", (all) => share(all.column("coloured")));
 /** The distance to the last line of all for which the column is set; below nought after it. */
 function toLast(all: ErrorFeatures, column: Column): Column {
   const at = column.findLastIndex((value) => value > 0);
-  const last = all.lines[at]?.seen.line;
+  const last = all.lines[at]?.line;
   if (last === undefined) return all.each(() => size(FAR));
-  return all.each(({ seen }) => Math.sign(last - seen.line) * size(Math.abs(last - seen.line)));
+  return all.each((seen) => Math.sign(last - seen.line) * size(Math.abs(last - seen.line)));
 }
 
 function share(column: Column): Column {
@@ -89,15 +91,15 @@ function share(column: Column): Column {
 }
 
 // What is said again: in a summary below, or of every line alike.
-const textOf = ({ seen }: FeatureLine) => (seen.bare.length < SAID_CHARS ? "" : seen.bare);
-const endOf = ({ seen }: FeatureLine) => {
-  return seen.bare.length < END_CHARS ? "" : seen.bare.slice(-END_CHARS);
+const textOf = (line: SeenLine) => (line.bare.length < SAID_CHARS ? "" : line.bare);
+const endOf = (line: SeenLine) => {
+  return line.bare.length < END_CHARS ? "" : line.bare.slice(-END_CHARS);
 };
-const nameOf = ({ seen }: FeatureLine) => {
-  return /[\w$]+(?:[.:/-]+[\w$]+)+|[a-z]+[A-Z]\w+/.exec(seen.bare.slice(0, KEY_CHARS))?.[0] ?? "";
+const nameOf = (line: SeenLine) => {
+  return /[\w$]+(?:[.:/-]+[\w$]+)+|[a-z]+[A-Z]\w+/.exec(line.bare.slice(0, KEY_CHARS))?.[0] ?? "";
 };
-const templateOf = ({ seen }: FeatureLine) => {
-  return seen.bare
+const templateOf = (line: SeenLine) => {
+  return line.bare
     .slice(0, KEY_CHARS)
     .replace(/\S+/g, (word) => (word.includes("/") ? "/" : word))
     .replace(/0x[0-9a-f]+|[0-9a-f]{7,}|\d+/g, "0")
@@ -128,24 +130,6 @@ function repetitions(keys: readonly string[], isBelow: boolean): Column {
   }
   return result;
 }
-
-// What the rules make of it.
-define("points", (all) => all.each(({ points }) => points ?? NO_POINTS));
-define("points below the best", (all) => {
-  const points = all.column("points");
-  const most = points.reduce((a, b) => Math.max(a, b), NO_POINTS);
-  return points.map((value) => most - value);
-});
-define("lines from the most points", (all) => {
-  const points = all.column("points");
-  const most = points.reduce((a, b) => Math.max(a, b), NO_POINTS);
-  const at = all.lines[points.indexOf(most)]?.seen.line ?? 0;
-  return all.each(({ seen }) => Math.sign(seen.line - at) * size(Math.abs(seen.line - at)));
-});
-define("lines with more points", (all) => {
-  const sorted = all.column("points").toSorted((a, b) => b - a);
-  return all.column("points").map((value) => size(sorted.indexOf(value)));
-});
 
 // How it differs from the lines beside it.
 define("indent over the line above", (all) => {
@@ -192,10 +176,7 @@ const AROUND = [
 ];
 for (const by of [-2, -1, 1, 2]) {
   for (const name of AROUND) {
-    define(`${name} ${by > 0 ? "+" : ""}${by}`, (all) => {
-      const column = all.column(name);
-      return column.map((_, i) => column[i + by] ?? NOTHING);
-    });
+    define(`${name} ${by > 0 ? "+" : ""}${by}`, (all) => shifted(all.column(name), by));
   }
 }
 for (const [from, to] of [
@@ -208,14 +189,27 @@ for (const [from, to] of [
   }
 }
 
+/** The value that the line `by` lines below each has (above it: a negative number). */
+function shifted(column: Column, by: number): Column {
+  const result = new Float32Array(column.length).fill(NOTHING);
+  if (by > 0) result.set(column.subarray(by));
+  else
+    result.set(column.subarray(0, Math.max(0, column.length + by)), Math.min(column.length, -by));
+  return result;
+}
+
 /** The sum over the lines from `from` to `to` below each (above it: negative numbers). */
 function sums(column: Column, from: number, to: number): Column {
-  const totals = new Float64Array(column.length + 1);
-  column.forEach((value, i) => {
-    totals[i + 1] = (totals[i] ?? 0) + value;
-  });
-  const total = (i: number) => totals[Math.min(column.length, Math.max(0, i))] ?? 0;
-  return column.map((_, i) => total(i + to + 1) - total(i + from));
+  const { length } = column;
+  const totals = new Float64Array(length + 1);
+  for (let i = 0; i < length; i++) totals[i + 1] = (totals[i] ?? 0) + (column[i] ?? 0);
+  const result = new Float32Array(length);
+  for (let i = 0; i < length; i++) {
+    const end = Math.min(length, Math.max(0, i + to + 1));
+    const start = Math.min(length, Math.max(0, i + from));
+    result[i] = (totals[end] ?? 0) - (totals[start] ?? 0);
+  }
+  return result;
 }
 
 /** All that the model may be told of a line. */

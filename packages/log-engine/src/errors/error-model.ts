@@ -1,5 +1,5 @@
 import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
-import { ErrorFeatures, type FeatureLine } from "./error-columns.ts";
+import { ErrorFeatures } from "./error-columns.ts";
 import "./error-features.ts";
 import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
 
@@ -7,13 +7,13 @@ import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
  * The line that the boosted trees of `error-trees.ts` find likeliest to lie in the reason of the failure;
  * -1 where no line can be chosen. `bench/error-model.bench.ts` trains them.
  */
-export function chooseByModel(lines: readonly FeatureLine[], lineCount: number): number {
+export function chooseByModel(lines: readonly SeenLine[], lineCount: number): number {
   const features = new ErrorFeatures(lines, lineCount);
   const columns = TREE_FEATURES.map((name) => features.column(name));
   trees ??= ERROR_TREES.map((tree) => Float64Array.from(tree.split(" "), Number));
   let best = -1;
   let most = -Infinity;
-  lines.forEach(({ seen }, i) => {
+  lines.forEach((seen, i) => {
     if (!isCandidate(seen)) return;
     let score = 0;
     for (const tree of trees ?? []) score += leafOf(tree, columns, i);

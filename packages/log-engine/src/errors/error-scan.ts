@@ -22,7 +22,7 @@ const MOST_ERRORS = 1000;
 /** Patterns look at the beginning of a line only: that bounds their time, and messages stand there. */
 const MOST_CHARS = 500;
 /** A long log is not looked at whole again for the choice: only its last lines and those around findings. */
-const LAST_LINES = 240;
+const LAST_LINES = 160;
 const MOST_CHOICES = 40;
 const MOST_RECOGNISED = 5000;
 const LINES_ABOVE = 3;

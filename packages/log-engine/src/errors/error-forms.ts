@@ -1,0 +1,135 @@
+import { define, size, type Column, type ErrorFeatures } from "./error-columns.ts";
+import type { SeenLine } from "./error-line.ts";
+import { formOf } from "./error-reports.ts";
+
+/**
+ * Features that compare a line with all others. What a log repeats is its routine: a reason differs from the lines
+ * around it in form, has words that are rare in this log, and the summary at the end names it again.
+ */
+const WORD_CHARS = 40;
+const FORM = formOfFirst(12);
+const FORMS: readonly (readonly [name: string, formOf: (line: SeenLine) => string])[] = [
+  ["first 6 characters", formOfFirst(6)],
+  ["first 12 characters", FORM],
+  ["first 24 characters", formOfFirst(24)],
+  ["first word", (seen) => /^\S+/.exec(seen.bare)?.[0].slice(0, WORD_CHARS) ?? ""],
+];
+
+function formOfFirst(chars: number): (line: SeenLine) => string {
+  return (seen) => (seen.bare === "" ? "" : formOf(seen.text, chars));
+}
+
+for (const [name, form] of FORMS) {
+  define(`lines with its ${name}`, (all) => {
+    return totals(all.keys(form), (count) => size(count));
+  });
+  define(`share of lines with its ${name}`, (all) => {
+    return totals(all.keys(form), (count) => count / all.lines.length);
+  });
+}
+
+function totals(keys: readonly string[], value: (count: number) => number): Column {
+  const count = new Map<string, number>();
+  for (const key of keys) count.set(key, (count.get(key) ?? 0) + 1);
+  return Float32Array.from(keys, (key) => (key === "" ? -1 : value(count.get(key) ?? 0)));
+}
+
+define("changes the form", (all) => {
+  const forms = all.keys(FORM);
+  return all.each((_, i) => {
+    return (forms[i] === forms[i - 1] ? 0 : 1) + (forms[i] === forms[i + 1] ? 0 : 2);
+  });
+});
+define("lines of its form above", (all) => {
+  const seen = new Map<string, number>();
+  return Float32Array.from(all.keys(FORM), (form) => {
+    const above = seen.get(form) ?? 0;
+    seen.set(form, above + 1);
+    return size(above);
+  });
+});
+
+/** The summary stands in the last lines. */
+const SUMMARY_LINES = 60;
+/** A word in the very next lines belongs to the same report. */
+const SAME_REPORT = 2;
+
+define("words named at the end", (all) => {
+  const { words, counts, last } = wordsOf(all);
+  const from = all.lines.length - SUMMARY_LINES;
+  return all.each((_, i) => {
+    let sum = 0;
+    for (const word of words[i] ?? []) {
+      const at = last.get(word) ?? 0;
+      const isNamed = at > i + SAME_REPORT && at >= from;
+      if (isNamed) sum += 1 / (counts.get(word) ?? 1);
+    }
+    return sum;
+  });
+});
+define("share of rare words", (all) => {
+  const { words, counts } = wordsOf(all);
+  return all.each((_, i) => {
+    const own = [...(words[i] ?? [])];
+    return own.length === 0
+      ? -1
+      : own.filter((word) => (counts.get(word) ?? 0) <= 2).length / own.length;
+  });
+});
+
+type Words = {
+  /** The words of each line. */
+  readonly words: readonly ReadonlySet<string>[];
+  /** In how many lines a word stands, and the last of them. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly last: ReadonlyMap<string, number>;
+};
+
+const known = new WeakMap<ErrorFeatures, Words>();
+/** Words are looked for at the beginning of a line: that bounds their time. */
+const LINE_CHARS = 300;
+
+function wordsOf(all: ErrorFeatures): Words {
+  const before = known.get(all);
+  if (before !== undefined) return before;
+  const words = all.lines.map((seen) => {
+    const found = seen.bare.slice(0, LINE_CHARS).match(/[A-Za-z_][\w$]{4,}/g) ?? [];
+    return new Set(found.map((word) => word.toLowerCase()));
+  });
+  const counts = new Map<string, number>();
+  const last = new Map<string, number>();
+  words.forEach((own, i) => {
+    for (const word of own) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+      last.set(word, i);
+    }
+  });
+  const result = { words, counts, last };
+  known.set(all, result);
+  return result;
+}
+
+/** Reports are looked at so far for lines below their head. */
+const REPORT_LINES = 40;
+
+// Heads of reports: lines below that are indented deeper.
+define("deeper lines below", (all) => {
+  const indent = all.column("indent");
+  const blank = all.column("blank");
+  return all.each((_, i) => {
+    if (blank[i] === 1) return -1;
+    let deeper = 0;
+    for (let below = i + 1; below < Math.min(indent.length, i + REPORT_LINES); below++) {
+      if (blank[below] === 1) continue;
+      if ((indent[below] ?? 0) <= (indent[i] ?? 0)) break;
+      deeper++;
+    }
+    return size(deeper);
+  });
+});
+define("lines left out above", (all) => {
+  return all.each((seen, i) => {
+    const above = all.lines[i - 1];
+    return above !== undefined && above.line !== seen.line - 1 ? 1 : 0;
+  });
+});

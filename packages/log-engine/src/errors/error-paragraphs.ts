@@ -1,0 +1,120 @@
+import { define, size, type ErrorFeatures } from "./error-columns.ts";
+
+/**
+ * Features of the paragraph that a line belongs to. Tools print one failure as one paragraph, so a paragraph with an
+ * error in it is likelier to be the reason as a whole, and its first lines are where a person begins to read.
+ */
+type Paragraph = { readonly from: number; to: number };
+
+type Paragraphs = {
+  readonly list: readonly Paragraph[];
+  /** The index of each line's paragraph; -1 for blank lines. */
+  readonly at: Int32Array;
+};
+
+/** Longer paragraphs are looked at only so far: that bounds the time. */
+const MOST_LINES = 200;
+const known = new WeakMap<ErrorFeatures, Paragraphs>();
+
+function paragraphsOf(all: ErrorFeatures): Paragraphs {
+  const before = known.get(all);
+  if (before !== undefined) return before;
+  const list: Paragraph[] = [];
+  const at = new Int32Array(all.lines.length).fill(-1);
+  let last: { readonly line: number; readonly isBlank: boolean } | undefined;
+  all.lines.forEach((seen, i) => {
+    const isBlank = seen.bare === "";
+    if (!isBlank) {
+      const open = list.at(-1);
+      const goesOn = last !== undefined && !last.isBlank && seen.line === last.line + 1;
+      if (open !== undefined && goesOn) open.to = i + 1;
+      else list.push({ from: i, to: i + 1 });
+      at[i] = list.length - 1;
+    }
+    last = { line: seen.line, isBlank };
+  });
+  const paragraphs = { list, at };
+  known.set(all, paragraphs);
+  return paragraphs;
+}
+
+type Value = (paragraph: Paragraph, index: number, line: number) => number;
+
+/** A feature that is -1 for blank lines. */
+function ofParagraph(name: string, valueIn: (all: ErrorFeatures) => Value): void {
+  define(name, (all) => {
+    const { list, at } = paragraphsOf(all);
+    const value = valueIn(all);
+    return all.each((_, i) => {
+      const index = at[i] ?? -1;
+      const paragraph = list[index];
+      return paragraph === undefined ? -1 : value(paragraph, index, i);
+    });
+  });
+}
+
+/** A feature that is the same for all lines of a paragraph, computed once for each. */
+function ofWholeParagraph(
+  name: string,
+  valueIn: (all: ErrorFeatures) => (paragraph: Paragraph) => number,
+): void {
+  ofParagraph(name, (all) => {
+    const value = valueIn(all);
+    const values = new Map<Paragraph, number>();
+    return (paragraph) => {
+      const before = values.get(paragraph);
+      if (before !== undefined) return before;
+      const now = value(paragraph);
+      values.set(paragraph, now);
+      return now;
+    };
+  });
+}
+
+ofParagraph(
+  "line of its paragraph",
+  () =>
+    ({ from }, _, line) =>
+      size(line - from),
+);
+ofParagraph(
+  "lines to the paragraph's end",
+  () =>
+    ({ to }, _, line) =>
+      size(to - 1 - line),
+);
+ofParagraph(
+  "length of its paragraph",
+  () =>
+    ({ from, to }) =>
+      size(to - from),
+);
+ofParagraph("paragraphs above", () => (_, index) => size(index));
+ofParagraph("paragraphs below", (all) => {
+  const { length } = paragraphsOf(all).list;
+  return (_, index) => size(length - 1 - index);
+});
+for (const column of ["weight", "loud", "failed test", "saying", "red"]) {
+  ofWholeParagraph(`${column} in the paragraph`, (all) => {
+    const values = all.column(column);
+    return ({ from, to }) => Math.max(...values.subarray(from, Math.min(to, from + MOST_LINES)));
+  });
+}
+ofWholeParagraph("frames in the paragraph", (all) => ({ from, to }) => {
+  return size(sum(all.column("frame"), from, to));
+});
+ofWholeParagraph("share of afterwords in the paragraph", (all) => ({ from, to }) => {
+  return sum(all.column("afterword"), from, to) / (to - from);
+});
+ofParagraph("errors above in the paragraph", (all) => {
+  const telling = all.column("telling");
+  const above = new Float64Array(telling.length + 1);
+  telling.forEach((value, i) => {
+    above[i + 1] = (above[i] ?? 0) + value;
+  });
+  return ({ from }, _, line) => size((above[line] ?? 0) - (above[from] ?? 0));
+});
+
+function sum(column: Float32Array, from: number, to: number): number {
+  return column.subarray(from, Math.min(to, from + MOST_LINES)).reduce((a, b) => a + b, 0);
+}
