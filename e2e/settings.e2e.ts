@@ -1,3 +1,5 @@
+import { Build } from "@signalbox/contract";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { startBuild } from "./live-build.ts";
 import { actAs } from "./people.ts";
@@ -129,4 +131,31 @@ test("writers change the settings, readers do not find them", async ({
     ).toBeVisible();
     await stop();
   });
+});
+
+const statusesOf = async (page: Page, slug: string): Promise<string[]> => {
+  const answer = await page.request.get(`/api/repos/${slug}/builds`);
+  const builds: unknown = await answer.json();
+  return Array.isArray(builds) ? builds.map((build) => Build.parse(build).status) : [];
+};
+
+test("an administrator deletes old builds", async ({ page, server, makeRepository }) => {
+  const repository = await makeRepository("purge", { ".drone.yml": pipelineFile() });
+  for (let number = 1; number <= 3; number += 1)
+    await startBuild(page, server.url, repository.slug);
+  await expect
+    .poll(() => statusesOf(page, repository.slug))
+    .toEqual(["success", "success", "success"]);
+  await page.goto(`/${repository.slug}/settings`);
+  const field = page.getByLabel("Oldest build to keep");
+  await field.fill("4");
+  await page.getByRole("button", { name: "Delete builds" }).click();
+  await expect(page.getByText("Enter a build number from 2 to 3")).toBeVisible();
+  await field.fill("3");
+  await page.getByRole("button", { name: "Delete builds" }).click();
+  const question = page.getByRole("dialog", { name: "Delete old builds" });
+  await expect(question).toContainText(`${repository.slug}” below #3`);
+  await question.getByRole("button", { name: "Delete builds" }).click();
+  await expect(toast(page, "Builds have been deleted")).toBeVisible();
+  expect(await statusesOf(page, repository.slug)).toHaveLength(1);
 });

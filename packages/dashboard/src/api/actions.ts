@@ -107,5 +107,11 @@ export const actions = {
     failed: failures.disableRepo,
     update: (cache, input, answer) => applyRepo(cache, input, { ...answer, active: false }),
   }),
+  purgeBuilds: action({
+    call: "purgeBuilds",
+    done: successes.purgeBuilds,
+    failed: failures.purgeBuilds,
+    settled: refreshBuild,
+  }),
   syncUserRepos: action({ call: "syncUserRepos", failed: failures.sync }),
 } as const;

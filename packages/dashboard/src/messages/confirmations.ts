@@ -15,6 +15,11 @@ export const confirmations = {
     text: `“${login}” will no longer be able to sign in, and their token stops working.`,
     confirm: "Delete user",
   }),
+  purgeBuilds: (slug: string, before = 1) => ({
+    title: "Delete old builds",
+    text: `The finished builds of “${slug}” below #${before} and their logs are deleted. This cannot be undone.`,
+    confirm: "Delete builds",
+  }),
   disableRepo: (slug: string) => ({
     title: "Disable repository",
     text: `Commits to “${slug}” will no longer start builds. Its builds, secrets and settings are kept.`,

@@ -7,12 +7,13 @@ import { LeaveGuard } from "../../components/forms/LeaveGuard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { DisableRepo } from "./DisableRepo.tsx";
+import { PurgeBuilds } from "./PurgeBuilds.tsx";
 import styles from "./GeneralSettings.module.css";
 import { SettingsFields } from "./SettingsFields.tsx";
 import { SettingsSwitches } from "./SettingsSwitches.tsx";
 import { useSettingsForm } from "./use-settings-form.ts";
 
-/** The general settings, for writers. Only administrators of the repository can disable it. */
+/** The general settings, for writers. Only administrators of the repository can delete its builds or disable it. */
 export function GeneralSettings() {
   const { namespace, name } = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery({ namespace, name }));
@@ -22,6 +23,7 @@ export function GeneralSettings() {
     <div className={styles.page}>
       {/* The key resets the form when another repository is shown. */}
       <SettingsForm key={repo.slug} repo={repo} />
+      {may("purgeBuilds", user, repo) ? <PurgeBuilds repo={repo} /> : null}
       {may("disableRepo", user, repo) ? <DisableRepo repo={repo} /> : null}
     </div>
   );
