@@ -30,8 +30,13 @@ export const buildColumns = {
   message: {
     width: "minmax(0, 1fr)",
     className: row.message,
-    tooltip: ({ build }) => wholeMessage(build),
-    cell: ({ build }) => headline(build),
+    tooltip: ({ build }) => [wholeMessage(build), build.reason].filter(Boolean).join("\n\n"),
+    cell: ({ build }) => (
+      <>
+        {headline(build)}
+        {build.reason && <span className={row.reason}>{build.reason}</span>}
+      </>
+    ),
   },
   place: {
     width: "minmax(0, 170px)",
