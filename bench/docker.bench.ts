@@ -1,5 +1,5 @@
 // Docker pipelines beside the docker command, on the same engine: `node bench/docker.bench.ts`. The server runs as a process of
-// its own; what is compared runs in turn.
+// its own; what is compared runs in turn. ROUNDS says how often.
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -17,8 +17,8 @@ import { callWith, signIn, startServerProcess } from "../packages/server/test/se
 import { findEngine } from "../packages/server/src/runner/executors/docker/engine/find-engine.ts";
 import { openEngine } from "../packages/server/src/runner/executors/docker/engine/open-engine.ts";
 
-const rounds = 7;
-const chain = 10;
+const rounds = Number(process.env["ROUNDS"] ?? 7);
+const chain = 5;
 const parallel = 20;
 const lines = 1_000_000;
 const printLines = `yes "$(printf %099d 0)" | head -n ${lines}`;
@@ -69,8 +69,8 @@ const build = async (name: string): Promise<number> => {
     return performance.now() - began;
   }
 };
-const docker = async (command: string): Promise<string> => {
-  const words = ["run", "--rm", shellImage, "/bin/sh", "-c", command];
+const docker = async (command: string, options: string[] = []): Promise<string> => {
+  const words = ["run", "--rm", ...options, shellImage, "/bin/sh", "-c", command];
   return (await run("docker", words, { maxBuffer: 2 ** 30 })).stdout;
 };
 const timed = async (act: () => Promise<unknown>): Promise<number> => {
@@ -86,34 +86,42 @@ const memoryMb = async (): Promise<number> => {
 };
 
 const rows: Record<string, string>[] = [];
-const compare = (what: string, ours: number[], theirs: number[], unit = "ms"): void => {
+const compare = (what: string, ours: number[], theirs: number[]): void => {
   const [one, other] = [median(ours), median(theirs)];
   rows.push({
     what,
-    Signalbox: `${one.toFixed(0)} ${unit}`,
-    "docker run --rm": `${other.toFixed(0)} ${unit}`,
+    Signalbox: `${one.toFixed(0)} ms`,
+    "docker run --rm": `${other.toFixed(0)} ms`,
     ratio: (one / other).toFixed(2),
   });
 };
 
+/** What a stage provides for its steps, for the docker command. */
+const name = `signalbox-bench-${process.pid}`;
+const runs = async (options: string[] = []): Promise<number> =>
+  (await timed(async () => {
+    for (let index = 0; index < chain; index += 1) await docker("true", options);
+  })) / chain;
+
+await engine.volumes.create(name, {});
+await engine.networks.create(name, {});
 try {
   await build("one");
   await docker("true");
 
   const perStep: number[] = [];
   const perRun: number[] = [];
+  const perEqualRun: number[] = [];
   const wholeStage: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const one = await build("one");
     wholeStage.push(one);
     perStep.push(((await build("chain")) - one) / chain);
-    perRun.push(
-      (await timed(async () => {
-        for (let index = 0; index < chain; index += 1) await docker("true");
-      })) / chain,
-    );
+    perRun.push(await runs());
+    perEqualRun.push(await runs(["--network", name, "--volume", `${name}:/drone/src`]));
   }
   compare("a step more, without work", perStep, perRun);
+  compare("the same, where docker run gets a network and a volume, too", perStep, perEqualRun);
   compare("a build of one step, with its network and volume", wholeStage, perRun);
 
   const ours: number[] = [];
@@ -133,7 +141,7 @@ try {
   }, 100);
   const logOurs: number[] = [];
   const logTheirs: number[] = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < Math.min(3, rounds); round += 1) {
     logOurs.push(await build("lines"));
     const file = join(folder, "lines.txt");
     const command = `docker run --rm ${shellImage} /bin/sh -c '${printLines}' > ${file}`;
@@ -149,6 +157,8 @@ try {
   console.log(`Memory of the server: ${before} MB before the log, at most ${highest} MB during it`);
 } finally {
   server.child.kill("SIGTERM");
+  await engine.networks.remove(name);
+  await engine.volumes.remove(name);
   await engine.close();
   await removeRepositories();
 }
