@@ -3,10 +3,10 @@ import { chooseByModel } from "./error-model.ts";
 import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
 import { ERROR_SHAPES } from "./error-shapes.ts";
 
-/** A finding of the table at least this sure is worth listing. */
+/** The lowest weight of a finding that is listed. */
 export const LISTED_WEIGHT = 60;
 
-/** As many characters at the end of two lines are no accident. */
+/** Two lines that share so many characters at their end say the same thing. */
 const SAID_AGAIN = 30;
 
 const TELLING = [
@@ -26,8 +26,8 @@ const TELLING = [
 ];
 
 /**
- * A log of at most so many lines is little more than the report of the failure: what its lines look like decides.
- * In a longer one it matters most where a line stands and what is around it.
+ * A log with at most this many lines is little more than the report of the failure, so the look of a line decides.
+ * In a longer log, the place of a line and the lines around it matter most.
  */
 export const SHORT_LOG = 30;
 
@@ -72,7 +72,7 @@ function firstPath({ lines }: ErrorView): number {
   return lines.find(({ shapes }) => shapes.has("only a path"))?.line ?? -1;
 }
 
-/** The lines that count. */
+/** The lines after the last command, or all lines if nothing after it speaks of an error. */
 export function viewOf(lines: readonly SeenLine[]): ErrorView {
   const within = lines.filter((line) => !line.isBeforeLastCommand);
   const counted = within.some(isErrorLike) ? within : lines;
@@ -84,7 +84,7 @@ export function viewOf(lines: readonly SeenLine[]): ErrorView {
   return { lines: counted, known, gravest, repeating: repeatingOf(counted) };
 }
 
-/** The lines that end as one above them does: what is reported again, by whoever ran what failed. */
+/** Lines with the same end as a line above: a caller that repeats the message of the program it ran. */
 function repeatingOf(lines: readonly SeenLine[]): ReadonlySet<SeenLine> {
   const ends = new Set<string>();
   return new Set(
@@ -98,14 +98,14 @@ function repeatingOf(lines: readonly SeenLine[]): ReadonlySet<SeenLine> {
   );
 }
 
-/** Rows of the table that are not certain mean nothing where a line only counts or sums up. */
+/** A match of an uncertain row means nothing in a line that only counts or summarises. */
 function isKnownToMean({ weight, isHushed, isSaying, shapes }: SeenLine): boolean {
   if (weight >= 90) return true;
   if (isHushed || shapes.has("heading of failures")) return false;
   return isSaying || !(shapes.has("summary") || shapes.has("exit"));
 }
 
-/** Why a line is chosen or not, by name: what its points are the sum of. */
+/** The names of all shapes and contexts that give a line its points. */
 export function reasonsOf(view: ErrorView, line: SeenLine, at: number): string[] {
   return [
     ...line.shapes,
@@ -124,7 +124,7 @@ function isErrorLike({ weight, isLoud, isSaying }: SeenLine): boolean {
   return weight >= LISTED_WEIGHT || isLoud || isSaying;
 }
 
-/** Whether a line has anything of an error at all: where nothing has, nothing is chosen. */
+/** Whether a line has any sign of an error. If no line has one, nothing is opened. */
 function isTelling(view: ErrorView, line: SeenLine, at: number): boolean {
   if (line.weight > 0 || line.isLoud || line.isSaying) return true;
   return (

@@ -1,13 +1,13 @@
 import type { SeenLine } from "./error-line.ts";
 
-/** Lines between which one is chosen, in order; of a long log the last ones and those around findings. */
+/** The candidates, in order. In a long log they are the last lines and those around findings. */
 export type ErrorView = {
   readonly lines: readonly SeenLine[];
-  /** The line of which the table of known tools is surest. */
+  /** The line with the highest weight in the table of known tools. */
   readonly known: SeenLine | undefined;
   /** The highest grade of its findings. */
   readonly gravest: number;
-  /** Lines that say what one above them has said. */
+  /** Lines that repeat a line above. */
   readonly repeating: ReadonlySet<SeenLine>;
 };
 
@@ -16,7 +16,7 @@ export type ErrorContext = {
   /** For or against a line; fitted by `bench/error-points.bench.ts`. */
   readonly points: number;
   readonly holds: (line: SeenLine, at: number, view: ErrorView) => boolean;
-  /** Lines for which it holds have something of an error by that alone. */
+  /** Whether this context alone is a sign of an error. */
   readonly isTelling: boolean;
 };
 
@@ -28,14 +28,14 @@ function telling(reason: string, points: number, holds: ErrorContext["holds"]): 
   return { reason, points, holds, isTelling: true };
 }
 
-/** What speaks for or against a line besides its own look: what is known of it, and what is around it. */
+/** Signs for or against a line besides its own look. */
 export const ERROR_CONTEXTS: readonly ErrorContext[] = [
-  // What the table of known tools makes of it.
+  // Matches in the table of known tools.
   context("certain to the table", 50, ({ weight }) => weight >= 90),
   context("table's choice", 140, (line, _, { known }) => line === known && line.weight >= 76),
   context("table's guess", 60, (line, _, { known }) => line === known && line.weight < 76),
 
-  // Of several the first: later ones follow from it, or repeat it.
+  // The first of several errors: later ones follow from it or repeat it.
   context("first known to the table", 90, (line, at, view) => isFirst(view, line, at, isKnown)),
   context("first loud", 160, (line, at, view) => isFirst(view, line, at, isLoud)),
   context("first that says something", 190, (line, at, view) => isFirst(view, line, at, isSaying)),
@@ -56,7 +56,7 @@ export const ERROR_CONTEXTS: readonly ErrorContext[] = [
     return grade > 0 && grade < gravest;
   }),
 
-  // Lines that look back: hints, counts, traces, and who only ran what failed.
+  // Lines about something above: hints, counts, traces, and programs that only ran what failed.
   context("hushed", -60, (line) => line.isHushed),
   context("said while something else is over", -20, (line) => {
     return line.isSaying && has(line, "exit", "says what is over");
@@ -92,7 +92,7 @@ function isFailuresHeading(line: SeenLine | undefined): boolean {
 
 type Holds = (line: SeenLine) => boolean;
 
-/** Where each condition holds first, so that a long view is searched once for each, not for every line. */
+/** The first line for which each condition holds, cached because every line asks for it. */
 const firsts = new WeakMap<ErrorView, Map<Holds, number>>();
 
 function firstIndex(view: ErrorView, holds: Holds): number {

@@ -18,10 +18,10 @@ import { ERROR_SHAPES } from "./error-shapes.ts";
 /** The value for a neighbour beyond the log. */
 const NOTHING = -1;
 const FAR = 100_000;
-/** Shorter lines are the same by accident. */
+/** Shorter lines are often equal by chance. */
 const SAID_CHARS = 8;
 const END_CHARS = 30;
-/** Names and templates are looked for at the beginning of a line: that bounds their time. */
+/** Only the beginning of a line is searched for names and templates, which bounds the time. */
 const KEY_CHARS = 160;
 const KNOWN_WEIGHT = 76;
 const TELLING_WEIGHT = 60;
@@ -53,7 +53,7 @@ define("place in the log", (all) => all.each((seen) => seen.line / all.lineCount
 define("lines to the end", (all) => all.each((seen) => size(all.lineCount - 1 - seen.line)));
 define("lines from the start", (all) => all.each((seen) => size(seen.line)));
 
-// What stands above and below it, however far.
+// Landmarks above and below a line, at any distance.
 const LANDMARKS = [
   "failed command",
   "command",
@@ -77,7 +77,7 @@ define("to the last known", (all) => toLast(all, all.column("known")));
 define("share of red", (all) => share(all.column("red")));
 define("share of colours", (all) => share(all.column("coloured")));
 
-/** The distance to the last line of all for which the column is set; below nought after it. */
+/** The distance to the last line for which the column is set; negative after it. */
 function toLast(all: ErrorFeatures, column: Column): Column {
   const at = column.findLastIndex((value) => value > 0);
   const last = all.lines[at]?.line;
@@ -90,7 +90,7 @@ function share(column: Column): Column {
   return column.map(() => part);
 }
 
-// What is said again: in a summary below, or of every line alike.
+// Repetition: in a summary below, or because many lines have the same template.
 const textOf = (line: SeenLine) => (line.bare.length < SAID_CHARS ? "" : line.bare);
 const endOf = (line: SeenLine) => {
   return line.bare.length < END_CHARS ? "" : line.bare.slice(-END_CHARS);
@@ -131,7 +131,7 @@ function repetitions(keys: readonly string[], isBelow: boolean): Column {
   return result;
 }
 
-// How it differs from the lines beside it.
+// Differences from the neighbouring lines.
 define("indent over the line above", (all) => {
   const indent = all.column("indent");
   return indent.map((value, i) => value - (indent[i - 1] ?? value));
@@ -212,5 +212,5 @@ function sums(column: Column, from: number, to: number): Column {
   return result;
 }
 
-/** All that the model may be told of a line. */
+/** The names of all features, which the training chooses from. */
 export const FEATURE_NAMES: readonly string[] = featureNames();

@@ -13,14 +13,14 @@ const LOCATION =
 const DIAGNOSTIC = /^\s*(?:\[?\w+\]? )?[\w@./\\[\]()~+-]+\.\w+(?::\d+|\(\d+)/;
 const TITLED_RULE = /^[_=*-]{3,} (\S.*?) [_=*-]{3,}$/;
 
-/** A message or place belongs to what is at most so many lines above it. */
+/** The largest distance in lines from a message or location to the group it belongs to. */
 const NEAR = 12;
 /** A heading names the file, the one below it the test. */
 const NEXT_HEADING = 2;
 const TITLE_ABOVE = 40;
-/** Where so many errors in a row have no title, the others have none either. */
+/** After so many untitled errors in a row, titles are no longer looked for. */
 const MOST_UNTITLED = 20;
-/** Shorter texts are the same by accident. */
+/** Shorter texts are often equal by chance. */
 const SAME_CHARS = 12;
 
 type Group = {
@@ -78,7 +78,7 @@ function roleOf(text: string): Role {
   return DIAGNOSTIC.test(text) ? "diagnostic" : "message";
 }
 
-/** Whether a finding goes on with the group above it. */
+/** Whether a finding belongs to the group above it. */
 function isPartOf({ roles, last, indent }: Group, line: number, role: Role, own: number): boolean {
   const distance = line - last;
   if (distance > NEAR) return false;
@@ -91,7 +91,7 @@ function isPartOf({ roles, last, indent }: Group, line: number, role: Role, own:
   return isUnderHeading && own > indent;
 }
 
-/** What a summary would say again: the name of the test, or the whole message. */
+/** What a summary would repeat: the name of the test, or the whole message. */
 function keysOf(text: string, role: Role): string[] {
   if (role === "heading") return nameOf(text);
   const message = text.trim();

@@ -1,26 +1,26 @@
 import { ERROR_SHAPES } from "./error-shapes.ts";
 import { bareText, onlyWords, PRINTS } from "./error-text.ts";
 
-/** A line as the choice of where to begin sees it. */
+/** A candidate line with everything that the choice needs to know. */
 export type SeenLine = {
   readonly line: number;
   readonly text: string;
   /** The text without what runners and loggers put before a message. */
   readonly bare: string;
-  /** The reasons of the shapes that it has. */
+  /** The names of the shapes that match it. */
   readonly shapes: ReadonlySet<string>;
-  /** How sure the table of known tools is of it; 0 where it knows nothing. */
+  /** The weight of the matching row in the table of known tools; 0 if none matches. */
   readonly weight: number;
   readonly isBeforeLastCommand: boolean;
   readonly isRed: boolean;
   readonly isColoured: boolean;
-  /** How bad the finding of a checker is: 3 an error, 2 where it does not say, 1 less; 0 for other lines. */
+  /** The severity of a checker's finding: 3 for an error, 2 if it is not given, 1 for less; 0 for other lines. */
   readonly grade: number;
   /** It calls itself an error or a failure. */
   readonly isLoud: boolean;
   /** It says what is wrong. */
   readonly isSaying: boolean;
-  /** It counts, hints, belongs to a trace or to what passed: such words mean less there. */
+  /** It counts, gives a hint, or belongs to a trace or a passed test, where words such as "error" mean less. */
   readonly isHushed: boolean;
 };
 
@@ -62,7 +62,7 @@ export function seeLine(facts: LineFacts): SeenLine {
   const bare = bareText(text);
   const parts = { text, bare, words: onlyWords(bare) };
   const shapes = new Set<string>();
-  // A blank line has no look.
+  // No shape matches a blank line.
   for (const { reason, part, pattern } of bare === "" ? [] : ERROR_SHAPES) {
     if (pattern.test(parts[part])) shapes.add(reason);
   }
@@ -86,7 +86,7 @@ export function seeLine(facts: LineFacts): SeenLine {
   };
 }
 
-/** In words, or by the letter of its rule. */
+/** From words such as "warning" or the letter of the rule's code. */
 function gradeOf(bare: string): number {
   const words = bare.replace(/\S+[/.]\S+/g, "");
   if (/\berror\b|\bfatal\b|\b[EF]\d{3,}|\[E\]|\bE: /i.test(words)) return 3;
@@ -94,7 +94,7 @@ function gradeOf(bare: string): number {
   return isLess.test(words) ? 1 : 2;
 }
 
-/** Commands, blanks, mere rules and what went well are no place to begin. */
+/** False for commands, blank lines, separators and reports of success. */
 export function isPlaceToBegin({ bare, shapes }: SeenLine): boolean {
   if (bare === "" || /^\+{1,3} /.test(bare) || PRINTS.test(bare)) return false;
   if (shapes.has("passed") || shapes.has("count of nothing")) return false;

@@ -1,4 +1,4 @@
-/** Looks of a line that only the model asks for, by name. Most say what kind of output a line belongs to. */
+/** Looks that only the model uses, by name. Most tell which kind of output a line belongs to. */
 export const ERROR_LOOKS: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     "failed command",

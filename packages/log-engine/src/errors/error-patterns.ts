@@ -1,16 +1,16 @@
 // Longer than other files because it is one table.
 
-/** How sure a pattern is that its line is what a person looks for; the higher, the surer. */
+/** How likely a matching line is to be what a person looks for; higher is likelier. */
 export type ErrorPattern = {
   readonly source: string;
   readonly severity: "error" | "failure" | "hint";
   readonly weight: number;
   readonly pattern: RegExp;
-  /** Looked for without paths and names: `errors.json` is no error. */
+  /** Matched without paths and names, because `errors.json` is not an error. */
   readonly ofWords?: true;
 };
 
-/** Lines that only sound like errors: summaries of none, retries, names of tests that passed. */
+/** Lines that only look like errors: counts of zero, retries, names of passed tests. */
 export const HARMLESS: readonly RegExp[] = [
   /\b(?:no|0|zero|without)\s+(?:\w+\s+)?(?:errors?|failures?|failed|failing)\b/i,
   /\b(?:errors?|failures?|failed)\s*[:=]\s*0\b/i,
@@ -27,7 +27,7 @@ export const HARMLESS: readonly RegExp[] = [
 export const PREFIX =
   /^(?:#\d+ \d+\.\d+ |\[?\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?\]?\s+|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?\s+)/;
 
-/** Each line that has none of these words needs no closer look. Lower case, found whatever the case. */
+/** A line without any of these words is skipped. The match ignores case. */
 export const ERROR_WORDS =
   /err|fail|fatal|terminated|panic|exception|traceback|not found|no such|cannot|can't|could not|couldn't|unable|undefined|denied|refused|killed|abort|segmentation|core dumped|out of memory|timed out|timeout|unexpected|unresolved|conflict|expected|missing|invalid|unauthorized|forbidden|no space|✗|✕|✖|×|●|##\[|\[-\]|\bnot ok|e:|f\d+:|violation|unsupported|overflow|leak|rejected|unknown|assert|problem|unbound|not set|bad substitution|syntax|busy|: [efwc]\d{3,4}[: ]|: [efwc]: |\d\) [[\w]|[a-z]:\d+:[ \d]|diff in |would reformat|\[warn\] |\[e\]|threshold|data race|sanitizer/i;
 
@@ -40,9 +40,9 @@ function entry(
   return { source, severity, weight, pattern };
 }
 
-/** The one table: the first row that matches a line speaks for it, so the special stand before the general. */
+/** The first matching row decides, so specific rows stand before general ones. */
 export const ERROR_PATTERNS: readonly ErrorPattern[] = [
-  // The last words of a tool about what it has said already.
+  // Closing lines of tools that have reported the error before.
   entry(
     "summary",
     "hint",

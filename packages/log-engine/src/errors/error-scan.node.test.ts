@@ -44,14 +44,14 @@ describe("failure first", () => {
     expect(near).toBeGreaterThan(0.98);
   });
 
-  it("opens at a right line in nine of ten logs of other tools that it learnt from", () => {
+  it("opens at a right line in nine of ten logs of other tools that the rules were fitted to", () => {
     const { right, near } = scoreOf("fitted");
     expect(right).toBeGreaterThan(0.9);
     expect(near).toBeGreaterThan(0.95);
   });
 
-  // Which of these are missed is not told: whoever reads it and changes the choice learns from them.
-  it("opens at a right line in three of four logs that nothing was learnt from", () => {
+  // The misses are not named: a choice that is changed after reading them would be fitted to these logs.
+  it("opens at a right line in three of four logs that nothing was fitted to", () => {
     const { right, near } = scoreOf("held-out", "second-check");
     expect(right).toBeGreaterThan(0.75);
     expect(near).toBeGreaterThan(0.85);

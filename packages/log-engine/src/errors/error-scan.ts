@@ -19,15 +19,15 @@ import { decodeText } from "../text/utf8.ts";
 import { visibleText } from "../text/visible-marks.ts";
 
 const MOST_ERRORS = 1000;
-/** Patterns look at the beginning of a line only: that bounds their time, and messages stand there. */
+/** Only the beginning of a line is matched, which bounds the time. Messages stand there. */
 const MOST_CHARS = 500;
-/** A long log is not looked at whole again for the choice: only its last lines and those around findings. */
+/** Candidates of a long log: its last lines and those around the findings with the highest weights. */
 const LAST_LINES = 160;
 const MOST_CHOICES = 40;
 const MOST_RECOGNISED = 5000;
 const LINES_ABOVE = 3;
 const LINES_BELOW = 5;
-/** Numbers of the terminal's palette. */
+/** Indices in the terminal's palette. */
 const RED = 1;
 const BRIGHT_RED = 9;
 const SPACE = 0x20;
@@ -131,7 +131,7 @@ export class ErrorScan {
     if (pattern !== undefined) this.#keep({ line, pattern, text });
   }
 
-  /** Logs repeat themselves (traces above all), and a look through all patterns is dear. */
+  /** Cached, because logs repeat lines (traces above all) and matching all patterns is expensive. */
   #recognise(text: string): ErrorPattern | undefined {
     const known = this.#recognised.get(text);
     if (known !== undefined) return known === null ? undefined : known;
@@ -140,7 +140,7 @@ export class ErrorScan {
     return pattern;
   }
 
-  /** A log of nothing but errors: the first and the surest of the later ones are kept. */
+  /** In a log with very many errors, keeps the first and the latest ones. */
   #keep(finding: Finding): void {
     this.#findings.push(finding);
     if (this.#findings.length < MOST_ERRORS * 4) return;
@@ -149,7 +149,7 @@ export class ErrorScan {
   }
 }
 
-/** The findings to look at closely: those of the last command before others, the surest first. */
+/** The findings whose surroundings become candidates: first those after the last command, then by weight. */
 function surest(findings: readonly Finding[], lastCommandLine: number): Finding[] {
   const isAfter = (finding: Finding) => (finding.line > lastCommandLine ? 1 : 0);
   return findings
@@ -199,7 +199,7 @@ function commandAbove(core: LogCore, line: number): string {
   return command < 0 ? "" : textOf(core, command);
 }
 
-/** What is opened is listed, too, where the table knows nothing like it. */
+/** Adds the opened line to the list if no row of the table matched it. */
 function withChosen(errors: readonly LogError[], line: number, text: string): LogError[] {
   const chosen: LogError = { line, source: "", severity: "error", text: shownText(text) };
   return [...errors, chosen].toSorted((a, b) => a.line - b.line);

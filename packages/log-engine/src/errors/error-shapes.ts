@@ -1,6 +1,6 @@
 // Longer than other files because it is one table.
 
-/** Which form of a line a shape is looked for in: all of it, without decorations, or only its words. */
+/** The form of a line that a shape is matched against: the whole, without decorations, or only its words. */
 type Part = "text" | "bare" | "words";
 
 export type ErrorShape = {
@@ -11,7 +11,7 @@ export type ErrorShape = {
   readonly pattern: RegExp;
 };
 
-/** A look that means nothing by itself: contexts ask for it, and whether a line is hushed. */
+/** A look without points, which contexts and `isHushed` use. */
 function mark(reason: string, part: Part, pattern: RegExp): ErrorShape {
   return { reason, part, pattern };
 }
@@ -20,7 +20,7 @@ function shape(reason: string, points: number, part: Part, pattern: RegExp): Err
   return { reason, points, part, pattern };
 }
 
-/** How lines of any tool look that say what went wrong, or that only sound like it. */
+/** Looks of lines from any tool that say what went wrong, or only seem to. */
 export const ERROR_SHAPES: readonly ErrorShape[] = [
   mark(
     "starts as an error",

@@ -1,6 +1,6 @@
 const MOST_DECORATIONS = 4;
 
-/** What runners, loggers and terminals put before a message. Levels such as `[ERROR]` are not among it. */
+/** Prefixes that runners, loggers and terminals add to a message. Levels such as `[ERROR]` are not included. */
 const DECORATIONS: readonly RegExp[] = [
   /^#\d+ \d+\.\d+ /,
   /^\[?\d{4}[-/]\d\d[-/]\d\d[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?\]?:? +/,
@@ -17,7 +17,7 @@ const DECORATIONS: readonly RegExp[] = [
   /^[│┃║╷╵▌|] ?/,
 ];
 
-/** A line without what stands before its message. */
+/** The line without such prefixes. */
 export function bareText(text: string): string {
   let rest = text.trim();
   for (let i = 0; i < MOST_DECORATIONS; i++) {
@@ -28,12 +28,12 @@ export function bareText(text: string): string {
   return rest;
 }
 
-/** A line of a script that is to print something, as the shell echoes it before it runs. */
+/** A command that prints something, as the shell echoes it before it runs. */
 export const PRINTS = /^\+? *(?:echo|printf) +(?:-\w+ +)*["'$]/;
 
 const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
 
-/** Only the words of a text: paths and names such as `test_error.py` say nothing about what happened. */
+/** The text without paths and names: `test_error.py` says nothing about what happened. */
 export function onlyWords(text: string): string {
   return text.replace(/\S+/g, (token) => (NAME.test(token) ? " " : token));
 }

@@ -1,6 +1,6 @@
 /**
- * Rows of the table whose lines look alike with several tools: `a.py:3: error: ` may be of a compiler or of mypy.
- * The others have a form that only their tool prints.
+ * Rows of the table whose form several tools share: `a.py:3: error: ` may come from a compiler or from mypy.
+ * All other forms belong to one tool.
  */
 const SHARED_FORMS: ReadonlySet<string> = new Set([
   "summary",
@@ -30,7 +30,7 @@ const SHARED_FORMS: ReadonlySet<string> = new Set([
   "general",
 ]);
 
-/** Kinds of errors that a shell or the system reports, whatever runs. */
+/** Errors that the shell or the system reports for any program. */
 const NOT_OF_A_TOOL: ReadonlySet<string> = new Set([
   "shell",
   "memory",
@@ -43,7 +43,7 @@ const NOT_OF_A_TOOL: ReadonlySet<string> = new Set([
 /** Words before the program that a command really runs. */
 const BEFORE_PROGRAM =
   /^(?:\w+=\S*|sudo|exec|time|nice|env|npx|bunx|pipx run|poetry run|uv run|bundle exec|pnpm exec|yarn exec|npm exec(?: --)?|python\d?(?:\.\d+)? -m) +/;
-/** These only run what failed. */
+/** Programs that run others and are never the tool that failed. */
 const RUNNERS =
   /^(?:npm|pnpm|yarn|bun|make|gmake|just|task|sh|bash|zsh|ash|cd|set|echo|printf|export|source|test|python\d?|node|ruby|perl|docker|xargs|find|for|if|while)$/;
 
