@@ -15,6 +15,8 @@ const BLANKS_WITHIN = 1;
 const MAX_FRAMES = 2;
 
 const COMMAND = /^\+{1,3} |^\$ /;
+/** In a difference, lines that begin with `+ ` are not commands. */
+const REMOVED = /^-{1,3} /;
 const FRAME = /^\s*(?:at .+[):\d]|\.{3} \d+ more|from \S+:\d+:in |#\d+ )/;
 /** The heading of a failed test: of a file, and below it of a test in it. */
 const HEADING = /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |❯ |\d+\) \S)|FAILED$/;
@@ -48,13 +50,15 @@ function endOfError(textOf: (line: number) => string, at: number, end: number): 
   let blanks = 0;
   let frames = 0;
   let isHeading = HEADING.test(textOf(at));
+  let isDiff = false;
   let line = at + 1;
   for (; line < end; line++) {
     const text = textOf(line);
     blanks = text.trim() === "" ? blanks + 1 : 0;
     frames += FRAME.test(text) ? 1 : 0;
     if (blanks > BLANKS_WITHIN || frames > MAX_FRAMES) break;
-    if (COMMAND.test(text) || OTHER.test(text)) break;
+    isDiff ||= REMOVED.test(text);
+    if ((COMMAND.test(text) && !isDiff) || OTHER.test(text)) break;
     if (HEADING.test(text) && !isHeading) break;
     isHeading &&= HEADING.test(text) || text.trim() === "";
   }

@@ -47,7 +47,8 @@ describe("the reason in the log of a failed step", () => {
       if (reason === null || reason.heading === "") return false;
       const opened = reason.lines[reason.line - reason.from] ?? "";
       const isOpened = opened.includes(reason.heading.slice(0, 100));
-      const hasCommand = reason.lines.some((line) => line.startsWith("+ "));
+      const isDiff = reason.lines.some((line) => /^-{1,3} /.test(line));
+      const hasCommand = !isDiff && reason.lines.some((line) => line.startsWith("+ "));
       return reason.lines.length > 8 || !isOpened || hasCommand;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
@@ -61,6 +62,12 @@ describe("the reason in the log of a failed step", () => {
   it("stops where something else begins", () => {
     const error = "src/a.c:3:1: error: expected ';'\n  3 | retrun\n    | ^~~~~~\n";
     expect(reasonIn(`+ make\n${error}+ echo over\nover\nmore\n`)?.lines).toHaveLength(3);
+  });
+
+  it("shows both sides of a difference, whose lines begin as commands do", () => {
+    const diff = "- Expected\n+ Received\n\n- 12\n+ 7\n";
+    const reason = reasonIn(`+ vitest\nAssertionError: expected 7 to be 12\n\n${diff}`);
+    expect(reason?.lines.slice(-5)).toEqual(["- Expected", "+ Received", "", "- 12", "+ 7"]);
   });
 
   it("leaves out the frames of a long trace, and places in code of others", () => {
