@@ -146,11 +146,11 @@ test("a running build is followed in the graph, and its steps are looked at", as
     for (const term of ["Status", "Started", "Finished", "Duration"])
       await expect(facts.getByRole("term").filter({ hasText: term })).toBeVisible();
     await facts.getByRole("link", { name: "Show log" }).click();
-    await expect(page.getByText("Exit Code 3")).toBeVisible();
+    await expect(page.getByText("Exit Code 3", { exact: true })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("tree", { name: "Steps of lint" })).toBeVisible();
     await page.goForward();
-    await expect(page.getByText("Exit Code 3")).toBeVisible();
+    await expect(page.getByText("Exit Code 3", { exact: true })).toBeVisible();
   });
 });
 

@@ -56,7 +56,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
   const headers = { origin: server.url };
   await page.request.post(`/api/repos/${slug}/builds`, { headers });
   await page.goto(`/${slug}/1/1/3`);
-  await expect(page.getByText("Exit Code 1")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Exit Code 1", { exact: true })).toBeVisible({ timeout: 60_000 });
 
   await test.step("each letter stands where a terminal has it", async () => {
     await page.goto(`/${slug}/1/1/2`);

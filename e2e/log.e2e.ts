@@ -240,7 +240,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
   await test.step("a failed step opens at its error, far above its end", async () => {
     await page.goto(`/${slug}/1/2/2`);
     const log = logOf(page, "failed");
-    await expect(page.getByText("Exit Code 2")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("Exit Code 2", { exact: true })).toBeVisible({ timeout: 60_000 });
     await page.reload();
     const error = "src/app.ts(12,5): error TS2304: Cannot find name 'missing'.";
     await expect.poll(async () => (await inView(log)).texts).toContain(error);
