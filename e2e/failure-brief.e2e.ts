@@ -171,7 +171,9 @@ test("a running build that is opened from a list is followed from step to step",
   makeRepository,
 }) => {
   const gate = await makeGate();
-  const { slug } = await makeRepository("followed", { ".drone.yml": gatedPipeline(gate.path) });
+  const { slug } = await makeRepository("followed-step", {
+    ".drone.yml": gatedPipeline(gate.path),
+  });
   const number = await startBuild(page, server.url, slug);
   await page.goto(`/${slug}/${number}?at=running`);
   await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/2$`), { timeout: 60_000 });
