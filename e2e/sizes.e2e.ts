@@ -56,6 +56,7 @@ test("below 768 pixels the console opens in a full-screen modal", async ({
   await page.goto(`/${repository.slug}`);
   await repository.commit({ "a.txt": "a" }, "Greet");
   await page.getByRole("link", { name: /#1/ }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1$`));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("treeitem", { name: /greet/ }).click();
   await expect

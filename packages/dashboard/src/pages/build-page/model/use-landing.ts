@@ -1,6 +1,7 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { resolveLanding, runningStep, type StepNumbers } from "./landing.ts";
 import type { BuildPlace } from "./place.ts";
@@ -8,10 +9,12 @@ import type { BuildPlace } from "./place.ts";
 /**
  * Replaces an address with `?at=failure` or `?at=running` by that of the step, once the build's details are known.
  * A build that was opened at its running step is followed from step to step until the person chooses another one.
+ * Narrow screens stay at the brief and the stages, because the console of a step would cover both.
  */
 export function useLanding(build: Build | undefined, place: BuildPlace, isChosen: boolean): void {
   const { at } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
   // The address still names the previous step while the router opens the next one.
   const followed = useRef<{ step: StepNumbers; previous: StepNumbers | undefined }>(undefined);
 
@@ -25,7 +28,7 @@ export function useLanding(build: Build | undefined, place: BuildPlace, isChosen
 
   const land = useEffectEvent((details: Build): void => {
     if (at === undefined) return;
-    const target = isChosen ? "page" : resolveLanding(details, at);
+    const target = isChosen || isNarrow ? "page" : resolveLanding(details, at);
     if (target === "later") return;
     if (target === "page") return go(isChosen ? place : undefined);
     if (at === "running" && !isFinished(details.status))
