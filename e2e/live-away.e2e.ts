@@ -95,8 +95,8 @@ test("running clocks stop when the data is not current, and run on when it is", 
   const clocks = async () => (await Promise.all(tabs.map(clocksOf))).flat();
   const changed = async (from: string[]) =>
     (await clocks()).filter((text, at) => text !== from[at]).length;
-  // The build page has four, the feed two, the list one and the name of its bar.
-  const running = 8;
+  // The build page has five, the feed two, the list one and the name of its bar.
+  const running = 9;
   await expect(async () => {
     // On a busy machine they may stop for a moment, because answers are late.
     for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");
