@@ -27,6 +27,12 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
 };
 
 /**
+ * Journeys about what the browser draws. The screens are the same through the gateway, where other journeys read
+ * logs and follow builds, so that a second run would cost minutes and find nothing.
+ */
+const drawing = /\/(accessibility|graph|log|sizes)\.e2e\.ts$/;
+
+/**
  * Journeys in a real browser against the real server, all of them in two ways: against the embedded
  * server, and through the gateway to one that behaves as a Drone server does. A journey that only one of
  * them has is tagged with its name. `npm test` builds the dashboard first.
@@ -34,7 +40,12 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
 export default defineConfig<object, WorkerFixtures>({
   projects: [
     { name: "embedded", use: { through: "embedded" }, grepInvert: /@gateway/ },
-    { name: "gateway", use: { through: "gateway" }, grepInvert: /@embedded/ },
+    {
+      name: "gateway",
+      use: { through: "gateway" },
+      grepInvert: /@embedded/,
+      testIgnore: drawing,
+    },
     ...(process.env["FIREFOX"] ? [firefox] : []),
   ],
   testDir: "e2e",
