@@ -105,7 +105,7 @@ test("writers change the settings, readers do not find them", async ({
     } else {
       await expect(toast(page, "Unable to save changes")).toBeVisible();
       await expect(
-        page.getByRole("alert").getByText(/The server refused .* Not Found/),
+        page.getByRole("alert").getByText(/The server rejected .* Not Found/),
       ).toBeVisible();
     }
     await expect(page.getByLabel("Configuration")).toHaveValue("ci/writers.yml");
