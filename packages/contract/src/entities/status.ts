@@ -34,18 +34,18 @@ export const statusMeanings: Record<Status, string> = {
 };
 
 /** What follows from a status. Drone servers let failure, killed and error fail a build. */
-const outcomes: Record<Status, "open" | "failed" | "other"> = {
+const outcomes: Record<Status, "open" | "failed" | "ended"> = {
   pending: "open",
   running: "open",
   blocked: "open",
   waiting_on_dependencies: "open",
-  success: "other",
+  success: "ended",
   failure: "failed",
   error: "failed",
   killed: "failed",
-  skipped: "other",
-  declined: "other",
-  inactive: "other",
+  skipped: "ended",
+  declined: "ended",
+  inactive: "ended",
 };
 
 const known: ReadonlySet<string> = new Set(statuses);
@@ -65,12 +65,12 @@ export function byStatus<Value>(
 
 /** Whether the status is final. Unknown ones count as final, so that nothing waits forever. */
 export function isFinished(status: StatusName): boolean {
-  return byStatus(outcomes, status, "other") !== "open";
+  return byStatus(outcomes, status, "ended") !== "open";
 }
 
 /** Whether the status fails a build. */
 export function isFailed(status: StatusName): boolean {
-  return byStatus(outcomes, status, "other") === "failed";
+  return byStatus(outcomes, status, "ended") === "failed";
 }
 
 /** Whether a build can be cancelled, which is while it is pending or running. */

@@ -22,7 +22,7 @@ const FLAGS: Readonly<Record<number, readonly [on: number, off: number]>> = {
  * text between `[` and `m`.
  */
 export function applySgr(style: Style, params: string): Style {
-  const known = SIMPLE.get(params);
+  const known = SINGLE_CODES.get(params);
   if (known !== undefined) return applyNumber(style, known);
   let result = style;
   const parts = params.split(";");
@@ -34,6 +34,7 @@ export function applySgr(style: Style, params: string): Style {
         ? [colonColor(part), 0]
         : semicolonColor(parts, i + 1);
       i += used;
+      // The colour of the underline (58) is read, so that its parts do not count as codes, but never drawn.
       if (color !== undefined) result = applyColor(result, code, color);
     } else if (part === "4:0") result = applyNumber(result, 24);
     else result = applyNumber(result, code);
@@ -41,10 +42,13 @@ export function applySgr(style: Style, params: string): Style {
   return result;
 }
 
-/** Nearly all sequences of real logs. */
-const SIMPLE = new Map<string, number>([
+/** The highest code with a meaning: a bright white background. */
+const MAX_CODE = 107;
+
+/** Sequences of one code need no parsing, and nearly all sequences of real logs are such. */
+const SINGLE_CODES = new Map<string, number>([
   ["", 0],
-  ...Array.from({ length: 108 }, (_, code): [string, number] => [String(code), code]),
+  ...Array.from({ length: MAX_CODE + 1 }, (_, code): [string, number] => [String(code), code]),
 ]);
 
 /** The style after one SGR number. */
