@@ -1,7 +1,7 @@
 /**
  * Limits on what callers may send and keep open and what steps may print; sizes in bytes, times in
  * milliseconds. A caller beyond a limit gets a 400, 413 or 429 with a message, and a truncated log
- * says so. `pipeline/limits.ts` limits pipeline files, `source/limits.ts` limits git, and
+ * says so. `pipeline/file/limits.ts` limits pipeline files, `git/git-limits.ts` limits git, and
  * `lib/runner-limits.ts` paces running steps.
  */
 export const serverLimits = {

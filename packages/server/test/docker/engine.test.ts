@@ -222,7 +222,7 @@ describe.skipIf(!hasEngine)("a checkout", () => {
 });
 
 describe.skipIf(!hasEngine)("an archive", () => {
-  it("that cannot be read is no fault of the engine", async () => {
+  it("that cannot be read is reported as such, not as a failure of the engine", async () => {
     const id = await createShell("true");
     const broken = Readable.from(
       (async function* (): AsyncGenerator<Buffer> {
