@@ -153,6 +153,7 @@ async function startEngine() {
 function checkEngine(environment) {
   const env = { ...projectEnvironment, ...environment };
   const result = spawnSync(projectNode, [check], { env, encoding: "utf8", timeout: 60_000 });
-  const line = `${result.stdout ?? ""}`.trim().split("\n").at(-1);
+  const output = result.stdout ?? "";
+  const line = output.trim().split("\n").at(-1);
   return { isWorking: result.status === 0, line: line || "The container engine cannot be checked" };
 }
