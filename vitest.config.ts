@@ -48,6 +48,14 @@ export default defineConfig({
       },
       {
         test: {
+          ...patience,
+          name: "insight",
+          root: "packages/insight",
+          include: ["src/**/*.test.ts"],
+        },
+      },
+      {
+        test: {
           ...server,
           name: "server",
           include: ["src/**/*.test.ts", "test/**/*.test.ts"],

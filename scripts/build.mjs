@@ -21,6 +21,7 @@ const sources = [
   dashboard,
   join(root, "packages", "contract"),
   join(root, "packages", "log-engine", "src"),
+  join(root, "packages", "insight", "src"),
   join(root, "package-lock.json"),
 ];
 const noSource = /^(dist|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/;

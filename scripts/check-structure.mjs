@@ -14,8 +14,9 @@ const maxFilesInFolder = 20;
 const allowedImports = {
   contract: [],
   "log-engine": [],
+  insight: ["contract"],
   server: ["contract", "log-engine"],
-  dashboard: ["contract", "log-engine"],
+  dashboard: ["contract", "log-engine", "insight"],
 };
 
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)test\//.test(file);

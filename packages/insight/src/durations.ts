@@ -1,0 +1,49 @@
+import type { Build, Stage, Step } from "@signalbox/contract";
+
+/** Servers store whole seconds, so a difference below this may be rounding alone. */
+export const leastSeconds = 2;
+
+/** Smaller relative differences are noise of the machine. */
+export const leastShare = 0.05;
+
+/** Seconds a step or stage ran; undefined if it has not started or not ended. */
+export function durationOf(run: Pick<Step | Stage, "started" | "stopped">): number | undefined {
+  return secondsBetween(run.started, run.stopped);
+}
+
+/** Seconds from the start of a build to its end; undefined if it has not started or not ended. */
+export function buildDuration(build: Pick<Build, "started" | "finished">): number | undefined {
+  return secondsBetween(build.started, build.finished);
+}
+
+/** The middle value, or the mean of the two middle ones; undefined for an empty list. */
+export function median(values: readonly number[]): number | undefined {
+  return quantile(values, 0.5);
+}
+
+/** The value below which 95 % of the values lie; undefined for an empty list. */
+export function p95(values: readonly number[]): number | undefined {
+  return quantile(values, 0.95);
+}
+
+/**
+ * The quantile with linear interpolation between the two nearest values (type 7 of Hyndman and Fan, Sample
+ * Quantiles in Statistical Packages, 1996). `share` is between 0 and 1.
+ */
+export function quantile(values: readonly number[], share: number): number | undefined {
+  const sorted = values.toSorted((one, other) => one - other);
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)];
+  const above = sorted[Math.ceil(position)];
+  if (below === undefined || above === undefined) return undefined;
+  return below + (above - below) * (position - Math.floor(position));
+}
+
+/** Whether two durations in seconds differ by enough to say so. */
+export function isNoticeable(before: number, after: number): boolean {
+  const difference = Math.abs(after - before);
+  return difference >= leastSeconds && difference >= leastShare * before;
+}
+
+const secondsBetween = (start = 0, end = 0): number | undefined =>
+  start > 0 && end >= start ? end - start : undefined;

@@ -1,0 +1,37 @@
+import {
+  isFinished,
+  type Build,
+  type Stage,
+  type StatusName,
+  type Step,
+} from "@signalbox/contract";
+
+/** What one run says about the code: it passed, it failed, or it says nothing. */
+export type Outcome = "passed" | "failed";
+
+/**
+ * The outcome of a build, stage or step. A killed run says nothing: somebody cancelled it, or it ran out of
+ * time, and the status does not tell which. The same holds for skipped and unknown statuses.
+ */
+export function outcomeOf({ status }: { status: StatusName }): Outcome | undefined {
+  if (status === "success") return "passed";
+  if (status === "failure" || status === "error") return "failed";
+  return undefined;
+}
+
+/** Whether the step failed in a way that fails its stage. `failure: ignore` sets `errignore`. */
+export function isBrokenStep(step: Step): boolean {
+  return outcomeOf(step) === "failed" && step.errignore !== true;
+}
+
+/** Whether a build has ended for good, so that its details cannot change any more. */
+export function isComplete(build: Build): boolean {
+  return build.finished > 0 && isFinished(build.status) && stagesOf(build).every(isEnded);
+}
+
+/** The stages in the order of the pipeline file. */
+export function stagesOf(build: Build): readonly Stage[] {
+  return build.stages ?? [];
+}
+
+const isEnded = (stage: Stage): boolean => isFinished(stage.status);
