@@ -8,7 +8,8 @@ import { nameEarlyFiles } from "./vite/name-early-files.ts";
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
 const toServer = { target: server, changeOrigin: false };
 
-const sharedParts = /[\\/](src[\\/](?!(?:pages|live)[\\/])|contract[\\/]|lucide-react[\\/])/;
+const sharedParts =
+  /[\\/](src[\\/](?!(?:pages|live|history)[\\/])|contract[\\/]|lucide-react[\\/])/;
 
 /**
  * Addresses in the built page are relative to `<base href>`, so the same files work under any path:

@@ -1,0 +1,172 @@
+import { Build } from "@signalbox/contract";
+import { describe, expect, it } from "vitest";
+import { ApiError } from "../api/api-error.ts";
+import type { BuildPage } from "./listed-builds.ts";
+import { createRepoHistory, type HistorySource } from "./repo-history.ts";
+
+const perPage = 5;
+
+/** A build as a list contains it. */
+const listed = (number: number, keys: Partial<Build> = {}): Build =>
+  Build.parse({ id: 100 + number, number, status: "success", finished: 9, version: 3, ...keys });
+
+/** The same with its stages. */
+const detailed = (build: Build): Build => ({
+  ...build,
+  stages: Build.parse({ stages: [{ number: 1, status: build.status }] }).stages,
+});
+
+/** A server with these builds, and what was requested from it. */
+function serverWith(builds: Build[]) {
+  const asked: string[] = [];
+  let onPage: (page: BuildPage) => void = () => undefined;
+  let answer = async (build: Build): Promise<Build> => detailed(build);
+  let open = 0;
+  let mostOpen = 0;
+  const pageOf = (page: number): BuildPage => {
+    const rows = builds.slice((page - 1) * perPage, page * perPage);
+    return { builds: rows, isLast: rows.length < perPage };
+  };
+  const source: HistorySource = {
+    follow: (tell) => {
+      onPage = tell;
+      tell(pageOf(1));
+      return () => (onPage = () => undefined);
+    },
+    fetchPage: async (page) => {
+      asked.push(`page ${page}`);
+      return pageOf(page);
+    },
+    fetchBuild: async (build, signal) => {
+      asked.push(`#${build.number}`);
+      open += 1;
+      mostOpen = Math.max(mostOpen, open);
+      try {
+        const answered = await answer(build);
+        signal.throwIfAborted();
+        return answered;
+      } finally {
+        open -= 1;
+      }
+    },
+  };
+  return {
+    asked,
+    history: createRepoHistory(source),
+    mostOpen: () => mostOpen,
+    /** Answers the details in another way. */
+    answerWith: (next: typeof answer) => (answer = next),
+    change: (next: Build[]) => {
+      builds = next;
+      onPage(pageOf(1));
+    },
+  };
+}
+
+const newestFirst = (count: number): Build[] =>
+  Array.from({ length: count }, (_, index) => listed(count - index));
+
+const numbersOf = (builds: readonly Build[]): number[] => builds.map(({ number }) => number);
+
+type History = ReturnType<typeof serverWith>["history"];
+
+const until = (history: History, state: string): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => history.read().state === state && resolve();
+    history.subscribe(check);
+    check();
+  });
+
+describe("filling the history of a repository", () => {
+  it("fetches the newest builds first, over several pages, at most four at once", async () => {
+    const { history, asked, mostOpen } = serverWith(newestFirst(12));
+    history.want(8);
+    await until(history, "complete");
+    expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5]);
+    expect(asked).toEqual(["page 2", "#12", "#11", "#10", "#9", "#8", "#7", "#6", "#5"]);
+    expect(mostOpen()).toBe(4);
+    expect(history.read().wanted).toBe(8);
+  });
+
+  it("is complete when all builds that exist are there", async () => {
+    const { history } = serverWith(newestFirst(3));
+    history.want(30);
+    await until(history, "complete");
+    expect(history.read()).toMatchObject({ wanted: 3, state: "complete" });
+  });
+
+  it("leaves out builds without an end and those with an open stage", async () => {
+    const builds = [
+      listed(4, { status: "running", finished: 0 }),
+      listed(3, { status: "declined", finished: 0 }),
+      listed(2),
+      listed(1, { status: "killed" }),
+    ];
+    const { history, asked, answerWith } = serverWith(builds);
+    answerWith(async (build) =>
+      detailed({ ...build, ...(build.number === 2 ? { status: "running" } : {}) }),
+    );
+    history.want(30);
+    await until(history, "complete");
+    expect(numbersOf(history.read().builds)).toEqual([1]);
+    expect(asked).toEqual(["#2", "#1"]);
+  });
+
+  it("fetches nothing twice, and a build that changed or was replaced again", async () => {
+    const { history, asked, change } = serverWith([listed(2), listed(1)]);
+    const leave = history.want(30);
+    await until(history, "complete");
+    leave();
+    history.want(30);
+    await until(history, "complete");
+    expect(asked).toEqual(["#2", "#1"]);
+    change([listed(3, { version: 1 }), listed(2, { version: 4 }), listed(1, { id: 900 })]);
+    await until(history, "complete");
+    expect(asked.slice(2)).toEqual(["#3", "#2", "#1"]);
+    expect(history.read().builds[2]?.id).toBe(900);
+  });
+
+  it("stops when nobody wants it any more, and continues later", async () => {
+    const { history, asked, answerWith } = serverWith(newestFirst(5));
+    const gate = Promise.withResolvers<undefined>();
+    answerWith(async (build) => {
+      await gate.promise;
+      return detailed(build);
+    });
+    history.want(5)();
+    expect(asked).toEqual([]);
+    const leave = history.want(5);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(asked).toEqual(["#5", "#4", "#3", "#2"]);
+    leave();
+    gate.resolve(undefined);
+    await Promise.resolve();
+    expect(history.read().builds).toEqual([]);
+    history.want(5);
+    await until(history, "complete");
+    expect(numbersOf(history.read().builds)).toEqual([5, 4, 3, 2, 1]);
+  });
+
+  it("continues without a deleted build, and says when the server fails", async () => {
+    const { history, answerWith, change } = serverWith(newestFirst(3));
+    answerWith(async ({ number }) => {
+      throw new ApiError(number === 2 ? 404 : 500, "");
+    });
+    history.want(3);
+    await until(history, "failed");
+    answerWith(async (build) => detailed(build));
+    change(newestFirst(4));
+    await until(history, "complete");
+    expect(numbersOf(history.read().builds)).toEqual([4, 3, 1]);
+  });
+
+  it("forgets builds that the list no longer contains", async () => {
+    const { history, change } = serverWith(newestFirst(4));
+    history.want(4);
+    await until(history, "complete");
+    change([listed(4), listed(3)]);
+    await until(history, "complete");
+    expect(numbersOf(history.read().builds)).toEqual([4, 3]);
+  });
+});

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "../api/query-client.ts";
+import { useBuildHistory } from "./use-build-history.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const repo = { namespace: "octo", name: "hello" };
+const row = (number: number) => ({
+  id: number,
+  number,
+  status: "success",
+  finished: 9,
+  version: 2,
+});
+
+/** Answers the two calls with three builds and records the paths. */
+function answerCalls() {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: URL) => {
+    asked.push(url.pathname);
+    const number = /builds\/(\d+)$/.exec(url.pathname)?.[1];
+    const answer =
+      number === undefined
+        ? [row(3), row(2), row(1)]
+        : { ...row(Number(number)), stages: [{ number: 1, name: "unit", status: "success" }] };
+    return Response.json(answer);
+  });
+  return asked;
+}
+
+it("returns the newest builds with their stages, and requests nothing while it is disabled", async () => {
+  const asked = answerCalls();
+  const cache = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const { result, rerender, unmount } = renderHook(
+    ({ enabled }) => useBuildHistory(repo, { enabled, wanted: 2 }),
+    { wrapper, initialProps: { enabled: false } },
+  );
+  expect(result.current).toEqual({ builds: [], state: "off", fetched: 0, wanted: 0 });
+  expect(asked).toEqual([]);
+  rerender({ enabled: true });
+  await waitFor(() => expect(result.current.state).toBe("complete"));
+  expect(result.current).toMatchObject({ fetched: 2, wanted: 2 });
+  expect(result.current.builds.map(({ stages }) => stages?.[0]?.name)).toEqual(["unit", "unit"]);
+  const builds = "/api/repos/octo/hello/builds";
+  expect(asked).toEqual([builds, `${builds}/3`, `${builds}/2`]);
+  unmount();
+  cache.clear();
+});

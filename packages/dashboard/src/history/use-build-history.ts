@@ -1,0 +1,38 @@
+import type { Build } from "@signalbox/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { RepoName } from "../api/queries.ts";
+import { historyOf } from "./histories.ts";
+
+export type BuildHistory = {
+  /** The ended builds with their stages, newest first, as far as they are loaded. */
+  builds: readonly Build[];
+  /** `failed`: the rest could not be loaded; `builds` contains what could. */
+  state: "loading" | "partial" | "complete" | "off" | "failed";
+  fetched: number;
+  /** The builds that will be fetched: less than were asked for if there are not as many. */
+  wanted: number;
+};
+
+export type BuildHistoryOptions = { enabled?: boolean; wanted?: number };
+
+/**
+ * The newest ended builds of a repository with their stages. They are fetched in the background while the component
+ * is mounted. Only views that are loaded on demand may import this file, because it must not be part of the first
+ * load.
+ */
+export function useBuildHistory(
+  { namespace, name }: RepoName,
+  { enabled = true, wanted = 30 }: BuildHistoryOptions = {},
+): BuildHistory {
+  const cache = useQueryClient();
+  const history = useMemo(() => historyOf(cache, { namespace, name }), [cache, namespace, name]);
+  useEffect(() => (enabled ? history.want(wanted) : undefined), [history, enabled, wanted]);
+  const known = useSyncExternalStore(history.subscribe, history.read);
+  return useMemo(() => {
+    if (!enabled) return { builds: [], state: "off", fetched: 0, wanted: 0 };
+    const builds = known.builds.slice(0, wanted);
+    const most = Math.min(known.wanted, wanted);
+    return { builds, state: known.state, fetched: builds.length, wanted: most };
+  }, [enabled, known, wanted]);
+}
