@@ -14,7 +14,7 @@ import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./FailureBrief.module.css";
-import { reasonQuery } from "./reason-query.ts";
+import { reasonQuery } from "../../../components/reasons/reason-query.ts";
 
 type FailedStepRowProps = {
   failure: FailedStep;

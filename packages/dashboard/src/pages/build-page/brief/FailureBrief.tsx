@@ -17,7 +17,7 @@ import { CopyButton } from "../../../ui/CopyButton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
-import { reasonQuery } from "./reason-query.ts";
+import { reasonQuery } from "../../../components/reasons/reason-query.ts";
 
 const memory = "failure-brief";
 

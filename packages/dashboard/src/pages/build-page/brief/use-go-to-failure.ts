@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { buildLink } from "../../../lib/links.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { nextFailure } from "./next-failure.ts";
-import { reasonKey } from "./reason-query.ts";
+import { reasonKey } from "../../../components/reasons/reason-query.ts";
 
 /**
  * Opens the next failed step at its first error or, with -1, the previous one at its last error. Returns false if no

@@ -13,7 +13,7 @@ import { reconnectDelayMs, isLiveLogLost } from "./follow-again.ts";
 import { logSource } from "../../model/log-source.ts";
 import { hasRemoteSession } from "./remote-session.ts";
 import { readStoredParts } from "./stored-log-parts.ts";
-import { endedJustNow, storedLog } from "./stored-log.ts";
+import { endedJustNow, storedLog } from "../../../../api/stored-log.ts";
 import { useFruitlessStreams } from "./use-fruitless-streams.ts";
 import { useRemoteSession } from "./use-remote-session.ts";
 

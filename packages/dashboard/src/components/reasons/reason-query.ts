@@ -1,18 +1,18 @@
 import { createLogEngine, type LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions } from "@tanstack/react-query";
-import { isNotFound } from "../../../api/api-error.ts";
-import { openBody } from "../../../api/client.ts";
-import { endedJustNow } from "../console/log/stored-log.ts";
-import type { BuildPlace } from "../model/place.ts";
-import { createTurns } from "./turns.ts";
+import { isNotFound } from "../../api/api-error.ts";
+import { openBody } from "../../api/client.ts";
+import { endedJustNow } from "../../api/stored-log.ts";
+import type { RepoName } from "../../api/queries.ts";
+import { createTurns } from "../../lib/turns.ts";
 
 /** Each log is read by a worker of its own; more of them at once would delay the first answer. */
 const maxConcurrent = 2;
 const turns = createTurns(maxConcurrent);
 const retries = { count: 4, firstMs: 1000 };
 
-type Build = Pick<BuildPlace, "repo" | "build">;
+type Build = { repo: RepoName; build: number };
 
 /** The key in the query cache of the reason in the log of a step. */
 export function reasonKey({ repo, build }: Build, stage: number, step: number) {
