@@ -124,6 +124,7 @@ test("a failed build says why above the log of any step", async ({
   await test.step("lists say why and lead to the failed step, and its stages are expanded", async () => {
     await page.goto(`/${slug}`);
     const row = page.getByRole("link", { name: /First commit/ }).first();
+    await row.hover();
     await expect(row).toContainText(/compile: src\/app\.ts\(\d+,\d+\): error TS/);
     await row.click();
     await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));

@@ -9,7 +9,7 @@ export {
   type BriefBuild,
   type FailedStep,
 } from "./failed-steps.ts";
-export { oneLine } from "./log-reason.ts";
 export { readReason } from "./read-reason.ts";
-export { mainFact, stepFacts } from "./step-facts.ts";
+export { reasonLine } from "./reason-line.ts";
+export { stepFacts } from "./step-facts.ts";
 export type { LogReason } from "../types/values.ts";

@@ -54,8 +54,3 @@ export function stepFacts({ stage, step }: FailedStep): string[] {
     ...(seconds >= 0 ? [`ran ${secondsText(seconds)}`] : []),
   ];
 }
-
-/** The most important fact alone, for lists. */
-export function mainFact(failure: FailedStep): string {
-  return stepFacts(failure)[0] ?? "failed";
-}

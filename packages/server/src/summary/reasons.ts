@@ -2,10 +2,8 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import {
   examinedSteps,
   failureKey,
-  failureName,
   failedSteps,
-  mainFact,
-  oneLine,
+  reasonLine,
   type FailedStep,
   type LogReason,
 } from "@signalbox/log-engine/brief";
@@ -74,7 +72,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
   };
 
   const remember = async (build: WholeBuild): Promise<void> => {
-    const reason = reasonLine(build, await explain(build));
+    const reason = reasonOf(build, await explain(build));
     if (signal.aborted || reason === "") return;
     store.builds.update(build.id, { reason });
     hub.publishBuild(build.id);
@@ -105,10 +103,8 @@ function placeOf(build: number, { stage, step }: FailedStep): LogPlace {
 }
 
 /** One line for lists: the failed step and why. Empty if nothing is known. */
-function reasonLine(build: Build, explained: readonly ExplainedStep[]): string {
+function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
   const first = explained.find(({ failure }) => !failure.isIgnored);
   if (first === undefined) return (build.error ?? "").split("\n", 1)[0] ?? "";
-  const { failure, reason } = first;
-  const name = failure.step?.name ?? failureName(failure);
-  return `${name}: ${(reason && oneLine(reason)) || mainFact(failure)}`;
+  return reasonLine(first.failure, first.reason);
 }

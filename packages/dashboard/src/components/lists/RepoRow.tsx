@@ -16,6 +16,7 @@ import {
 } from "../builds/BuildFacts.tsx";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
+import { ReasonLine } from "../reasons/ReasonLine.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import row from "./ListRow.module.css";
@@ -76,15 +77,19 @@ export const RepoRow = memo(function RepoRow({ repo }: { repo: Repo }) {
   );
 });
 
-function Message({ repo: { active, build } }: { repo: Repo }) {
+function Message({ repo }: { repo: Repo }) {
+  const { active, build } = repo;
   if (build === undefined)
     return <span className={styles.none}>{active ? "No builds yet" : "Not active"}</span>;
   return (
     <>
-      <span className={styles.number}>
-        <BuildNumber number={build.number} />
+      <span className={row.line}>
+        <span className={styles.number}>
+          <BuildNumber number={build.number} />
+        </span>
+        {headline(build)}
       </span>
-      {headline(build)}
+      <ReasonLine repo={repo} build={build} />
     </>
   );
 }

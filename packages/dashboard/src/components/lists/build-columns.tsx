@@ -6,6 +6,7 @@ import { actorOf } from "../builds/actor.ts";
 import { buildPlace, EventPlace, headline, wholeMessage } from "../builds/BuildFacts.tsx";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
+import { ReasonLine } from "../reasons/ReasonLine.tsx";
 import { StatusIcon } from "../status/StatusIcon.tsx";
 import { Elapsed } from "../time/Elapsed.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
@@ -30,11 +31,11 @@ export const buildColumns = {
   message: {
     width: "minmax(0, 1fr)",
     className: row.message,
-    tooltip: ({ build }) => [wholeMessage(build), build.reason].filter(Boolean).join("\n\n"),
-    cell: ({ build }) => (
+    tooltip: ({ build }) => wholeMessage(build),
+    cell: ({ build, ...repo }) => (
       <>
-        {headline(build)}
-        {build.reason && <span className={row.reason}>{build.reason}</span>}
+        <span className={row.line}>{headline(build)}</span>
+        <ReasonLine repo={repo} build={build} />
       </>
     ),
   },

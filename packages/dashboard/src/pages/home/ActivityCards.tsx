@@ -11,6 +11,7 @@ import {
   wholeMessage,
 } from "../../components/builds/BuildFacts.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
+import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { ActorLabel } from "../../components/builds/People.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
@@ -55,10 +56,13 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
         </BuildStatus>
       </span>
       <span className={row.message} title={wholeMessage(build)}>
-        <span className={styles.number}>
-          <BuildNumber number={build.number} />
+        <span className={row.line}>
+          <span className={styles.number}>
+            <BuildNumber number={build.number} />
+          </span>
+          {headline(build)}
         </span>
-        {headline(build)}
+        <ReasonLine repo={repo} build={build} />
       </span>
       <span className={styles.facts}>
         <span className={styles.actor}>

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { startBuild } from "./live-build.ts";
+
+/** Servers other than the embedded one do not say in lists why a build failed. */
+test.use({ serverOf: "reason-lines" });
+
+const pipeline = `kind: pipeline
+type: exec
+name: check
+steps:
+  - name: compile
+    commands:
+      - "echo 'src/app.ts(12,5): error TS2304: Cannot find name one.'; exit 7"
+`;
+
+const listenTo = (page: Page, path: RegExp): string[] => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (path.test(pathname)) asked.push(pathname);
+  });
+  return asked;
+};
+
+test("lists name the failed step for rows in view and read its log on hover only @gateway", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("reason-lines", { ".drone.yml": pipeline });
+  const number = await startBuild(page, server.url, slug);
+  const end = async (): Promise<string> => {
+    const answer = await page.request.get(`/api/repos/${slug}/builds/${number}`);
+    const { status } = await answer.json();
+    return status;
+  };
+  await expect.poll(end).toBe("failure");
+  const details = listenTo(page, /\/builds\/\d+$/);
+  const logs = listenTo(page, /\/logs\/\d+\/\d+$/);
+  const row = page.getByRole("link", { name: /First commit/ }).last();
+  const placeOf = () => row.getByText("First commit").boundingBox();
+
+  await test.step("a row below the window asks for nothing", async () => {
+    await page.setViewportSize({ width: 1440, height: 200 });
+    await page.goto(`/${slug}`);
+    await expect(page.getByRole("heading", { name: "Executions" })).toBeAttached();
+    await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
+    await expect(row).not.toBeInViewport();
+    expect(details).toEqual([]);
+  });
+
+  await test.step("in view it names step and exit code, and nothing moves", async () => {
+    await page.route(/\/builds\/\d+$/, async (route) => {
+      before = await placeOf();
+      await route.continue();
+    });
+    let before: Awaited<ReturnType<typeof placeOf>> = null;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(row).toContainText("compile: exit code 7");
+    expect(before).not.toBeNull();
+    expect(await placeOf()).toEqual(before);
+    expect(details).toHaveLength(1);
+    expect(logs).toEqual([]);
+  });
+
+  await test.step("a hovered row reads the log", async () => {
+    await row.hover();
+    await expect(row).toContainText("compile: src/app.ts(12,5): error TS2304");
+    expect(logs).toEqual([`/api/repos/${slug}/builds/${number}/logs/1/2`]);
+  });
+
+  await test.step("home and the feed show it without asking again", async () => {
+    // Hovering also loads the build's page in advance, so the pointer must not meet another row.
+    await page.mouse.move(0, 0);
+    const before = details.length;
+    await page.getByRole("link", { name: "Signalbox home" }).press("Enter");
+    await expect(page.getByRole("list", { name: "Repositories" })).toContainText("compile: ");
+    await page.getByRole("link", { name: "All builds" }).press("Enter");
+    await expect(page.getByRole("list", { name: "Newest builds" })).toContainText("compile: ");
+    expect(details).toHaveLength(before);
+    expect(logs).toHaveLength(1);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Build } from "@signalbox/contract";
+import { failedSteps, type FailedStep } from "@signalbox/log-engine/brief";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import type { RepoName } from "../../api/queries.ts";
+import { createTurns } from "../../lib/turns.ts";
+import { failedStepKey } from "./failed-step-key.ts";
+
+/** Lists may show many failed builds. Their details must not delay what the person opens meanwhile. */
+const maxConcurrent = 4;
+const turns = createTurns(maxConcurrent);
+
+/**
+ * The first failed step of a build, from the build's details; null if no step or stage failed. It is kept until
+ * the page is reloaded, because the details of a build that has ended do not change.
+ */
+export function failedStepQuery(repo: RepoName, build: Build) {
+  return queryOptions({
+    queryKey: failedStepKey(repo, build),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    queryFn: ({ signal }) =>
+      turns(async (): Promise<FailedStep | null> => {
+        const details = await call("getBuild", { ...repo, number: build.number }, { signal });
+        return firstFailure(details);
+      }, signal),
+  });
+}
+
+/** Without the other steps of its stage, which the list does not need. */
+function firstFailure(details: Build): FailedStep | null {
+  const failure = failedSteps(details).find(({ isIgnored }) => !isIgnored);
+  if (failure === undefined) return null;
+  return { ...failure, stage: { ...failure.stage, steps: [] } };
+}
