@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { failures, successes } from "../messages/messages.ts";
 import { messageOf } from "./api-error.ts";
 import { applyEvents } from "./apply-events.ts";
+import { changeAnswer, refetchAnswers } from "./merge/changed-answers.ts";
 import { mergeRepoAnswer } from "./merge/merge.ts";
 import { keys, repoQuery } from "./queries.ts";
 import { action, nameOf, type RepoInput } from "./use-action.ts";
@@ -10,7 +11,8 @@ import { action, nameOf, type RepoInput } from "./use-action.ts";
 /** Adds a new build to the lists at once, because servers send no event until the build starts. */
 const applyNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
   applyBuild(cache, input, build);
-  cache.setQueryData(
+  changeAnswer(
+    cache,
     repoQuery(nameOf(input)).queryKey,
     (old) => old && { ...old, counter: Math.max(old.counter, build.number) },
   );
@@ -18,27 +20,28 @@ const applyNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void
 
 const applyBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
   const repo = nameOf(input);
-  void cache.invalidateQueries({ queryKey: keys.repos });
-  void cache.invalidateQueries({ queryKey: keys.recentBuilds });
-  void cache.invalidateQueries({ queryKey: keys.deployments(repo) });
+  refetchAnswers(cache, keys.repos);
+  refetchAnswers(cache, keys.recentBuilds);
+  refetchAnswers(cache, keys.deployments(repo));
   // Some servers answer with the build number alone, which is not enough to show a build.
-  if (build.id === 0) return void cache.invalidateQueries({ queryKey: keys.repo(repo) });
+  if (build.id === 0) return refetchAnswers(cache, keys.repo(repo));
   applyEvents(cache, [{ ...repo, id: build.repo_id, build }]);
 };
 
 /** Applies a changed repository. The answer lacks `permissions`, so the cached ones must be kept. */
 const applyRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => {
-  cache.setQueryData(
+  changeAnswer(
+    cache,
     repoQuery(nameOf(input)).queryKey,
     (old) => old && mergeRepoAnswer(old, answer),
   );
-  void cache.invalidateQueries({ queryKey: keys.repos });
+  refetchAnswers(cache, keys.repos);
 };
 
 /** Refetches every query that shows the build, because Drone sends no event when a stage is approved or declined. */
 const refreshBuild = (cache: QueryClient, input: RepoInput): void => {
   for (const queryKey of [keys.repo(nameOf(input)), keys.repos, keys.recentBuilds])
-    void cache.invalidateQueries({ queryKey });
+    refetchAnswers(cache, queryKey);
 };
 
 /** The changes that a user can make from the repository and build screens. */

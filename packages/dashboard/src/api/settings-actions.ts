@@ -1,5 +1,6 @@
 import { failures, successes } from "../messages/messages.ts";
 import { messageOf } from "./api-error.ts";
+import { changeAnswer, refetchAnswers } from "./merge/changed-answers.ts";
 import { userQuery } from "./queries.ts";
 import { cronQuery, secretsQuery, tokenQuery, usersQuery } from "./settings-queries.ts";
 import { action, nameOf } from "./use-action.ts";
@@ -10,13 +11,13 @@ export const settingsActions = {
     call: "createSecret",
     done: successes.createSecret,
     failed: failures.createSecret,
-    settled: (cache, input) => void cache.invalidateQueries(secretsQuery(nameOf(input))),
+    settled: (cache, input) => refetchAnswers(cache, secretsQuery(nameOf(input)).queryKey),
   }),
   updateSecret: action({
     call: "updateSecret",
     done: successes.saveChanges,
     failed: failures.saveChanges,
-    settled: (cache, input) => void cache.invalidateQueries(secretsQuery(nameOf(input))),
+    settled: (cache, input) => refetchAnswers(cache, secretsQuery(nameOf(input)).queryKey),
   }),
   deleteSecret: action({
     call: "deleteSecret",
@@ -24,14 +25,14 @@ export const settingsActions = {
     failed: failures.deleteSecret,
     settled: (cache, input) => {
       const { queryKey } = secretsQuery(nameOf(input));
-      cache.setQueryData(queryKey, (old) => old?.filter(({ name }) => name !== input.secret));
+      changeAnswer(cache, queryKey, (old) => old?.filter(({ name }) => name !== input.secret));
     },
   }),
   createCron: action({
     call: "createCron",
     done: successes.createCron,
     failed: messageOf,
-    settled: (cache, input) => void cache.invalidateQueries(cronQuery(nameOf(input))),
+    settled: (cache, input) => refetchAnswers(cache, cronQuery(nameOf(input)).queryKey),
   }),
   deleteCron: action({
     call: "deleteCron",
@@ -39,21 +40,21 @@ export const settingsActions = {
     failed: messageOf,
     settled: (cache, input) => {
       const { queryKey } = cronQuery(nameOf(input));
-      cache.setQueryData(queryKey, (old) => old?.filter(({ name }) => name !== input.cron));
+      changeAnswer(cache, queryKey, (old) => old?.filter(({ name }) => name !== input.cron));
     },
   }),
   createUser: action({
     call: "createUser",
     done: successes.createUser,
     failed: failures.createUser,
-    settled: (cache) => void cache.invalidateQueries(usersQuery),
+    settled: (cache) => refetchAnswers(cache, usersQuery.queryKey),
   }),
   changeUser: action({
     call: "changeUser",
     done: successes.changeUser,
     failed: failures.saveChanges,
     update: (cache, _, user) =>
-      cache.setQueryData(usersQuery.queryKey, (old) =>
+      changeAnswer(cache, usersQuery.queryKey, (old) =>
         old?.map((one) => (one.id === user.id ? user : one)),
       ),
   }),
@@ -62,7 +63,7 @@ export const settingsActions = {
     done: successes.deleteUser,
     failed: failures.deleteUser,
     settled: (cache, input) =>
-      cache.setQueryData(usersQuery.queryKey, (old) =>
+      changeAnswer(cache, usersQuery.queryKey, (old) =>
         old?.filter(({ login }) => login !== input.login),
       ),
   }),
@@ -70,11 +71,11 @@ export const settingsActions = {
   /** There is no toast, because the form shows the error. */
   register: action({
     call: "updateUser",
-    update: (cache, _, user) => cache.setQueryData(userQuery.queryKey, user),
+    update: (cache, _, user) => changeAnswer(cache, userQuery.queryKey, () => user),
   }),
   rotateToken: action({
     call: "createToken",
     failed: messageOf,
-    update: (cache, _, user) => cache.setQueryData(tokenQuery.queryKey, user),
+    update: (cache, _, user) => changeAnswer(cache, tokenQuery.queryKey, () => user),
   }),
 } as const;

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { actions } from "../../api/actions.ts";
+import { changeAnswer } from "../../api/merge/changed-answers.ts";
 import { call } from "../../api/client.ts";
 import { reposQuery, userQuery } from "../../api/queries.ts";
 import { toasts } from "../../api/toasts.ts";
@@ -33,7 +34,7 @@ export function useSync() {
     const before = await call("getUser", {}).catch(() => undefined);
     const { ok } = await sync.run({}, { query: { async: true } });
     if (!ok) return;
-    cache.setQueryData(userQuery.queryKey, (known) => known && { ...known, syncing: true });
+    changeAnswer(cache, userQuery.queryKey, (known) => known && { ...known, syncing: true });
     if (before === undefined) return;
     void pollEarly({
       syncedBefore: before.synced,
