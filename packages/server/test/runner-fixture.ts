@@ -32,9 +32,17 @@ export type RunnerFixture = {
   when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
 };
 
+export type RunnerOptions = {
+  minuteMs?: number;
+  concurrency?: number;
+  dockerHost?: string;
+  /** How long the container engine may take to end or remove what a stage has. */
+  engineMs?: number;
+};
+
 export async function createRunnerFixture(
   pipeline: string,
-  { dockerHost, ...change }: { minuteMs?: number; concurrency?: number; dockerHost?: string } = {},
+  { dockerHost, engineMs, ...change }: RunnerOptions = {},
 ): Promise<RunnerFixture> {
   const folder = await temporaryFolder();
   const source = await createRepository({ files: { ".drone.yml": pipeline } });
@@ -86,6 +94,7 @@ export async function createRunnerFixture(
           environment: process.env,
         },
         limits: { memoryBytes: 0, cpus: 0 },
+        ...(engineMs !== undefined && { engineMs }),
       },
       report,
     }),

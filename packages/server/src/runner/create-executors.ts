@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { runnerLimits } from "../lib/runner-limits.ts";
 import { createContainerName, createWorkspaceName } from "../lib/random.ts";
 import type { Report } from "../lib/report.ts";
 import { createDockerExecutor, type DockerOptions } from "./executors/docker/docker-executor.ts";
@@ -14,7 +15,7 @@ export type ExecutorOptions = {
   gitHome: string;
   /** The only variables of the server's environment that exec steps inherit. */
   host: { PATH: string; USER: string };
-  docker: Pick<DockerOptions, "search" | "limits">;
+  docker: Pick<DockerOptions, "search" | "limits"> & Partial<Pick<DockerOptions, "engineMs">>;
   report: Report;
 };
 
@@ -30,6 +31,7 @@ export function createExecutors(options: ExecutorOptions): Executors {
       report,
     }),
     docker: createDockerExecutor({
+      engineMs: runnerLimits.engineMs,
       ...docker,
       dataFolder,
       workspaces: join(dataFolder, "checkouts"),

@@ -5,14 +5,14 @@ import type { StagePlan } from "../pipeline/plan-stage.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { isStageType } from "../pipeline/stage-types.ts";
 import type { DeferredWrites } from "../store/deferred-writes.ts";
-import { type PreparedStage, type StageEnding, StageError } from "./executors/executor.ts";
+import { type PreparedStage, StageError } from "./executors/executor.ts";
 import { environmentInput, findStage, readStage, type StageFacts } from "./read-stage.ts";
 import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { createSecretReader } from "./secret-reader.ts";
+import { createDeadline, endingOf } from "./stage-deadline.ts";
 import { createStageRun, type StageRun } from "./stage-run.ts";
 import { changeStage, changeStep } from "../store/build-changes.ts";
-import { runnerLimits } from "../lib/runner-limits.ts";
 
 /** Why a stage is aborted: the `reason` of its AbortSignal. */
 export type StopReason = "cancelled" | "stopped";
@@ -38,20 +38,37 @@ export async function runStage(
   if (signal.aborted) return;
   if ("error" in plan)
     return endStage(stageId, { status: "error", error: plan.error }, deps, writes);
-  const prepared = await prepare(facts, plan, deps, signal).catch((cause: unknown) => {
-    if (cause instanceof StageError) return { error: cause.message };
-    throw cause;
-  });
-  if ("error" in prepared)
-    return endStage(stageId, { status: "error", error: prepared.error }, deps, writes);
-  const run = createStageRun(facts.stage, { plan, prepared, writes, deps });
+  const deadline = createDeadline(facts, deps, signal);
   try {
-    await runWithTimeout(run, plan.steps, facts, signal);
+    const prepared = await prepare(facts, plan, deps, deadline.signal).catch((cause: unknown) => {
+      if (deadline.signal.aborted) return null;
+      if (cause instanceof StageError) return { error: cause.message };
+      throw cause;
+    });
+    if (prepared === null) return endUnprepared(stageId, deps, writes, deadline.signal);
+    if ("error" in prepared)
+      return endStage(stageId, { status: "error", error: prepared.error }, deps, writes);
+    const run = createStageRun(facts.stage, { plan, prepared, writes, deps });
+    try {
+      await runUntil(run, plan.steps, deadline.signal);
+    } finally {
+      await run.end("over");
+      await prepared.cleanUp();
+    }
   } finally {
-    await run.end("over");
-    await prepared.cleanUp();
+    deadline.clear();
   }
 }
+
+/** Whoever cancelled the build or stopped the server has stored the final statuses already. */
+const endUnprepared = (
+  stageId: number,
+  deps: RunnerDeps,
+  writes: DeferredWrites,
+  signal: AbortSignal,
+): void => {
+  if (endingOf(signal) === "timeout") endStage(stageId, { status: "killed" }, deps, writes);
+};
 
 const prepare = async (
   facts: StageFacts,
@@ -70,31 +87,22 @@ const prepare = async (
   });
 };
 
-/** Runs the steps, and ends them if the signal is aborted or the repository's timeout has passed. */
-const runWithTimeout = async (
+/** Runs the steps, and ends them if the signal is aborted. */
+const runUntil = async (
   run: StageRun,
   steps: PlannedStep[],
-  { stored }: StageFacts,
   signal: AbortSignal,
 ): Promise<void> => {
-  const end = (reason: StageEnding): void => void run.end(reason);
-  const stop = (): void => end(signal.reason === "stopped" ? "stopped" : "cancelled");
-  const minutes = stored.repo.timeout || runnerLimits.timeoutMinutes;
-  const afterMs = Math.min(minutes * (run.deps.minuteMs ?? 60_000), maxTimerMs);
-  const timer = setTimeout(() => end("timeout"), afterMs);
+  // A build that was cancelled before its steps were created gets none.
+  if (signal.aborted) return endUnprepared(run.stageId, run.deps, run.writes, signal);
+  const stop = (): void => void run.end(endingOf(signal));
   signal.addEventListener("abort", stop, { once: true });
-  if (signal.aborted) stop();
   try {
-    // A build that was cancelled before its steps were created gets none.
-    if (run.ending() === null) await runSteps(run, steps);
+    await runSteps(run, steps);
   } finally {
-    clearTimeout(timer);
     signal.removeEventListener("abort", stop);
   }
 };
-
-/** The longest delay of setTimeout: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const maxTimerMs = 2 ** 31 - 1;
 
 const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
   const { deps, stageId, writes } = run;

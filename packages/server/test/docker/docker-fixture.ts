@@ -10,16 +10,14 @@ import {
 } from "../../src/runner/executors/docker/engine/left-overs.ts";
 import { cancelBuild } from "../../src/trigger/cancel.ts";
 import { stepOf } from "../build-fixture.ts";
-import { createRunnerFixture, type RunnerFixture } from "../runner-fixture.ts";
+import { createRunnerFixture, type RunnerFixture, type RunnerOptions } from "../runner-fixture.ts";
 import { ensureShellImage, shellImage } from "./stand-in-image.ts";
 import { engine } from "./test-engine.ts";
 
-type Options = {
+type Options = RunnerOptions & {
   trusted?: boolean;
   secrets?: Record<string, string>;
   params?: Record<string, string>;
-  minuteMs?: number;
-  dockerHost?: string;
 };
 
 /** A build of a docker pipeline on the machine's engine. */

@@ -5,6 +5,7 @@ import type { ContainerLimits } from "./create-body.ts";
 import type { EngineSource } from "./engine/engine-source.ts";
 import type { EngineSearch } from "./engine/find-engine.ts";
 import { hasInstallationId } from "./engine/installation-id.ts";
+import type { Engine } from "./engine/open-engine.ts";
 
 export type DockerOptions = {
   /** Where to look for the engine. */
@@ -20,6 +21,8 @@ export type DockerOptions = {
   gitHome: string;
   /** The PATH in which git is found. */
   path: string;
+  /** How long the engine may take to end or remove what a stage has, in milliseconds. */
+  engineMs: number;
   report: Report;
 };
 
@@ -51,16 +54,18 @@ export function createDockerExecutor(options: DockerOptions): Executor {
     return cleaned;
   };
 
+  const limited = (engine: Engine): Engine => engine.within(AbortSignal.timeout(options.engineMs));
+
   const removeLeftContainers = async (): Promise<void> => {
     const { removeContainers } = await import("./remove-containers.ts");
-    await removeContainers(await openEngine(), options);
+    await removeContainers(limited(await openEngine()), options);
   };
 
   const openCleanEngine = async () => {
     await clean();
     const engine = await openEngine();
     const { removeStages } = await import("./remove-containers.ts");
-    await removeStages(engine, leftStages, options.report);
+    await removeStages(limited(engine), leftStages, options.report);
     return engine;
   };
 

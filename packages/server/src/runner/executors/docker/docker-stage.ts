@@ -1,4 +1,5 @@
 import type { ContainerStage } from "../../../pipeline/docker/container-step.ts";
+import { runnerLimits } from "../../../lib/runner-limits.ts";
 import { removeFolder, type Workspace } from "../exec/workspace.ts";
 import type { PreparedStage, StageEnding, StartedStep, StepRequest } from "../executor.ts";
 import { graceMsOf } from "../grace.ts";
@@ -7,7 +8,7 @@ import type { StageResources } from "./create-body.ts";
 import type { DockerOptions } from "./docker-executor.ts";
 import type { Engine } from "./engine/open-engine.ts";
 import { runClone } from "./run-clone.ts";
-import { type ContainerRun, killed, runContainer } from "./run-container.ts";
+import { type ContainerRun, killed, type Patience, runContainer } from "./run-container.ts";
 import { removeResources } from "./stage-resources.ts";
 
 /** What the steps of a running stage share. */
@@ -30,18 +31,23 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
   const { report } = stage.options;
   const runs: ContainerRun[] = [];
   let ended: Promise<void> | undefined;
+  let engineMs = stage.options.engineMs;
 
   const run = (request: StepRequest): ContainerRun =>
     request.step.isClone ? runClone(request, stage) : runContainer(containerTask(request, stage));
 
-  const endAll = async (graceMs: number): Promise<void> => {
-    const haveEnded = await Promise.all(runs.map(({ stop }) => stop(graceMs)));
-    if (haveEnded.includes(false)) report.problem("A container of a stage could not be ended");
+  const endAll = async (patience: Patience): Promise<void> => {
+    const haveEnded = await Promise.all(runs.map(({ stop }) => stop(patience)));
+    if (!haveEnded.includes(false)) return;
+    // The engine may still create a container whose request was given up.
+    stage.leave();
+    report.problem("A container of a stage could not be ended");
   };
 
   const removeAll = async (): Promise<void> => {
-    await Promise.all(runs.map(({ remove }) => remove()));
-    await removeResources(engine, resources);
+    const limit = AbortSignal.timeout(engineMs);
+    await Promise.all(runs.map(({ remove }) => remove(limit)));
+    await removeResources(engine.within(limit), resources);
   };
 
   return {
@@ -52,7 +58,8 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
       return Promise.resolve(request.step.detached ? ignoringEnd(started, request) : started);
     },
     end: (reason) => {
-      ended ??= endAll(graceOf(reason));
+      if (reason === "stopped") engineMs = Math.min(engineMs, runnerLimits.engineStopMs);
+      ended ??= endAll({ graceMs: graceOf(reason), engineMs });
       return ended;
     },
     cleanUp: async () => {

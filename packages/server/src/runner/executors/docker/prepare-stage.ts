@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { createWorkspace, removeFolder } from "../exec/workspace.ts";
 import { type PreparedStage, type PrepareRequest, StageError } from "../executor.ts";
+import { orAborted } from "./deadline.ts";
 import type { DockerOptions } from "./docker-executor.ts";
 import { createDockerStage } from "./docker-stage.ts";
 import { stepErrorText } from "./engine/engine-error.ts";
@@ -19,7 +20,7 @@ export type StageHost = {
 
 /**
  * Creates the folder, the network and the volumes of a stage.
- * @throws StageError if there is no engine, or if it refuses
+ * @throws StageError if there is no engine, or if it refuses or does not answer; the signal's reason if that is aborted
  */
 export async function prepareStage(
   request: PrepareRequest,
@@ -28,13 +29,14 @@ export async function prepareStage(
 ): Promise<PreparedStage> {
   const plan = request.plan.containers;
   if (plan === null) throw new Error("the plan of a docker stage has no containers");
-  const engine = await openEngine().catch(throwStageError);
+  const { signal } = request;
+  const engine = await orAborted(openEngine(), signal).catch(throwStageError);
   const installation = await readInstallationId(options.dataFolder);
   const workspace = await createWorkspace(options.workspaces, options.createName());
   const name = basename(workspace.root);
   const labels = stageLabels(request, installation, name);
   try {
-    const resources = await createResources(engine, plan.volumes, labels, options);
+    const resources = await createResources(engine, plan.volumes, labels, options, signal);
     const registryConfigs = plan.pullSecrets.map(request.secretOf);
     return createDockerStage({
       engine,
@@ -47,6 +49,8 @@ export async function prepareStage(
       leave: () => leave(name),
     });
   } catch (cause) {
+    // The engine may still create what it was asked for.
+    leave(name);
     await removeFolder(workspace.root);
     return throwStageError(cause);
   }

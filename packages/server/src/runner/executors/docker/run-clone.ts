@@ -9,7 +9,7 @@ import { fillVolume } from "./engine/checkout.ts";
 import { failureText } from "./failure-text.ts";
 import { stepLabels } from "./labels.ts";
 import { newName } from "./new-name.ts";
-import { type ContainerRun, killed } from "./run-container.ts";
+import { type ContainerRun, killed, type Patience } from "./run-container.ts";
 
 /**
  * Runs the clone step: git checks the commit out into the stage's folder on the server, and the files go into the
@@ -19,6 +19,8 @@ import { type ContainerRun, killed } from "./run-container.ts";
 export function runClone(request: StepRequest, stage: DockerStage): ContainerRun {
   const { workspace } = stage;
   const stopping = new AbortController();
+  /** Cancels the requests that create and remove a container, if the engine does not answer them. */
+  const givenUp = new AbortController();
   let git: StepProcess | undefined;
 
   const live = async (): Promise<StepEnd> => {
@@ -35,7 +37,11 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
       const end = await git.ended;
       if (stopping.signal.aborted) return killed;
       if (end.exitCode !== 0) return end;
-      await moveToVolume(request, stage, stopping.signal);
+      await moveToVolume(
+        request,
+        { ...stage, engine: stage.engine.within(givenUp.signal) },
+        stopping.signal,
+      );
       return { exitCode: 0, failure: null };
     } catch (cause) {
       if (stopping.signal.aborted) return killed;
@@ -45,14 +51,16 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
 
   const ended = live();
 
-  const stop = async (graceMs: number): Promise<boolean> => {
+  const stop = async ({ graceMs, engineMs }: Patience): Promise<boolean> => {
     stopping.abort();
     const groups = new Map(git === undefined ? [] : [[git.group, git.mark]]);
     const traits = { folder: workspace.root, groups, labels: new Set([workspace.label]) };
     const left = await endProcesses(traits, graceMs);
     git?.release();
+    const limit = setTimeout(() => givenUp.abort(), engineMs);
     await ended;
-    return left.length === 0;
+    clearTimeout(limit);
+    return left.length === 0 && !givenUp.signal.aborted;
   };
 
   return { ended, stop, kill: () => git?.kill(), remove: () => Promise.resolve() };

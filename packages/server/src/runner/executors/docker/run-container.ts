@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { runnerLimits } from "../../../lib/runner-limits.ts";
 import type { StartedStep, StepEnd } from "../executor.ts";
 import type { ContainerBody } from "./engine/container-body.ts";
 import type { Engine } from "./engine/open-engine.ts";
@@ -20,25 +21,30 @@ export type ContainerTask = {
 export type ContainerRun = StartedStep & {
   /**
    * Ends the container: SIGTERM, and SIGKILL after the grace period. If it was not created yet, it never is.
-   * Resolves when `ended` has resolved, or with false if the engine could not end it.
+   * Resolves when `ended` has resolved, with false if the engine did not end it in time.
    */
-  stop: (graceMs: number) => Promise<boolean>;
-  /** Removes the container. Call it after `ended` or `stop`. */
-  remove: () => Promise<void>;
+  stop: (patience: Patience) => Promise<boolean>;
+  /** Removes the container. Call it after `ended` or `stop`. The signal cancels the request. */
+  remove: (signal: AbortSignal) => Promise<void>;
 };
 
-/** How long the engine may take to end a container after SIGKILL. */
-const killMs = 30_000;
+/** How long to wait, in milliseconds. */
+export type Patience = {
+  /** Between SIGTERM and SIGKILL. */
+  graceMs: number;
+  /** For the engine to create a container that it has begun to create, and to end it after SIGKILL. */
+  engineMs: number;
+};
 
 export const killed: StepEnd = { exitCode: 137, failure: null };
 
 /** Creates and starts a container, copies its output, and resolves `ended` when all of that is over. */
 export function runContainer(task: ContainerTask): ContainerRun {
-  const { containers } = task.engine;
   /** Lets nothing further be begun. */
   const stopping = new AbortController();
-  /** Ends the requests that wait for the container, if the engine cannot end it. */
+  /** Cancels all requests, if the engine does not end the container. */
   const givenUp = new AbortController();
+  const { containers } = task.engine.within(givenUp.signal);
   /** The container's id, or null if it is not created. */
   const created = Promise.withResolvers<string | null>();
 
@@ -47,7 +53,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
       await task.provideImage(stopping.signal);
       if (stopping.signal.aborted) return killed;
       // Not cancelled by `stopping`, because it must be known whether the container exists.
-      const id = await containers.create(task.name, task.body, givenUp.signal);
+      const id = await containers.create(task.name, task.body);
       created.resolve(id);
       return await follow(id);
     } catch (cause) {
@@ -59,7 +65,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
   };
 
   const follow = async (id: string): Promise<StepEnd> => {
-    const stdio = await containers.attach(id, givenUp.signal);
+    const stdio = await containers.attach(id);
     const copied = pipeline(stdio, task.output, { end: false });
     // Handled below; without this, it would be unhandled if the start fails first.
     copied.catch(() => undefined);
@@ -68,7 +74,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
       await containers.start(id);
       // `stop` may have asked to kill the container before it was started.
       if (stopping.signal.aborted) await containers.kill(id, "SIGKILL");
-      const [exitCode] = await Promise.all([containers.wait(id, givenUp.signal), copied]);
+      const [exitCode] = await Promise.all([containers.wait(id), copied]);
       const { isOomKilled } = await containers.inspect(id);
       return { exitCode: isOomKilled ? 137 : exitCode, failure: null };
     } catch (cause) {
@@ -88,27 +94,35 @@ export function runContainer(task: ContainerTask): ContainerRun {
     return Promise.race([ended.then(() => true), late]).finally(() => timer.abort());
   };
 
-  const stop = async (graceMs: number): Promise<boolean> => {
+  let limit: NodeJS.Timeout | undefined;
+  const giveUpAfter = (ms: number): void => {
+    clearTimeout(limit);
+    limit = setTimeout(() => givenUp.abort(), ms);
+  };
+  void ended.then(() => clearTimeout(limit));
+
+  const stop = async ({ graceMs, engineMs }: Patience): Promise<boolean> => {
     stopping.abort();
-    const id = await Promise.race([created.promise, wait(killMs, null, { ref: false })]);
+    giveUpAfter(engineMs);
+    const id = await created.promise;
     if (id !== null && graceMs > 0) {
+      giveUpAfter(graceMs + engineMs);
       await containers.kill(id, "SIGTERM").catch(() => undefined);
       if (await endsWithin(graceMs)) return true;
+      giveUpAfter(engineMs);
     }
     if (id !== null) await containers.kill(id, "SIGKILL").catch(() => undefined);
-    const hasEnded = await endsWithin(killMs);
-    givenUp.abort();
     await ended;
-    return hasEnded;
+    return !givenUp.signal.aborted;
   };
 
   return {
     ended,
     stop,
-    kill: () => void stop(0),
-    remove: async () => {
+    kill: () => void stop({ graceMs: 0, engineMs: runnerLimits.engineMs }),
+    remove: async (signal) => {
       const id = await created.promise;
-      if (id !== null) await containers.remove(id);
+      if (id !== null) await task.engine.within(signal).containers.remove(id);
     },
   };
 }

@@ -22,6 +22,11 @@ export type Engine = {
   volumes: Volumes;
   images: Images;
   listLabelled(label: string, value: string): Promise<Labelled>;
+  /**
+   * The same engine, all of whose requests the signal cancels. They reject with its reason, or with an EngineGoneError if it
+   * is the signal of a timeout.
+   */
+  within(signal: AbortSignal): Engine;
   /** Rejects if the engine does not answer any more. */
   ping(signal?: AbortSignal): Promise<void>;
   close: () => Promise<void>;
@@ -80,6 +85,16 @@ function withVersion(transport: Transport, version: string): Transport {
   };
 }
 
+function withSignal(transport: Transport, limit: AbortSignal): Transport {
+  const both = (signal: AbortSignal | undefined): AbortSignal =>
+    signal === undefined ? limit : AbortSignal.any([signal, limit]);
+  return {
+    ...transport,
+    send: (request) => transport.send({ ...request, signal: both(request.signal) }),
+    failure: (cause, signal) => transport.failure(cause, both(signal)),
+  };
+}
+
 function createEngine(
   transport: Transport,
   facts: Pick<Engine, "product" | "version" | "apiVersion">,
@@ -92,6 +107,7 @@ function createEngine(
     volumes: createVolumes(transport),
     images: createImages(transport),
     listLabelled: (label, value) => listLabelled(transport, label, value),
+    within: (signal) => createEngine(withSignal(transport, signal), facts),
     ping: async (signal) => {
       await askNothing(transport, { method: "GET", path: "/_ping", signal });
     },

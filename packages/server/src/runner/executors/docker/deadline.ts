@@ -1,0 +1,27 @@
+/**
+ * A signal that is aborted some time after another one, with its reason: for requests that should rather be answered, so
+ * that it is known what they have created.
+ */
+export function abortedAfter(signal: AbortSignal, ms: number): AbortSignal {
+  const late = new AbortController();
+  const begin = (): void => void setTimeout(() => late.abort(signal.reason), ms).unref();
+  if (signal.aborted) begin();
+  else signal.addEventListener("abort", begin, { once: true });
+  return late.signal;
+}
+
+/** Resolves as the promise does, but rejects with the signal's reason if that is aborted earlier. */
+export async function orAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
