@@ -187,3 +187,59 @@ it(
     expect(visitor.status).toBe(401);
   },
 );
+
+const isAddition = { fails: differs("details of builds are answered one by one") };
+const details = async (query: Record<string, string> = {}) =>
+  (await server.call("listBuildDetails", { as: "reader", params: path, query })).body;
+
+it.each([
+  [{}, from(34, 25)],
+  [{ limit: "3" }, from(34, 3)],
+  [{ before: "10", limit: "3" }, from(9, 3)],
+  [{ before: "3", limit: "100" }, [2, 1]],
+  [{ before: "1" }, []],
+  [{ limit: "101" }, from(34, 25)],
+] as [Record<string, string>, number[]][])(
+  "lists details for %j",
+  isAddition,
+  async (query, expected) => {
+    expect((await details(query)).map(({ number }) => number)).toEqual(expected);
+  },
+);
+
+it("lists the same details that the call for one build answers", isAddition, async () => {
+  const { store } = server.app.deps;
+  const build = add({ target: "steps" });
+  const [stage] = build.stages;
+  const step = (number: number) => ({ number, name: `step ${number}`, status: "success" });
+  store.steps.insertAll(stage!.id, [step(1), step(2)]);
+  const { body } = await server.call("getBuild", { params: { ...path, number: build.number } });
+  expect(body.stages![0]!.steps).toHaveLength(2);
+  const newer = await details({ limit: "2" });
+  expect(newer[0]).toEqual(body);
+  expect(newer[1]!.stages).toHaveLength(1);
+});
+
+it("lists fewer builds if they have many steps, but at least one", async () => {
+  const { store } = server.app.deps;
+  const builds = [add({}), add({}), add({})];
+  for (const { stages } of builds)
+    store.steps.insertAll(
+      stages[0]!.id,
+      Array.from({ length: 2 }, (_, at) => ({ number: at + 1, name: `${at}`, status: "success" })),
+    );
+  const list = (steps: number) =>
+    store.stages.withStagesOfAll(builds, steps).map(({ number }) => number);
+  const [first, second, third] = builds.map(({ number }) => number);
+  expect(list(6)).toEqual([first, second, third]);
+  expect(list(5)).toEqual([first, second]);
+  expect(list(1)).toEqual([first]);
+});
+
+it("refuses details below something that is not a number", isAddition, async () => {
+  const { status, message } = await server.call("listBuildDetails", {
+    params: path,
+    query: { before: "x" },
+  });
+  expect([status, message]).toEqual([400, 'strconv.ParseInt: parsing "x": invalid syntax']);
+});

@@ -61,6 +61,7 @@ const expected: Record<CallName, Level> = {
   listBuilds: "read",
   createBuild: "write",
   getLatestBuild: "read",
+  listBuildDetails: "read",
   getBuild: "read",
   restartBuild: "write",
   cancelBuild: "write",

@@ -47,6 +47,15 @@ export const buildCalls = defineCalls({
     query: z.object({ branch: z.optional(z.string()), ref: z.optional(z.string()) }),
     answer: Build,
   },
+  listBuildDetails: {
+    summary:
+      "The newest builds below a number (`before`, default: all), newest first, with stages and steps; `limit` at most 100, default 25, and fewer if they have many steps (this server's addition)",
+    method: "GET",
+    path: `${builds}/details`,
+    level: "read",
+    query: z.object({ before: z.optional(z.string()), limit: z.optional(z.string()) }),
+    answer: listOf(Build),
+  },
   getBuild: {
     summary: "One build with its stages and steps",
     method: "GET",

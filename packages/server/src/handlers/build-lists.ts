@@ -2,6 +2,7 @@ import { limits } from "@signalbox/contract";
 import { findBuild } from "./builds.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../lib/api-error.ts";
+import { serverLimits } from "../lib/limits.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
 
 export const listBuilds: StoreHandler<"listBuilds"> = ({ stored, query }, { store }) =>
@@ -20,6 +21,15 @@ const toPerPage = (text: string | undefined): number => {
 const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | undefined => {
   if (branch !== undefined && branch !== "") return `refs/heads/${branch}`;
   return tag === undefined || tag === "" ? undefined : `refs/tags/${tag}`;
+};
+
+export const listBuildDetails: StoreHandler<"listBuildDetails"> = (
+  { stored, query },
+  { store },
+) => {
+  const before = query.before === undefined ? undefined : toPathNumber(query.before);
+  const builds = store.builds.listBelow(stored.repo.id, before, toPerPage(query.limit));
+  return store.stages.withStagesOfAll(builds, serverLimits.detailedSteps);
 };
 
 export const getBuild: StoreHandler<"getBuild"> = ({ stored, params }, { store }) =>

@@ -54,6 +54,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getLatestBuild: buildLists.getLatestBuild,
   listBranches: buildLists.listBranches,
   listDeployments: buildLists.listDeployments,
+  listBuildDetails: buildLists.listBuildDetails,
   getBuild: buildLists.getBuild,
   getLogs: logs.getLogs,
   getSummary: logs.getSummary,

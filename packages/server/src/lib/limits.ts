@@ -12,6 +12,9 @@ export const serverLimits = {
   /** A path parameter, which may be a branch name. */
   pathNameCharacters: 1000,
 
+  /** The steps in one answer with the details of many builds; it has at least one build. About 2 MB of JSON. */
+  detailedSteps: 5000,
+
   /** Open streams of one user, or of all visitors with the same address. */
   streamsPerCaller: 5000,
   /** Unsent bytes after which a viewer of builds is cut off; it reconnects and reloads. */

@@ -53,6 +53,13 @@ export function createBuildStore(database: Database, clock: Clock) {
       return database.all(query).map(toBuild);
     },
 
+    /** The newest builds of a repository below a number, or of all, newest first, without stages. */
+    listBelow: (repoId: number, before: number | undefined, limit: number): Build[] => {
+      const all = select().where("repo_id", "=", repoId);
+      const some = before === undefined ? all : all.where("number", "<", before);
+      return database.all(some.orderBy("number", "desc").limit(limit)).map(toBuild);
+    },
+
     /** The pending and running builds of all repositories, oldest first. */
     listUnfinished: (): Build[] =>
       database.all(select().where(unfinished).orderBy("id")).map(toBuild),

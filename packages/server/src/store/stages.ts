@@ -10,6 +10,9 @@ import type { Tables } from "./database/tables.ts";
 export type NewStage = Pick<Stage, "name" | "status"> &
   Partial<Omit<Stage, "id" | "repo_id" | "build_id" | "created" | "updated" | "version" | "steps">>;
 
+/** A build with its stages and their steps. */
+export type DetailedBuild = Build & { stages: Stage[] };
+
 export type StageChange = Partial<
   Pick<Stage, "status" | "error" | "exit_code" | "machine" | "kernel" | "started" | "stopped">
 >;
@@ -23,6 +26,35 @@ export function createStageStore(database: Database, clock: Clock) {
   const list = (buildId: number): Stage[] =>
     database.all(select().where("build_id", "=", buildId).orderBy("id")).map(toStage);
 
+  const withStages = (builds: readonly Build[]): DetailedBuild[] => {
+    const ids = builds.map(({ id }) => id);
+    const steps = database.sql
+      .selectFrom("steps")
+      .innerJoin("stages", "stages.id", "steps.stage_id")
+      .selectAll("steps")
+      .where("stages.build_id", "in", ids)
+      .orderBy("steps.id");
+    const stepsOf = Map.groupBy(database.all(steps).map(toStep), (step) => step.step_id);
+    const stages = select().where("build_id", "in", ids).orderBy("id");
+    const stagesOf = Map.groupBy(database.all(stages).map(toStage), (stage) => stage.build_id);
+    for (const stage of [...stagesOf.values()].flat()) stage.steps = stepsOf.get(stage.id);
+    return builds.map((build) => ({ ...build, stages: stagesOf.get(build.id) ?? [] }));
+  };
+
+  const countSteps = (builds: readonly Build[]): Map<number, number> => {
+    const counts = database.sql
+      .selectFrom("steps")
+      .innerJoin("stages", "stages.id", "steps.stage_id")
+      .select(["stages.build_id", (count) => count.fn.countAll<number>().as("steps")])
+      .where(
+        "stages.build_id",
+        "in",
+        builds.map(({ id }) => id),
+      )
+      .groupBy("stages.build_id");
+    return new Map(database.all(counts).map((row) => [row.build_id, row.steps]));
+  };
+
   return {
     findById,
 
@@ -33,21 +65,20 @@ export function createStageStore(database: Database, clock: Clock) {
     list,
 
     /** The build with its stages and their steps. Stages without steps have no `steps` key. */
-    withStages: (build: Build): Build & { stages: Stage[] } => {
-      const steps = database
-        .all(
-          database.sql
-            .selectFrom("steps")
-            .innerJoin("stages", "stages.id", "steps.stage_id")
-            .selectAll("steps")
-            .where("stages.build_id", "=", build.id)
-            .orderBy("steps.id"),
-        )
-        .map(toStep);
-      const stepsOf = Map.groupBy(steps, (step) => step.step_id);
-      const stages = list(build.id);
-      for (const stage of stages) stage.steps = stepsOf.get(stage.id);
-      return { ...build, stages };
+    withStages: (build: Build): DetailedBuild => {
+      const [detailed = { ...build, stages: [] }] = withStages([build]);
+      return detailed;
+    },
+
+    /**
+     * The same for many builds. Leaves out the last ones if their steps exceed `maxSteps` together; at least one build
+     * remains.
+     */
+    withStagesOfAll: (builds: readonly Build[], maxSteps: number): DetailedBuild[] => {
+      let steps = 0;
+      const counts = countSteps(builds);
+      const end = builds.findIndex(({ id }) => (steps += counts.get(id) ?? 0) > maxSteps);
+      return withStages(end === -1 ? builds : builds.slice(0, Math.max(end, 1)));
     },
 
     /** The blocked, waiting, pending and running stages of all builds, oldest first. */

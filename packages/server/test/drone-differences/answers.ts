@@ -49,6 +49,12 @@ export const answerDifferences = {
   }: Exchange) => {
     if (method === "GET" && path === "/api/user" && isObject(body)) delete body["storage"];
   },
+
+  "details of builds are answered one by one": (exchange) => {
+    if (repoPath(exchange.path)?.rest !== "/builds/details") return;
+    exchange.status = 400;
+    exchange.body = { message: 'strconv.ParseInt: parsing "details": invalid syntax' };
+  },
 } satisfies Readonly<Record<string, (exchange: Exchange) => void>>;
 
 const remoteRepo = /^\/api\/user\/remote\/repos\/[^/]+\/[^/]+$/;
