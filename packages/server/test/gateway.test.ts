@@ -185,3 +185,22 @@ it("warns if other machines can reach a gateway with a token", async () => {
     expect.stringMatching(/^Warning: other machines can reach 0\.0\.0\.0/),
   ]);
 });
+
+it("tells browsers which server is behind it, but not its address", async () => {
+  const idOf = async (front: TestGateway): Promise<string> => {
+    const page = await (await fetch(front.address)).text();
+    expect(page).not.toContain(new URL(server.address).port);
+    return /data-upstream="(\w*)"/.exec(page)?.[1] ?? "";
+  };
+  const again = await startGateway(server.address);
+  const other = await startGateway("http://ci.example.com");
+  try {
+    const id = await idOf(gateway);
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(await idOf(again)).toBe(id);
+    expect(await idOf(other)).not.toBe(id);
+  } finally {
+    await again.close();
+    await other.close();
+  }
+});

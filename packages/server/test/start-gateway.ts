@@ -12,7 +12,8 @@ export type TestGateway = App & {
 
 type Options = { host?: string; url?: URL; token?: string; clock?: Clock };
 
-const page = '<!doctype html><meta name="signalbox" data-licence="" /><title>Signalbox</title>';
+const page =
+  '<!doctype html><meta name="signalbox" data-licence="" data-upstream="" /><title>Signalbox</title>';
 
 /** Starts a gateway to the server at this address. */
 export async function startGateway(

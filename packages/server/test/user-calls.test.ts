@@ -2,6 +2,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { differs } from "./differs.ts";
 import { startTestApp, type Person, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -12,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it("answers the user with all keys and no token", async () => {
+const namesInstallation = { fails: differs("a user is not told which installation the server is") };
+it("answers the user with all keys and no token", namesInstallation, async () => {
   const { status, body, headers } = await server.call("getUser", { as: "reader" });
   expect(status).toBe(200);
   expect(headers.get("content-type")).toMatch(/^application\/json\b/);
@@ -30,6 +32,7 @@ it("answers the user with all keys and no token", async () => {
     created: expect.any(Number),
     updated: expect.any(Number),
     last_login: 0,
+    installation: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
 });
 

@@ -24,8 +24,11 @@ export const User = z.object({
 });
 export type User = z.output<typeof User>;
 
-/** `storage`, a {@link StorageState}, is this server's addition for system administrators. */
-export const SessionUser = z.extend(User, { storage: textIfAny });
+/**
+ * Two additions of this server: `installation` identifies the server and its database, and `storage`, a {@link
+ * StorageState}, is for system administrators.
+ */
+export const SessionUser = z.extend(User, { installation: textIfAny, storage: textIfAny });
 export type SessionUser = z.output<typeof SessionUser>;
 
 /** A user with their personal token. */

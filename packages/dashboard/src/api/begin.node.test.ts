@@ -49,7 +49,7 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {} }: Page)
 /** The URL that the client requests. */
 const addressOf = (name: CallName, parameters: Record<string, string | number>, query = "") => {
   const server = new URL("https://ci.example.com/ci/");
-  const config = { server, token: undefined, licence: undefined };
+  const config = { server, token: undefined, licence: undefined, upstream: undefined };
   return serverUrl(fillPath(calls[name].path, parameters), config).href + query;
 };
 

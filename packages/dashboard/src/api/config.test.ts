@@ -5,6 +5,7 @@ const config = {
   server: new URL("https://ci.example.com/ci/"),
   token: "secret",
   licence: undefined,
+  upstream: undefined,
 };
 const repo = { namespace: "octo", name: "cat" };
 

@@ -7,12 +7,14 @@ export type Config = {
   token: string | undefined;
   /** What is wrong with the server's licence: `expired` or `exceeded`. */
   licence: string | undefined;
+  /** Identifies the server behind a gateway. */
+  upstream: string | undefined;
 };
 
 /**
  * Reads the settings of the page: `<base href>` is the path that it is served under, and
- * `<meta name="signalbox" data-server data-token data-licence>` may set another server, a token, and the
- * problem with the server's licence.
+ * `<meta name="signalbox" data-server data-token data-licence data-upstream>` may set another server, a token, the
+ * problem with the server's licence, and the identity of the server behind a gateway.
  */
 export function readConfig(page: Document = document): Config {
   const meta = page.querySelector<HTMLMetaElement>('meta[name="signalbox"]');
@@ -20,6 +22,7 @@ export function readConfig(page: Document = document): Config {
     server: new URL(meta?.dataset.server || ".", page.baseURI),
     token: meta?.dataset.token || undefined,
     licence: meta?.dataset.licence || undefined,
+    upstream: meta?.dataset.upstream || undefined,
   };
 }
 

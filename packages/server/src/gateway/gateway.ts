@@ -11,7 +11,7 @@ import { securityHeaders } from "../http/security-headers.ts";
 import { registerFiles } from "../http/web.ts";
 import type { Report } from "../lib/report.ts";
 import { guardToken } from "./guard-token.ts";
-import { readIndexPage } from "./index-page.ts";
+import { readIndexPage, upstreamId } from "./index-page.ts";
 import { watchLicence } from "./licence.ts";
 import { createProxyHandler } from "./proxy.ts";
 import { proxiedPaths } from "./proxied-paths.ts";
@@ -73,8 +73,12 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     http.route({ url: row.path, method, handler });
   }
   await registerFiles(http, dashboard);
+  const identity = upstreamId(config.address);
   http.decorateReply("sendIndexPage", async function sendIndexPage(this: FastifyReply) {
-    const page = await readIndexPage(dashboard, licence.state());
+    const page = await readIndexPage(dashboard, {
+      licence: licence.state(),
+      upstream: identity,
+    });
     return this.code(200).header("Cache-Control", "no-cache").type("text/html").send(page);
   });
   http.get("/", (_request, reply) => reply.sendIndexPage());

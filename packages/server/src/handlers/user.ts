@@ -15,9 +15,11 @@ export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { st
   return store.users.findWithToken(caller.id);
 };
 
-/** Adds the storage state for system administrators only. */
-export const getUser: Handler<"getUser", Pick<Deps, "storage">> = ({ caller }, { storage }) =>
-  caller.admin ? { ...caller, storage: storage.state() } : caller;
+/** Adds the server's identity, and for system administrators the storage state. */
+export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
+  { caller },
+  { storage, store: { installation } },
+) => ({ ...caller, installation, ...(caller.admin ? { storage: storage.state() } : {}) });
 
 const maxBuilds = 25;
 

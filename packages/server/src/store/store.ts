@@ -5,6 +5,7 @@ import { createBuildStore } from "./builds.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
 import { openDatabase } from "./database/database.ts";
+import { readInstallation } from "./installation.ts";
 import { createNamespaceStore } from "./settings/namespaces.ts";
 import { createOrgSecretStore } from "./settings/org-secrets.ts";
 import { createQueueStore } from "./queue.ts";
@@ -24,6 +25,7 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(file: string, clock: Clock, cipher: Cipher) {
   const database = openDatabase(file);
   return {
+    installation: readInstallation(database),
     users: createUserStore(database, clock, cipher),
     sessions: createSessionStore(database),
     signInLinks: createSignInLinkStore(database),

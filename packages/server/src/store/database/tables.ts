@@ -4,6 +4,7 @@ import type { Column } from "./columns.ts";
 
 /** The tables, with the names of the API: flags are 0 or 1, lists and maps are JSON text. */
 export type Tables = {
+  installation: { id: string };
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
   repos: Row<Omit<Repo, "build" | "permissions" | "archived">> & RepoExtras;
