@@ -38,6 +38,8 @@ export type RunnerOptions = {
   dockerHost?: string;
   /** How long the container engine may take to end or remove what a stage has. */
   engineMs?: number;
+  /** The server's machine. */
+  platform?: { os: string; arch: string };
 };
 
 export async function createRunnerFixture(

@@ -100,7 +100,9 @@ it("names the container engine after it is ready, and does not wait for its answ
   await server.ready;
   expect(server.output()).not.toContain("Docker pipelines");
   await expect.poll(() => asked.length).toBe(1);
-  asked[0]?.end(JSON.stringify({ Version: "20.10.24", ApiVersion: "1.41" }));
+  asked[0]?.end(
+    JSON.stringify({ Version: "20.10.24", ApiVersion: "1.41", Os: "linux", Arch: "amd64" }),
+  );
   const line = `Docker pipelines run on Docker 20.10.24 (unix://${socket})\n`;
   await expect.poll(server.output).toContain(line);
   expect(server.output().indexOf(line)).toBeGreaterThan(server.output().indexOf("is ready at"));

@@ -20,8 +20,7 @@ export function lintPipeline(pipeline: Pipeline, facts: LintFacts): string | nul
   const problem = lintType(pipeline);
   if (problem !== null) return problem;
   if (docker === null) return lintPlatform(pipeline, facts.platform) ?? lintSteps(pipeline);
-  const engine = { os: "linux", arch: facts.platform.arch };
-  return lintPlatform(pipeline, engine) ?? lintDocker(docker, facts.trusted);
+  return lintDocker(docker, facts.trusted);
 }
 
 function lintType({ kind, type, docker }: Pipeline): string | null {

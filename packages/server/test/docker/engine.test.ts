@@ -249,7 +249,9 @@ describe.skipIf(!hasEngine)("an engine that is gone", () => {
     // Stops as an engine that is killed: it answers the version, and then breaks the connection.
     const server = createServer((request, response) => {
       if (request.url === "/version")
-        response.end(JSON.stringify({ Version: "1", ApiVersion: "1.41", MinAPIVersion: "1.12" }));
+        response.end(
+          JSON.stringify({ Version: "1", ApiVersion: "1.41", Os: "linux", Arch: "amd64" }),
+        );
       else {
         response.writeHead(200, { "Content-Type": "application/json" });
         response.flushHeaders();

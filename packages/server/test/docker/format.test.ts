@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories } from "../git-fixture.ts";
 import { dockerPipeline, runDocker } from "./docker-fixture.ts";
-import { hasEngine } from "./test-engine.ts";
+import { engine, hasEngine } from "./test-engine.ts";
 
 afterAll(removeRepositories);
 
@@ -35,6 +35,25 @@ steps:
       dockerPipeline('steps: [{ name: a, image: SHELL, commands: ["echo `echo x >> f; cat f`"] }]'),
     );
     expect(await log("a")).toBe("+ echo `echo x >> f; cat f`\nx\n");
+  });
+});
+
+describe.skipIf(!hasEngine)("the platform of a docker pipeline", () => {
+  const platform = { os: "darwin", arch: "mips" };
+  const step = "steps: [{ name: a, image: SHELL, commands: ['true'] }]";
+
+  it("is that of the engine, not of the server", async () => {
+    const file = dockerPipeline(`platform: { os: linux, arch: ${engine().arch} }\n${step}`);
+    expect((await runDocker(file, { platform })).stage.status).toBe("success");
+  });
+
+  it("is an error if the engine runs another one", async () => {
+    const { stage } = await runDocker(
+      dockerPipeline(`platform: { os: linux, arch: s390x }\n${step}`),
+    );
+    expect(stage.error).toBe(
+      `The container engine runs linux/${engine().arch} containers; the pipeline asks for linux/s390x`,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { createWorkspace, removeFolder } from "../exec/workspace.ts";
+import { lintEnginePlatform } from "../../../pipeline/docker/engine-platform.ts";
 import { type PreparedStage, type PrepareRequest, StageError } from "../executor.ts";
 import { orAborted } from "./deadline.ts";
 import type { DockerOptions } from "./docker-executor.ts";
@@ -31,6 +32,8 @@ export async function prepareStage(
   if (plan === null) throw new Error("the plan of a docker stage has no containers");
   const { signal } = request;
   const engine = await orAborted(openEngine(), signal).catch(throwStageError);
+  const problem = lintEnginePlatform(plan.platform, engine);
+  if (problem !== null) throw new StageError(problem);
   const installation = await readInstallationId(options.dataFolder);
   const workspace = await createWorkspace(options.workspaces, options.createName());
   const name = basename(workspace.root);

@@ -9,7 +9,7 @@ import { createEngineSource } from "./engine-source.ts";
 /** Something that answers as an engine of the given version does. */
 async function listenAsEngine(socket: string, version: string): Promise<Server> {
   const server = createServer((request, response) => {
-    const answer = { Version: version, ApiVersion: "1.41", MinAPIVersion: "1.12" };
+    const answer = { Version: version, ApiVersion: "1.41", Os: "linux", Arch: "amd64" };
     response.end(request.url === "/version" ? JSON.stringify(answer) : "OK");
   }).listen(socket);
   await once(server, "listening");

@@ -15,6 +15,9 @@ export type Engine = {
   version: string;
   /** The API version in use. */
   apiVersion: string;
+  /** The engine's machine by Go's names, such as linux and amd64. */
+  os: string;
+  arch: string;
   /** The address, for messages. */
   at: string;
   containers: Containers;
@@ -36,6 +39,8 @@ const versionAnswer = z.object({
   Version: z.string(),
   ApiVersion: z.string(),
   MinAPIVersion: z.optional(z.string()),
+  Os: z.string(),
+  Arch: z.string(),
   Components: z.nullish(z.array(z.object({ Name: z.string(), Version: z.string() }))),
 });
 
@@ -59,6 +64,8 @@ export async function openEngine(address: EngineAddress, signal?: AbortSignal): 
       product,
       version: found.Version,
       apiVersion,
+      os: found.Os,
+      arch: found.Arch,
     });
   } catch (error) {
     await transport.close();
@@ -97,7 +104,7 @@ function withSignal(transport: Transport, limit: AbortSignal): Transport {
 
 function createEngine(
   transport: Transport,
-  facts: Pick<Engine, "product" | "version" | "apiVersion">,
+  facts: Pick<Engine, "product" | "version" | "apiVersion" | "os" | "arch">,
 ): Engine {
   return {
     ...facts,

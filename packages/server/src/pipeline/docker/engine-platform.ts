@@ -1,0 +1,16 @@
+import type { Platform } from "../file/pipeline-file.ts";
+
+/**
+ * Why an engine cannot run a pipeline that asks for a platform, or null. The engine may be on another machine than the
+ * server. Containers run on Linux, because commands are a shell script.
+ * @param engine the engine's machine by Go's names
+ */
+export function lintEnginePlatform(
+  platform: Pick<Platform, "os" | "arch">,
+  engine: { os: string; arch: string },
+): string | null {
+  const os = platform.os || "linux";
+  const arch = platform.arch || engine.arch;
+  if (os === engine.os && arch === engine.arch) return null;
+  return `The container engine runs ${engine.os}/${engine.arch} containers; the pipeline asks for ${os}/${arch}`;
+}
