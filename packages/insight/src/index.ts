@@ -9,5 +9,17 @@ export {
   p95,
   quantile,
 } from "./durations.ts";
+export { flakyPair, type FlakyPair } from "./flaky.ts";
+export { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
+export { restartedFrom, restartsOf } from "./restarts.ts";
+export {
+  judgeBuild,
+  judgeSteps,
+  lookBack,
+  type BuildEvidence,
+  type Judgement,
+  type Scope,
+  type Verdict,
+} from "./verdict.ts";
 export { isBrokenStep, isComplete, outcomeOf, type Outcome } from "./outcome.ts";
 export { findStep, nameOf, stepKey, stepsOf, type PlacedStep, type StepName } from "./step-key.ts";

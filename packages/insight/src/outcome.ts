@@ -19,9 +19,12 @@ export function outcomeOf({ status }: { status: StatusName }): Outcome | undefin
   return undefined;
 }
 
-/** Whether the step failed in a way that fails its stage. `failure: ignore` sets `errignore`. */
+/**
+ * Whether the step failed in a way that fails its stage. `failure: ignore` sets `errignore`, and the exit code of a
+ * detached step has no meaning.
+ */
 export function isBrokenStep(step: Step): boolean {
-  return outcomeOf(step) === "failed" && step.errignore !== true;
+  return outcomeOf(step) === "failed" && step.errignore !== true && step.detached !== true;
 }
 
 /** Whether a build has ended for good, so that its details cannot change any more. */

@@ -1,0 +1,65 @@
+import type { Build } from "@signalbox/contract";
+import { comparisonKey } from "./comparable.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
+import { findStep, type StepName } from "./step-key.ts";
+
+/**
+ * All builds of the same commit, event and parameters, the oldest first. If their outcomes differ, the cause
+ * is not the code.
+ */
+export type Attempts = readonly [Build, ...Build[]];
+
+/**
+ * Groups builds into attempts, newest first by the first build of each. A restart is thereby placed where
+ * its commit was built first, and not after younger commits.
+ */
+export function groupAttempts(builds: readonly Build[]): Attempts[] {
+  const groups = new Map<string, [Build, ...Build[]]>();
+  const keyOf = attemptKeys(builds);
+  for (const build of builds.toSorted((one, other) => one.number - other.number)) {
+    const key = keyOf(build);
+    const group = groups.get(key);
+    if (group) group.push(build);
+    else groups.set(key, [build]);
+  }
+  return [...groups.values()].toReversed();
+}
+
+/** The attempts that contain the build, found in a history that may or may not contain it. */
+export function attemptsAt(build: Build, groups: readonly Attempts[]): Attempts {
+  return groups.find((group) => group.some((other) => other.number === build.number)) ?? [build];
+}
+
+/** What decides about the outcome of a run: a step by its name, or the whole build. */
+export type Subject = StepName | "build";
+
+/** The outcome of the subject in one build; undefined if it did not run there or says nothing. */
+export function outcomeIn(build: Build, subject: Subject): Outcome | undefined {
+  if (subject === "build") return outcomeOf(build);
+  const found = findStep(build, subject);
+  return found && outcomeOf(found.step);
+}
+
+/**
+ * The runner merges a pull request into its target branch, so after a push to that branch the same commit
+ * is no longer the same code.
+ */
+const attemptKeys = (builds: readonly Build[]) => {
+  const pushes = builds.filter((build) => build.event === "push");
+  const targetState = (build: Build): number =>
+    pushes.reduce(
+      (newest, push) =>
+        push.target === build.target && push.number < build.number
+          ? Math.max(newest, push.number)
+          : newest,
+      0,
+    );
+  return (build: Build): string =>
+    JSON.stringify([
+      comparisonKey(build),
+      build.ref,
+      build.after || build.number,
+      Object.entries(build.params ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+      build.event === "pull_request" ? targetState(build) : 0,
+    ]);
+};

@@ -1,0 +1,210 @@
+import type { Build } from "@signalbox/contract";
+import { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
+import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
+import { flakyPair, type FlakyPair } from "./flaky.ts";
+import { isBrokenStep, outcomeOf, type Outcome } from "./outcome.ts";
+import { findStep, nameOf, stepKey, stepsOf, type StepName } from "./step-key.ts";
+
+/** A build as evidence. `author` is a name, or empty if the server knows none. */
+export type BuildEvidence = {
+  readonly number: number;
+  readonly author: string;
+  readonly commit: string;
+};
+
+/** The builds that were looked at: those of the same class and ref, or of a pull request's target branch. */
+export type Scope = "comparable" | "target-branch";
+
+/** Why a build or step failed, as far as other builds tell, with the evidence. */
+export type Judgement =
+  /** It passed in all of the `passes` builds before. */
+  | { readonly kind: "broke-here"; readonly passes: number; readonly lastPassed: BuildEvidence }
+  /** It has failed in every build since this one, and passed before. */
+  | { readonly kind: "failing-since"; readonly since: BuildEvidence; readonly scope: Scope }
+  /** Builds of the same commit, event and parameters failed and passed. */
+  | ({ readonly kind: "flaky" } & FlakyPair)
+  /** It failed in `failures` of the last `runs` builds, this one included. */
+  | {
+      readonly kind: "failed-often";
+      readonly failures: number;
+      readonly runs: number;
+      readonly scope: Scope;
+    }
+  /** No earlier build ran this step. */
+  | { readonly kind: "first-run" };
+
+/** `step` is the judged step. It is missing if the build failed without a failed step. */
+export type Verdict = Judgement & { readonly step?: StepName };
+
+/** How many builds "failed often" looks back, this one included. */
+export const lookBack = 30;
+
+/** From this many failing commits in a row on, earlier flakiness no longer explains a failure. */
+const steadyFailures = 3;
+
+/** A step that broke this often within the look-back fails often, whatever it did last. */
+const manyBreaks = 3;
+
+/** Fewer passes than this after an earlier break do not show that the step had been repaired. */
+const steadyPasses = 3;
+
+/** No rate is claimed from fewer runs. */
+const leastRuns = 5;
+
+/**
+ * The most telling verdict on a failed build: that of a step that broke here, otherwise that of its first
+ * failed step about which there is evidence. Undefined for other builds, and without evidence.
+ * @param history builds with stages in any order, before and after the build, with or without it
+ */
+export function judgeBuild(build: Build, history: readonly Build[]): Verdict | undefined {
+  if (!stepsOf(build).some(({ step }) => isBrokenStep(step)))
+    return outcomeOf(build) === "failed" ? createJudge(build, history)("build") : undefined;
+  const verdicts = [...judgeSteps(build, history).values()];
+  return verdicts.find(({ kind }) => kind === "broke-here") ?? verdicts[0];
+}
+
+/** The verdicts on all failed steps of a build, which may still run, by {@link stepKey}. */
+export function judgeSteps(build: Build, history: readonly Build[]): ReadonlyMap<string, Verdict> {
+  const judge = createJudge(build, history);
+  const broken = stepsOf(build).filter(({ step }) => isBrokenStep(step));
+  const verdicts = broken.flatMap((placed) => {
+    const name = nameOf(placed);
+    const verdict = judge(name);
+    return verdict ? [[stepKey(name), { ...verdict, step: name }] as const] : [];
+  });
+  return new Map(verdicts);
+}
+
+const createJudge = (build: Build, history: readonly Build[]) => {
+  const counted = [...comparableBuilds(build, history), ...targetBranchBuilds(build, history)];
+  const groups = groupAttempts([build, ...counted]);
+  const same = attemptsAt(build, groups);
+  const before = counted.filter((other) => other.number < build.number);
+
+  return (subject: Subject): Judgement | undefined => {
+    const own = runOf(same, subject);
+    if (own.flaky) return { kind: "flaky", ...own.flaky };
+    const earlier = runsOf(groups, subject).filter((run) => run.first.number < own.first.number);
+    const [onTarget, onOwn] = [
+      earlier.filter(isOnTarget),
+      earlier.filter((run) => !isOnTarget(run)),
+    ];
+    const inherited = judgeTarget(onTarget);
+    if (inherited) return inherited;
+    // A pull request continues its target branch from where its own first build was made.
+    const start = onOwn.at(-1)?.first.number ?? build.number;
+    const line = [...onOwn, ...onTarget.filter((run) => run.first.number < start)];
+    if (line.length > 0) return judgeRuns(build, own, line);
+    return isFirstRun(build, before, subject) ? { kind: "first-run" } : undefined;
+  };
+
+  function isOnTarget(run: Run): boolean {
+    return run.first.event !== build.event && build.event === "pull_request";
+  }
+};
+
+/** The attempts at one commit, as far as the subject ran in them. */
+type Run = {
+  readonly first: Build;
+  readonly passes: number;
+  readonly failures: number;
+  readonly flaky: FlakyPair | undefined;
+};
+
+const runOf = (group: Attempts, subject: Subject): Run => {
+  const outcomes = group.map((build) => outcomeIn(build, subject));
+  const count = (wanted: Outcome): number =>
+    outcomes.filter((outcome) => outcome === wanted).length;
+  return {
+    first: group[outcomes.findIndex((outcome) => outcome !== undefined)] ?? group[0],
+    passes: count("passed"),
+    failures: count("failed"),
+    flaky: flakyPair(group, subject),
+  };
+};
+
+/** Newest first by the first build in which the subject ran. */
+const runsOf = (groups: readonly Attempts[], subject: Subject): Run[] =>
+  groups
+    .map((group) => runOf(group, subject))
+    .filter((run) => run.passes + run.failures > 0)
+    .toSorted((one, other) => other.first.number - one.first.number);
+
+/** A pull request whose target branch fails inherits the failure. */
+const judgeTarget = (runs: readonly Run[]): Judgement | undefined => {
+  const [newest, ...earlier] = runs;
+  if (!newest || newest.passes > 0) return undefined;
+  const streak = [newest, ...leading(earlier, hasFailed)];
+  const since = streak.at(-1)?.first ?? newest.first;
+  return runs.length === streak.length
+    ? rateOf(runs, "target-branch")
+    : { kind: "failing-since", since: evidence(since), scope: "target-branch" };
+};
+
+/** @param runs the runs of earlier commits, newest first, at least one */
+const judgeRuns = (build: Build, own: Run, runs: readonly Run[]): Judgement | undefined => {
+  const streak = leading(runs, hasFailed);
+  const before = runs.slice(streak.length);
+  const passed = leading(before, hasPassed);
+  const recent = runs.slice(0, lookBack - 1);
+  if (streak.length + 1 < steadyFailures) {
+    const flaky = recent.find((run) => run.flaky)?.flaky;
+    if (flaky) return { kind: "flaky", ...flaky };
+    if (isUnsteady(recent.slice(streak.length), passed.length))
+      return rateOf([own, ...recent], "comparable");
+  }
+  const lastPassed = passed[0];
+  if (!lastPassed) return rateOf([own, ...recent], "comparable");
+  const since = streak.at(-1)?.first ?? (own.first.number < build.number ? own.first : undefined);
+  if (since) return { kind: "failing-since", since: evidence(since), scope: scopeOf(since, own) };
+  const passes = passed.reduce((sum, run) => sum + run.passes, 0);
+  return { kind: "broke-here", passes, lastPassed: evidence(lastPassed.first) };
+};
+
+const scopeOf = (build: Build, own: Run): Scope =>
+  own.first.event === "pull_request" && build.event !== "pull_request"
+    ? "target-branch"
+    : "comparable";
+
+const hasFailed = (run: Run): boolean => run.passes === 0;
+const hasPassed = (run: Run): boolean => run.failures === 0;
+
+/** Whether a step broke so often, or so shortly before, that one more failure says little about this commit. */
+const isUnsteady = (before: readonly Run[], passes: number): boolean => {
+  const breaks = before.filter((run, at) => hasFailed(run) && !hasFailedAt(before, at - 1)).length;
+  if (breaks >= manyBreaks) return true;
+  return breaks > 0 && passes < steadyPasses && before.length >= leastRuns - 1;
+};
+
+const hasFailedAt = (runs: readonly Run[], at: number): boolean => {
+  const run = runs[at];
+  return run !== undefined && hasFailed(run);
+};
+
+/** Undefined if there are too few runs to speak of a rate. */
+const rateOf = (runs: readonly Run[], scope: Scope): Judgement | undefined => {
+  const failures = runs.reduce((sum, run) => sum + run.failures, 0);
+  const all = runs.reduce((sum, run) => sum + run.passes + run.failures, 0);
+  return failures < 2 ? undefined : { kind: "failed-often", failures, runs: all, scope };
+};
+
+/**
+ * The step is new if no earlier build that may be compared lists it, and one of them passed, so that it ended with all
+ * its steps. An empty history proves nothing, unless this is the first build.
+ */
+const isFirstRun = (build: Build, others: readonly Build[], subject: Subject): boolean => {
+  if (subject === "build") return false;
+  if (others.some((other) => findStep(other, subject))) return false;
+  return build.number === 1 || others.some((other) => outcomeOf(other) === "passed");
+};
+
+const leading = <Item>(items: readonly Item[], test: (item: Item) => boolean): readonly Item[] => {
+  const end = items.findIndex((item) => !test(item));
+  return end === -1 ? items : items.slice(0, end);
+};
+
+const evidence = (build: Build): BuildEvidence => ({
+  number: build.number,
+  author: build.author_name || build.author_login,
+  commit: build.after,
+});
