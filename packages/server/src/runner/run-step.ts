@@ -3,12 +3,12 @@ import { secondsOf } from "../lib/clock.ts";
 import type { RunningLog } from "../live/log-store.ts";
 import { createMask, type Secret } from "../pipeline/mask/mask.ts";
 import { namedSecrets } from "../pipeline/mask/named-secrets.ts";
-import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
+import type { StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
-import type { StepEnd } from "./executors/executor.ts";
 import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
+import { stepState } from "./step-state.ts";
 import { createSecretReader, type SecretReader } from "./secret-reader.ts";
 import { changeStep } from "../store/build-changes.ts";
 
@@ -48,7 +48,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     log.output.once("error", started.kill);
     const end = await started.ended;
     await log.finish();
-    const state = toState(end, step, run);
+    const state = stepState(end, step, run.ending());
     show({ ...state, stopped: secondsOf(deps.clock) });
     return state;
   } catch (error) {
@@ -71,17 +71,6 @@ const readFacts = (run: StageRun): StageFacts => {
 
 const secretsOf = (names: readonly string[], secretOf: SecretReader): Secret[] =>
   names.map((name) => ({ name, value: secretOf(name) }));
-
-/** A detached step runs until the stage is over, so being killed then counts as success. */
-const toState = (end: StepEnd, step: PlannedStep, run: StageRun): StepState => {
-  const ending = run.ending();
-  if (end.failure !== null) return { status: "error", exit_code: 255, error: end.failure };
-  if (ending === "over" && step.detached) return { status: "success", exit_code: 0 };
-  // When a step fails fast, the stage is over although other steps still run.
-  const isKilled = ending === "over" ? end.exitCode > 128 : ending !== null;
-  if (isKilled) return { status: "killed", exit_code: 137 };
-  return { status: endedStepStatus(end.exitCode), exit_code: end.exitCode };
-};
 
 const toErrorText = (error: unknown): string => {
   if (writeProblemOf(error) === "full") return "The server's disk is full";

@@ -149,6 +149,21 @@ steps:
     ]);
   });
 
+  it("shows as a failure what ended by itself before a step failed fast", async () => {
+    const { steps } = await runDocker(
+      dockerPipeline(`
+steps:
+- { name: interrupted, image: SHELL, commands: [exit 130], depends_on: [], failure: ignore }
+- { name: fails, image: SHELL, commands: [exit 143], depends_on: [interrupted], failure: fast }
+- { name: sleeps, image: SHELL, commands: [sleep 1000], depends_on: [] }`),
+    );
+    expect(steps).toEqual([
+      ["interrupted", "failure", 130],
+      ["fails", "failure", 143],
+      ["sleeps", "killed", 137],
+    ]);
+  });
+
   it("is an error if the image of a step does not exist", async () => {
     const { stage, steps } = await runDocker(
       dockerPipeline(`

@@ -74,6 +74,8 @@ export type StepEnd = {
   exitCode: number;
   /** Why the step could not be run, in one sentence; exitCode is then 255. */
   failure: string | null;
+  /** Whether the executor ended the step, because `end` or `kill` was called, and not the step itself. */
+  wasKilled: boolean;
 };
 
 /** A stage cannot run. Its message, one sentence, becomes the error of the stage. */

@@ -88,7 +88,7 @@ function graceOf(reason: StageEnding): number {
 function ignoringEnd({ ended, kill }: StartedStep, { output }: StepRequest): StartedStep {
   const ignored = ended.then(({ failure }) => {
     if (failure !== null && !output.destroyed) output.write(`${failure}\n`);
-    return { exitCode: 0, failure: null };
+    return { exitCode: 0, failure: null, wasKilled: false };
   });
   return { ended: ignored, kill };
 }

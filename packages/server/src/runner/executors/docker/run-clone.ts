@@ -42,10 +42,10 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
         { ...stage, engine: stage.engine.within(givenUp.signal) },
         stopping.signal,
       );
-      return { exitCode: 0, failure: null };
+      return { exitCode: 0, failure: null, wasKilled: false };
     } catch (cause) {
       if (stopping.signal.aborted) return killed;
-      return { exitCode: 255, failure: failureText(cause) };
+      return { exitCode: 255, failure: failureText(cause), wasKilled: false };
     }
   };
 

@@ -36,7 +36,7 @@ export type Patience = {
   engineMs: number;
 };
 
-export const killed: StepEnd = { exitCode: 137, failure: null };
+export const killed: StepEnd = { exitCode: 137, failure: null, wasKilled: true };
 
 /** Creates and starts a container, copies its output, and resolves `ended` when all of that is over. */
 export function runContainer(task: ContainerTask): ContainerRun {
@@ -58,7 +58,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
       return await follow(id);
     } catch (cause) {
       if (stopping.signal.aborted) return killed;
-      return { exitCode: 255, failure: failureText(cause) };
+      return { exitCode: 255, failure: failureText(cause), wasKilled: false };
     } finally {
       created.resolve(null);
     }
@@ -74,9 +74,14 @@ export function runContainer(task: ContainerTask): ContainerRun {
       await containers.start(id);
       // `stop` may have asked to kill the container before it was started.
       if (stopping.signal.aborted) await containers.kill(id, "SIGKILL");
-      const [exitCode] = await Promise.all([containers.wait(id), copied]);
+      const waited = containers.wait(id).then((exitCode) => ({
+        exitCode,
+        // A container that ended by itself a moment before has another exit code.
+        wasKilled: stopping.signal.aborted && exitCode === 137,
+      }));
+      const [end] = await Promise.all([waited, copied]);
       const { isOomKilled } = await containers.inspect(id);
-      return { exitCode: isOomKilled ? 137 : exitCode, failure: null };
+      return { ...end, ...(isOomKilled && { exitCode: 137 }), failure: null };
     } catch (cause) {
       // Without its output the container must not go on.
       await containers.kill(id, "SIGKILL").catch(() => undefined);

@@ -56,6 +56,6 @@ export function createExecStage(workspace: Workspace, options: ExecOptions): Pre
 }
 
 const killed: StartedStep = {
-  ended: Promise.resolve({ exitCode: 137, failure: null }),
+  ended: Promise.resolve({ exitCode: 137, failure: null, wasKilled: true }),
   kill: () => undefined,
 };

@@ -80,10 +80,12 @@ const notStarted = (cause: unknown): StepProcess => ({
 /** Shows only the error code because the system's messages contain paths of the server. */
 const failed = (error: unknown): StepEnd => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return { exitCode: 255, failure: `The step could not be started (${code})` };
+  return { exitCode: 255, failure: `The step could not be started (${code})`, wasKilled: false };
 };
 
 const toEnd = (code: number | null, signal: NodeJS.Signals | null): StepEnd => ({
   exitCode: code ?? 128 + (signal === null ? 0 : constants.signals[signal]),
   failure: null,
+  // Detached steps and steps that fail fast are known to docker pipelines only.
+  wasKilled: false,
 });

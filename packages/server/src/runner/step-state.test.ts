@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { StageEnding } from "./executors/executor.ts";
+import { stepState } from "./step-state.ts";
+
+const state = (ending: StageEnding | null, exitCode: number, wasKilled = false, detached = false) =>
+  stepState({ exitCode, failure: null, wasKilled }, { detached }, ending);
+
+it.each([
+  [0, "success"],
+  [78, "success"],
+  [3, "failure"],
+  [130, "failure"],
+  [200, "failure"],
+] as const)(
+  "a step that exits with %i by itself is a %s, also when its stage is over",
+  (code, status) => {
+    expect(state(null, code)).toEqual({ status, exit_code: code });
+    expect(state("over", code)).toEqual({ status, exit_code: code });
+  },
+);
+
+it("a step that is ended because another one has failed fast is killed", () => {
+  expect(state("over", 137, true)).toEqual({ status: "killed", exit_code: 137 });
+});
+
+it.each(["cancelled", "timeout", "stopped"] as const)(
+  "a step that is %s is killed, whatever its exit code",
+  (ending) => {
+    expect(state(ending, 0)).toEqual({ status: "killed", exit_code: 137 });
+    expect(state(ending, 137, true, true)).toEqual({ status: "killed", exit_code: 137 });
+  },
+);
+
+it("a detached step that ends with its stage is a success", () => {
+  expect(state("over", 137, true, true)).toEqual({ status: "success", exit_code: 0 });
+});
+
+it("a step that could not be run is an error", () => {
+  const end = { exitCode: 255, failure: "No such image", wasKilled: false };
+  expect(stepState(end, { detached: false }, "over")).toEqual({
+    status: "error",
+    exit_code: 255,
+    error: "No such image",
+  });
+});

@@ -1,0 +1,21 @@
+import { endedStepStatus, type StepState } from "../pipeline/next-steps.ts";
+import type { PlannedStep } from "../pipeline/plan-steps.ts";
+import type { StageEnding, StepEnd } from "./executors/executor.ts";
+
+/**
+ * The final state of a step.
+ * @param ending why its stage was ended, null if the stage still ran
+ */
+export function stepState(
+  end: StepEnd,
+  { detached }: Pick<PlannedStep, "detached">,
+  ending: StageEnding | null,
+): StepState {
+  if (end.failure !== null) return { status: "error", exit_code: 255, error: end.failure };
+  // A detached step runs until the stage is over, so being ended then is a success.
+  if (ending === "over" && detached) return { status: "success", exit_code: 0 };
+  // When a step fails fast, the stage is over although other steps still run.
+  const isKilled = ending === "over" ? end.wasKilled : ending !== null;
+  if (isKilled) return { status: "killed", exit_code: 137 };
+  return { status: endedStepStatus(end.exitCode), exit_code: end.exitCode };
+}
