@@ -1,5 +1,5 @@
 import { briefTitle, failedSteps, type BriefBuild, type FailedStep } from "./failed-steps.ts";
-import { stepFacts } from "./step-facts.ts";
+import { errorParts, stepFacts } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
 /** The reason in the log of a failed step. Undefined: not examined; null: the log says nothing. */
@@ -47,7 +47,9 @@ function section(
   const place = reason?.file ? ` · \`${reason.file}:${reason.fileLine}\`` : "";
   const tool = reason?.tool ? ` · ${escaped(reason.tool)}` : "";
   const head = `${heading(failure, address, reason)}${factsText(failure)}${place}${tool}`;
-  return reason ? `${head}\n\n${fenced(reason.lines.join("\n"))}` : head;
+  const { excerpt } = errorParts((failure.step ?? failure.stage).error ?? "");
+  const text = reason ? reason.lines.join("\n") : excerpt;
+  return text === "" ? head : `${head}\n\n${fenced(text)}`;
 }
 
 function heading(failure: FailedStep, address: string, reason?: LogReason | null): string {

@@ -11,5 +11,5 @@ export {
 } from "./failed-steps.ts";
 export { readReason } from "./read-reason.ts";
 export { reasonLine } from "./reason-line.ts";
-export { stepFacts } from "./step-facts.ts";
+export { errorParts, stepFacts } from "./step-facts.ts";
 export type { LogReason } from "../types/values.ts";

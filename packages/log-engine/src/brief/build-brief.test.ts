@@ -8,6 +8,7 @@ import {
   type BriefStep,
 } from "./failed-steps.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
+import { reasonLine } from "./reason-line.ts";
 import { stepFacts } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
@@ -60,6 +61,19 @@ describe("the failed steps of a build", () => {
     const [found] = failedSteps(build([stage(1, "error", [], { error: "linter: unknown step" })]));
     expect(found?.step).toBeUndefined();
     expect(found && stepFacts(found)).toEqual(["linter: unknown step"]);
+  });
+
+  it("show the excerpt of a pipeline file below the error that it belongs to", () => {
+    const error = "linter: unknown step; did you mean install?\n\n.drone.yml\n> 8 |   - instal";
+    const failed = build([stage(1, "error", [], { error })]);
+    const [found] = failedSteps(failed);
+    expect(found && stepFacts(found)).toEqual(["linter: unknown step; did you mean install?"]);
+    expect(found && reasonLine(found, undefined)).toBe(
+      "stage-1: linter: unknown step; did you mean install?",
+    );
+    expect(briefMarkdown({ build: failed, reasonOf: () => undefined, address: "" })).toContain(
+      "did you mean install?\n\n```text\n.drone.yml\n> 8 |   - instal\n```",
+    );
   });
 
   it.each<[string, readonly BriefStage[], string]>([

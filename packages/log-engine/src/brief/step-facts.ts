@@ -40,6 +40,15 @@ function secondsText(seconds: number): string {
 }
 
 /**
+ * The error of a step, stage or build: its sentence, and the excerpt of the pipeline file that the embedded server
+ * puts below it, or nothing.
+ */
+export function errorParts(error: string): { sentence: string; excerpt: string } {
+  const [sentence = "", ...excerpt] = error.split("\n\n");
+  return { sentence, excerpt: excerpt.join("\n\n") };
+}
+
+/**
  * What the build's details say about a failure without its log: the error of the step or stage, exit code and
  * signal, a lack of memory, and how long it ran.
  */
@@ -48,7 +57,7 @@ export function stepFacts({ stage, step }: FailedStep): string[] {
   const seconds = step?.started && step.stopped ? step.stopped - step.started : -1;
   const isMemory = memory.test(error) || (code === 137 && step?.status === "failure");
   return [
-    ...(error === "" ? [] : [error]),
+    ...(error === "" ? [] : [errorParts(error).sentence]),
     ...(step !== undefined && (error === "" || code !== 255) ? [exitText(code)] : []),
     ...(isMemory && !memory.test(error) ? ["possibly out of memory"] : []),
     ...(seconds >= 0 ? [`ran ${secondsText(seconds)}`] : []),

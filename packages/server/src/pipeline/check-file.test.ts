@@ -40,11 +40,55 @@ steps: [{ name: a, image: x, privileged: true }]
 `;
   expect(check(text)).toEqual({
     errors: [
-      "pipeline one: linter: invalid or missing image",
-      "pipeline two: Linter: invalid or missing step name",
+      "pipeline one: linter: invalid or missing image: step a\n\n.drone.yml\n" +
+        "  2 | name: one\n> 3 | steps: [{ name: a }]\n  4 | ---",
+      expect.stringMatching(/^pipeline two: Linter: invalid or missing step name: step 1\n\n/),
       expect.stringMatching(/^pipeline three: .* kubernetes pipelines need a connected server/),
     ],
     warnings: ["line 16: unknown key family is ignored"],
     pipelines: ["one", "two", "three", "four"],
   });
+});
+
+it.each([
+  [
+    "exec",
+    "linter: invalid or unknown step dependency: test depends on instal; did you mean install?",
+  ],
+  [
+    "docker",
+    "linter: unknown step dependency detected: test references instal; did you mean install?",
+  ],
+])(
+  "marks a misspelled dependency of an %s step and names the step that was meant",
+  (type, text) => {
+    const image = type === "docker" ? ", image: x" : "";
+    const file = `kind: pipeline
+type: ${type}
+name: a
+steps:
+  - { name: install, commands: [x]${image} }
+  - name: test
+    depends_on:
+      - instal
+    commands: [y]${image && "\n    image: x"}
+`;
+    expect(check(file).errors).toEqual([
+      `pipeline a: ${text}\n\n.drone.yml\n  7 |     depends_on:\n> 8 |       - instal\n  9 |     commands: [y]`,
+    ]);
+  },
+);
+
+it.each([
+  ["type: exce", "type: exce", "did you mean exec?"],
+  ["platform: { os: linus }", "platform: { os: linus }", "did you mean linux?"],
+  ["platform: { arch: amd46 }", "platform: { arch: amd46 }", "did you mean amd64?"],
+  ["type: exec\ndepends_on: [biuld]", "depends_on: [biuld]", "did you mean build?"],
+])("names what was meant by %s", (keys, marked, meant) => {
+  const earlier =
+    "kind: pipeline\ntype: exec\nname: build\nsteps: [{ name: x, commands: [y] }]\n---\n";
+  const { errors } = check(`${earlier}kind: pipeline\nname: two\n${keys}\nsteps: [{ name: a }]`);
+  expect(errors).toHaveLength(1);
+  expect(errors[0]).toContain(`; ${meant}\n\n`);
+  expect(errors[0]).toMatch(new RegExp(`^>.*${marked.replace(/[[\]{}]/g, ".")}$`, "m"));
 });

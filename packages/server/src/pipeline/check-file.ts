@@ -29,7 +29,8 @@ export function checkFile(
       const problem =
         (pipeline.docker && checkDockerSteps(pipeline.docker)) ??
         lintPipeline(pipeline, { platform, trusted: true });
-      return problem === null ? [] : [`pipeline ${pipeline.name}: ${problem}`];
+      if (problem === null) return [];
+      return [`pipeline ${pipeline.name}: ${explainError(problem, path, text)}`];
     });
     const warnings = pipelines.flatMap((pipeline) => pipeline.warnings);
     return { errors, warnings, pipelines: pipelines.map(({ name }) => name) };

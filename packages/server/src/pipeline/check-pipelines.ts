@@ -1,5 +1,6 @@
 import { limits } from "./file/limits.ts";
-import { type Pipeline, PipelineFileError, type Platform } from "./file/pipeline-file.ts";
+import { type Pipeline, PipelineFileError } from "./file/pipeline-file.ts";
+import { didYouMean } from "./key-check/lint-problem.ts";
 
 const dockerSystems: ReadonlySet<string> = new Set(["linux", "windows"]);
 const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "ppc64le", "s390x"]);
@@ -7,7 +8,7 @@ const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "p
 /**
  * Checks the pipelines of a file against each other. A dependency must come earlier in the file, so a cycle
  * is reported as an unknown dependency.
- * @throws PipelineFileError with the message that Drone servers use
+ * @throws PipelineFileError with the message that Drone servers use, followed by what it is about
  */
 export function checkPipelines(pipelines: Pipeline[]): void {
   if (pipelines.length > limits.pipelines) {
@@ -15,25 +16,44 @@ export function checkPipelines(pipelines: Pipeline[]): void {
   }
   const earlier = new Set<string>();
   for (const pipeline of pipelines) {
-    if (earlier.has(pipeline.name)) throw lintError("duplicate pipeline names");
-    if (pipeline.type === "docker" || pipeline.type === "") checkPlatform(pipeline.platform);
-    checkDependencies(pipeline, earlier);
+    if (earlier.has(pipeline.name))
+      throw errorAt(pipeline, "name", `duplicate pipeline names: ${pipeline.name}`);
+    if (pipeline.type === "docker" || pipeline.type === "") checkPlatform(pipeline);
+    checkDependencies(pipeline, earlier, pipelines);
     earlier.add(pipeline.name);
   }
 }
 
-function checkDependencies(pipeline: Pipeline, earlier: ReadonlySet<string>): void {
-  for (const name of pipeline.depends_on) {
-    if (name === pipeline.name) throw lintError("pipeline cannot have a dependency on itself");
-    if (!earlier.has(name)) throw lintError("invalid or unknown pipeline dependency");
+function checkDependencies(
+  pipeline: Pipeline,
+  earlier: ReadonlySet<string>,
+  all: readonly Pipeline[],
+): void {
+  for (const [index, dependency] of pipeline.depends_on.entries()) {
+    if (earlier.has(dependency)) continue;
+    const line = pipeline.place.dependencies[index];
+    if (dependency === pipeline.name)
+      throw new PipelineFileError("linter: pipeline cannot have a dependency on itself", line);
+    const isLater = all.some(({ name }) => name === dependency);
+    const names = all.map(({ name }) => name).filter((name) => name !== pipeline.name);
+    const help = isLater ? ", which must come earlier in the file" : didYouMean(dependency, names);
+    const message = "linter: invalid or unknown pipeline dependency";
+    const detail = `${pipeline.name} depends on ${dependency}${help}`;
+    throw new PipelineFileError(`${message}: ${detail}`, line);
   }
 }
 
-function checkPlatform({ os, arch }: Platform): void {
-  if (os && !dockerSystems.has(os)) throw lintError(`unsupported os: ${os}`);
-  if (arch && !dockerMachines.has(arch)) throw lintError(`unsupported architecture: ${arch}`);
+function checkPlatform(pipeline: Pipeline): void {
+  const { os, arch } = pipeline.platform;
+  if (os && !dockerSystems.has(os)) {
+    throw errorAt(pipeline, "platform", `unsupported os: ${os}${didYouMean(os, dockerSystems)}`);
+  }
+  if (arch && !dockerMachines.has(arch)) {
+    const meant = didYouMean(arch, dockerMachines);
+    throw errorAt(pipeline, "platform", `unsupported architecture: ${arch}${meant}`);
+  }
 }
 
-function lintError(message: string): PipelineFileError {
-  return new PipelineFileError(`linter: ${message}`);
+function errorAt({ place }: Pipeline, key: string, message: string): PipelineFileError {
+  return new PipelineFileError(`linter: ${message}`, place.keys.get(key) ?? place.line);
 }

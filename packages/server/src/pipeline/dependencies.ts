@@ -32,14 +32,14 @@ export function rewriteDependencies(
   return done;
 }
 
-/** Whether the depends_on form a cycle. Unknown names are ignored. */
-export function hasCycle(all: readonly Dependent[]): boolean {
-  const waiting = new Map(all.map((item) => [item.name, item.depends_on]));
+/** The items whose depends_on form a cycle, and those that wait for one. Unknown names are ignored. */
+export function cycleIn<Item extends Dependent>(all: readonly Item[]): Item[] {
+  const waiting = new Map(all.map((item) => [item.name, item]));
   for (let before = -1; before !== waiting.size;) {
     before = waiting.size;
-    for (const [name, names] of waiting) {
-      if (!names.some((dependency) => waiting.has(dependency))) waiting.delete(name);
+    for (const [name, item] of waiting) {
+      if (!item.depends_on.some((dependency) => waiting.has(dependency))) waiting.delete(name);
     }
   }
-  return waiting.size > 0;
+  return [...waiting.values()];
 }

@@ -1,18 +1,19 @@
-import type { PipelineFileError } from "./file/pipeline-file.ts";
-
 const maxCharacters = 100;
+
+type Explained = { message: string; detail?: string; line: number | undefined };
 
 /**
  * The message of an error with its place: the file's name, and the line with its neighbours.
  * @param text the file, in which the substitution of variables keeps the lines
  */
 export function explainError(
-  { message, line }: Pick<PipelineFileError, "message" | "line">,
+  { message, detail = "", line }: Explained,
   path: string,
   text: string,
 ): string {
   const excerpt = line === undefined ? "" : excerptOf(text, line);
-  return excerpt === "" ? message : `${message}\n\n${path}\n${excerpt}`;
+  const sentence = `${message}${detail}`;
+  return excerpt === "" ? sentence : `${sentence}\n\n${path}\n${excerpt}`;
 }
 
 /** The line before, the marked line, and the line after it. Empty if the file has no such line. */

@@ -1,7 +1,8 @@
-import { hasCycle } from "./dependencies.ts";
+import { cycleIn } from "./dependencies.ts";
 import { lintDocker } from "./docker/lint-docker.ts";
 import { limits } from "./file/limits.ts";
-import type { Pipeline, PipelineStep } from "./file/pipeline-file.ts";
+import type { LintProblem, Pipeline, PipelineStep } from "./file/pipeline-file.ts";
+import { dependencyProblem, didYouMean, problemAt } from "./key-check/lint-problem.ts";
 import { isStageType, stageTypes } from "./stage-types.ts";
 
 export type LintFacts = {
@@ -12,10 +13,10 @@ export type LintFacts = {
 };
 
 /**
- * Why a pipeline cannot run, or null. The stage gets status `error` with this sentence, because the file as
+ * Why a pipeline cannot run, or null. The stage gets status `error` with this problem, because the file as
  * a whole was already accepted when the build was created.
  */
-export function lintPipeline(pipeline: Pipeline, facts: LintFacts): string | null {
+export function lintPipeline(pipeline: Pipeline, facts: LintFacts): LintProblem | null {
   const { docker } = pipeline;
   const problem = lintType(pipeline);
   if (problem !== null) return problem;
@@ -23,12 +24,21 @@ export function lintPipeline(pipeline: Pipeline, facts: LintFacts): string | nul
   return lintDocker(docker, facts.trusted);
 }
 
-function lintType({ kind, type, docker }: Pipeline): string | null {
-  if (docker && kind !== "pipeline") return `This server cannot run documents of kind ${kind}`;
+function lintType({ kind, type, docker, place }: Pipeline): LintProblem | null {
+  if (docker && kind !== "pipeline") {
+    const message = `This server cannot run documents of kind ${kind}`;
+    return problemAt(place, "kind", message, didYouMean(kind, ["pipeline"]));
+  }
   const name = type || "docker";
   if (isStageType(name)) return null;
   const ways = Object.hasOwn(needs, name) ? needs[name] : "a connected server that runs them";
-  return `This server runs ${stageTypes.join(" and ")} pipelines; ${name} pipelines need ${ways}`;
+  const message = `This server runs ${stageTypes.join(" and ")} pipelines; ${name} pipelines need ${ways}`;
+  return problemAt(
+    place,
+    "type",
+    message,
+    didYouMean(name, [...stageTypes, ...Object.keys(needs)]),
+  );
 }
 
 /** What runs the other types of Drone. */
@@ -38,38 +48,58 @@ const needs: Readonly<Record<string, string>> = {
   vm: "a connected server with a runner for virtual machines",
 };
 
-function lintPlatform({ platform }: Pipeline, host: { os: string; arch: string }): string | null {
+function lintPlatform(
+  { platform, place }: Pipeline,
+  host: { os: string; arch: string },
+): LintProblem | null {
   const os = platform.os || host.os;
   const arch = platform.arch || host.arch;
   if (os === host.os && arch === host.arch) return null;
-  return `This server runs ${host.os}/${host.arch} pipelines; the pipeline asks for ${os}/${arch}`;
+  const message = `This server runs ${host.os}/${host.arch} pipelines; the pipeline asks for ${os}/${arch}`;
+  const meant = didYouMean(os, [host.os]) || didYouMean(arch, [host.arch]);
+  return problemAt(place, "platform", message, meant);
 }
 
-function lintSteps({ steps, clone }: Pipeline): string | null {
-  if (steps.length === 0) return "linter: a pipeline needs at least one step";
-  if (steps.length > limits.steps) return `linter: more than ${limits.steps} steps`;
+function lintSteps({ steps, clone, place }: Pipeline): LintProblem | null {
+  if (steps.length === 0)
+    return problemAt(place, "steps", "linter: a pipeline needs at least one step");
+  if (steps.length > limits.steps)
+    return problemAt(place, "steps", `linter: more than ${limits.steps} steps`);
   const names = new Set(clone.disable ? [] : ["clone"]);
-  for (const step of steps) {
-    const problem = lintStep(step, names);
+  for (const [index, step] of steps.entries()) {
+    const problem = lintStep(step, index, names);
     if (problem) return problem;
     names.add(step.name);
   }
   return lintDependencies(steps);
 }
 
-function lintStep(step: PipelineStep, names: ReadonlySet<string>): string | null {
-  if (step.name === "") return "linter: invalid or missing step name";
-  if (names.has(step.name)) return "linter: duplicate step names";
-  if (step.image) return "Linter: cannot define images for an exec pipeline";
-  return null;
+function lintStep(
+  step: PipelineStep,
+  index: number,
+  names: ReadonlySet<string>,
+): LintProblem | null {
+  const { name, image, place } = step;
+  if (name === "")
+    return problemAt(place, "name", "linter: invalid or missing step name", `: step ${index + 1}`);
+  if (names.has(name)) return problemAt(place, "name", "linter: duplicate step names", `: ${name}`);
+  if (!image) return null;
+  const message = "Linter: cannot define images for an exec pipeline";
+  return problemAt(place, "image", message, `: step ${name} has the image ${image}`);
 }
 
 /** Steps may depend on later ones, unlike pipelines, and on `clone` even if it is disabled. */
-function lintDependencies(steps: PipelineStep[]): string | null {
+function lintDependencies(steps: PipelineStep[]): LintProblem | null {
   const names = new Set(["clone", ...steps.map((step) => step.name)]);
-  const isKnown = (name: string): boolean => names.has(name);
-  if (!steps.every((step) => step.depends_on.every(isKnown))) {
-    return "linter: invalid or unknown step dependency";
+  for (const step of steps) {
+    const unknown = step.depends_on.find((name) => !names.has(name));
+    if (unknown === undefined) continue;
+    const message = "linter: invalid or unknown step dependency";
+    return dependencyProblem(step, unknown, message, `: ${step.name} depends on ${unknown}`, names);
   }
-  return hasCycle(steps) ? "linter: cyclical step dependency detected" : null;
+  const cycle = cycleIn(steps);
+  const [first] = cycle;
+  if (first === undefined) return null;
+  const detail = `: ${cycle.map(({ name }) => name).join(", ")}`;
+  return problemAt(first.place, "depends_on", "linter: cyclical step dependency detected", detail);
 }

@@ -42,7 +42,7 @@ steps:
   detach: yes
   depends_on: lint
 `);
-    expect(pipelines).toEqual([
+    expect(pipelines).toMatchObject([
       {
         kind: "pipeline",
         type: "exec",
@@ -133,12 +133,15 @@ steps:
 
   it.each([
     ["name: a", "yaml: missing kind attribute"],
-    [named("a") + "---\n" + named("a"), "linter: duplicate pipeline names"],
-    ["kind: pipeline\n---\nkind: pipeline", "linter: duplicate pipeline names"],
-    [named("a", "depends_on: [b]"), "linter: invalid or unknown pipeline dependency"],
+    [named("a") + "---\n" + named("a"), "linter: duplicate pipeline names: a"],
+    ["kind: pipeline\n---\nkind: pipeline", "linter: duplicate pipeline names: default"],
+    [
+      named("a", "depends_on: [b]"),
+      "linter: invalid or unknown pipeline dependency: a depends on b",
+    ],
     [
       named("a", "depends_on: [b]") + "---\n" + named("b"),
-      "linter: invalid or unknown pipeline dependency",
+      "linter: invalid or unknown pipeline dependency: a depends on b, which must come earlier in the file",
     ],
     [named("a", "depends_on: [a]"), "linter: pipeline cannot have a dependency on itself"],
     ["kind: pipeline\nplatform: { os: plan9 }", "linter: unsupported os: plan9"],

@@ -20,7 +20,7 @@ const plan = (text: string, change: Partial<StageRequest> = {}) =>
 
 function planned(text: string, change: Partial<StageRequest> = {}) {
   const result = plan(text, change);
-  if ("error" in result) throw new Error(result.error);
+  if ("problem" in result) throw new Error(result.problem.message);
   return result;
 }
 
@@ -41,16 +41,16 @@ describe("a docker stage", () => {
   });
 
   it("is an error if a step has no image", () => {
-    expect(plan("kind: pipeline\nsteps: [{ name: a }]")).toEqual({
-      error: "linter: invalid or missing image",
+    expect(plan("kind: pipeline\nsteps: [{ name: a }]")).toMatchObject({
+      problem: { message: "linter: invalid or missing image" },
     });
   });
 
   const two = (other: string) =>
     `kind: pipeline\nname: other\n${other}\n---\nkind: pipeline\n${step}`;
   it("is an error if another docker pipeline has a step without a name", () => {
-    const error = "Linter: invalid or missing step name";
-    expect(plan(two("steps: [{ image: x }]"))).toEqual({ error });
+    const message = "Linter: invalid or missing step name";
+    expect(plan(two("steps: [{ image: x }]"))).toMatchObject({ problem: { message, line: 3 } });
     expect(plan(two("type: kubernetes\nsteps: [{ image: x }]"))).toHaveProperty("steps");
   });
 
@@ -68,8 +68,8 @@ describe("a docker stage", () => {
   });
 
   it("is an error for another kind of document", () => {
-    expect(plan("kind: template\nload: plugin.yaml")).toEqual({
-      error: "This server cannot run documents of kind template",
+    expect(plan("kind: template\nload: plugin.yaml")).toMatchObject({
+      problem: { message: "This server cannot run documents of kind template" },
     });
   });
 

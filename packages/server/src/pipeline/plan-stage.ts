@@ -3,9 +3,10 @@ import { containerStage } from "./docker/container-plan.ts";
 import type { ContainerStage } from "./docker/container-step.ts";
 import { checkDockerSteps } from "./docker/lint-docker.ts";
 import { lintPipeline } from "./lint.ts";
+import { problemAt } from "./key-check/lint-problem.ts";
 import { namedSecrets } from "./mask/named-secrets.ts";
 import { parsePipelineFile } from "./parse.ts";
-import type { FileSecret, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
+import type { FileSecret, LintProblem, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
 import { substitute } from "./text/substitute.ts";
 
@@ -41,16 +42,16 @@ export type StagePlan = {
 };
 
 /**
- * Plans the steps of a stage. The error is a sentence that says why the stage cannot run here.
+ * Plans the steps of a stage. The problem says why the stage cannot run here.
  * @throws PipelineFileError if the file is invalid
  */
-export function planStage(request: StageRequest): StagePlan | { error: string } {
+export function planStage(request: StageRequest): StagePlan | { problem: LintProblem } {
   const { pipelines, secrets } = readFile(request);
   const pipeline = pipelines.find(({ name }) => name === request.name);
-  if (pipeline === undefined) return { error: "The pipeline file has no pipeline of this name" };
-  const error =
+  if (pipeline === undefined) return { problem: noPipeline };
+  const problem =
     checkFile(pipeline, pipelines) ?? lintPipeline(pipeline, request) ?? lintNode(pipeline);
-  if (error !== null) return { error };
+  if (problem !== null) return { problem };
   const { docker, platform, warnings } = pipeline;
   return {
     warnings,
@@ -61,6 +62,12 @@ export function planStage(request: StageRequest): StagePlan | { error: string } 
   };
 }
 
+const noPipeline: LintProblem = {
+  message: "The pipeline file has no pipeline of this name",
+  detail: "",
+  line: undefined,
+};
+
 /** The substitution depends on the type of the pipeline, and only the parsed file shows the type. */
 function readFile({ text, values, name }: StageRequest): PipelineFile {
   const file = parsePipelineFile(substitute(text, values));
@@ -70,7 +77,7 @@ function readFile({ text, values, name }: StageRequest): PipelineFile {
 }
 
 /** As on Drone runners, a docker stage does not start if any docker pipeline of the file has a bad step. */
-function checkFile(pipeline: Pipeline, all: readonly Pipeline[]): string | null {
+function checkFile(pipeline: Pipeline, all: readonly Pipeline[]): LintProblem | null {
   if (pipeline.docker === null) return null;
   const problems = all.map(({ docker }) => docker && checkDockerSteps(docker));
   return problems.find((problem) => problem !== null) ?? null;
@@ -86,8 +93,9 @@ function namesOfSecrets(pipelines: readonly Pipeline[], { buildStages }: StageRe
 }
 
 /** A stage requires exactly the node labels that it lists, and this server has none. */
-function lintNode({ node }: Pipeline): string | null {
+function lintNode({ node, place }: Pipeline): LintProblem | null {
   const labels = Object.entries(node).map(([name, value]) => `${name}: ${value}`);
   if (labels.length === 0) return null;
-  return `This server has no node labels; the pipeline asks for ${labels.join(", ")}`;
+  const message = `This server has no node labels; the pipeline asks for ${labels.join(", ")}`;
+  return problemAt(place, "node", message);
 }

@@ -93,6 +93,7 @@ const cloneStep: PipelineStep = {
   failure: "",
   detach: false,
   depends_on: [],
+  place: { line: 1, keys: new Map(), dependencies: [] },
 };
 
 /** If no step has dependencies, the steps run one after another. Otherwise steps without any wait for clone only. */

@@ -3,6 +3,7 @@ import { checkKeys } from "./key-check/check-keys.ts";
 import type { Pipeline } from "./file/pipeline-file.ts";
 import { readConditions, readStep } from "./read/read-step.ts";
 import {
+  placeOf,
   readCount,
   readFlag,
   readList,
@@ -36,5 +37,6 @@ export function readPipeline(document: TreeMap): Pipeline {
     concurrency: { limit: readCount(readMap(document, "concurrency"), "limit") },
     node: readTextMap(document, "node"),
     warnings,
+    place: placeOf(document),
   };
 }

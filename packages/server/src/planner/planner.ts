@@ -1,3 +1,4 @@
+import type { LintProblem } from "../pipeline/file/pipeline-file.ts";
 import type { PlanFacts, PlannedStage } from "../pipeline/plan.ts";
 import type { StagePlan, StageRequest } from "../pipeline/plan-stage.ts";
 import { createTaskThread, type ThreadOptions } from "./task-thread.ts";
@@ -10,11 +11,11 @@ import { createTaskThread, type ThreadOptions } from "./task-thread.ts";
 export type Planner = {
   /** The stages of a build, or null if no pipeline of the file matches. */
   planBuild: (text: string, facts: PlanFacts) => Promise<PlannedStage[] | null>;
-  /** The plan of a stage. The error is a sentence that says why the stage cannot run here. */
+  /** The plan of a stage. The problem says why the stage cannot run here. */
   planStage: (
     request: StageRequest,
     signal?: AbortSignal,
-  ) => Promise<StagePlan | { error: string }>;
+  ) => Promise<StagePlan | { problem: LintProblem }>;
 };
 
 export function createPlanner(options: ThreadOptions): Planner {

@@ -1,3 +1,4 @@
+import type { LintProblem } from "../pipeline/file/pipeline-file.ts";
 import { parsePipelineFile } from "../pipeline/parse.ts";
 import { planBuild, type PlanFacts, type PlannedStage } from "../pipeline/plan.ts";
 import { planStage, type StagePlan, type StageRequest } from "../pipeline/plan-stage.ts";
@@ -9,7 +10,7 @@ export type Task =
 
 export type TaskResult =
   | { kind: "build"; stages: PlannedStage[] | null }
-  | { kind: "stage"; plan: StagePlan | { error: string } };
+  | { kind: "stage"; plan: StagePlan | { problem: LintProblem } };
 
 /** The messages from the worker. `fileError` and `line` are those of a PipelineFileError. */
 export type Reply =

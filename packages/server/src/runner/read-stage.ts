@@ -47,7 +47,8 @@ export async function readStage(
     const { platform, privilegedImages } = deps;
     const rules = { trusted: stored.repo.trusted, privilegedImages };
     const request = { text, values, name, buildStages, facts: conditions, platform, ...rules };
-    return await deps.planner.planStage(request, signal);
+    const plan = await deps.planner.planStage(request, signal);
+    return "problem" in plan ? { error: explainError(plan.problem, path, text) } : plan;
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: explainError(error, path, text) };
     if (error instanceof SourceError) {

@@ -1,3 +1,4 @@
+import { errorParts } from "@signalbox/log-engine/brief";
 import { CircleAlert } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./BuildPage.module.css";
@@ -10,14 +11,14 @@ type BuildProblemProps = {
 
 /** Replaces stages and console when there are none to show. */
 export function BuildProblem({ message, onRetry }: BuildProblemProps) {
-  const [text, ...excerpt] = message.split("\n\n");
+  const { sentence, excerpt } = errorParts(message);
   return (
     <div className={styles.problem}>
       <p role="alert" className={styles.danger}>
         <CircleAlert aria-hidden="true" />
         <span>
-          {text}
-          {excerpt.length > 0 && <code className={styles.excerpt}>{excerpt.join("\n\n")}</code>}
+          {sentence}
+          {excerpt !== "" && <code className={styles.excerpt}>{excerpt}</code>}
         </span>
       </p>
       {onRetry === undefined ? null : <Button onClick={onRetry}>Try again</Button>}

@@ -12,6 +12,7 @@ const step: DockerStep = {
   failure: "",
   detach: false,
   depends_on: [],
+  place: { line: 1, keys: new Map(), dependencies: [] },
   pull: "",
   entrypoint: [],
   command: [],
@@ -36,6 +37,7 @@ const pipeline: DockerPipeline = {
   environment: { A: "1" },
   imagePullSecrets: ["registries"],
   clone: { disable: false, depth: 5, retries: 0, skipVerify: false, trace: false },
+  keyLines: new Map(),
 };
 const rules = { trusted: true, privilegedImages: [] };
 const plan = (change: Partial<DockerStep>) =>

@@ -10,7 +10,7 @@ function read(text: string): DockerPipeline {
   return docker;
 }
 
-const lint = (text: string, trusted = false) => lintDocker(read(text), trusted);
+const lint = (text: string, trusted = false) => lintDocker(read(text), trusted)?.message ?? null;
 const lintStep = (keys: string, trusted = false) =>
   lint(`steps: [{ name: a, image: x, ${keys} }]`, trusted);
 
@@ -22,7 +22,7 @@ describe("checkDockerSteps", () => {
     ["steps: [{ name: a }, { name: a }]", "Linter: duplicate step name"],
     ["steps: [{ name: a }, null, { name: a }]", "Linter: detected nil step"],
   ])("%s: %s", (text, problem) => {
-    expect(checkDockerSteps(read(text))).toBe(problem);
+    expect(checkDockerSteps(read(text))?.message).toBe(problem);
   });
 
   it.each([

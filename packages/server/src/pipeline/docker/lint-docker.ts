@@ -1,5 +1,7 @@
-import type { DockerPipeline, DockerStep, DockerVolume } from "../file/docker-pipeline.ts";
+import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 import { limits } from "../file/limits.ts";
+import type { LintProblem } from "../file/pipeline-file.ts";
+import { dependencyProblem, problemAt } from "../key-check/lint-problem.ts";
 import { containerScript, maxScriptBytes } from "./container-script.ts";
 import { splitMode } from "./mounts.ts";
 import { cleanPath } from "./paths.ts";
@@ -9,16 +11,22 @@ import { resolveWorkspace, staysInBase } from "./workspace.ts";
  * What Drone runners check while they parse a file: the steps of every docker pipeline. So a mistake in one pipeline
  * stops all of them.
  */
-export function checkDockerSteps({ steps }: DockerPipeline): string | null {
+export function checkDockerSteps(pipeline: DockerPipeline): LintProblem | null {
   const names = new Set<string>();
-  for (const step of steps) {
-    if (step === null) return "Linter: detected nil step";
-    if (step.name === "") return "Linter: invalid or missing step name";
-    if (Buffer.byteLength(step.name) > maxNameBytes) {
-      return `Linter: step name cannot exceed ${maxNameBytes} characters`;
+  for (const [index, step] of pipeline.steps.entries()) {
+    if (step === null) return problemIn(pipeline, "steps", "Linter: detected nil step");
+    const { name, place } = step;
+    if (name === "") {
+      const detail = `: step ${index + 1}`;
+      return problemAt(place, "name", "Linter: invalid or missing step name", detail);
     }
-    if (names.has(step.name)) return "Linter: duplicate step name";
-    names.add(step.name);
+    if (Buffer.byteLength(name) > maxNameBytes) {
+      const message = `Linter: step name cannot exceed ${maxNameBytes} characters`;
+      return problemAt(place, "name", message);
+    }
+    if (names.has(name))
+      return problemAt(place, "name", "Linter: duplicate step name", `: ${name}`);
+    names.add(name);
   }
   return null;
 }
@@ -28,102 +36,149 @@ export function checkDockerSteps({ steps }: DockerPipeline): string | null {
  * checks come last.
  * @param trusted whether the repository may affect the server's machine
  */
-export function lintDocker(pipeline: DockerPipeline, trusted: boolean): string | null {
-  const { services, steps, volumes } = pipeline;
-  const items = [...services, ...steps];
-  if (items.length > limits.steps) return `linter: more than ${limits.steps} steps`;
+export function lintDocker(pipeline: DockerPipeline, trusted: boolean): LintProblem | null {
+  const items = [...pipeline.services, ...pipeline.steps];
+  if (items.length > limits.steps)
+    return problemIn(pipeline, "steps", `linter: more than ${limits.steps} steps`);
   return (
-    lintItems(items, pipeline.clone.disable ? [] : ["clone"], trusted) ??
-    firstProblem(volumes, (volume) => lintVolume(volume, trusted)) ??
+    lintItems(pipeline, trusted) ??
+    lintVolumes(pipeline, trusted) ??
     lintWorkspace(pipeline) ??
     firstProblem(items, (step) => step && lintSupport(step))
   );
+}
+
+/** A problem at a section of the pipeline. */
+function problemIn(
+  { keyLines }: DockerPipeline,
+  section: "services" | "steps" | "volumes" | "workspace",
+  message: string,
+  detail = "",
+): LintProblem {
+  return { message, detail, line: keyLines.get(section) };
 }
 
 const maxNameBytes = 100;
 const reservedVolumes: ReadonlySet<string> = new Set(["workspace", "_workspace", "_docker_socket"]);
 
 /** What only a trusted repository may use, in the order of the checks. */
-const trustedOnly: readonly [(step: DockerStep) => boolean, action: string][] = [
-  [({ privileged }) => privileged, "enable privileged mode"],
-  [({ devices }) => devices.length > 0, "mount devices"],
-  [({ dns }) => dns.length > 0, "configure dns"],
-  [({ dnsSearch }) => dnsSearch.length > 0, "configure dns_search"],
-  [({ extraHosts }) => extraHosts.length > 0, "configure extra_hosts"],
-  [({ networkMode }) => networkMode !== "", "configure network_mode"],
-  [({ shmSize }) => shmSize > 0, "configure shm_size"],
+const trustedOnly: readonly [(step: DockerStep) => boolean, action: string, key: string][] = [
+  [({ privileged }) => privileged, "enable privileged mode", "privileged"],
+  [({ devices }) => devices.length > 0, "mount devices", "devices"],
+  [({ dns }) => dns.length > 0, "configure dns", "dns"],
+  [({ dnsSearch }) => dnsSearch.length > 0, "configure dns_search", "dns_search"],
+  [({ extraHosts }) => extraHosts.length > 0, "configure extra_hosts", "extra_hosts"],
+  [({ networkMode }) => networkMode !== "", "configure network_mode", "network_mode"],
+  [({ shmSize }) => shmSize > 0, "configure shm_size", "shm_size"],
 ];
 
-function lintItems(
-  items: readonly (DockerStep | null)[],
-  taken: readonly string[],
-  trusted: boolean,
-): string | null {
-  const names = new Set(taken);
+function lintItems(pipeline: DockerPipeline, trusted: boolean): LintProblem | null {
+  const { services, steps, clone } = pipeline;
+  const items = [...services, ...steps];
+  const names = new Set(clone.disable ? [] : ["clone"]);
+  const all = [...names, ...items.flatMap((step) => step?.name ?? [])];
   return firstProblem(items, (step) => {
-    if (step === null) return "linter: nil step";
-    if (names.has(step.name)) return "linter: duplicate step names";
-    names.add(step.name);
-    if (step.image === "") return "linter: invalid or missing image";
-    return (trusted ? null : lintTrust(step)) ?? lintMounts(step) ?? lintDependencies(step, names);
+    if (step === null) {
+      const section = services.includes(null) ? "services" : "steps";
+      return problemIn(pipeline, section, "linter: nil step");
+    }
+    const { name, place, image } = step;
+    if (names.has(name))
+      return problemAt(place, "name", "linter: duplicate step names", `: ${name}`);
+    names.add(name);
+    if (image === "")
+      return problemAt(place, "image", "linter: invalid or missing image", `: step ${name}`);
+    return (
+      (trusted ? null : lintTrust(step)) ?? lintMounts(step) ?? lintDependencies(step, names, all)
+    );
   });
 }
 
-function lintTrust(step: DockerStep): string | null {
+function lintTrust(step: DockerStep): LintProblem | null {
   const refused = trustedOnly.find(([uses]) => uses(step));
-  return refused ? `linter: untrusted repositories cannot ${refused[1]}` : null;
+  if (refused === undefined) return null;
+  const [, action, key] = refused;
+  const message = `linter: untrusted repositories cannot ${action}`;
+  return problemAt(step.place, key, message, `: step ${step.name}`);
 }
 
-function lintMounts({ mounts }: DockerStep): string | null {
+function lintMounts({ name: step, mounts, place }: DockerStep): LintProblem | null {
   return firstProblem(mounts, ({ name, path }) => {
-    if (reservedVolumes.has(name)) return `linter: invalid volume name: ${name}`;
+    if (reservedVolumes.has(name))
+      return problemAt(
+        place,
+        "volumes",
+        `linter: invalid volume name: ${name}`,
+        ` in step ${step}`,
+      );
     const hidesScript = cleanPath(path).startsWith("/run/drone");
-    return hidesScript ? "linter: cannot mount volume at /run/drone" : null;
+    if (!hidesScript) return null;
+    return problemAt(
+      place,
+      "volumes",
+      "linter: cannot mount volume at /run/drone",
+      `: step ${step}`,
+    );
   });
 }
 
 /** @param earlier the names of this step and of the items before it */
 function lintDependencies(
-  { name, depends_on }: DockerStep,
+  step: DockerStep,
   earlier: ReadonlySet<string>,
-): string | null {
+  all: readonly string[],
+): LintProblem | null {
+  const { name, depends_on } = step;
   return firstProblem(depends_on, (dependency) => {
-    if (dependency === name) return `linter: cyclical step dependency detected: ${name}`;
+    if (dependency === name) {
+      const message = `linter: cyclical step dependency detected: ${name}`;
+      return problemAt(step.place, "depends_on", message);
+    }
     if (earlier.has(dependency)) return null;
-    return `linter: unknown step dependency detected: ${name} references ${dependency}`;
+    const message = `linter: unknown step dependency detected: ${name} references ${dependency}`;
+    const detail = all.includes(dependency) ? ", which must come earlier in the file" : "";
+    return dependencyProblem(step, dependency, message, detail, detail === "" ? all : []);
   });
 }
 
-function lintVolume({ name, temp, host }: DockerVolume, trusted: boolean): string | null {
+function lintVolumes(pipeline: DockerPipeline, trusted: boolean): LintProblem | null {
   const refused = "linter: untrusted repositories cannot mount";
-  if (temp?.isMemory && !trusted) return `${refused} in-memory volumes`;
-  if (host && !trusted) return `${refused} host volumes`;
-  if (name === "") return "linter: missing volume name";
-  return reservedVolumes.has(name) ? `linter: invalid volume name: ${name}` : null;
+  const problem = (message: string, detail = "") => problemIn(pipeline, "volumes", message, detail);
+  return firstProblem(pipeline.volumes, ({ name, temp, host }) => {
+    const detail = `: volume ${name}`;
+    if (temp?.isMemory && !trusted) return problem(`${refused} in-memory volumes`, detail);
+    if (host && !trusted) return problem(`${refused} host volumes`, detail);
+    if (name === "") return problem("linter: missing volume name");
+    return reservedVolumes.has(name) ? problem(`linter: invalid volume name: ${name}`) : null;
+  });
 }
 
-function lintWorkspace({ workspace }: DockerPipeline): string | null {
+function lintWorkspace(pipeline: DockerPipeline): LintProblem | null {
+  const { workspace } = pipeline;
   if (staysInBase(resolveWorkspace(workspace))) return null;
-  return `linter: the workspace path ${workspace.path} leaves its base`;
+  const message = `linter: the workspace path ${workspace.path} leaves its base`;
+  return problemIn(pipeline, "workspace", message);
 }
 
 /** What Drone runners or the engine would accept, but this server cannot do. */
-function lintSupport({ name, commands, mounts }: DockerStep): string | null {
+function lintSupport({ name, commands, mounts, place }: DockerStep): LintProblem | null {
   const script = containerScript(commands, { debug: true });
   if (Buffer.byteLength(script) > maxScriptBytes) {
-    return `linter: the commands of step ${name} have more than ${maxScriptBytes} bytes`;
+    const message = `linter: the commands of step ${name} have more than ${maxScriptBytes} bytes`;
+    return problemAt(place, "commands", message);
   }
   return firstProblem(mounts, ({ path }) => {
     const { mode } = splitMode(path);
     if (["", "ro", "rw"].includes(mode)) return null;
-    return `linter: step ${name} mounts ${path}; only :ro and :rw are supported`;
+    const message = `linter: step ${name} mounts ${path}; only :ro and :rw are supported`;
+    return problemAt(place, "volumes", message);
   });
 }
 
 function firstProblem<Item>(
   items: readonly Item[],
-  check: (item: Item) => string | null,
-): string | null {
+  check: (item: Item) => LintProblem | null,
+): LintProblem | null {
   for (const item of items) {
     const problem = check(item);
     if (problem !== null) return problem;

@@ -3,6 +3,7 @@ import { readConditions, readValue } from "../read/read-step.ts";
 import {
   asMap,
   field,
+  placeOf,
   readCount,
   readFlag,
   readList,
@@ -37,6 +38,7 @@ export function readDockerPipeline(document: TreeMap): DockerPipeline {
     environment: readTextMap(document, "environment"),
     imagePullSecrets: readTextList(document, "image_pull_secrets"),
     clone: readClone(readMap(document, "clone")),
+    keyLines: document.keyLines,
   };
 }
 
@@ -65,6 +67,7 @@ function readDockerStep(tree: Tree, isService: boolean): DockerStep | null {
     failure: readText(step, "failure"),
     detach: isService || readFlag(step, "detach"),
     depends_on: readTextList(step, "depends_on"),
+    place: placeOf(step),
     pull: readText(step, "pull").toLowerCase(),
     entrypoint: readTextList(step, "entrypoint"),
     command: readTextList(step, "command"),

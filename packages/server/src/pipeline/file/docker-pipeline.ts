@@ -12,6 +12,8 @@ export type DockerPipeline = {
   environment: Record<string, string>;
   imagePullSecrets: string[];
   clone: CloneSettings;
+  /** The lines of the sections in the file, from 1. */
+  keyLines: ReadonlyMap<string, number>;
 };
 
 export type CloneSettings = {

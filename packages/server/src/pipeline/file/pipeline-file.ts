@@ -14,6 +14,25 @@ export class PipelineFileError extends Error {
   }
 }
 
+/** Where a pipeline or a step stands in the file. Lines count from 1. */
+export type FilePlace = {
+  line: number;
+  /** The lines of the keys. */
+  keys: ReadonlyMap<string, number>;
+  /** The line of each name under `depends_on`. */
+  dependencies: readonly number[];
+};
+
+/** Why a pipeline of a valid file cannot run. */
+export type LintProblem = {
+  /** In the words of Drone runners, if they have this check. */
+  message: string;
+  /** What the message does not name, such as the step; with the text that separates it from the message. */
+  detail: string;
+  /** Undefined if the problem has no place. */
+  line: number | undefined;
+};
+
 export type PipelineFile = {
   /** In the order of the file. Dependencies come before the pipelines that name them. */
   pipelines: Pipeline[];
@@ -44,6 +63,7 @@ export type Pipeline = {
   node: Record<string, string>;
   /** Sentences about keys without a meaning. */
   warnings: string[];
+  place: FilePlace;
 };
 
 /** Values that the file does not set are empty. */
@@ -65,6 +85,7 @@ export type PipelineStep = {
   failure: string;
   detach: boolean;
   depends_on: string[];
+  place: FilePlace;
 };
 
 export type EnvironmentValue = { value: string } | { from_secret: string };

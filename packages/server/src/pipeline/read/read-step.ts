@@ -7,7 +7,7 @@ import {
   type EnvironmentValue,
   type PipelineStep,
 } from "../file/pipeline-file.ts";
-import { asMap, asText, field, readFlag, readMap, readText, readTexts } from "./shapes.ts";
+import { asMap, asText, field, placeOf, readFlag, readMap, readText, readTexts } from "./shapes.ts";
 import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
 
 /** Reads a step of an exec pipeline. @throws PipelineFileError with the line of a value of the wrong type */
@@ -22,6 +22,7 @@ export function readStep(tree: Tree): PipelineStep {
     failure: readText(step, "failure"),
     detach: readFlag(step, "detach"),
     depends_on: readTexts(step, "depends_on"),
+    place: placeOf(step),
   };
 }
 

@@ -1,4 +1,5 @@
 import { yamlError } from "../file/file-usage.ts";
+import type { FilePlace } from "../file/pipeline-file.ts";
 import { emptyMap, type Tree, type TreeMap } from "../yaml/yaml-tree.ts";
 
 /** Reads values of a pipeline file from a YAML tree. Absent and null values read as empty. */
@@ -72,4 +73,15 @@ export function readCount(map: TreeMap, key: string): number {
   const text = asText(tree, key);
   if (!/^\d{1,9}$/.test(text)) throw yamlError(tree.line, `${key} must be a whole number`);
   return Number(text);
+}
+
+/** The place of a map that may have `depends_on`. */
+export function placeOf(map: TreeMap): FilePlace {
+  const named = field(map, "depends_on");
+  const dependencies = named?.kind === "list" ? named.items : [named];
+  return {
+    line: map.line,
+    keys: map.keyLines,
+    dependencies: dependencies.map((tree) => tree?.line ?? map.line),
+  };
 }

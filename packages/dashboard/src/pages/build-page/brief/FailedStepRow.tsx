@@ -1,4 +1,5 @@
 import {
+  errorParts,
   failureName,
   stepFacts,
   type FailedStep,
@@ -69,6 +70,7 @@ export function FailedStepRow({ failure, place, isExamined, startsOpen }: Failed
         </Link>
       </div>
       <div id={linesId} hidden={!isOpen}>
+        {isOpen && step === undefined && <StageError error={stage.error ?? ""} />}
         {isOpen && step !== undefined && (
           <Why
             reason={reason}
@@ -98,6 +100,7 @@ const Facts = ({ failure, reason, isOpen }: FactsProps) => {
         </span>
       </span>
     );
+  if (isOpen && failure.step === undefined) return <span className={styles.facts} />;
   return (
     <span className={styles.facts}>
       {reason?.file ? (
@@ -106,6 +109,17 @@ const Facts = ({ failure, reason, isOpen }: FactsProps) => {
       {reason?.tool ? <span>{reason.tool}</span> : null}
       <span>{stepFacts(failure).join(" · ")}</span>
     </span>
+  );
+};
+
+/** The error of a stage without a failed step, in full because nothing else says what happened. */
+const StageError = ({ error }: { error: string }) => {
+  const { sentence, excerpt } = errorParts(error);
+  return (
+    <>
+      <p className={styles.note}>{sentence || "No step of this stage failed."}</p>
+      {excerpt !== "" && <code className={styles.fileExcerpt}>{excerpt}</code>}
+    </>
   );
 };
 

@@ -1,4 +1,5 @@
 import type { Stage } from "@signalbox/contract";
+import { errorParts } from "@signalbox/log-engine/brief";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { waitingMessage } from "../model/console-messages.ts";
 import styles from "./NoSteps.module.css";
@@ -9,7 +10,9 @@ export function NoSteps({ stage }: { stage: Stage | undefined }) {
     <div className={styles.empty}>
       {stage && <StatusLabel status={stage.status} />}
       <p>
-        {stage?.error || waitingMessage({ build: undefined, stage }) || "This stage has no steps."}
+        {errorParts(stage?.error ?? "").sentence ||
+          waitingMessage({ build: undefined, stage }) ||
+          "This stage has no steps."}
       </p>
     </div>
   );

@@ -1,0 +1,34 @@
+import type { FilePlace, LintProblem } from "../file/pipeline-file.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/**
+ * A problem at a key of a step or pipeline, or at its first line if it does not have this key.
+ * @param detail what follows the message, with its separator
+ */
+export function problemAt(
+  place: FilePlace,
+  key: string,
+  message: string,
+  detail = "",
+): LintProblem {
+  return { message, detail, line: place.keys.get(key) ?? place.line };
+}
+
+/** "; did you mean install?", or nothing if no name resembles the given one. */
+export function didYouMean(given: string, names: Iterable<string>): string {
+  const meant = nearestName(given, [...names]);
+  return meant === undefined || meant === given ? "" : `; did you mean ${meant}?`;
+}
+
+/** A dependency that does not exist or comes too late: its line, and the name that was probably meant. */
+export function dependencyProblem(
+  item: { name: string; depends_on: readonly string[]; place: FilePlace },
+  unknown: string,
+  message: string,
+  detail: string,
+  names: Iterable<string>,
+): LintProblem {
+  const others = [...names].filter((name) => name !== item.name);
+  const line = item.place.dependencies[item.depends_on.indexOf(unknown)];
+  return { message, detail: `${detail}${didYouMean(unknown, others)}`, line };
+}
