@@ -23,7 +23,7 @@ export * as limits from "./rules/limits.ts";
 export { LogLine } from "./entities/log-line.ts";
 export { may } from "./permissions.ts";
 export {
-  reaches,
+  hasLevel,
   type Level,
   type OrgLevel,
   type PermittedRepo,
@@ -59,7 +59,7 @@ export {
 export { BuildSummary, FailedStep } from "./entities/summary.ts";
 export { IncompleteStage, Stats, Varz, Version } from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
-export { texts, type TextName } from "./rules/texts.ts";
+export { textRoutes, type TextRouteName } from "./rules/text-routes.ts";
 export {
   NewUser,
   NewUserAnswer,

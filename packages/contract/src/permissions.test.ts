@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { may } from "./permissions.ts";
-import { reaches, type Level } from "./rules/levels.ts";
+import { hasLevel, type Level } from "./rules/levels.ts";
 
 const none = { read: false, write: false, admin: false };
 const user = { admin: false, active: true };
@@ -28,15 +28,15 @@ describe("who reaches which level", () => {
     ["admin", "own", false, true, true],
   ];
   it.each(rows)("%s in a %s repository", (level, repo, visitor, signedIn, sysadmin) => {
-    expect(reaches(level, undefined, repos[repo])).toBe(visitor);
-    expect(reaches(level, user, repos[repo])).toBe(signedIn);
-    expect(reaches(level, { admin: true }, repos[repo])).toBe(sysadmin);
+    expect(hasLevel(level, undefined, repos[repo])).toBe(visitor);
+    expect(hasLevel(level, user, repos[repo])).toBe(signedIn);
+    expect(hasLevel(level, { admin: true }, repos[repo])).toBe(sysadmin);
   });
 
   it("namespaces by membership, the figures for machines", () => {
     const member = { membership: "member" } as const;
     const admin = { membership: "admin" } as const;
-    const as = (level: Level, place: object = {}) => reaches(level, user, place);
+    const as = (level: Level, place: object = {}) => hasLevel(level, user, place);
     expect([as("orgMember"), as("orgMember", member), as("orgMember", admin)]).toEqual([
       false,
       true,
@@ -47,23 +47,23 @@ describe("who reaches which level", () => {
       false,
       true,
     ]);
-    expect(reaches("orgAdmin", { admin: true })).toBe(true);
-    expect(reaches("orgMember", { admin: true, active: false }, admin)).toBe(false);
-    expect([as("monitor"), reaches("monitor", undefined)]).toEqual([false, false]);
-    expect(reaches("monitor", { admin: false, machine: true })).toBe(true);
+    expect(hasLevel("orgAdmin", { admin: true })).toBe(true);
+    expect(hasLevel("orgMember", { admin: true, active: false }, admin)).toBe(false);
+    expect([as("monitor"), hasLevel("monitor", undefined)]).toEqual([false, false]);
+    expect(hasLevel("monitor", { admin: false, machine: true })).toBe(true);
   });
 
   const levels = ["user", "monitor", "sysadmin", "read", "write", "admin"] as const;
   it.each(levels)("a blocked account does not reach %s", (level) => {
     for (const repo of [repos.internal, repos.own])
       for (const machine of [false, true])
-        expect(reaches(level, { admin: true, active: false, machine }, repo)).toBe(false);
+        expect(hasLevel(level, { admin: true, active: false, machine }, repo)).toBe(false);
   });
 
   it("a blocked account sees what every visitor sees", () => {
     const blocked = { admin: true, active: false };
-    expect(reaches("anyone", blocked)).toBe(true);
-    expect(reaches("read", blocked, repos.public)).toBe(true);
+    expect(hasLevel("anyone", blocked)).toBe(true);
+    expect(hasLevel("read", blocked, repos.public)).toBe(true);
   });
 });
 

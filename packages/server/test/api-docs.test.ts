@@ -1,4 +1,4 @@
-import { calls, streams, texts } from "@signalbox/contract";
+import { calls, streams, textRoutes } from "@signalbox/contract";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiDocument } from "../src/api-docs/document.ts";
@@ -17,7 +17,7 @@ describe("the document", () => {
 
   it("describes every call, stream and text under a unique name", () => {
     const twice = Object.values(calls).filter((call) => "also" in call).length;
-    const tables = [calls, streams, texts].map((table) => Object.keys(table).length);
+    const tables = [calls, streams, textRoutes].map((table) => Object.keys(table).length);
     expect(operations.length).toBe(tables.reduce((sum, count) => sum + count, twice));
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   });

@@ -1,4 +1,11 @@
-import { calls, fillPath, streams, texts, type CallName, type Level } from "@signalbox/contract";
+import {
+  calls,
+  fillPath,
+  streams,
+  textRoutes,
+  type CallName,
+  type Level,
+} from "@signalbox/contract";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   isThroughGateway,
@@ -234,7 +241,7 @@ it.each(writing)("$name refuses a visitor before it looks at the body", async ({
   expect(answer.status).toBe(401);
 });
 
-const others = { ...streams, ...texts };
+const others = { ...streams, ...textRoutes };
 /** Who may open each stream and read each text. */
 const expectedOfOthers: Record<keyof typeof others, Level> = {
   builds: "anyone",
@@ -274,7 +281,7 @@ it.each(otherRows)("$path is for $wanted: $person", async ({ path, level, wanted
 
 it.each(everybody)("shows the figures to administrators and machines: %s", async (as) => {
   const [status = 200, message] = refusals.monitor[as] ?? [];
-  const answer = await server.fetch(texts.metrics.path, { as });
+  const answer = await server.fetch(textRoutes.metrics.path, { as });
   const text = await answer.text();
   expect(answer.status).toBe(status);
   expect(text).toContain(message ?? "drone_build_count 0");

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { flag, number, text, textIfAny } from "./fields.ts";
+import { flag, number, text, optionalText } from "./fields.ts";
 
 /** A job that builds a branch on a schedule. `next` and `prev` are unix seconds; 0 means never. */
 export const Cron = z.object({
@@ -11,7 +11,7 @@ export const Cron = z.object({
   prev: number,
   event: text,
   branch: text,
-  target: textIfAny,
+  target: optionalText,
   disabled: flag,
   created: number,
   updated: number,

@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
   flag,
-  listIfAny,
+  optionalList,
   listOf,
-  namesIfAny,
+  optionalNames,
   number,
-  numberIfAny,
+  optionalNumber,
   text,
-  textIfAny,
-  textsIfAny,
+  optionalText,
+  optionalTexts,
 } from "./fields.ts";
 
 describe("fields of an answer", () => {
   it("a missing key reads as its zero value", () => {
-    const Thing = z.object({ a: text, b: number, c: flag, d: textIfAny });
+    const Thing = z.object({ a: text, b: number, c: flag, d: optionalText });
     expect(Thing.parse({})).toEqual({ a: "", b: 0, c: false, d: undefined });
   });
 
@@ -22,8 +22,8 @@ describe("fields of an answer", () => {
     expect(number.parse("42")).toBe(42);
     expect(number.parse("soon")).toBe(0);
     expect(number.parse("")).toBe(0);
-    expect(numberIfAny.parse("42")).toBe(42);
-    expect(numberIfAny.parse("soon")).toBeUndefined();
+    expect(optionalNumber.parse("42")).toBe(42);
+    expect(optionalNumber.parse("soon")).toBeUndefined();
   });
 
   it("null reads as an empty list", () => {
@@ -36,13 +36,13 @@ describe("fields of an answer", () => {
   });
 
   it("a name or value that is no text is left out, the others stay", () => {
-    expect(namesIfAny.parse(["clone", null, 7, "test"])).toEqual(["clone", "test"]);
-    expect(namesIfAny.parse("clone")).toBeUndefined();
-    expect(textsIfAny.parse({ a: "x", b: 7, c: null })).toEqual({ a: "x" });
-    expect(textsIfAny.parse([["a", "x"]])).toBeUndefined();
+    expect(optionalNames.parse(["clone", null, 7, "test"])).toEqual(["clone", "test"]);
+    expect(optionalNames.parse("clone")).toBeUndefined();
+    expect(optionalTexts.parse({ a: "x", b: 7, c: null })).toEqual({ a: "x" });
+    expect(optionalTexts.parse([["a", "x"]])).toBeUndefined();
   });
 
   it("an absent list stays absent", () => {
-    expect(listIfAny(z.object({ a: text })).parse(undefined)).toBeUndefined();
+    expect(optionalList(z.object({ a: text })).parse(undefined)).toBeUndefined();
   });
 });

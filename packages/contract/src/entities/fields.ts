@@ -21,12 +21,14 @@ export const number = z.catch(z.number(), (context) => toNumber(context?.value) 
 export const flag = z.catch(z.boolean(), false);
 
 /** Optional variants for keys that servers omit if the value is zero. */
-export const textIfAny = z.catch(z.optional(z.string()), undefined);
-export const numberIfAny = z.catch(z.optional(z.number()), (context) => toNumber(context?.value));
-export const flagIfAny = z.catch(z.optional(z.boolean()), undefined);
+export const optionalText = z.catch(z.optional(z.string()), undefined);
+export const optionalNumber = z.catch(z.optional(z.number()), (context) =>
+  toNumber(context?.value),
+);
+export const optionalFlag = z.catch(z.optional(z.boolean()), undefined);
 
 /** A map of strings, such as build parameters. Values that are not strings are dropped. */
-export const textsIfAny = z.catch(z.optional(z.record(z.string(), z.string())), (context) =>
+export const optionalTexts = z.catch(z.optional(z.record(z.string(), z.string())), (context) =>
   stringEntries(context?.value),
 );
 
@@ -36,14 +38,14 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
 }
 
 /** Like {@link listOf}, for an optional key. */
-export function listIfAny<Item extends z.ZodMiniType>(item: Item) {
+export function optionalList<Item extends z.ZodMiniType>(item: Item) {
   return z.catch(z.optional(z.array(item)), (context) =>
     Array.isArray(context?.value) ? validItems(item, context.value) : undefined,
   );
 }
 
-/** An optional list of names, see {@link listIfAny}. */
-export const namesIfAny = listIfAny(z.string());
+/** An optional list of names, see {@link optionalList}. */
+export const optionalNames = optionalList(z.string());
 
 const stringEntries = (input: unknown): Record<string, string> | undefined => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Build } from "./build.ts";
-import { flag, number, numberIfAny, text } from "./fields.ts";
+import { flag, number, optionalNumber, text } from "./fields.ts";
 
 /** The caller's permissions in a repository. Servers send them only with a single repository. */
 export const Permissions = z.object({ read: flag, write: flag, admin: flag });
@@ -40,7 +40,7 @@ export const Repo = z.object({
   updated: number,
   version: number,
   archived: flag,
-  throttle: numberIfAny,
+  throttle: optionalNumber,
   build: z.catch(z.optional(Build), undefined),
   permissions: z.catch(z.optional(Permissions), undefined),
 });

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import { flagIfAny, numberIfAny, text, textIfAny } from "./fields.ts";
+import { optionalFlag, optionalNumber, text, optionalText } from "./fields.ts";
 
 /** A secret without its value, which no call returns. Missing flags mean false. */
 export const Secret = z.object({
-  id: numberIfAny,
-  repo_id: numberIfAny,
-  namespace: textIfAny,
+  id: optionalNumber,
+  repo_id: optionalNumber,
+  namespace: optionalText,
   name: text,
-  type: textIfAny,
-  pull_request: flagIfAny,
-  pull_request_push: flagIfAny,
+  type: optionalText,
+  pull_request: optionalFlag,
+  pull_request_push: optionalFlag,
 });
 export type Secret = z.output<typeof Secret>;
 

@@ -1,5 +1,13 @@
 import * as z from "zod/mini";
-import { flag, flagIfAny, listOf, number, numberIfAny, text, textIfAny } from "./fields.ts";
+import {
+  flag,
+  optionalFlag,
+  listOf,
+  number,
+  optionalNumber,
+  text,
+  optionalText,
+} from "./fields.ts";
 
 /** A step that failed or, with `step` 0, a stage that failed without one. Lines are counted from 1. */
 export const FailedStep = z.object({
@@ -10,20 +18,20 @@ export const FailedStep = z.object({
   status: text,
   exit_code: number,
   /** The build continued as if it had succeeded. */
-  errignore: flagIfAny,
+  errignore: optionalFlag,
   /** What is known without the log: the error, the exit code with its signal, the time. */
   facts: listOf(z.string()),
   /** Whether the log was looked at. The others have no heading and no lines. */
   examined: flag,
   /** The line of the log that says why, and its number. */
-  heading: textIfAny,
-  line: numberIfAny,
-  tool: textIfAny,
+  heading: optionalText,
+  line: optionalNumber,
+  tool: optionalText,
   /** The file and its line that the error names. */
-  file: textIfAny,
-  file_line: numberIfAny,
+  file: optionalText,
+  file_line: optionalNumber,
   /** The lines that explain it, and the number of the first. */
-  first_line: numberIfAny,
+  first_line: optionalNumber,
   lines: listOf(z.string()),
 });
 export type FailedStep = z.output<typeof FailedStep>;

@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
-import { listOf, number, text, textIfAny } from "./fields.ts";
+import { listOf, number, text, optionalText } from "./fields.ts";
 
-export const Version = z.object({ source: textIfAny, version: textIfAny, commit: textIfAny });
+export const Version = z.object({
+  source: optionalText,
+  version: optionalText,
+  commit: optionalText,
+});
 export type Version = z.output<typeof Version>;
 
 /** `reset` is unix seconds, `expire_at` RFC 3339; limits of 0 mean none. */

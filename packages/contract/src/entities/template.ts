@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { numberIfAny, textIfAny } from "./fields.ts";
+import { optionalNumber, optionalText } from "./fields.ts";
 
 /** A template of a pipeline file. Times are unix seconds. */
 export const Template = z.object({
-  id: numberIfAny,
-  name: textIfAny,
-  namespace: textIfAny,
-  data: textIfAny,
-  created: numberIfAny,
-  updated: numberIfAny,
+  id: optionalNumber,
+  name: optionalText,
+  namespace: optionalText,
+  data: optionalText,
+  created: optionalNumber,
+  updated: optionalNumber,
 });
 export type Template = z.output<typeof Template>;
 

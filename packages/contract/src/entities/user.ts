@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { flag, number, numberIfAny, text, textIfAny } from "./fields.ts";
+import { flag, number, optionalNumber, text, optionalText } from "./fields.ts";
 
 /**
  * Whether the server can store anything: its disk is `full`, or its database was deleted or
@@ -28,7 +28,7 @@ export type User = z.output<typeof User>;
  * Two additions of this server: `installation` identifies the server and its database, and `storage`, a {@link
  * StorageState}, is for system administrators.
  */
-export const SessionUser = z.extend(User, { installation: textIfAny, storage: textIfAny });
+export const SessionUser = z.extend(User, { installation: optionalText, storage: optionalText });
 export type SessionUser = z.output<typeof SessionUser>;
 
 /** A user with their personal token. */
@@ -56,8 +56,8 @@ export type SignInLink = z.output<typeof SignInLink>;
  * SignInLink}, are this server's addition and present for people.
  */
 export const NewUserAnswer = z.extend(User, {
-  token: textIfAny,
-  sign_in_url: textIfAny,
-  sign_in_url_expires: numberIfAny,
+  token: optionalText,
+  sign_in_url: optionalText,
+  sign_in_url_expires: optionalNumber,
 });
 export type NewUserAnswer = z.output<typeof NewUserAnswer>;

@@ -25,7 +25,7 @@ export type PermittedRepo = { visibility?: string; permissions?: Permissions | u
 type Place = PermittedRepo & { membership?: "none" | "member" | "admin" };
 
 /** Whether the viewer reaches the level, in the given place if the level depends on one. */
-export function reaches(level: Level, viewer: Viewer, place: Place = {}): boolean {
+export function hasLevel(level: Level, viewer: Viewer, place: Place = {}): boolean {
   if (level === "anyone") return true;
   if (level === "read" && place.visibility === "public") return true;
   if (viewer === undefined || viewer.active === false) return false;

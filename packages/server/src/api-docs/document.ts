@@ -1,4 +1,11 @@
-import { calls, ErrorAnswer, streams, texts, type Call, type Level } from "@signalbox/contract";
+import {
+  calls,
+  ErrorAnswer,
+  streams,
+  textRoutes,
+  type Call,
+  type Level,
+} from "@signalbox/contract";
 import packageFile from "../../package.json" with { type: "json" };
 import { tagOf } from "./groups.ts";
 import { levelDescriptions, refusals } from "./levels.ts";
@@ -35,7 +42,7 @@ export function createApiDocument() {
   }
   for (const [name, stream] of Object.entries(streams))
     add(stream.path, "GET", ofStream(name, stream));
-  for (const [name, text] of Object.entries(texts)) add(text.path, "GET", ofText(name, text));
+  for (const [name, text] of Object.entries(textRoutes)) add(text.path, "GET", ofText(name, text));
   return {
     openapi: "3.1.0",
     info: { title: "Signalbox", version: packageFile.version, description },

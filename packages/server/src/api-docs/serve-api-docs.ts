@@ -1,4 +1,4 @@
-import { texts } from "@signalbox/contract";
+import { textRoutes } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
 import { createApiDocument } from "./document.ts";
 import { renderApiPage } from "./page.ts";
@@ -8,7 +8,7 @@ export function registerApiDocs(server: FastifyInstance): void {
   const document = createApiDocument();
   const text = `${JSON.stringify(document)}\n`;
   const page = renderApiPage(document);
-  const { apiDocument, apiPage } = texts;
+  const { apiDocument, apiPage } = textRoutes;
   server.get(apiDocument.path, (_request, reply) => reply.type(apiDocument.type).send(text));
   server.get(apiPage.path, (_request, reply) => reply.type(apiPage.type).send(page));
 }

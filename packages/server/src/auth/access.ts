@@ -1,4 +1,4 @@
-import { reaches, type Level, type Permissions, type Viewer } from "@signalbox/contract";
+import { hasLevel, type Level, type Permissions, type Viewer } from "@signalbox/contract";
 import type { StoredRepo } from "../store/repos.ts";
 
 /** The parts of a user that permission checks need. */
@@ -42,12 +42,12 @@ export function membershipOf(
 }
 
 /** Whether a person, or a visitor, reaches a level in a repository. */
-export function reachesInRepo(
+export function hasLevelInRepo(
   level: Level,
   person: Person | undefined,
   stored: StoredRepo,
 ): boolean {
-  return reaches(level, person satisfies Viewer, {
+  return hasLevel(level, person satisfies Viewer, {
     visibility: stored.repo.visibility,
     permissions: permissionsOf(stored, person),
   });

@@ -1,11 +1,11 @@
-import { errorMessages, reaches, type Level, type OrgLevel, type User } from "@signalbox/contract";
-import { permissionsOf, reachesInRepo, type Membership } from "./access.ts";
+import { errorMessages, hasLevel, type Level, type OrgLevel, type User } from "@signalbox/contract";
+import { permissionsOf, hasLevelInRepo, type Membership } from "./access.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { ApiError } from "../lib/api-error.ts";
 
 /** Throws an ApiError unless the caller reaches a level that does not depend on a repository. */
 export function requireLevel(level: Level, caller: User | undefined): void {
-  if (reaches(level, caller)) return;
+  if (hasLevel(level, caller)) return;
   throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);
 }
 
@@ -15,7 +15,7 @@ export function requireLevelInNamespace(
   caller: User | undefined,
   membership: Membership,
 ): void {
-  if (reaches(level, caller, { membership })) return;
+  if (hasLevel(level, caller, { membership })) return;
   throw caller === undefined ? unauthorized() : new ApiError(401, errorMessages.forbidden);
 }
 
@@ -29,7 +29,7 @@ export function requireLevelInRepo(
   caller: User | undefined,
   stored: StoredRepo | undefined,
 ): StoredRepo {
-  if (stored !== undefined && reachesInRepo(level, caller, stored)) return stored;
+  if (stored !== undefined && hasLevelInRepo(level, caller, stored)) return stored;
   if (caller === undefined) throw unauthorized();
   const isBlocked = !caller.active && stored !== undefined && permissionsOf(stored, caller);
   throw isBlocked

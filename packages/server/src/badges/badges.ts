@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { byStatus, texts, type Build, type Status } from "@signalbox/contract";
+import { byStatus, textRoutes, type Build, type Status } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { originOf } from "../auth/same-origin.ts";
@@ -17,7 +17,7 @@ const badgeParameters = z.object({ namespace: z.string(), name: z.string() });
  * reveals only one word.
  */
 export function registerBadges(server: FastifyInstance, deps: Deps): void {
-  server.get(toRoutePath(texts.badge.path), (request, reply) => {
+  server.get(toRoutePath(textRoutes.badge.path), (request, reply) => {
     const { namespace, name } = badgeParameters.parse(request.params);
     const { branch, ref } = badgeQuery.parse(request.query);
     const stored = deps.store.repos.find(namespace, name);
@@ -36,10 +36,10 @@ export function registerBadges(server: FastifyInstance, deps: Deps): void {
     const build = stored && deps.store.builds.find(stored.repo.id, stored.repo.counter);
     if (stored === undefined || build === undefined) return reply.code(404).send();
     const address = originOf(request, deps.url);
-    return reply.type(texts.ccXml.type).send(toCcXml(stored.repo.slug, build, address));
+    return reply.type(textRoutes.ccXml.type).send(toCcXml(stored.repo.slug, build, address));
   };
-  const onRequest = createGuard(texts.ccXml.level, deps);
-  server.get(toRoutePath(texts.ccXml.path), { onRequest }, sendCcXml);
+  const onRequest = createGuard(textRoutes.ccXml.level, deps);
+  server.get(toRoutePath(textRoutes.ccXml.path), { onRequest }, sendCcXml);
   server.get("/:namespace/:name/cc.xml", { onRequest }, sendCcXml);
 }
 
@@ -51,7 +51,7 @@ const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeTe
     .header("Cache-Control", "no-cache, max-age=0, must-revalidate")
     .header("Access-Control-Allow-Origin", "*")
     .header("ETag", tag)
-    .type(texts.badge.type);
+    .type(textRoutes.badge.type);
   const known = (request.headers["if-none-match"] ?? "").split(",").map(toTag);
   return known.includes(tag) ? reply.code(304).send() : reply.send(picture);
 };

@@ -1,4 +1,4 @@
-import { calls, streams, texts } from "@signalbox/contract";
+import { calls, streams, textRoutes } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
 import { signInLinkPath } from "../auth/sign-in-links.ts";
 import { toRoutePath } from "./route-path.ts";
@@ -7,7 +7,7 @@ import { toRoutePath } from "./route-path.ts";
 const pages = ["/", "/*", "/login", "/logout", signInLinkPath, "/:namespace/:name/cc.xml"];
 
 const documented = new Set([
-  ...[calls, streams, texts]
+  ...[calls, streams, textRoutes]
     .flatMap((table) => Object.values<{ path: string }>(table))
     .map(({ path }) => toRoutePath(path)),
   ...pages,

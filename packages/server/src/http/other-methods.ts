@@ -1,4 +1,4 @@
-import { calls, streams, texts, type Call } from "@signalbox/contract";
+import { calls, streams, textRoutes, type Call } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
 import { toRoutePath } from "./route-path.ts";
 
@@ -8,7 +8,7 @@ type Row = Pick<Call, "path" | "method" | "also">;
 
 const rows: Row[] = [
   ...Object.values<Row>(calls),
-  ...[streams, texts]
+  ...[streams, textRoutes]
     .flatMap((table) => Object.values<{ path: string }>(table))
     .map(({ path }): Row => ({ path, method: "GET" })),
 ];

@@ -1,4 +1,4 @@
-import { texts } from "@signalbox/contract";
+import { textRoutes } from "@signalbox/contract";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../handlers/deps.ts";
 import { createMetrics } from "./metrics.ts";
@@ -6,7 +6,7 @@ import { createGuard } from "./guard.ts";
 
 /** Registers the routes for monitoring: health and metrics. */
 export function registerSystem(server: FastifyInstance, deps: Deps): void {
-  const { health, metrics } = texts;
+  const { health, metrics } = textRoutes;
   server.get(health.path, (_request, reply) => {
     const isLost = deps.storage.state() === "lost";
     return reply

@@ -1,7 +1,7 @@
 import type { Cron } from "@signalbox/contract";
 import type { Selectable } from "kysely";
 import { type Clock, secondsOf } from "../lib/clock.ts";
-import { ifAny, toColumns, toFlag } from "./database/columns.ts";
+import { toOptional, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
 
@@ -71,6 +71,6 @@ const askedTwiceSeconds = 10;
 
 const toCron = (row: Selectable<Tables["cron"]>): Cron => ({
   ...row,
-  target: ifAny(row.target),
+  target: toOptional(row.target),
   disabled: toFlag(row.disabled),
 });

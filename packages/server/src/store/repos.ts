@@ -6,7 +6,7 @@ import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
 import { toBuild } from "./build-row.ts";
-import { fromFlag, ifAny, toColumns, toFlag } from "./database/columns.ts";
+import { fromFlag, toOptional, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
 
@@ -208,6 +208,6 @@ const toRepo = ({
   auto_cancel_pull_requests: toFlag(row.auto_cancel_pull_requests),
   auto_cancel_pushes: toFlag(row.auto_cancel_pushes),
   auto_cancel_running: toFlag(row.auto_cancel_running),
-  throttle: ifAny(row.throttle),
+  throttle: toOptional(row.throttle),
   archived: false,
 });

@@ -1,7 +1,13 @@
 import type { Build, Stage } from "@signalbox/contract";
 import { sql, type Selectable } from "kysely";
 import { type Clock, secondsOf } from "../lib/clock.ts";
-import { ifAny, toColumns, toFlag, toListIfAny, toMapIfAny } from "./database/columns.ts";
+import {
+  toOptional,
+  toColumns,
+  toFlag,
+  toOptionalList,
+  toOptionalMap,
+} from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { toStep } from "./steps.ts";
 import type { Tables } from "./database/tables.ts";
@@ -143,16 +149,16 @@ export function toStage(row: Selectable<Tables["stages"]>): Stage {
     errignore: toFlag(row.errignore),
     on_success: toFlag(row.on_success),
     on_failure: toFlag(row.on_failure),
-    kind: ifAny(row.kind),
-    type: ifAny(row.type),
-    error: ifAny(row.error),
-    machine: ifAny(row.machine),
-    variant: ifAny(row.variant),
-    kernel: ifAny(row.kernel),
-    limit: ifAny(row.limit),
-    throttle: ifAny(row.throttle),
-    depends_on: toListIfAny(row.depends_on),
-    labels: toMapIfAny(row.labels),
+    kind: toOptional(row.kind),
+    type: toOptional(row.type),
+    error: toOptional(row.error),
+    machine: toOptional(row.machine),
+    variant: toOptional(row.variant),
+    kernel: toOptional(row.kernel),
+    limit: toOptional(row.limit),
+    throttle: toOptional(row.throttle),
+    depends_on: toOptionalList(row.depends_on),
+    labels: toOptionalMap(row.labels),
     steps: undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type { Step } from "@signalbox/contract";
 import { sql, type Selectable } from "kysely";
-import { ifAny, toColumns, toFlagIfAny, toListIfAny } from "./database/columns.ts";
+import { toOptional, toColumns, toOptionalFlag, toOptionalList } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
 
@@ -79,13 +79,13 @@ export function toStep(row: Selectable<Tables["steps"]>): Step {
     status: row.status,
     exit_code: row.exit_code,
     version: row.version,
-    error: ifAny(row.error),
-    errignore: toFlagIfAny(row.errignore),
-    started: ifAny(row.started),
-    stopped: ifAny(row.stopped),
-    depends_on: toListIfAny(row.depends_on),
-    image: ifAny(row.image),
-    detached: toFlagIfAny(row.detached),
-    schema: ifAny(row.schema),
+    error: toOptional(row.error),
+    errignore: toOptionalFlag(row.errignore),
+    started: toOptional(row.started),
+    stopped: toOptional(row.stopped),
+    depends_on: toOptionalList(row.depends_on),
+    image: toOptional(row.image),
+    detached: toOptionalFlag(row.detached),
+    schema: toOptional(row.schema),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Converts values to columns and back. "IfAny": the API omits empty values. */
+/** Converts values to columns and back. The "optional" functions return undefined for empty values, which the API omits. */
 
 export function fromFlag(flag: boolean): number {
   return flag ? 1 : 0;
@@ -9,22 +9,22 @@ export function fromFlag(flag: boolean): number {
 const list = z.array(z.string());
 const map = z.record(z.string(), z.string());
 
-export function toListIfAny(column: string): string[] | undefined {
+export function toOptionalList(column: string): string[] | undefined {
   return column === "" ? undefined : list.parse(JSON.parse(column));
 }
 
-export function toMapIfAny(column: string): Record<string, string> | undefined {
+export function toOptionalMap(column: string): Record<string, string> | undefined {
   return column === "" ? undefined : map.parse(JSON.parse(column));
 }
 
-export function ifAny<Value extends string | number>(column: Value): Value | undefined {
+export function toOptional<Value extends string | number>(column: Value): Value | undefined {
   return column === "" || column === 0 ? undefined : column;
 }
 
 export function toFlag(column: number): boolean {
   return column !== 0;
 }
-export function toFlagIfAny(column: number): true | undefined {
+export function toOptionalFlag(column: number): true | undefined {
   return column === 0 ? undefined : true;
 }
 

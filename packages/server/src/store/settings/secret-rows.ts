@@ -1,7 +1,7 @@
 import type { Secret } from "@signalbox/contract";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Cipher } from "../../keys/keys.ts";
-import { fromFlag, ifAny, toColumns, toFlagIfAny } from "../database/columns.ts";
+import { fromFlag, toOptional, toColumns, toOptionalFlag } from "../database/columns.ts";
 import type { Database, Query } from "../database/database.ts";
 import type { SecretRow } from "../database/tables.ts";
 
@@ -42,9 +42,9 @@ export function createSecretRows<Owner, Row extends Selectable<SecretRow>>(
     id: row.id,
     ...queries.ownerOf(row),
     name: row.name,
-    type: ifAny(row.type),
-    pull_request: toFlagIfAny(row.pull_request),
-    pull_request_push: toFlagIfAny(row.pull_request_push),
+    type: toOptional(row.type),
+    pull_request: toOptionalFlag(row.pull_request),
+    pull_request_push: toOptionalFlag(row.pull_request_push),
   });
   return {
     toSecret,

@@ -3,7 +3,7 @@ import type { Level } from "./levels.ts";
 type Text = { summary: string; path: string; level: Level; type: string };
 
 /** The GET routes that answer with text or pictures instead of JSON, and the API description. */
-export const texts = {
+export const textRoutes = {
   health: {
     summary: "OK while the server works",
     path: "/healthz",
@@ -43,4 +43,4 @@ export const texts = {
   },
 } as const satisfies Record<string, Text>;
 
-export type TextName = keyof typeof texts;
+export type TextRouteName = keyof typeof textRoutes;
