@@ -14,7 +14,7 @@
   const theme = remembered("theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 
-  // Sends the first calls of every screen, of home and of the build page. src/api/ahead.ts passes the answers on.
+  // Sends the first calls of every screen, of home and of the build page. src/api/early-requests.ts passes the answers on.
   const { server, token } = document.querySelector('meta[name="signalbox"]').dataset;
   const base = new URL(server || ".", document.baseURI).href.replace(/\/?$/, "/");
   const headers = {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { dropUnusedEarlyRequests } from "./api/ahead.ts";
+import { dropUnusedEarlyRequests } from "./api/early-requests.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startLive } from "./live/live.ts";
 import { preloadBuildPage } from "./pages/build-page/preload-build-page.ts";

@@ -32,7 +32,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: "/",
   staticData: { title: () => "Dashboard" },
-  validateSearch: load.homeSearch,
+  validateSearch: load.parseHomeSearch,
   loader: (loaded) => load.prefetch(loaded, reposQuery),
   component: HomePage,
 });
@@ -56,7 +56,7 @@ const loginError = createRoute({
   getParentRoute: () => root,
   path: "/login/error",
   staticData: { title: () => "Sign in", access: "anyone" },
-  validateSearch: load.loginErrorSearch,
+  validateSearch: load.parseLoginErrorSearch,
   component: screen(() => import("./pages/session/LoginErrorPage.tsx"), "LoginErrorPage"),
 });
 
@@ -99,7 +99,7 @@ const users = createRoute({
   getParentRoute: () => root,
   path: "/settings/users",
   staticData: { title: () => "Users", access: "sysadmin" },
-  validateSearch: load.usersSearch,
+  validateSearch: load.parseUsersSearch,
   loader: (loaded) => load.prefetch(loaded, usersQuery),
   component: screen(() => import("./pages/users/UsersPage.tsx"), "UsersPage"),
 });
@@ -116,7 +116,7 @@ const repoBuilds = createRoute({
   getParentRoute: () => repo,
   path: "/",
   staticData: { title: ({ namespace, name }) => `${namespace}/${name}` },
-  validateSearch: load.buildsSearch,
+  validateSearch: load.parseBuildsSearch,
   loader: (loaded) => load.repoBuilds(loaded, loaded.params),
   component: screen(() => import("./pages/repo/BuildsTab.tsx"), "BuildsTab"),
 });
@@ -171,7 +171,7 @@ const badges = createRoute({
   getParentRoute: () => repoSettings,
   path: "/badges",
   staticData: { title: ({ namespace, name }) => `Badges - ${namespace}/${name}` },
-  validateSearch: load.badgesSearch,
+  validateSearch: load.parseBadgesSearch,
   loader: (loaded) => load.prefetch(loaded, branchesQuery(loaded.params)),
   component: screen(() => import("./pages/badges/BadgesPage.tsx"), "BadgesPage"),
 });

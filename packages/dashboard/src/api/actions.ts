@@ -6,20 +6,20 @@ import { applyEvents } from "./apply-events.ts";
 import { changeAnswer, refetchAnswers } from "./merge/changed-answers.ts";
 import { mergeRepoAnswer } from "./merge/merge.ts";
 import { keys, repoQuery } from "./queries.ts";
-import { action, nameOf, type RepoInput } from "./use-action.ts";
+import { action, repoNameOf, type RepoInput } from "./use-action.ts";
 
 /** Adds a new build to the lists at once, because servers send no event until the build starts. */
 const applyNewBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
   applyBuild(cache, input, build);
   changeAnswer(
     cache,
-    repoQuery(nameOf(input)).queryKey,
+    repoQuery(repoNameOf(input)).queryKey,
     (old) => old && { ...old, counter: Math.max(old.counter, build.number) },
   );
 };
 
 const applyBuild = (cache: QueryClient, input: RepoInput, build: Build): void => {
-  const repo = nameOf(input);
+  const repo = repoNameOf(input);
   refetchAnswers(cache, keys.repos);
   refetchAnswers(cache, keys.recentBuilds);
   refetchAnswers(cache, keys.deployments(repo));
@@ -32,7 +32,7 @@ const applyBuild = (cache: QueryClient, input: RepoInput, build: Build): void =>
 const applyRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => {
   changeAnswer(
     cache,
-    repoQuery(nameOf(input)).queryKey,
+    repoQuery(repoNameOf(input)).queryKey,
     (old) => old && mergeRepoAnswer(old, answer),
   );
   refetchAnswers(cache, keys.repos);
@@ -40,7 +40,7 @@ const applyRepo = (cache: QueryClient, input: RepoInput, answer: Repo): void => 
 
 /** Refetches every query that shows the build, because Drone sends no event when a stage is approved or declined. */
 const refreshBuild = (cache: QueryClient, input: RepoInput): void => {
-  for (const queryKey of [keys.repo(nameOf(input)), keys.repos, keys.recentBuilds])
+  for (const queryKey of [keys.repo(repoNameOf(input)), keys.repos, keys.recentBuilds])
     refetchAnswers(cache, queryKey);
 };
 

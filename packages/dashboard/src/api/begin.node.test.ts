@@ -5,7 +5,7 @@ import { calls, fillPath, statuses, type CallName } from "@signalbox/contract";
 import { expect, test } from "vitest";
 import { hasRun } from "../pages/build-page/model/log-source.ts";
 import { tailPieces } from "../pages/build-page/console/log/stored-log-parts.ts";
-import type { EarlyRequest } from "./ahead.ts";
+import type { EarlyRequest } from "./early-requests.ts";
 import { serverUrl } from "./config.ts";
 
 const script = await readFile(join(import.meta.dirname, "../../public/begin.js"), "utf8");

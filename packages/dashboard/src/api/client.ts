@@ -9,10 +9,10 @@ import {
   type CallParameters,
 } from "@signalbox/contract";
 import { parseJson } from "../lib/json.ts";
-import { takeEarlyRequest, type EarlyRequest } from "./ahead.ts";
+import { takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsOf, readConfig, serverUrl } from "./config.ts";
-import { findDroppedValues } from "./left-out.ts";
+import { findDroppedValues } from "./dropped-values.ts";
 import { refusalOf } from "./refusal.ts";
 
 /** Query parameters; a key whose value is `undefined` is omitted. */

@@ -27,9 +27,9 @@ export function build(loaded: Loaded, repo: RepoName, number: number): void {
 /** The search parameters of the home screen: a filter, only active repositories, the whole list. */
 export type HomeSearch = { filter?: string; active?: true; all?: true };
 
-export function homeSearch(search: Record<string, unknown>): HomeSearch {
+export function parseHomeSearch(search: Record<string, unknown>): HomeSearch {
   return {
-    ...usersSearch(search),
+    ...parseUsersSearch(search),
     ...(search.active === true ? { active: true } : {}),
   };
 }
@@ -37,7 +37,7 @@ export function homeSearch(search: Record<string, unknown>): HomeSearch {
 /** The search parameters of the user list: a filter, the whole list. */
 export type UsersSearch = { filter?: string; all?: true };
 
-export function usersSearch(search: Record<string, unknown>): UsersSearch {
+export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   return {
     ...(typeof search.filter === "string" && search.filter !== "" ? { filter: search.filter } : {}),
     ...(search.all === true ? { all: true } : {}),
@@ -47,7 +47,7 @@ export function usersSearch(search: Record<string, unknown>): UsersSearch {
 /** The search parameters of a repository's builds: how many pages are shown, if more than one. */
 export type BuildsSearch = { pages?: number };
 
-export function buildsSearch({ pages }: Record<string, unknown>): BuildsSearch {
+export function parseBuildsSearch({ pages }: Record<string, unknown>): BuildsSearch {
   return typeof pages === "number" && Number.isSafeInteger(pages) && pages > 1 ? { pages } : {};
 }
 
@@ -55,13 +55,13 @@ export function buildsSearch({ pages }: Record<string, unknown>): BuildsSearch {
  * The reason why the server refused a sign-in: the first message that is not empty. The router parses search
  * parameters as JSON, so a message such as `404` or `{}` is turned back into text.
  */
-export function loginErrorSearch(search: Record<string, unknown>): { message?: string } {
+export function parseLoginErrorSearch(search: Record<string, unknown>): { message?: string } {
   const message = [search.message].flat().find((one) => one !== undefined && one !== "");
   if (message === undefined) return {};
   return { message: typeof message === "string" ? message : JSON.stringify(message) };
 }
 
 /** The search parameters of the badges screen: the branch whose badge is shown. */
-export function badgesSearch({ branch }: Record<string, unknown>): { branch?: string } {
+export function parseBadgesSearch({ branch }: Record<string, unknown>): { branch?: string } {
   return typeof branch === "string" && branch !== "" ? { branch } : {};
 }

@@ -3,7 +3,7 @@ import { messageOf } from "./api-error.ts";
 import { changeAnswer, refetchAnswers } from "./merge/changed-answers.ts";
 import { userQuery } from "./queries.ts";
 import { cronQuery, secretsQuery, tokenQuery, usersQuery } from "./settings-queries.ts";
-import { action, nameOf } from "./use-action.ts";
+import { action, repoNameOf } from "./use-action.ts";
 
 /** The changes made on the settings screens. They are a separate module, so that only those screens load it. */
 export const settingsActions = {
@@ -11,20 +11,20 @@ export const settingsActions = {
     call: "createSecret",
     done: successes.createSecret,
     failed: failures.createSecret,
-    settled: (cache, input) => refetchAnswers(cache, secretsQuery(nameOf(input)).queryKey),
+    settled: (cache, input) => refetchAnswers(cache, secretsQuery(repoNameOf(input)).queryKey),
   }),
   updateSecret: action({
     call: "updateSecret",
     done: successes.saveChanges,
     failed: failures.saveChanges,
-    settled: (cache, input) => refetchAnswers(cache, secretsQuery(nameOf(input)).queryKey),
+    settled: (cache, input) => refetchAnswers(cache, secretsQuery(repoNameOf(input)).queryKey),
   }),
   deleteSecret: action({
     call: "deleteSecret",
     done: successes.deleteSecret,
     failed: failures.deleteSecret,
     settled: (cache, input) => {
-      const { queryKey } = secretsQuery(nameOf(input));
+      const { queryKey } = secretsQuery(repoNameOf(input));
       changeAnswer(cache, queryKey, (old) => old?.filter(({ name }) => name !== input.secret));
     },
   }),
@@ -32,14 +32,14 @@ export const settingsActions = {
     call: "createCron",
     done: successes.createCron,
     failed: messageOf,
-    settled: (cache, input) => refetchAnswers(cache, cronQuery(nameOf(input)).queryKey),
+    settled: (cache, input) => refetchAnswers(cache, cronQuery(repoNameOf(input)).queryKey),
   }),
   deleteCron: action({
     call: "deleteCron",
     done: successes.deleteCron,
     failed: messageOf,
     settled: (cache, input) => {
-      const { queryKey } = cronQuery(nameOf(input));
+      const { queryKey } = cronQuery(repoNameOf(input));
       changeAnswer(cache, queryKey, (old) => old?.filter(({ name }) => name !== input.cron));
     },
   }),

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallName, CallParameters } from "@signalbox/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { call, type CallOptions } from "./client.ts";
-import { noteNotOffered } from "./not-offered.ts";
+import { recordUnsupported } from "./unsupported-calls.ts";
 import type { RepoName } from "./queries.ts";
 import { toasts } from "./toasts.ts";
 
@@ -32,7 +32,7 @@ export function action<Name extends CallName>(row: Action<Name>): Action<Name> {
 /** The repository that a call's parameters name. */
 export type RepoInput = Record<keyof RepoName, string | number>;
 
-export function nameOf({ namespace, name }: RepoInput): RepoName {
+export function repoNameOf({ namespace, name }: RepoInput): RepoName {
   return {
     namespace: String(namespace),
     name: String(name),
@@ -77,7 +77,7 @@ export function useAction<Name extends CallName>(action: Action<Name>): ActionRe
       if (action.done !== undefined) toasts.success(action.done);
     },
     onError: (error) => {
-      noteNotOffered(cache, action.call, error);
+      recordUnsupported(cache, action.call, error);
       const text = textOf(action, error);
       if (text !== undefined) toasts.error(text);
     },

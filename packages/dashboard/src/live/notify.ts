@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isEnded, type BuildUpdate } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
-import { lookOf } from "../components/status/StatusIcon.tsx";
+import { appearanceOf } from "../components/status/StatusIcon.tsx";
 import { keyOf } from "./hub/outbox.ts";
 import type { LiveUpdate } from "./tab.ts";
 import { watches } from "./watches.ts";
@@ -39,7 +39,12 @@ const notifyIfFinished = (key: string, build: BuildUpdate, claim: Claim): void =
   claim(`ended ${key}`, () => {
     if (!watches.has(key)) return;
     watches.remove(key);
-    showNotification(key, place, lookOf(build.status).word, build.title || build.message || "");
+    showNotification(
+      key,
+      place,
+      appearanceOf(build.status).word,
+      build.title || build.message || "",
+    );
   });
 };
 

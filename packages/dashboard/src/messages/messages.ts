@@ -47,7 +47,7 @@ export const successes = {
 } as const;
 
 /** Shown when the server answers 501 Not Implemented. */
-export const notOffered = {
+export const unsupported = {
   form: "This server does not support this. Drone servers need the enterprise features for it.",
   list: (what: string) => ({
     title: `This server does not support ${what}`,

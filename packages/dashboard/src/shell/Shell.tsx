@@ -14,7 +14,7 @@ import { Sidebar } from "./Sidebar.tsx";
 import { StorageBanner } from "./StorageBanner.tsx";
 import { useFavicon } from "./use-favicon.ts";
 import { useScrollRestoration } from "./use-scroll-restoration.ts";
-import { TitleInstead, useTitle } from "../components/use-title.ts";
+import { TitleOverride, useTitle } from "../components/use-title.ts";
 
 export const toastModule = lazyModule(() => import("../ui/ToastViewport.tsx"));
 const ToastViewport = lazyComponent(toastModule, (module) => module.ToastViewport);
@@ -33,11 +33,11 @@ export function Shell() {
       <main id="content" className={styles.content} tabIndex={-1}>
         <LicenceBanner />
         <StorageBanner storage={session.user?.storage} />
-        <TitleInstead value={setTitle}>
+        <TitleOverride value={setTitle}>
           <Guard session={session}>
             <Outlet />
           </Guard>
-        </TitleInstead>
+        </TitleOverride>
       </main>
       <Toasts />
       <Shortcuts />

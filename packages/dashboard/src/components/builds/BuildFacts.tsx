@@ -89,7 +89,7 @@ export function wholeMessage(build: Build): string {
 }
 
 /** The line that describes a build in a list. */
-export function headline(build: Build): string {
+export function buildTitle(build: Build): string {
   return firstLine(build.title || build.message) || "No message";
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "../../api/api-error.ts";
-import { isNotOffered } from "../../api/not-offered.ts";
-import { notOffered } from "../../messages/messages.ts";
+import { isUnsupportedCall } from "../../api/unsupported-calls.ts";
+import { unsupported } from "../../messages/messages.ts";
 
 /** The error message of each invalid field. */
 export type Problems<Values> = { [Field in keyof Values]?: string | undefined };
@@ -31,7 +31,7 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
   const [sent, setSent] = useState<Values>();
   const { action, send, check = nothing, describeError = defaultErrorText } = rules;
   const { error, isRunning: isBusy } = action;
-  const isUnsupported = isNotOffered(error);
+  const isUnsupported = isUnsupportedCall(error);
   const isRefused = error !== null && (sent === values || isUnsupported);
   const refusal = isRefused ? describeError(error, values) : undefined;
   const field = refusal === undefined ? undefined : rules.fieldOf?.(refusal, values);
@@ -66,4 +66,4 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
 const nothing = () => ({});
 
 const defaultErrorText = (error: unknown): string =>
-  isNotOffered(error) ? notOffered.form : messageOf(error);
+  isUnsupportedCall(error) ? unsupported.form : messageOf(error);

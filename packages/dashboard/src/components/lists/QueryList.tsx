@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isNotFound } from "../../api/api-error.ts";
-import { isNotOffered } from "../../api/not-offered.ts";
-import { notOffered } from "../../messages/messages.ts";
+import { isUnsupportedCall } from "../../api/unsupported-calls.ts";
+import { unsupported } from "../../messages/messages.ts";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
@@ -42,9 +42,9 @@ export function QueryList<Item>({
 type ListProblemProps = { what: string; error: Error; onRetry: () => void };
 
 const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
-  isNotOffered(error) ? (
-    <EmptyState isAlert title={notOffered.list(what).title}>
-      {notOffered.list(what).text}
+  isUnsupportedCall(error) ? (
+    <EmptyState isAlert title={unsupported.list(what).title}>
+      {unsupported.list(what).text}
     </EmptyState>
   ) : isNotFound(error) ? (
     <EmptyState isAlert title={`You do not have access to the ${what}`}>

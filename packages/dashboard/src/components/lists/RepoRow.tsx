@@ -9,7 +9,7 @@ import { actorOf } from "../builds/actor.ts";
 import {
   BuildNumber,
   buildPlace,
-  headline,
+  buildTitle,
   PlaceLabel,
   Slug,
   wholeMessage,
@@ -87,7 +87,7 @@ function Message({ repo }: { repo: Repo }) {
         <span className={styles.number}>
           <BuildNumber number={build.number} />
         </span>
-        {headline(build)}
+        {buildTitle(build)}
       </span>
       <ReasonLine repo={repo} build={build} />
     </>

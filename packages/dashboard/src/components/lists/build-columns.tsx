@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import type { Column } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
-import { buildPlace, EventPlace, headline, wholeMessage } from "../builds/BuildFacts.tsx";
+import { buildPlace, EventPlace, buildTitle, wholeMessage } from "../builds/BuildFacts.tsx";
 import { ActorLabel } from "../builds/People.tsx";
 import { BuildStatus } from "../BuildStatus.tsx";
 import { ReasonLine } from "../reasons/ReasonLine.tsx";
@@ -34,7 +34,7 @@ export const buildColumns = {
     tooltip: ({ build }) => wholeMessage(build),
     cell: ({ build, ...repo }) => (
       <>
-        <span className={row.line}>{headline(build)}</span>
+        <span className={row.line}>{buildTitle(build)}</span>
         <ReasonLine repo={repo} build={build} />
       </>
     ),

@@ -3,12 +3,12 @@ import { statuses } from "@signalbox/contract";
 import { render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { statusLooks } from "./status-look.tsx";
+import { statusAppearances } from "./status-appearance.tsx";
 import { StatusIcon } from "./StatusIcon.tsx";
 
 it("has eleven shapes and eleven words for eleven statuses", () => {
   expect(statuses).toHaveLength(11);
-  const looks = statuses.map((status) => statusLooks[status]);
+  const looks = statuses.map((status) => statusAppearances[status]);
   expect(new Set(looks.map(({ shape }) => renderToStaticMarkup(shape))).size).toBe(11);
   expect(new Set(looks.map(({ word }) => word)).size).toBe(11);
 });

@@ -1,10 +1,14 @@
 import { isStatus, type StatusName } from "@signalbox/contract";
-import { statusLooks, unknownLook, type StatusLook } from "./status-look.tsx";
+import {
+  statusAppearances,
+  unknownAppearance,
+  type StatusAppearance,
+} from "./status-appearance.tsx";
 import styles from "./StatusIcon.module.css";
 
-/** The look of a status, including statuses that this version does not know. */
-export function lookOf(status: StatusName): StatusLook {
-  return isStatus(status) ? statusLooks[status] : unknownLook(status);
+/** The appearance of a status, including statuses that this version does not know. */
+export function appearanceOf(status: StatusName): StatusAppearance {
+  return isStatus(status) ? statusAppearances[status] : unknownAppearance(status);
 }
 
 type StatusIconProps = {
@@ -16,7 +20,7 @@ type StatusIconProps = {
 };
 
 export function StatusIcon({ status, size = 16, isSilent = false }: StatusIconProps) {
-  const { word, color, shape } = lookOf(status);
+  const { word, color, shape } = appearanceOf(status);
   return (
     <svg
       className={styles.icon}
@@ -35,9 +39,9 @@ export function StatusIcon({ status, size = 16, isSilent = false }: StatusIconPr
 
 export function StatusLabel({ status, size = 16 }: Omit<StatusIconProps, "isSilent">) {
   return (
-    <span className={styles.label} style={{ color: lookOf(status).color }}>
+    <span className={styles.label} style={{ color: appearanceOf(status).color }}>
       <StatusIcon status={status} size={size} isSilent />
-      {lookOf(status).word}
+      {appearanceOf(status).word}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { shownStatus } from "../../api/shown-status.ts";
-import { lookOf } from "../../components/status/StatusIcon.tsx";
+import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import type { BuildPlace } from "./model/place.ts";
 import { findStage, findStep } from "./model/stages-model.ts";
 
@@ -9,8 +9,8 @@ export function StatusAnnouncer({ build, place }: { build: Build | undefined; pl
   const step = findStep(findStage(build, place.stage), place.step);
   return (
     <div className="unseen" role="status">
-      {build && `Build ${build.number}: ${lookOf(shownStatus(build)).word}. `}
-      {step && `Step ${step.name}: ${lookOf(step.status).word}.`}
+      {build && `Build ${build.number}: ${appearanceOf(shownStatus(build)).word}. `}
+      {step && `Step ${step.name}: ${appearanceOf(step.status).word}.`}
     </div>
   );
 }

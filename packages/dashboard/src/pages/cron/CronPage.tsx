@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { CalendarClock, Plus } from "lucide-react";
-import { isNotOffered, useIsOffered } from "../../api/not-offered.ts";
+import { isUnsupportedCall, useIsSupported } from "../../api/unsupported-calls.ts";
 import { repoQuery } from "../../api/queries.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { cronQuery } from "../../api/settings-queries.ts";
@@ -22,8 +22,8 @@ export function CronPage() {
   const params = useParams({ from: "/$namespace/$name" });
   const { data: repo } = useQuery(repoQuery(params));
   const query = useQuery({ ...cronQuery(params), refetchInterval: refetchMs });
-  const canCreate = useIsOffered("createCron");
-  const isOffered = canCreate && !isNotOffered(query.error);
+  const canCreate = useIsSupported("createCron");
+  const isSupported = canCreate && !isUnsupportedCall(query.error);
   const creation = useModal<true>();
   const deletion = useModal<string>();
   return (
@@ -31,7 +31,7 @@ export function CronPage() {
       <SectionHead
         title="Cron Jobs"
         action={
-          isOffered ? (
+          isSupported ? (
             <Button kind="primary" onClick={() => creation.open(true)}>
               <Plus aria-hidden="true" />
               New cron job

@@ -5,7 +5,7 @@ import { actorOf } from "../../components/builds/actor.ts";
 import {
   BuildNumber,
   buildPlace,
-  headline,
+  buildTitle,
   PlaceLabel,
   Slug,
   wholeMessage,
@@ -60,7 +60,7 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
           <span className={styles.number}>
             <BuildNumber number={build.number} />
           </span>
-          {headline(build)}
+          {buildTitle(build)}
         </span>
         <ReasonLine repo={repo} build={build} />
       </span>

@@ -1,14 +1,14 @@
 import { serverUrl } from "../../api/config.ts";
 import { useSession } from "../../api/session.ts";
 import { pageTexts } from "../../messages/messages.ts";
-import { useTitleInstead } from "../../components/use-title.ts";
+import { useTitleOverride } from "../../components/use-title.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 
 /** Shown for unknown paths, and for anything that does not exist or that the user may not see. */
 export function NotFoundPage() {
   const session = useSession();
-  useTitleInstead("Not found");
+  useTitleOverride("Not found");
   return (
     <EmptyState
       isScreen

@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from "react";
 import { landingLink } from "../../lib/links.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
-import { lookOf } from "../../components/status/StatusIcon.tsx";
+import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
 import { plural } from "../../lib/text.ts";
 import { formatLetters } from "../../lib/time.ts";
@@ -66,7 +66,7 @@ const PendingBar = ({ bar, ...rest }: BarLinkProps) => (
 );
 
 const BarLink = ({ repo, bar, isReachable, onFocus }: BarLinkProps) => {
-  const { word, color } = lookOf(bar.status);
+  const { word, color } = appearanceOf(bar.status);
   const label = `Build #${bar.number}: ${word}, ${formatLetters(bar.seconds)}`;
   return (
     <Link

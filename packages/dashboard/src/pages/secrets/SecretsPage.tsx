@@ -2,7 +2,7 @@ import type { Secret } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { KeyRound, Plus } from "lucide-react";
-import { isNotOffered, useIsOffered } from "../../api/not-offered.ts";
+import { isUnsupportedCall, useIsSupported } from "../../api/unsupported-calls.ts";
 import { settingsActions } from "../../api/settings-actions.ts";
 import { secretsQuery } from "../../api/settings-queries.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
@@ -19,8 +19,8 @@ import { SecretTable } from "./SecretTable.tsx";
 export function SecretsPage() {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(secretsQuery(repo));
-  const canCreate = useIsOffered("createSecret");
-  const isOffered = canCreate && !isNotOffered(query.error);
+  const canCreate = useIsSupported("createSecret");
+  const isSupported = canCreate && !isUnsupportedCall(query.error);
   const creation = useModal<true>();
   const replacement = useModal<Secret>();
   const deletion = useModal<string>();
@@ -32,7 +32,7 @@ export function SecretsPage() {
   );
   return (
     <section>
-      <SectionHead title="Secrets" action={isOffered ? create : null}>
+      <SectionHead title="Secrets" action={isSupported ? create : null}>
         Values that steps can use but that do not appear in the pipeline file.
       </SectionHead>
       <QueryList

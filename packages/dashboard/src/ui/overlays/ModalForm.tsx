@@ -70,7 +70,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
           {form.isUnsupported === true ? (
             <Button onClick={close}>Close</Button>
           ) : isAsking ? (
-            <Leaving onStay={() => setAsking(false)} onLeave={close} />
+            <DiscardButtons onStay={() => setAsking(false)} onLeave={close} />
           ) : form.question === undefined ? (
             <>
               <Button onClick={askToClose}>Cancel</Button>
@@ -79,7 +79,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
               </Button>
             </>
           ) : (
-            <Answers form={form} submit={props.submit} />
+            <ConfirmButtons form={form} submit={props.submit} />
           )}
         </DialogFoot>
       </form>
@@ -91,7 +91,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
  * A separate component, so that React creates new buttons. A reused button would become the submit button while
  * it is pressed, and submit the form.
  */
-const Answers = ({ form, submit }: Pick<ModalFormProps, "form" | "submit">) => (
+const ConfirmButtons = ({ form, submit }: Pick<ModalFormProps, "form" | "submit">) => (
   <>
     <Button onClick={form.cancelConfirmation}>Keep editing</Button>
     <Button type="submit" kind="danger" isBusy={form.isBusy}>
@@ -100,7 +100,7 @@ const Answers = ({ form, submit }: Pick<ModalFormProps, "form" | "submit">) => (
   </>
 );
 
-const Leaving = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
+const DiscardButtons = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
   <>
     <p role="alert" className={styles.asking}>
       Discard what you typed?

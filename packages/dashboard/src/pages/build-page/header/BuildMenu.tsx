@@ -6,10 +6,10 @@ import { useState, type ComponentProps } from "react";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { landingLink } from "../../../lib/links.ts";
 import { actions } from "../../../api/actions.ts";
-import { useIsOffered } from "../../../api/not-offered.ts";
+import { useIsSupported } from "../../../api/unsupported-calls.ts";
 import { buildQuery } from "../../../api/queries.ts";
 import { useAction } from "../../../api/use-action.ts";
-import { notOffered } from "../../../messages/messages.ts";
+import { unsupported } from "../../../messages/messages.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import { lazyDialog, lazyModule } from "../../../ui/lazy.tsx";
 import { Menu, MenuItem } from "../../../ui/overlays/Menu.tsx";
@@ -28,8 +28,8 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
   const debug = useAction(actions.debugBuild);
   const [deployment, setDeployment] = useState<"unseen" | "open" | "closed">("unseen");
   const isRefused = !isRestartable(build.status);
-  const canPromote = useIsOffered("promoteBuild");
-  const canDeploy = useIsOffered("rollbackBuild") && canPromote;
+  const canPromote = useIsSupported("promoteBuild");
+  const canDeploy = useIsSupported("rollbackBuild") && canPromote;
 
   const open = (started: Build): void => {
     // The answer contains no stages, so it is shown at once and the build is requested again.
@@ -53,7 +53,7 @@ export function BuildMenu({ build, place }: { build: Build; place: BuildPlace })
           Restart
         </MenuItem>
         <MenuItem icon={<Rocket />} disabled={!canDeploy} onSelect={() => setDeployment("open")}>
-          {canDeploy ? "Promote" : notOffered.promote}
+          {canDeploy ? "Promote" : unsupported.promote}
         </MenuItem>
         <MenuItem
           icon={<Bug />}

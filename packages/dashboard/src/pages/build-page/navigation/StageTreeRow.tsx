@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ChevronRight, Unplug } from "lucide-react";
 import { buildLink } from "../../../lib/links.ts";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
-import { lookOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./StageTree.module.css";
 import type { TreeRow } from "./tree-model.ts";
@@ -60,7 +60,7 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
         {part.started && part.status !== "skipped" ? (
           <Elapsed started={part.started} ended={part.stopped} status={part.status} />
         ) : null}
-        {part.status === "blocked" ? lookOf(part.status).word : null}
+        {part.status === "blocked" ? appearanceOf(part.status).word : null}
       </span>
     </>
   );

@@ -1,7 +1,7 @@
 import { type Node, type NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { Elapsed } from "../../../../components/time/Elapsed.tsx";
-import { lookOf, StatusIcon } from "../../../../components/status/StatusIcon.tsx";
+import { appearanceOf, StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import styles from "./GraphNode.module.css";
 import type { NodeContent } from "./node-content.ts";
 
@@ -22,7 +22,7 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
     <span className={styles.more}>
       {data.counts === undefined ? (
         <>
-          <span className={styles.status}>{lookOf(data.status).word}</span>
+          <span className={styles.status}>{appearanceOf(data.status).word}</span>
           {data.started ? (
             <span className={styles.clock}>
               <Elapsed

@@ -1,4 +1,4 @@
-import { lookOf, StatusIcon } from "../../../../components/status/StatusIcon.tsx";
+import { appearanceOf, StatusIcon } from "../../../../components/status/StatusIcon.tsx";
 import type { DrawnNode } from "../layout/folds.ts";
 import styles from "./GraphDrawing.module.css";
 import { contentOfNode, type Noun, type Parts } from "./node-content.ts";
@@ -21,7 +21,7 @@ export function HoverLabel({ hovered, node, parts, noun }: HoverLabelProps) {
     <div className={styles.label} style={{ left: hovered.x, top: hovered.y }}>
       <StatusIcon status={status} isSilent />
       <span className={styles.labelName}>{name}</span>
-      <span className={styles.labelStatus}>{counts ?? lookOf(status).word}</span>
+      <span className={styles.labelStatus}>{counts ?? appearanceOf(status).word}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { StatusName } from "@signalbox/contract";
-import { lookOf } from "../../../../components/status/StatusIcon.tsx";
+import { appearanceOf } from "../../../../components/status/StatusIcon.tsx";
 import { formatLetters } from "../../../../lib/time.ts";
 import { plural } from "../../../../lib/text.ts";
 import { isFold, type DrawnNode } from "../layout/folds.ts";
@@ -64,7 +64,7 @@ export function describeNode(look: NodeContent, after: readonly string[]): strin
   const { name, status, started, stopped, counts } = look;
   if (counts !== undefined) return joinWords([`${name}: ${counts}`, afterWords(after)]);
   const duration = started && stopped ? formatLetters(stopped - started) : undefined;
-  return joinWords([name, lookOf(status).word, duration, afterWords(after)]);
+  return joinWords([name, appearanceOf(status).word, duration, afterWords(after)]);
 }
 
 const maxNamed = 5;

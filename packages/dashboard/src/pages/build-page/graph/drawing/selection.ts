@@ -1,5 +1,5 @@
 import { byStatus, statuses, type Status, type StatusName } from "@signalbox/contract";
-import { unknownWord } from "../../../../components/status/status-look.tsx";
+import { unknownWord } from "../../../../components/status/status-appearance.tsx";
 
 /** By status: whether a node can be selected, and whether a step has details to show. */
 const nodes: Record<Status, { isSelectable: boolean; hasData: boolean }> = {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { noteNotOffered, useIsOffered } from "./not-offered.ts";
+import { recordUnsupported, useIsSupported } from "./unsupported-calls.ts";
 import { createQueryClient } from "./query-client.ts";
 
 it("a call counts as offered until the server answers 501 to it", async () => {
@@ -11,17 +11,17 @@ it("a call counts as offered until the server answers 501 to it", async () => {
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
-  const isOffered = renderHook(() => useIsOffered("promoteBuild"), { wrapper }).result;
-  expect(isOffered.current).toBe(true);
+  const isSupported = renderHook(() => useIsSupported("promoteBuild"), { wrapper }).result;
+  expect(isSupported.current).toBe(true);
   await act(async () =>
-    noteNotOffered(cache, "promoteBuild", new ApiError(500, "Not Implemented")),
+    recordUnsupported(cache, "promoteBuild", new ApiError(500, "Not Implemented")),
   );
   await act(async () =>
-    noteNotOffered(cache, "createSecret", new ApiError(501, "Not Implemented")),
+    recordUnsupported(cache, "createSecret", new ApiError(501, "Not Implemented")),
   );
-  expect(isOffered.current).toBe(true);
+  expect(isSupported.current).toBe(true);
   await act(async () =>
-    noteNotOffered(cache, "promoteBuild", new ApiError(501, "Not Implemented")),
+    recordUnsupported(cache, "promoteBuild", new ApiError(501, "Not Implemented")),
   );
-  expect(isOffered.current).toBe(false);
+  expect(isSupported.current).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { Build, calls } from "@signalbox/contract";
 import { expect, it } from "vitest";
-import { findDroppedValues } from "./left-out.ts";
+import { findDroppedValues } from "./dropped-values.ts";
 
 const stage = { number: 1, name: "test", steps: [{ number: 1 }, "step"] };
 const reading = (raw: unknown) => findDroppedValues(raw, calls.listUserRepos.answer.parse(raw));

@@ -1,8 +1,8 @@
 import type { Status } from "@signalbox/contract";
 import type { ReactNode } from "react";
 
-/** The look of a status: a word, a colour token, and a shape in a 16 × 16 view box. */
-export type StatusLook = { word: string; color: string; shape: ReactNode };
+/** The appearance of a status: a word, a colour token, and a shape in a 16 × 16 view box. */
+export type StatusAppearance = { word: string; color: string; shape: ReactNode };
 
 /** Strokes that look cut out of a filled shape. */
 const cut = { stroke: "var(--on-status)", strokeWidth: 1.6, fill: "none" } as const;
@@ -13,7 +13,7 @@ const round = { strokeLinecap: "round", strokeLinejoin: "round" } as const;
  * Each status has its own shape, so that statuses can be distinguished without colours: at 16 pixels, in
  * greyscale and in forced-colors mode.
  */
-export const statusLooks: Record<Status, StatusLook> = {
+export const statusAppearances: Record<Status, StatusAppearance> = {
   success: {
     word: "Success",
     color: "var(--status-success)",
@@ -135,7 +135,7 @@ export function unknownWord(status: string): string {
 }
 
 /** A neutral look for a status that this version does not know. */
-export function unknownLook(status: string): StatusLook {
+export function unknownAppearance(status: string): StatusAppearance {
   return {
     word: unknownWord(status),
     color: "var(--text-faint)",

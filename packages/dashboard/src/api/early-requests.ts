@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-const begun = (): Map<string, EarlyRequest> | undefined =>
+const earlyRequests = (): Map<string, EarlyRequest> | undefined =>
   typeof window === "undefined" ? undefined : window.signalboxBegun;
 
 /** Removes and returns the early request for this URL, if there is one. Aborting the signal aborts the request. */
@@ -25,9 +25,9 @@ export function takeEarlyRequest(
   url: URL,
   signal: AbortSignal | undefined,
 ): EarlyRequest | undefined {
-  const taken = begun()?.get(url.href);
+  const taken = earlyRequests()?.get(url.href);
   if (taken === undefined) return undefined;
-  begun()?.delete(url.href);
+  earlyRequests()?.delete(url.href);
   signal?.addEventListener("abort", () => taken.stop.abort(signal.reason), { once: true });
   return taken;
 }
@@ -35,7 +35,7 @@ export function takeEarlyRequest(
 /** Aborts the early requests that nobody has used within ten seconds. */
 export function dropUnusedEarlyRequests(): void {
   setTimeout(() => {
-    begun()?.forEach(({ stop }) => stop.abort());
-    begun()?.clear();
+    earlyRequests()?.forEach(({ stop }) => stop.abort());
+    earlyRequests()?.clear();
   }, keepMs);
 }

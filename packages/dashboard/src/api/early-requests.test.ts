@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { dropUnusedEarlyRequests, takeEarlyRequest, type EarlyRequest } from "./ahead.ts";
+import { dropUnusedEarlyRequests, takeEarlyRequest, type EarlyRequest } from "./early-requests.ts";
 
 const url = (path: string): URL => new URL(path, "http://server/");
 
