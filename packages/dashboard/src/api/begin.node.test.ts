@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { calls, fillPath, statuses, type CallName } from "@signalbox/contract";
 import { expect, test } from "vitest";
 import { hasRun } from "../pages/build-page/model/log-source.ts";
-import { tailPieces } from "../pages/build-page/console/log/stored-log-parts.ts";
+import { tailPieceCount } from "../pages/build-page/console/log/stored-log-parts.ts";
 import type { EarlyRequest } from "./early-requests.ts";
 import { serverUrl } from "./config.ts";
 
@@ -71,7 +71,7 @@ const buildOf = (status: string) => {
 };
 
 test("the page of a build begins with the build, and then with the end of a log that is stored", async () => {
-  const tail = `?tail=${tailPieces}`;
+  const tail = `?tail=${tailPieceCount}`;
   const logOf = (stage: number, step: number) =>
     addressOf("getLogs", { ...repo, number: 7, stage, step }, tail);
   const build = buildOf("success");

@@ -2,8 +2,8 @@ import { limits } from "@signalbox/contract";
 import { InfiniteQueryObserver, QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readEvent } from "../live/hub/read-event.ts";
-import { knownOf, lookAtAll } from "../live/test/known.ts";
-import { createWorld } from "../live/test/world.ts";
+import { cachedContentOf, observeAllQueries } from "../live/test/cached-content.ts";
+import { createTestServer } from "../live/test/test-server.ts";
 import { applyEvents } from "./apply-events.ts";
 import { liveQuery } from "./live-query.ts";
 import type { RepoEvent } from "./merge/merge.ts";
@@ -109,12 +109,12 @@ describe("the table of live queries", () => {
   }
 
   async function fetchAll(cache: QueryClient): Promise<void> {
-    lookAtAll(cache);
+    observeAllQueries(cache);
     await vi.waitFor(() => expect(cache.isFetching()).toBe(0));
   }
 
   it("after the events of two builds holds what a fresh request returns", async () => {
-    const world = createWorld();
+    const world = createTestServer();
     serve(world.answer);
     world.create(0, "push", "main");
     world.create(0, "push", "next");
@@ -122,7 +122,7 @@ describe("the table of live queries", () => {
     await fetchAll(cache);
     for (let at = 0; !world.isOver(); at += 1) applyEvents(cache, eventsOf(world.advance(at)));
     await fetchAll(fresh);
-    expect(knownOf(cache)).toEqual(knownOf(fresh));
+    expect(cachedContentOf(cache)).toEqual(cachedContentOf(fresh));
   });
 
   function eventsOf(frame: string | undefined): RepoEvent[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { knownOf } from "./test/known.ts";
-import { createStage, type Move } from "./test/stage.ts";
+import { cachedContentOf } from "./test/cached-content.ts";
+import { createSimulation, type Move } from "./test/simulation.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -36,18 +36,19 @@ const reopenedMs = 12_000;
 
 test("whatever the order of events, answers and breaks, tabs end as one that asks at the end", async () => {
   const check = fc.asyncProperty(moves, orders, async (moves, order) => {
-    const stage = createStage();
-    stage.world.create(0, "push", "main");
-    const tabs = [stage.openTab(), stage.openTab()];
-    for (const move of moves) await stage.move(move);
-    await stage.move({ kind: "wait", ms: reopenedMs });
+    const simulation = createSimulation();
+    simulation.server.create(0, "push", "main");
+    const tabs = [simulation.openTab(), simulation.openTab()];
+    for (const move of moves) await simulation.move(move);
+    await simulation.move({ kind: "wait", ms: reopenedMs });
     // Servers send no events for a build that only waits, so all builds run to their ends.
-    for (let at = 0; !stage.world.isOver(); at += 1) await stage.move({ kind: "advance", at });
-    await stage.settle(order);
-    const fresh = stage.openTab();
-    await stage.settle(order);
-    for (const tab of tabs) expect(knownOf(tab)).toEqual(knownOf(fresh));
-    stage.close();
+    for (let at = 0; !simulation.server.isOver(); at += 1)
+      await simulation.move({ kind: "advance", at });
+    await simulation.settle(order);
+    const fresh = simulation.openTab();
+    await simulation.settle(order);
+    for (const tab of tabs) expect(cachedContentOf(tab)).toEqual(cachedContentOf(fresh));
+    simulation.close();
   });
   await fc.assert(check, { numRuns: 40 });
 }, 30_000);

@@ -4,7 +4,7 @@ import { createQueryClient } from "../api/query-client.ts";
 import { createConnectionStore } from "./connection.ts";
 import { createHub } from "./hub/hub.ts";
 import { startTab } from "./tab.ts";
-import { createWire } from "./test/wire.ts";
+import { createTestNetwork } from "./test/test-network.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,19 +20,19 @@ const logUrl = "http://ci/api/stream/octo/hello/1/1/1";
 
 /** A tab that shows data for which there are no events. */
 const start = (user: { login: string } | null = { login: "kim" }) => {
-  const wire = createWire();
-  const hub = createHub(wire.tools);
+  const network = createTestNetwork();
+  const hub = createHub(network.tools);
   const cache: QueryClient = createQueryClient();
   const connection = createConnectionStore(() => Date.now());
-  const page = { isVisible: true, asked: 0 };
-  const queryFn = () => (page.asked += 1);
+  const page = { isVisible: true, requests: 0 };
+  const queryFn = () => (page.requests += 1);
   new QueryObserver(cache, { queryKey: ["secrets"], queryFn }).subscribe(() => undefined);
   cache.setQueryData(["user"], user);
   const tab = startTab(cache, {
     connect: ({ receive, onHub }) => {
-      const seat = hub.add((message) => queueMicrotask(() => receive(message)));
+      const port = hub.add((message) => queueMicrotask(() => receive(message)));
       queueMicrotask(onHub);
-      return { post: (message) => seat.receive(message), close: () => seat.remove() };
+      return { post: (message) => port.receive(message), close: () => port.remove() };
     },
     connection,
     nextFrame: (work) => void setTimeout(work, 16),
@@ -42,60 +42,60 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     onUpdate: () => undefined,
   });
   /** How often the data on screen is fetched meanwhile. */
-  const askedDuring = async (act: () => void): Promise<number> => {
-    const before = page.asked;
+  const requestsDuring = async (act: () => void): Promise<number> => {
+    const before = page.requests;
     act();
     await seconds(0.1);
-    return page.asked - before;
+    return page.requests - before;
   };
   const setVisible = (isVisible: boolean): void => {
     page.isVisible = isVisible;
     tab.show();
   };
-  return { wire, tab, connection, askedDuring, setVisible };
+  return { network, tab, connection, requestsDuring, setVisible };
 };
 
 describe("what is on screen is asked for again", () => {
   test("on waking, though the stream seems to have held", async () => {
-    const { wire, tab, askedDuring } = start();
+    const { network, tab, requestsDuring } = start();
     await seconds(1);
-    expect(await askedDuring(() => tab.wake())).toBe(1);
-    expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
+    expect(await requestsDuring(() => tab.wake())).toBe(1);
+    expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
   });
 
   test("on coming back to a tab, unless that was for a moment", async () => {
-    const { askedDuring, setVisible } = start();
+    const { requestsDuring, setVisible } = start();
     await seconds(1);
-    expect(await askedDuring(() => setVisible(false))).toBe(0);
+    expect(await requestsDuring(() => setVisible(false))).toBe(0);
     await seconds(2);
-    expect(await askedDuring(() => setVisible(true))).toBe(0);
+    expect(await requestsDuring(() => setVisible(true))).toBe(0);
     setVisible(false);
     await seconds(4);
-    expect(await askedDuring(() => setVisible(true))).toBe(1);
-    expect(await askedDuring(() => setVisible(true))).toBe(0);
+    expect(await requestsDuring(() => setVisible(true))).toBe(1);
+    expect(await requestsDuring(() => setVisible(true))).toBe(0);
   });
 });
 
 describe("a page that the browser keeps", () => {
   test("holds no streams, and hears nothing", async () => {
-    const { wire, tab } = start();
+    const { network, tab } = start();
     tab.followLog(logUrl, { connect: () => undefined, onEnd: () => undefined });
     await seconds(1);
-    expect(wire.streams()).toHaveLength(2);
+    expect(network.streams()).toHaveLength(2);
     tab.leave();
     await seconds(1);
-    expect(wire.streams()).toHaveLength(0);
+    expect(network.streams()).toHaveLength(0);
   });
 
   test("has its streams again when it is shown again, and asks for what is on screen", async () => {
-    const { wire, tab, connection, askedDuring } = start();
+    const { network, tab, connection, requestsDuring } = start();
     tab.followLog(logUrl, { connect: () => undefined, onEnd: () => undefined });
     await seconds(1);
     tab.leave();
     await seconds(3600);
-    expect(await askedDuring(() => tab.resume())).toBe(1);
+    expect(await requestsDuring(() => tab.resume())).toBe(1);
     expect(
-      wire
+      network
         .streams()
         .map(({ path }) => path)
         .toSorted(),
@@ -104,24 +104,24 @@ describe("a page that the browser keeps", () => {
   });
 
   test("says since when it is not current, where the server cannot be reached", async () => {
-    const { wire, tab, connection } = start();
+    const { network, tab, connection } = start();
     await seconds(100);
     const leftAt = Date.now();
     tab.leave();
     await seconds(3600);
-    wire.fateOf = () => "fails";
+    network.outcomeOf = () => "fails";
     tab.resume();
     await seconds(1);
     expect(connection.get()).toMatchObject({ state: "stale", since: leftAt });
   });
 
   test("of a visitor says nothing of a connection that there never was", async () => {
-    const { wire, tab, connection } = start(null);
+    const { network, tab, connection } = start(null);
     await seconds(1);
     tab.leave();
     await seconds(3600);
     tab.resume();
     await seconds(1);
-    expect([wire.streams().length, connection.get().state]).toEqual([0, "live"]);
+    expect([network.streams().length, connection.get().state]).toEqual([0, "live"]);
   });
 });

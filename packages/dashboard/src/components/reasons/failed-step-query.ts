@@ -3,12 +3,12 @@ import { failedSteps, type FailedStep } from "@signalbox/log-engine/brief";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import type { RepoName } from "../../api/queries.ts";
-import { createTurns } from "../../lib/turns.ts";
+import { createLimiter } from "../../lib/limiter.ts";
 import { failedStepKey } from "./failed-step-key.ts";
 
 /** Lists may show many failed builds. Their details must not delay what the person opens meanwhile. */
 const maxConcurrent = 4;
-const turns = createTurns(maxConcurrent);
+const limiter = createLimiter(maxConcurrent);
 
 /**
  * The first failed step of a build, from the build's details; null if no step or stage failed. It is kept until
@@ -21,7 +21,7 @@ export function failedStepQuery(repo: RepoName, build: Build) {
     gcTime: Infinity,
     retry: false,
     queryFn: ({ signal }) =>
-      turns(async (): Promise<FailedStep | null> => {
+      limiter(async (): Promise<FailedStep | null> => {
         const details = await call("getBuild", { ...repo, number: build.number }, { signal });
         return firstFailure(details);
       }, signal),

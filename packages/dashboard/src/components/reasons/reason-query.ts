@@ -5,11 +5,11 @@ import { isNotFound } from "../../api/api-error.ts";
 import { openBody } from "../../api/client.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { RepoName } from "../../api/queries.ts";
-import { createTurns } from "../../lib/turns.ts";
+import { createLimiter } from "../../lib/limiter.ts";
 
 /** Each log is read by a worker of its own; more of them at once would delay the first answer. */
 const maxConcurrent = 2;
-const turns = createTurns(maxConcurrent);
+const limiter = createLimiter(maxConcurrent);
 const retries = { count: 4, firstMs: 1000 };
 
 type Build = { repo: RepoName; build: number };
@@ -31,7 +31,7 @@ export function reasonQuery(build: Build, { stage, step }: FailedStep) {
     retry: (failures, error) => failures < retries.count && isNotFound(error),
     retryDelay: (failures) => retries.firstMs * 2 ** failures,
     queryFn: ({ signal }) =>
-      turns(async (): Promise<LogReason | null> => {
+      limiter(async (): Promise<LogReason | null> => {
         const parameters = {
           ...build.repo,
           number: build.build,

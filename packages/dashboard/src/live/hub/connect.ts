@@ -26,8 +26,8 @@ export function connectToHub(handlers: LinkHandlers): HubLink {
     handlers.onHub();
   };
   const withoutWorker = () =>
-    void loadFileWithRetry(() => import("./own-hub.ts"), closed.signal).then(
-      ({ ownHub }) => take(ownHub(handlers)),
+    void loadFileWithRetry(() => import("./local-hub.ts"), closed.signal).then(
+      ({ createLocalHub }) => take(createLocalHub(handlers)),
       () => undefined, // aborted by close()
     );
   if (typeof SharedWorker === "undefined") withoutWorker();

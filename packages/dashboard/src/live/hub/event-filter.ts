@@ -1,6 +1,6 @@
 import type { Outbox } from "./outbox.ts";
 import type { BuildKey, ToTab } from "./protocol.ts";
-import { mayConcern } from "./read-event.ts";
+import { mayBeAboutBuild } from "./read-event.ts";
 
 /** More than this per second is a flood. */
 const maxEventsPerWindow = 20;
@@ -46,8 +46,8 @@ export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => num
   };
   const isWanted = (data: string): boolean => {
     for (const { outbox, watched } of tabs) {
-      for (const key of outbox.builds()) if (mayConcern(data, key)) return true;
-      for (const key of watched) if (mayConcern(data, key)) return true;
+      for (const key of outbox.builds()) if (mayBeAboutBuild(data, key)) return true;
+      for (const key of watched) if (mayBeAboutBuild(data, key)) return true;
     }
     return false;
   };

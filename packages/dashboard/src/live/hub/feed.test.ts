@@ -2,12 +2,12 @@ import { pingFrame } from "@signalbox/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createConnectionStore } from "../connection.ts";
 import { followFeed } from "./feed.ts";
-import { createWire, type Wire } from "../test/wire.ts";
+import { createTestNetwork, type TestNetwork } from "../test/test-network.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const start = (wire: Wire = createWire()) => {
+const start = (network: TestNetwork = createTestNetwork()) => {
   const connection = createConnectionStore(() => Date.now());
   const control = new AbortController();
   const refreshes: number[] = [];
@@ -20,30 +20,30 @@ const start = (wire: Wire = createWire()) => {
       onState: connection.setFeed,
       onRefresh: () => refreshes.push(Date.now() - begin),
     },
-    wire.tools,
+    network.tools,
     control.signal,
   );
   feed.setWatched(true);
-  return { wire, feed, connection, control, refreshes };
+  return { network, feed, connection, control, refreshes };
 };
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 
 /** Makes the server ping every so many seconds, until the returned function is called. */
-const pingEach = (wire: Wire, everySeconds: number): (() => void) => {
+const pingEach = (network: TestNetwork, everySeconds: number): (() => void) => {
   const timer = setInterval(
-    () => wire.streams().forEach((stream) => stream.say(pingFrame)),
+    () => network.streams().forEach((stream) => stream.say(pingFrame)),
     everySeconds * 1000,
   );
   return () => clearInterval(timer);
 };
 
 test("each opening, the first and every other, refreshes once the stream is open", async () => {
-  const { wire, refreshes, connection } = start();
+  const { network, refreshes, connection } = start();
   await seconds(0.1);
   expect(refreshes).toHaveLength(1);
-  wire.streams()[0]?.cut();
+  network.streams()[0]?.cut();
   await seconds(1);
-  expect(wire.streams()).toHaveLength(1);
+  expect(network.streams()).toHaveLength(1);
   expect(refreshes).toHaveLength(2);
   expect(connection.get().state).toBe("live");
 });
@@ -52,12 +52,12 @@ test.each([
   ["the embedded server, which pings each 2 seconds", 2],
   ["a Drone server, which pings each 30 seconds", 30],
 ])("a connection that died without a word is told within five seconds: %s", async (_, every) => {
-  const { wire, connection } = start();
-  const stop = pingEach(wire, every);
+  const { network, connection } = start();
+  const stop = pingEach(network, every);
   await seconds(65);
   expect(connection.get().state).toBe("live");
   stop();
-  wire.fateOf = () => "hangs";
+  network.outcomeOf = () => "hangs";
   await seconds(5);
   expect(connection.get().state).not.toBe("live");
   await seconds(4.5);
@@ -65,46 +65,46 @@ test.each([
 });
 
 test("silence right after an opening is noticed, too, by what was heard on the stream before", async () => {
-  const { wire, connection } = start();
-  const stop = pingEach(wire, 2);
+  const { network, connection } = start();
+  const stop = pingEach(network, 2);
   await seconds(10);
-  wire.cutAll();
+  network.cutAll();
   await seconds(1);
-  expect([wire.streams().length, connection.get().state]).toEqual([1, "live"]);
+  expect([network.streams().length, connection.get().state]).toEqual([1, "live"]);
   stop();
-  wire.fateOf = (path) => (path === "/api/stream" ? "hangs" : "stream");
+  network.outcomeOf = (path) => (path === "/api/stream" ? "hangs" : "stream");
   await seconds(5);
   expect(connection.get().state).not.toBe("live");
-  wire.fateOf = () => "stream";
+  network.outcomeOf = () => "stream";
   // Another server, which pings less often, has replaced it. One false alarm is enough to notice that.
-  pingEach(wire, 30);
+  pingEach(network, 30);
   await seconds(60);
-  const opened = wire.asked.length;
+  const opened = network.requests.length;
   await seconds(5);
   expect(connection.get().state).toBe("live");
-  const streams = wire.asked.slice(opened).filter((path) => path === "/api/stream");
+  const streams = network.requests.slice(opened).filter((path) => path === "/api/stream");
   expect(streams).toHaveLength(0);
 });
 
 test("a quiet server that answers stays live, and is asked only while somebody looks", async () => {
-  const { wire, feed, connection } = start();
-  pingEach(wire, 30);
+  const { network, feed, connection } = start();
+  pingEach(network, 30);
   await seconds(60);
   expect(connection.get().state).toBe("live");
-  const probes = () => wire.asked.filter((path) => path === "/api/user").length;
+  const probes = () => network.requests.filter((path) => path === "/api/user").length;
   expect(probes()).toBeGreaterThan(15);
   feed.setWatched(false);
   const before = probes();
   await seconds(60);
   expect(probes()).toBe(before);
-  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
+  expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
 });
 
 test("two pings at once, or one soon after another, do not promise more pings", async () => {
-  const { wire, connection, refreshes } = start();
+  const { network, connection, refreshes } = start();
   const states = new Set<string>();
   connection.subscribe(() => states.add(connection.get().state));
-  const ping = () => wire.streams().forEach((stream) => stream.say(pingFrame));
+  const ping = () => network.streams().forEach((stream) => stream.say(pingFrame));
   // The gateway's first ping is followed at once by that of the Drone server behind it.
   await seconds(0.01);
   ping();
@@ -114,47 +114,47 @@ test("two pings at once, or one soon after another, do not promise more pings", 
   await seconds(1.6);
   ping();
   ping();
-  pingEach(wire, 30);
+  pingEach(network, 30);
   await seconds(90);
   expect([...states]).toEqual([]);
   expect(refreshes).toHaveLength(1);
-  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
+  expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
 });
 
 test("a server that pings rarely is believed after one that pinged often, also behind a gateway", async () => {
-  const { wire, connection } = start();
-  const stop = pingEach(wire, 2);
+  const { network, connection } = start();
+  const stop = pingEach(network, 2);
   await seconds(10);
   stop();
-  wire.cutAll();
-  wire.greeting = pingFrame + pingFrame;
-  pingEach(wire, 30);
+  network.cutAll();
+  network.greeting = pingFrame + pingFrame;
+  pingEach(network, 30);
   await seconds(20);
-  const opened = wire.asked.filter((path) => path === "/api/stream").length;
+  const opened = network.requests.filter((path) => path === "/api/stream").length;
   await seconds(60);
   expect(connection.get().state).toBe("live");
-  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(opened);
+  expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(opened);
 });
 
 test("a server that is down is tried again every three seconds while somebody looks", async () => {
-  const { wire, connection } = start();
+  const { network, connection } = start();
   await seconds(1);
-  wire.fateOf = () => "fails";
-  wire.cutAll();
+  network.outcomeOf = () => "fails";
+  network.cutAll();
   await seconds(60);
   expect(connection.get()).toMatchObject({ state: "stale" });
-  const before = wire.asked.length;
+  const before = network.requests.length;
   await seconds(60);
-  expect(wire.asked.length - before).toBeGreaterThanOrEqual(15);
-  wire.fateOf = () => "stream";
+  expect(network.requests.length - before).toBeGreaterThanOrEqual(15);
+  network.outcomeOf = () => "stream";
   await seconds(4);
   expect(connection.get().state).toBe("live");
 });
 
 test("where a proxy cuts or refuses streams, asking again takes their place, ever less often", async () => {
-  const { wire, refreshes, connection } = start();
-  wire.fateOf = (path) => (path === "/api/stream" ? 404 : "stream");
-  wire.cutAll();
+  const { network, refreshes, connection } = start();
+  network.outcomeOf = (path) => (path === "/api/stream" ? 404 : "stream");
+  network.cutAll();
   await seconds(200);
   const gaps = refreshes.slice(1).map((at, index) => at - (refreshes[index] ?? 0));
   expect(refreshes.length).toBeGreaterThan(8);
@@ -167,33 +167,33 @@ test("where a proxy cuts or refuses streams, asking again takes their place, eve
 });
 
 test("a gateway that answers for a server that is down is no server", async () => {
-  const { wire, refreshes } = start();
+  const { network, refreshes } = start();
   await seconds(1);
-  wire.fateOf = () => 502;
-  wire.cutAll();
+  network.outcomeOf = () => 502;
+  network.cutAll();
   await seconds(30);
   expect(refreshes).toHaveLength(1);
 });
 
 test("a check opens at once what may be dead, and leaves alone what has just been heard", async () => {
-  const { wire, feed } = start();
+  const { network, feed } = start();
   await seconds(1);
   feed.check();
   await seconds(0.1);
-  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(1);
-  wire.fateOf = (path) => (path === "/api/user" ? "hangs" : "stream");
+  expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
+  network.outcomeOf = (path) => (path === "/api/user" ? "hangs" : "stream");
   await seconds(2.2);
   feed.check();
   await seconds(0.5);
-  expect(wire.asked.filter((path) => path === "/api/stream")).toHaveLength(2);
+  expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(2);
 });
 
 test("nothing is open or asked after the end", async () => {
-  const { wire, control } = start();
+  const { network, control } = start();
   await seconds(1);
   control.abort();
   await seconds(1);
-  const before = wire.asked.length;
+  const before = network.requests.length;
   await seconds(60);
-  expect([wire.streams().length, wire.asked.length - before]).toEqual([0, 0]);
+  expect([network.streams().length, network.requests.length - before]).toEqual([0, 0]);
 });

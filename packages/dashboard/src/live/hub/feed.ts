@@ -1,7 +1,7 @@
 import { credentialsFor } from "../../api/config.ts";
 import { createBackoff } from "./backoff.ts";
 import type { FeedAddress, FeedState } from "./protocol.ts";
-import { readStream, type PingHabit } from "./read-stream.ts";
+import { readStream, type PingRate } from "./read-stream.ts";
 import { pause, type LiveTools } from "./tools.ts";
 
 export type FeedHandlers = {
@@ -23,7 +23,7 @@ const probeAfterMs = 2000;
 const probeWithinMs = 2500;
 const checkEveryMs = 500;
 /** A server that pings frequently has sent at least one ping within this time. */
-const habitMs = 4000;
+const confirmWithinMs = 4000;
 
 /** Reads the feed and reconnects whenever it breaks, until the signal aborts. */
 export function followFeed(
@@ -39,7 +39,7 @@ export function followFeed(
   let waiting = new AbortController();
   let activeAt = 0;
   // Kept across streams, so that a stream that falls silent right after opening is noticed just as soon.
-  let isLively = false;
+  let pingsOften = false;
 
   const setLive = (isLive: boolean): void => {
     state = { isLive, goodAt: activeAt || state.goodAt };
@@ -68,17 +68,17 @@ export function followFeed(
       onRefresh();
     };
     let isConfirmed = false;
-    const onActivity = (habit: PingHabit) => {
+    const onActivity = (pingRate: PingRate) => {
       activeAt = tools.now();
-      ({ isLively, isConfirmed } = habit);
-      probing.isNeeded = !isLively;
+      ({ pingsOften, isConfirmed } = pingRate);
+      probing.isNeeded = !pingsOften;
     };
-    const handlers = { onOpen, onData, onActivity, isLively, isWatched: () => isWatched };
+    const handlers = { onOpen, onData, onActivity, pingsOften, isWatched: () => isWatched };
     const end = await readStream(url, handlers, tools, stop);
     clearInterval(probeTimer);
     const held = state.isLive ? tools.now() - begin : 0;
     // The server may have been replaced by one that pings less often.
-    if (!isConfirmed && held > habitMs) isLively = false;
+    if (!isConfirmed && held > confirmWithinMs) pingsOften = false;
     if (!signal.aborted) setLive(false);
     return { heldMs: held, isReachable: end.end === "refused" ? isServerUp(end.status) : held > 0 };
   };

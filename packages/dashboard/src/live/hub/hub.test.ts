@@ -2,7 +2,7 @@ import { dataFrame, type LogLine } from "@signalbox/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createHub, type TabConnection } from "./hub.ts";
 import type { LogPort, ToTab } from "./protocol.ts";
-import { createWire } from "../test/wire.ts";
+import { createTestNetwork } from "../test/test-network.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -20,15 +20,15 @@ const logPath = /^\/api\/stream\/octo/;
 type TestTab = TabConnection & { received: ToTab[]; pieces: LogLine[]; remove: () => void };
 
 const start = () => {
-  const wire = createWire();
-  const hub = createHub(wire.tools);
+  const network = createTestNetwork();
+  const hub = createHub(network.tools);
   const openTab = (feed: ReturnType<typeof address> | null = address()): TestTab => {
     const received: ToTab[] = [];
     const connection = hub.add((message) => received.push(message));
     connection.receive({ type: "feed", feed });
     return { ...connection, received, pieces: [] };
   };
-  return { wire, hub, openTab };
+  return { network, hub, openTab };
 };
 
 const announce = (number: number, keys: object = {}): string =>
@@ -64,11 +64,11 @@ const line = (pos: number): string => {
 
 describe("the feed", () => {
   test("twelve tabs have one, and each hears of every build", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tabs = Array.from({ length: 12 }, () => openTab());
     await seconds(1);
-    expect(wire.streams()).toHaveLength(1);
-    wire.streams()[0]?.say(announce(1));
+    expect(network.streams()).toHaveLength(1);
+    network.streams()[0]?.say(announce(1));
     await seconds(0.1);
     for (const tab of tabs) expect(eventsOf(tab).map(({ build }) => build.number)).toEqual([1]);
   });
@@ -82,35 +82,35 @@ describe("the feed", () => {
   });
 
   test("it stays while any tab is there, and goes with the last", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const [one, other] = [openTab(), openTab()];
     await seconds(1);
     one.receive({ type: "bye" });
-    expect(wire.streams()).toHaveLength(1);
+    expect(network.streams()).toHaveLength(1);
     other.remove();
     await seconds(1);
-    expect(wire.streams()).toHaveLength(0);
+    expect(network.streams()).toHaveLength(0);
   });
 
   test("is opened anew when somebody else signs in, and not when it becomes known who looks", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     await seconds(1);
     tab.receive({ type: "feed", feed: address("kim") });
     await seconds(1);
-    const opened = () => wire.asked.filter((path) => feedPath.test(path)).length;
+    const opened = () => network.requests.filter((path) => feedPath.test(path)).length;
     expect(opened()).toBe(1);
     tab.receive({ type: "feed", feed: address("lee") });
     await seconds(1);
-    expect([opened(), wire.streams().length]).toEqual([2, 1]);
+    expect([opened(), network.streams().length]).toEqual([2, 1]);
   });
 
   test("stages go to the tabs that show them, and nothing erases what an event leaves out", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const [list, page] = [openTab(), openTab()];
     page.receive({ type: "show", isVisible: true, builds: ["octo/hello/1"] });
     await seconds(1);
-    wire.streams()[0]?.say(announce(1));
+    network.streams()[0]?.say(announce(1));
     await seconds(0.1);
     expect(eventsOf(list)[0]?.build).toEqual({ id: 1, number: 1, status: "running" });
     expect(eventsOf(list)[0]).not.toHaveProperty("permissions");
@@ -120,11 +120,11 @@ describe("the feed", () => {
 
 describe("a busy feed", () => {
   test("a tab is sent the newest of each build, when it has drawn what it was sent", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     await seconds(1);
     for (let version = 1; version <= 1000; version += 1)
-      wire.streams()[0]?.say(announce(version % 5, { version }));
+      network.streams()[0]?.say(announce(version % 5, { version }));
     await seconds(1);
     expect(count(tab, "events")).toBe(1);
     tab.receive({ type: "taken" });
@@ -134,12 +134,12 @@ describe("a busy feed", () => {
   });
 
   test("a hidden tab is sent events once a second, all of them when it is looked at", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     for (let at = 0; at < 100; at += 1) {
-      wire.streams()[0]?.say(announce(at));
+      network.streams()[0]?.say(announce(at));
       tab.receive({ type: "taken" });
       await seconds(0.1);
     }
@@ -150,12 +150,12 @@ describe("a busy feed", () => {
   });
 
   test("while nobody looks most of a flood is left unread, and asked for when it is over", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     const before = count(tab, "refresh");
-    for (let number = 0; number < 400; number += 1) wire.streams()[0]?.say(announce(number));
+    for (let number = 0; number < 400; number += 1) network.streams()[0]?.say(announce(number));
     for (let at = 0; at < 3; at += 1) {
       await seconds(1);
       tab.receive({ type: "taken" });
@@ -167,30 +167,30 @@ describe("a busy feed", () => {
   });
 
   test("who comes back in the middle of a flood asks for what was left unread, and hears all from then on", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
     await seconds(1);
     const before = count(tab, "refresh");
-    for (let number = 0; number < 100; number += 1) wire.streams()[0]?.say(announce(number));
+    for (let number = 0; number < 100; number += 1) network.streams()[0]?.say(announce(number));
     await seconds(0.5);
     tab.receive({ type: "taken" });
     tab.receive({ type: "show", isVisible: true, builds: [] });
     expect(count(tab, "refresh") - before).toBe(1);
-    wire.streams()[0]?.say(announce(777));
+    network.streams()[0]?.say(announce(777));
     await seconds(0.2);
     tab.receive({ type: "taken" });
     expect(eventsOf(tab).map(({ build }) => build.number)).toContain(777);
   });
 
   test("of a flood, a hidden tab hears what is about the builds that it shows or watches", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     const [builds, watched] = [["octo/hello/900"], ["octo/hello/901"]];
     tab.receive({ type: "show", isVisible: false, builds, watched });
     await seconds(1);
-    for (let number = 0; number < 100; number += 1) wire.streams()[0]?.say(announce(number));
-    for (const number of [900, 901]) wire.streams()[0]?.say(announce(number, { finished: 5 }));
+    for (let number = 0; number < 100; number += 1) network.streams()[0]?.say(announce(number));
+    for (const number of [900, 901]) network.streams()[0]?.say(announce(number, { finished: 5 }));
     for (let at = 0; at < 2; at += 1) {
       await seconds(1);
       tab.receive({ type: "taken" });
@@ -201,11 +201,11 @@ describe("a busy feed", () => {
   });
 
   test("a tab that takes nothing refreshes instead of keeping events without end", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     await seconds(1);
     const before = count(tab, "refresh");
-    for (let number = 0; number < 1200; number += 1) wire.streams()[0]?.say(announce(number));
+    for (let number = 0; number < 1200; number += 1) network.streams()[0]?.say(announce(number));
     await seconds(1);
     expect(count(tab, "refresh") - before).toBe(2);
   });
@@ -216,67 +216,68 @@ describe("logs", () => {
     tab.receive({ type: "log", id, url: logUrl(step), port: portOf(tab) });
 
   test("tabs with the same log share its stream, and each gets every line", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const [one, other] = [openTab(), openTab()];
     follow(one);
     await seconds(0.1);
-    for (const pos of [0, 1]) wire.streams(logPath)[0]?.say(line(pos));
+    for (const pos of [0, 1]) network.streams(logPath)[0]?.say(line(pos));
     await seconds(0.1);
     follow(other);
     await seconds(0.1);
     // The new stream replays the log, here with one line twice and two lines in another order.
-    for (const pos of [0, 1, 3, 2, 2]) wire.streams(logPath)[0]?.say(line(pos));
+    for (const pos of [0, 1, 3, 2, 2]) network.streams(logPath)[0]?.say(line(pos));
     await seconds(0.1);
-    expect(wire.streams(logPath)).toHaveLength(1);
+    expect(network.streams(logPath)).toHaveLength(1);
     expect(linesOf(one).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
     expect(linesOf(other).toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3]);
     one.receive({ type: "unlog", id: "1" });
-    expect(wire.streams(logPath)).toHaveLength(1);
+    expect(network.streams(logPath)).toHaveLength(1);
     other.receive({ type: "bye" });
-    expect(wire.streams(logPath)).toHaveLength(0);
+    expect(network.streams(logPath)).toHaveLength(0);
   });
 
   test("a stream that breaks is opened again until the server says that it is over, once", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     follow(tab);
     await seconds(0.1);
     for (let times = 0; times < 3; times += 1) {
-      wire.streams(logPath)[0]?.say(line(times));
-      wire.streams(logPath)[0]?.cut();
+      network.streams(logPath)[0]?.say(line(times));
+      network.streams(logPath)[0]?.cut();
       await seconds(5);
     }
     expect(count(tab, "ended")).toBe(0);
-    wire.streams(logPath)[0]?.end();
+    network.streams(logPath)[0]?.end();
     await seconds(60);
     expect(count(tab, "ended")).toBe(1);
-    expect(wire.streams(logPath)).toHaveLength(0);
+    expect(network.streams(logPath)).toHaveLength(0);
   });
 
   test("a log that the server does not have ends at once, one that it fails to give does not", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
-    wire.fateOf = (path) => (path.endsWith("/1") ? 404 : path.endsWith("/2") ? 500 : "stream");
+    network.outcomeOf = (path) =>
+      path.endsWith("/1") ? 404 : path.endsWith("/2") ? 500 : "stream";
     follow(tab, "1", 1);
     follow(tab, "2", 2);
     await seconds(3);
     expect(tab.received.filter(({ type }) => type === "ended")).toEqual([
       { type: "ended", id: "1" },
     ]);
-    wire.fateOf = () => "stream";
+    network.outcomeOf = () => "stream";
     await seconds(4);
-    expect(wire.streams(logPath)).toHaveLength(1);
+    expect(network.streams(logPath)).toHaveLength(1);
   });
 
   test("more logs than connections take turns: none waits long, and room is left for calls", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tabs = Array.from({ length: 12 }, () => openTab());
     tabs.forEach((tab, index) => follow(tab, "1", index));
     const most: number[] = [];
     for (let at = 0; at < 30; at += 1) {
       await seconds(1);
-      most.push(wire.streams().length);
-      for (const stream of wire.streams(logPath)) stream.say(line(at));
+      most.push(network.streams().length);
+      for (const stream of network.streams(logPath)) stream.say(line(at));
     }
     expect(Math.max(...most)).toBe(5);
     for (const tab of tabs) {
@@ -287,14 +288,14 @@ describe("logs", () => {
   });
 
   test("after a lost connection they are opened anew with the feed", async () => {
-    const { wire, openTab } = start();
+    const { network, openTab } = start();
     const tab = openTab();
     follow(tab);
     await seconds(1);
-    wire.streams(feedPath)[0]?.cut();
+    network.streams(feedPath)[0]?.cut();
     await seconds(2);
-    expect(wire.asked.filter((path) => logPath.test(path))).toHaveLength(2);
-    expect(wire.streams(logPath)).toHaveLength(1);
+    expect(network.requests.filter((path) => logPath.test(path))).toHaveLength(2);
+    expect(network.streams(logPath)).toHaveLength(1);
   });
 });
 

@@ -31,7 +31,7 @@ export function readEvent(
  * Whether a message may be about a build. Searching the text is about a hundred times cheaper than parsing it.
  * It may return true for other messages, but never returns false for a message about the build.
  */
-export function mayConcern(data: string, key: BuildKey): boolean {
+export function mayBeAboutBuild(data: string, key: BuildKey): boolean {
   const [, name, number = ""] = key.split("/");
   return data.includes(number) && (data.includes(`"${name}"`) || data.includes("\\"));
 }

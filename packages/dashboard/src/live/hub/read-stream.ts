@@ -14,17 +14,17 @@ export type StreamHandlers = {
   /** The data of each message, in order. */
   onData: (data: string) => void;
   /** Called for everything that arrives, pings included. */
-  onActivity?: (habit: PingHabit) => void;
+  onActivity?: (pingRate: PingRate) => void;
   /** Whether an earlier stream showed that the server pings every few seconds. */
-  isLively?: boolean;
+  pingsOften?: boolean;
   /** Whether a visible tab uses the stream. If not, it is read less often and in larger chunks. */
   isWatched?: () => boolean;
 };
 
 /** How often the server pings while nothing happens. */
-export type PingHabit = {
+export type PingRate = {
   /** The server pings every few seconds, so a few seconds of silence mean that the connection is lost. */
-  isLively: boolean;
+  pingsOften: boolean;
   /** Whether this stream has shown it too, not only an earlier one. */
   isConfirmed: boolean;
 };
@@ -35,10 +35,10 @@ const openWithinMs = 4500;
  * The gaps between pings that count as frequent. Drone servers ping every 30 seconds. Shorter gaps are ignored,
  * because a gateway sends its own first ping followed by the server's.
  */
-const livelyGapMs = { min: 1000, max: 4000 };
+const frequentGapMs = { min: 1000, max: 4000 };
 /** A single short gap can be a coincidence: a gateway may open another stream for another viewer. */
-const minLivelyGaps = 2;
-const livelySilenceMs = 4500;
+const minFrequentGaps = 2;
+const frequentSilenceMs = 4500;
 const silenceMs = 35_000;
 const checkEveryMs = 500;
 /** Short enough that the browser buffers the data, so that the server is never blocked. */
@@ -52,13 +52,13 @@ const readingMs = 10;
  */
 export async function readStream(
   url: string,
-  { onOpen, onData, onActivity, isLively = false, isWatched = () => true }: StreamHandlers,
+  { onOpen, onData, onActivity, pingsOften = false, isWatched = () => true }: StreamHandlers,
   tools: LiveTools,
   signal: AbortSignal,
 ): Promise<StreamEnd> {
   const broken = new AbortController();
   const stop = AbortSignal.any([signal, broken.signal]);
-  const pulse = createPulse(tools.now, isLively);
+  const pulse = createPulse(tools.now, pingsOften);
   const watch = setInterval(() => {
     if (pulse.isSilent()) broken.abort();
   }, checkEveryMs);
@@ -88,7 +88,7 @@ export async function readStream(
         if (event !== "comment") onData(data);
         pulse.beat(event === "comment");
       }
-      onActivity?.(pulse.habit());
+      onActivity?.(pulse.pingRate());
     });
     return isOver ? { end: "over" } : { end: "broken" };
   } catch {
@@ -126,19 +126,19 @@ const readBody = async (
 };
 
 /** Tracks when data last arrived, how often the server pings, and whether it has been silent for too long. */
-const createPulse = (now: () => number, wasLively: boolean) => {
+const createPulse = (now: () => number, pingedOften: boolean) => {
   let isOpen = false;
-  let isLively = wasLively;
-  let livelyGaps = 0;
+  let pingsOften = pingedOften;
+  let frequentGaps = 0;
   let lastAt = now();
   const countGap = (gapMs: number): void => {
-    if (gapMs < livelyGapMs.min) return;
-    livelyGaps = gapMs < livelyGapMs.max ? livelyGaps + 1 : 0;
-    if (livelyGaps >= minLivelyGaps) isLively = true;
+    if (gapMs < frequentGapMs.min) return;
+    frequentGaps = gapMs < frequentGapMs.max ? frequentGaps + 1 : 0;
+    if (frequentGaps >= minFrequentGaps) pingsOften = true;
   };
   return {
     hasBegun: () => isOpen,
-    habit: (): PingHabit => ({ isLively, isConfirmed: livelyGaps > 0 }),
+    pingRate: (): PingRate => ({ pingsOften, isConfirmed: frequentGaps > 0 }),
     beat: (isPing: boolean) => {
       // Only gaps before pings count, because the server sends no ping shortly after an event.
       if (isPing && isOpen) countGap(now() - lastAt);
@@ -146,6 +146,6 @@ const createPulse = (now: () => number, wasLively: boolean) => {
       lastAt = now();
     },
     isSilent: () =>
-      now() - lastAt > (isOpen ? (isLively ? livelySilenceMs : silenceMs) : openWithinMs),
+      now() - lastAt > (isOpen ? (pingsOften ? frequentSilenceMs : silenceMs) : openWithinMs),
   };
 };

@@ -7,7 +7,7 @@ import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import styles from "./ApprovalPanel.module.css";
-import { hasDependencies, isLate, stagesToApprove } from "./approval-model.ts";
+import { hasDependencies, haveDependenciesEnded, stagesToApprove } from "./approval-model.ts";
 import type { BuildPlace } from "./model/place.ts";
 import { approvalOf } from "./model/stages-model.ts";
 
@@ -58,7 +58,7 @@ const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
     <div className={styles.texts}>
       <p>{approvalTexts.decide}</p>
       {isSeveral && <p>{approvalTexts.several(waiting.map(({ name }) => name))}</p>}
-      {isLate(build, stage) ? (
+      {haveDependenciesEnded(build, stage) ? (
         <p>{approvalTexts.late}</p>
       ) : (
         isSeveral && waiting.some(hasDependencies) && <p>{approvalTexts.dependent}</p>

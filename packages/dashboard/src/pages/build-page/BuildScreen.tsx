@@ -35,7 +35,7 @@ const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief);
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
 export function BuildScreen({ place, isChosen }: BuildScreenProps) {
-  const { build, headline, error, retry } = useBuild(place);
+  const { build, headerBuild, error, retry } = useBuild(place);
   const { data: repo } = useQuery(repoQuery(place.repo));
   useLanding(build, place, isChosen);
   const viewer = useSession().user;
@@ -49,7 +49,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
-      <BuildHeader build={headline} place={place} isMissing={message !== undefined} {...access}>
+      <BuildHeader build={headerBuild} place={place} isMissing={message !== undefined} {...access}>
         <ViewToggle view={view} onChange={chooseView} />
       </BuildHeader>
       {message !== undefined ? (

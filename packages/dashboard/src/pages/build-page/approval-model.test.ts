@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLate, stagesToApprove } from "./approval-model.ts";
+import { haveDependenciesEnded, stagesToApprove } from "./approval-model.ts";
 import { aBuild, aStage } from "./test/parts.ts";
 
 const compile = aStage({ number: 1, name: "compile", status: "blocked" });
@@ -24,8 +24,8 @@ test("nothing can be approved after the build has ended", () => {
 test("an approval is late when all dependencies of the stage have ended", () => {
   const buildWith = (status: "blocked" | "running" | "failure") =>
     aBuild({ status: "running", stages: [{ ...compile, status }, lint, publish] });
-  expect(isLate(buildWith("blocked"), publish)).toBe(false);
-  expect(isLate(buildWith("running"), publish)).toBe(false);
-  expect(isLate(buildWith("failure"), publish)).toBe(true);
-  expect(isLate(buildWith("failure"), compile)).toBe(false);
+  expect(haveDependenciesEnded(buildWith("blocked"), publish)).toBe(false);
+  expect(haveDependenciesEnded(buildWith("running"), publish)).toBe(false);
+  expect(haveDependenciesEnded(buildWith("failure"), publish)).toBe(true);
+  expect(haveDependenciesEnded(buildWith("failure"), compile)).toBe(false);
 });

@@ -10,7 +10,7 @@ export type KnownBuild = {
   /** The build with its stages; undefined while it is loading. */
   build: Build | undefined;
   /** The same build, or until it is loaded its entry in a list. */
-  headline: Build | undefined;
+  headerBuild: Build | undefined;
   error: Error | null;
   /** Requests the build again. */
   retry: () => void;
@@ -27,7 +27,7 @@ export function useBuild({ repo, build: number }: BuildPlace): KnownBuild {
   });
   return {
     build: isPlaceholderData ? undefined : data,
-    headline: data,
+    headerBuild: data,
     error,
     retry: () => void refetch(),
   };

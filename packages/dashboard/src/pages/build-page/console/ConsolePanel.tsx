@@ -10,7 +10,7 @@ import { ConsoleToolbar } from "./ConsoleToolbar.tsx";
 import { LogView } from "./LogView.tsx";
 import { BuildSearch } from "./search/BuildSearch.tsx";
 import { SearchBar } from "./search/SearchBar.tsx";
-import { placeOf } from "./lines/log-details.ts";
+import { lowerBound } from "./lines/log-details.ts";
 import { LogMenu } from "./tools/LogMenu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
 import { useLogActions } from "./use-log-actions.ts";
@@ -175,6 +175,6 @@ const fileName = (place: BuildPlace, stage: Stage | undefined, step: Step | unde
 /** The position of the current match, from 1; 0 for none. */
 const matchPlace = ({ found, current }: LogViewer): number => {
   const { lines } = found.state;
-  const place = placeOf(lines, current);
+  const place = lowerBound(lines, current);
   return lines[place] === current ? place + 1 : 0;
 };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { firstShown, type LogWindow } from "./log-window.ts";
+import { firstShownLine, type LogWindow } from "./log-window.ts";
 
 const first = (keys: Partial<LogWindow>): number =>
-  firstShown({
+  firstShownLine({
     count: 0,
     start: 0,
     showsAll: false,

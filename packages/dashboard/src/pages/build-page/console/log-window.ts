@@ -19,7 +19,7 @@ const size = limits.logLinesFirst;
  * at a time from the top and keeps the remainder, so that the view does not shift with each line. Nothing
  * is dropped while somebody reads further up, or after the step has ended.
  */
-export function firstShown(view: LogWindow): number {
+export function firstShownLine(view: LogWindow): number {
   const { count, start, showsAll, isLive, wasLive, isFollowing } = view;
   if (showsAll) return 0;
   const held = Math.min(start, Math.max(0, count - size));

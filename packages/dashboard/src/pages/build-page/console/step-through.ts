@@ -1,4 +1,4 @@
-import { placeOf } from "./lines/log-details.ts";
+import { lowerBound } from "./lines/log-details.ts";
 
 /**
  * Returns the next (or, with -1, the previous) of ascending lines after `from` and wraps around at the
@@ -10,6 +10,6 @@ export function stepThrough(
   by: 1 | -1,
 ): number | undefined {
   if (lines.length === 0) return undefined;
-  const place = by === 1 ? placeOf(lines, from + 1) : placeOf(lines, from) - 1;
+  const place = by === 1 ? lowerBound(lines, from + 1) : lowerBound(lines, from) - 1;
   return lines[(place + lines.length) % lines.length];
 }

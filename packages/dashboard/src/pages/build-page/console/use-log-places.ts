@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { writeLines, type LineSpan } from "../model/log-address.ts";
-import { placeOf } from "./lines/log-details.ts";
+import { lowerBound } from "./lines/log-details.ts";
 import type { LogViewer } from "./use-log-viewer.ts";
 
 /**
@@ -44,7 +44,7 @@ export function useLogPlaces(viewer: LogViewer) {
     const { lines } = found.state;
     const isElsewhere = viewer.current >= 0 && linked !== undefined && !surface.wasTouched;
     if (lines.length === 0 || isElsewhere) return;
-    const next = lines[placeOf(lines, Math.max(0, surface.topLine()))] ?? lines[0];
+    const next = lines[lowerBound(lines, Math.max(0, surface.topLine()))] ?? lines[0];
     if (next !== undefined) viewer.goTo(next);
   });
   const isFound = found.state.done && found.state.lines.length > 0;

@@ -1,7 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { type LogEngine, type LogState, LogSurface } from "@signalbox/log-engine";
 import { linesBefore } from "./lines/line-numbers.ts";
-import { foldedRanges, toggled, unfolded, withLine, type Folds } from "./lines/log-details.ts";
+import {
+  foldedRanges,
+  toggleGroup,
+  unfoldAround,
+  addLine,
+  type Folds,
+} from "./lines/log-details.ts";
 import { queryOf } from "./search/query.ts";
 import { useLogAddress } from "./search/use-log-address.ts";
 import { useLogSearch } from "./search/use-log-search.ts";
@@ -65,7 +71,7 @@ export function useLogViewer(options: LogViewerOptions) {
   // The target line stays in view until the query changes.
   const kept = currentOf === query ? current : -1;
   const matches = useMemo(
-    () => (context === undefined ? undefined : withLine(lines, kept, context)),
+    () => (context === undefined ? undefined : addLine(lines, kept, context)),
     [lines, kept, context],
   );
   const shown = useMemo(
@@ -81,7 +87,7 @@ export function useLogViewer(options: LogViewerOptions) {
 
   /** Scrolls to a line and removes whatever hides it. */
   const reveal = (line: number): void => {
-    setFolds(unfolded(marks.groups, folds, line));
+    setFolds(unfoldAround(marks.groups, folds, line));
     if (!window.holds(line)) window.showAll();
     surface.goTo(line, goalShare);
   };
@@ -104,7 +110,7 @@ export function useLogViewer(options: LogViewerOptions) {
         : { count: found.state.done ? lines.length : undefined, isEmpty: matches?.length === 0 },
     marks,
     folds,
-    toggleFold: (line: number) => setFolds(toggled(folds, line)),
+    toggleFold: (line: number) => setFolds(toggleGroup(folds, line)),
     foldAll: () => setFolds({ areAll: !folds.areAll, except: new Set() }),
     errors,
     wantErrors: () => setErrorsWanted(true),

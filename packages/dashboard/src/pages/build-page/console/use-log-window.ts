@@ -1,7 +1,7 @@
 import { limits } from "@signalbox/contract";
 import { useState } from "react";
 import { type ViewWindow, windowRange } from "@signalbox/log-engine";
-import { firstShown } from "./log-window.ts";
+import { firstShownLine } from "./log-window.ts";
 
 type Mode =
   | { kind: "last" }
@@ -23,7 +23,7 @@ export function useLogWindow(known: Known) {
   const { lineCount, generation } = known;
   const [mode, setMode] = useState<Mode>({ kind: "last" });
   const [lastStart, setLastStart] = useState(0);
-  const start = firstShown({
+  const start = firstShownLine({
     ...known,
     count: lineCount,
     start: lastStart,

@@ -22,8 +22,8 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
   const how = textOf(search["how"])?.replace(/[^cwr]/g, "");
   const only = Number(search["only"] ?? Number.NaN);
   return {
-    ...(lines !== undefined && readLines(lines) ? { lines: inAddress(lines) } : {}),
-    ...(q ? { q: inAddress(q) } : {}),
+    ...(lines !== undefined && readLines(lines) ? { lines: toSearchValue(lines) } : {}),
+    ...(q ? { q: toSearchValue(q) } : {}),
     ...(how ? { how } : {}),
     ...(Number.isInteger(only) && only >= 0 && only <= 100 ? { only } : {}),
     ...(search["in"] === "build" ? { in: "build" } : {}),
@@ -32,7 +32,7 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
 }
 
 /** Whether the address leads into a log: to lines of it or to a search. */
-export function pointsIntoLog({ lines, q }: LogAddress): boolean {
+export function linksToLog({ lines, q }: LogAddress): boolean {
   return lines !== undefined || q !== undefined;
 }
 
@@ -51,7 +51,7 @@ export function writeLines({ from, to }: LineSpan): string {
 }
 
 /** The router parses `q=12` as a number and would put quotes around the same text. */
-export function inAddress(text: string): string | number {
+export function toSearchValue(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text;
 }
 

@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { remember, remembered } from "../../../lib/storage.ts";
-import { pointsIntoLog, type LogAddress } from "./log-address.ts";
+import { linksToLog, type LogAddress } from "./log-address.ts";
 
 /** The two views of a build. */
 export type BuildView = "log" | "graph";
@@ -15,7 +15,7 @@ export function rememberedView(): BuildView {
 
 /** The initial view of an address: the log if the address leads into it, otherwise the last selected view. */
 export function openingView(address: LogAddress): BuildView {
-  return pointsIntoLog(address) ? "log" : rememberedView();
+  return linksToLog(address) ? "log" : rememberedView();
 }
 
 /** The current view. Selecting a view stores it; a link into the log shows the log without storing that. */
@@ -26,7 +26,7 @@ export function useBuildView(): [BuildView, (view: BuildView) => void] {
   const [seen, setSeen] = useState(key);
   if (key !== seen) {
     setSeen(key);
-    if (pointsIntoLog(address)) setView("log");
+    if (linksToLog(address)) setView("log");
   }
   const choose = (chosen: BuildView): void => {
     remember(memory, chosen);

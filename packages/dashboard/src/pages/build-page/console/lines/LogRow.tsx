@@ -3,7 +3,7 @@ import { memo } from "react";
 import { plural } from "../../../../lib/text.ts";
 import { formatLetters } from "../../../../lib/time.ts";
 import type { LogLine } from "@signalbox/log-engine";
-import { hiddenHits, highlighted } from "./highlight.ts";
+import { hiddenHits, highlightSegments } from "./highlight.ts";
 import { textOfSegments } from "./log-text.ts";
 import { LogSegments } from "./LogSegments.tsx";
 import styles from "./LogRow.module.css";
@@ -78,7 +78,7 @@ export const LogRow = memo((props: LogRowProps) => {
           </span>
         )}
         <span className={styles.text} data-text>
-          <LogSegments segments={highlighted(line.segments, ranges)} />
+          <LogSegments segments={highlightSegments(line.segments, ranges)} />
         </span>
         {props.groupLines !== undefined && <GroupFacts {...props} lines={props.groupLines} />}
         {line.cut && (

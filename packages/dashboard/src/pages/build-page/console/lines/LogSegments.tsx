@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import { BOLD, type Color, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "@signalbox/log-engine";
-import { filled, textColor } from "./colors.ts";
+import { readableColors, textColor } from "./colors.ts";
 import type { ShownSegment } from "./highlight.ts";
 import styles from "./LogSegments.module.css";
 
@@ -93,7 +93,7 @@ const colorsOf = (
   isFilled: boolean,
 ): CSSProperties => {
   if (back !== undefined) {
-    const fill = filled(back, text);
+    const fill = readableColors(back, text);
     return { color: fill.text, backgroundColor: fill.back };
   }
   if (isFilled) return { color: "var(--sunken)", backgroundColor: "var(--text)" };

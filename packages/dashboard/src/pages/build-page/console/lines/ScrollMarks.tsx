@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { LogSurface } from "@signalbox/log-engine";
-import { placeOf } from "./log-details.ts";
+import { lowerBound } from "./log-details.ts";
 import styles from "./ScrollMarks.module.css";
 
 /** Lines marked along the scrollbar, ascending, and the design token of their colour. */
@@ -32,7 +32,7 @@ export function ScrollMarks({ surface, rowCount, marks }: ScrollMarksProps) {
       for (let y = 0; y < height; y += markPx) {
         const from = surface.lineAtRow(Math.floor((y / height) * rowCount));
         const next = surface.lineAtRow(Math.floor(((y + markPx) / height) * rowCount));
-        const line = lines[placeOf(lines, from)];
+        const line = lines[lowerBound(lines, from)];
         const isHere = line !== undefined && (line < next || next < 0 || line === from);
         if (from >= 0 && isHere) context.fillRect(2, y, width - 2, markPx);
       }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filled, textColor } from "./colors.ts";
+import { readableColors, textColor } from "./colors.ts";
 
 test("the 16 basic text colours come from the theme", () => {
   expect(textColor(1)).toBe("var(--ansi-1)");
@@ -13,18 +13,18 @@ test("other text colours keep their hue and are readable in light and dark", () 
 });
 
 test("the colour cube, greys and true colours are those of terminals", () => {
-  expect(filled(16, 15).back).toBe("rgb(0 0 0)");
-  expect(filled(208, 0).back).toBe("rgb(255 135 0)");
-  expect(filled(231, 0).back).toBe("rgb(255 255 255)");
-  expect(filled(232, 15).back).toBe("rgb(8 8 8)");
-  expect(filled(255, 0).back).toBe("rgb(238 238 238)");
-  expect(filled("#ff8800", 0).back).toBe("rgb(255 136 0)");
+  expect(readableColors(16, 15).back).toBe("rgb(0 0 0)");
+  expect(readableColors(208, 0).back).toBe("rgb(255 135 0)");
+  expect(readableColors(231, 0).back).toBe("rgb(255 255 255)");
+  expect(readableColors(232, 15).back).toBe("rgb(8 8 8)");
+  expect(readableColors(255, 0).back).toBe("rgb(238 238 238)");
+  expect(readableColors("#ff8800", 0).back).toBe("rgb(255 136 0)");
 });
 
 test("text on a background keeps its colour if it is readable", () => {
-  expect(filled(1, 15).text).toBe("rgb(245 246 248)");
-  expect(filled(1, 1).text).toBe("rgb(255 255 255)");
-  expect(filled(11, undefined).text).toBe("rgb(0 0 0)");
+  expect(readableColors(1, 15).text).toBe("rgb(245 246 248)");
+  expect(readableColors(1, 1).text).toBe("rgb(255 255 255)");
+  expect(readableColors(11, undefined).text).toBe("rgb(0 0 0)");
 });
 
 /** The contrast ratio of two colours `rgb(r g b)` (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). */
@@ -44,7 +44,7 @@ test("text on each of the 256 colours is readable (4.5:1), also if inverse", () 
   const colors = Array.from({ length: 256 }, (_, color) => color);
   const faint = colors.flatMap((back) =>
     [undefined, ...colors]
-      .map((asked) => filled(back, asked))
+      .map((asked) => readableColors(back, asked))
       .filter((look) => contrast(look.back, look.text) < 4.5),
   );
   expect(faint).toEqual([]);

@@ -56,7 +56,10 @@ export function textColor(color: Color): string {
 const readable = 4.5;
 
 /** Returns a background colour and a text colour: the requested one if it is readable there. */
-export function filled(back: Color, text: Color | undefined): { back: string; text: string } {
+export function readableColors(
+  back: Color,
+  text: Color | undefined,
+): { back: string; text: string } {
   const isReadable = text !== undefined && contrast(rgbOf(text), rgbOf(back)) >= readable;
   if (isReadable) return { back: cssOf(back), text: cssOf(text) };
   const isLight = contrast(rgbOf(back), black) > contrast(rgbOf(back), white);

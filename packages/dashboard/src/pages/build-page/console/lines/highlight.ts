@@ -7,7 +7,7 @@ export type ShownSegment = Segment & { isHit?: boolean };
  * Splits the segments of a line where matches begin and end. `ranges` holds pairs of start and end in the
  * text of the line, ascending and disjoint.
  */
-export function highlighted(
+export function highlightSegments(
   segments: readonly Segment[],
   ranges: Uint32Array | undefined,
 ): readonly ShownSegment[] {

@@ -5,10 +5,10 @@ import {
   isFolded,
   logDetails,
   noSilences,
-  placeOf,
-  toggled,
-  unfolded,
-  withLine,
+  lowerBound,
+  toggleGroup,
+  unfoldAround,
+  addLine,
   type Folds,
 } from "./log-details.ts";
 
@@ -27,7 +27,7 @@ test("all groups are open initially", () => {
 });
 
 test("a folded group keeps its header; an empty group cannot be folded", () => {
-  expect(foldedRanges(groups, toggled(open, 3))).toEqual([[4, 5]]);
+  expect(foldedRanges(groups, toggleGroup(open, 3))).toEqual([[4, 5]]);
   expect(foldedRanges(groups, { areAll: true, except: new Set() })).toEqual([
     [3, 7],
     [4, 5],
@@ -35,22 +35,22 @@ test("a folded group keeps its header; an empty group cannot be folded", () => {
 });
 
 test("folding twice opens a group again, also if all are folded", () => {
-  expect(isFolded(toggled(toggled(open, 2), 2), 2)).toBe(false);
-  expect(isFolded(toggled({ areAll: true, except: new Set() }, 2), 2)).toBe(false);
+  expect(isFolded(toggleGroup(toggleGroup(open, 2), 2), 2)).toBe(false);
+  expect(isFolded(toggleGroup({ areAll: true, except: new Set() }, 2), 2)).toBe(false);
 });
 
 test("navigating to a line opens all groups around it", () => {
-  const folds = unfolded(groups, { areAll: true, except: new Set() }, 4);
+  const folds = unfoldAround(groups, { areAll: true, except: new Set() }, 4);
   expect(foldedRanges(groups, folds)).toEqual([]);
   expect(isFolded(folds, 8)).toBe(true);
-  const one = toggled(open, 2);
-  expect(unfolded(groups, one, 2)).toBe(one);
+  const one = toggleGroup(open, 2);
+  expect(unfoldAround(groups, one, 2)).toBe(one);
 });
 
 test("the details of a line", () => {
   const details = logDetails({
     groups,
-    folds: toggled(open, 2),
+    folds: toggleGroup(open, 2),
     silences: { ...noSilences, line: new Uint32Array([4]), seconds: new Uint32Array([92]) },
     ranges: new Map(),
     matches: new Uint32Array([1, 4]),
@@ -64,13 +64,13 @@ test("the details of a line", () => {
 });
 
 test("finds the position of a number in a sorted list", () => {
-  expect([0, 3, 4, 9].map((value) => placeOf([3, 8], value))).toEqual([0, 0, 1, 2]);
+  expect([0, 3, 4, 9].map((value) => lowerBound([3, 8], value))).toEqual([0, 0, 1, 2]);
 });
 
 test("navigating to a line shows it among the matches, even if no match is near", () => {
   const matches = new Uint32Array([10, 40]);
-  expect([...withLine(matches, 25, 2)]).toEqual([10, 25, 40]);
-  expect([...withLine(matches, 3, 2)]).toEqual([3, 10, 40]);
-  expect([...withLine(matches, 50, 2)]).toEqual([10, 40, 50]);
-  for (const near of [8, 10, 12, 39, 42, -1]) expect(withLine(matches, near, 2)).toBe(matches);
+  expect([...addLine(matches, 25, 2)]).toEqual([10, 25, 40]);
+  expect([...addLine(matches, 3, 2)]).toEqual([3, 10, 40]);
+  expect([...addLine(matches, 50, 2)]).toEqual([10, 40, 50]);
+  for (const near of [8, 10, 12, 39, 42, -1]) expect(addLine(matches, near, 2)).toBe(matches);
 });

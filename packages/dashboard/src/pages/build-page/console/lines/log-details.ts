@@ -42,7 +42,7 @@ export function foldedRanges(groups: Groups, folds: Folds): [from: number, to: n
 }
 
 /** Unfolds the groups that contain a line, so that it becomes visible. */
-export function unfolded(groups: Groups, folds: Folds, line: number): Folds {
+export function unfoldAround(groups: Groups, folds: Folds, line: number): Folds {
   const except = new Set(folds.except);
   for (let i = 0; i < groups.start.length; i++) {
     const header = groups.start[i] ?? 0;
@@ -54,14 +54,14 @@ export function unfolded(groups: Groups, folds: Folds, line: number): Folds {
   return except.size === folds.except.size ? folds : { ...folds, except };
 }
 
-export function toggled(folds: Folds, line: number): Folds {
+export function toggleGroup(folds: Folds, line: number): Folds {
   const except = new Set(folds.except);
   if (!except.delete(line)) except.add(line);
   return { ...folds, except };
 }
 
 /** The index of a number among ascending numbers, or of the next higher one. */
-export function placeOf(values: ArrayLike<number>, value: number): number {
+export function lowerBound(values: ArrayLike<number>, value: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {
@@ -73,8 +73,8 @@ export function placeOf(values: ArrayLike<number>, value: number): number {
 }
 
 /** Adds a line to the ascending matches, unless it is already shown as a match or in the context of one. */
-export function withLine(matches: Uint32Array, line: number, context: number): Uint32Array {
-  const place = placeOf(matches, line);
+export function addLine(matches: Uint32Array, line: number, context: number): Uint32Array {
+  const place = lowerBound(matches, line);
   const isNear = [matches[place - 1], matches[place]].some(
     (match) => match !== undefined && Math.abs(match - line) <= context,
   );
@@ -100,14 +100,14 @@ type Known = {
 export function logDetails({ groups, folds, silences, ...known }: Known): LogDetails {
   return {
     groupAt: (line) => {
-      const place = placeOf(groups.start, line);
+      const place = lowerBound(groups.start, line);
       if (groups.start[place] !== line) return undefined;
       const lines = (groups.end[place] ?? 0) - line - 1;
       if (lines < 1) return undefined;
       return { lines, seconds: groups.seconds[place] ?? 0, isFolded: isFolded(folds, line) };
     },
     silenceAt: (line) => {
-      const place = placeOf(silences.line, line);
+      const place = lowerBound(silences.line, line);
       return silences.line[place] === line ? silences.seconds[place] : undefined;
     },
     rangesAt: (line) => known.ranges.get(line),
@@ -117,4 +117,4 @@ export function logDetails({ groups, folds, silences, ...known }: Known): LogDet
 }
 
 const isAmong = (lines: ArrayLike<number>, line: number): boolean =>
-  lines[placeOf(lines, line)] === line;
+  lines[lowerBound(lines, line)] === line;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { cutSelection, isEmpty, nextSelection, ordered } from "./selection.ts";
+import { cutSelection, isEmpty, nextSelection, orderedEnds } from "./selection.ts";
 
 test("a selection made upwards is read from top to bottom", () => {
   const early = { line: 2, offset: 5 };
   const late = { line: 7, offset: 0 };
-  expect(ordered({ anchor: late, focus: early })).toEqual([early, late]);
-  expect(ordered({ anchor: early, focus: late })).toEqual([early, late]);
+  expect(orderedEnds({ anchor: late, focus: early })).toEqual([early, late]);
+  expect(orderedEnds({ anchor: early, focus: late })).toEqual([early, late]);
 });
 
 test("a selection within one line", () => {

@@ -6,7 +6,7 @@ const isBefore = (one: TextPoint, other: TextPoint): boolean =>
   one.line === other.line ? one.offset <= other.offset : one.line < other.line;
 
 /** Both ends of a selection in the order of the log. */
-export function ordered({ anchor, focus }: TextSelection): [TextPoint, TextPoint] {
+export function orderedEnds({ anchor, focus }: TextSelection): [TextPoint, TextPoint] {
   return isBefore(anchor, focus) ? [anchor, focus] : [focus, anchor];
 }
 

@@ -10,7 +10,7 @@ import type { Drawing, LogSurface } from "@signalbox/log-engine";
 import {
   isEmpty,
   nextSelection,
-  ordered,
+  orderedEnds,
   type TextPoint,
   type TextSelection,
 } from "./selection.ts";
@@ -103,7 +103,7 @@ export function useSelection(
     if (selection === undefined || isEmpty(selection)) return;
     if (isInField(event.target)) return;
     event.preventDefault();
-    onCopy(...ordered(selection), event.clipboardData);
+    onCopy(...orderedEnds(selection), event.clipboardData);
   });
 
   useEffect(() => {
@@ -220,7 +220,7 @@ const rowOf = (list: HTMLElement | null, line: number): Element | undefined =>
 
 /** The drawn part of both ends of a selection; undefined if no part of it is drawn. */
 const drawnEnds = (list: HTMLElement, selection: TextSelection): DrawnEnds | undefined => {
-  const [from, to] = ordered(selection);
+  const [from, to] = orderedEnds(selection);
   const items = [...list.children].filter((item) => {
     const line = Number(item.getAttribute("data-line"));
     return line >= from.line && line <= to.line;

@@ -3,10 +3,10 @@ const maxMs = 30_000;
 
 /**
  * How long to wait, in milliseconds, before following a running step again after its stream has ended.
- * `fruitless` is the number of consecutive streams without a new line.
+ * `emptyStreams` is the number of consecutive streams without a new line.
  */
-export function reconnectDelayMs(fruitless: number): number {
-  return Math.min(firstMs * 2 ** Math.max(0, fruitless - 1), maxMs);
+export function reconnectDelayMs(emptyStreams: number): number {
+  return Math.min(firstMs * 2 ** Math.max(0, emptyStreams - 1), maxMs);
 }
 
 /**
@@ -14,6 +14,6 @@ export function reconnectDelayMs(fruitless: number): number {
  * restart it ends each stream at once until the runner uploads the whole log. A single stream may also
  * have ended with the step, before the page received that event.
  */
-export function isLiveLogLost(fruitless: number): boolean {
-  return fruitless >= 2;
+export function isLiveLogLost(emptyStreams: number): boolean {
+  return emptyStreams >= 2;
 }

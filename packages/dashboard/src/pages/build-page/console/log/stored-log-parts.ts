@@ -4,7 +4,7 @@ import type { LogEngine } from "@signalbox/log-engine";
  * The number of pieces requested first: enough for the lines that are shown, few enough to arrive
  * quickly.
  */
-export const tailPieces = 2000;
+export const tailPieceCount = 2000;
 
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
@@ -27,7 +27,7 @@ export type StoredParts = {
 export async function readStoredParts(parts: StoredParts): Promise<void> {
   const { engine, request, onEndOfLog, signal } = parts;
   const hasLines = parts.isAgain || engine.state().lineCount > 0;
-  await readAll(engine, await request(hasLines ? undefined : tailPieces, signal), signal);
+  await readAll(engine, await request(hasLines ? undefined : tailPieceCount, signal), signal);
   const isWhole = hasLines || !isTail(engine);
   onEndOfLog(isWhole);
   if (!isWhole) await readAll(engine, await request(undefined, signal), signal);
@@ -39,7 +39,7 @@ export async function readStoredParts(parts: StoredParts): Promise<void> {
  */
 const isTail = (engine: LogEngine): boolean => {
   const { firstPos, lastPos } = engine.state();
-  return firstPos > 0 && lastPos - firstPos < tailPieces;
+  return firstPos > 0 && lastPos - firstPos < tailPieceCount;
 };
 
 /** Replaces the log of the engine by one answer. Resolves when all of it has been read. */

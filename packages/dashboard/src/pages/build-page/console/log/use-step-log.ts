@@ -14,7 +14,7 @@ import { logSource } from "../../model/log-source.ts";
 import { hasRemoteSession } from "./remote-session.ts";
 import { readStoredParts } from "./stored-log-parts.ts";
 import { endedJustNow, storedLog } from "../../../../api/stored-log.ts";
-import { useFruitlessStreams } from "./use-fruitless-streams.ts";
+import { useEmptyStreamCount } from "./use-empty-stream-count.ts";
 import { useRemoteSession } from "./use-remote-session.ts";
 
 export type StepLogOptions = {
@@ -63,7 +63,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const [attempt, setAttempt] = useState(0);
   const session = useRemoteSession(engine, hasRemoteSession(build, step));
   const source = logSource({ step, hasEnded });
-  const fruitless = useFruitlessStreams(engine, source === "live");
+  const emptyStreams = useEmptyStreamCount(engine, source === "live");
   const [lastSource, setLastSource] = useState(source);
   if (source !== lastSource) {
     setLastSource(source);
@@ -74,7 +74,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
 
   const onEnd = useEffectEvent((): void => {
     setEnded(true);
-    fruitless.onEnd();
+    emptyStreams.onEnd();
     options.onEnd();
   });
 
@@ -96,9 +96,9 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const isCutShort = hasEnded && isRunning && typeof outcome !== "string";
   useEffect(() => {
     if (!isCutShort) return undefined;
-    const timer = setTimeout(() => setEnded(false), reconnectDelayMs(fruitless.count));
+    const timer = setTimeout(() => setEnded(false), reconnectDelayMs(emptyStreams.count));
     return () => clearTimeout(timer);
-  }, [isCutShort, fruitless.count]);
+  }, [isCutShort, emptyStreams.count]);
 
   useEffect(() => {
     if (source === "none") return undefined;
@@ -151,7 +151,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
     rest,
     retry,
     wasLive,
-    isLiveLogLost: isRunning && isLiveLogLost(fruitless.count),
+    isLiveLogLost: isRunning && isLiveLogLost(emptyStreams.count),
     session,
   };
 }

@@ -1,5 +1,5 @@
 import { regexFinder, type SearchQuery } from "@signalbox/log-engine";
-import { inAddress, type LogAddress } from "../../model/log-address.ts";
+import { toSearchValue, type LogAddress } from "../../model/log-address.ts";
 
 /** The content of the search bar. */
 export type Search = {
@@ -29,7 +29,7 @@ export function writeSearch(search: Search) {
     .filter(Boolean)
     .join("");
   return {
-    q: search.text ? inAddress(search.text) : undefined,
+    q: search.text ? toSearchValue(search.text) : undefined,
     how: search.text && how ? how : undefined,
     only: search.text ? search.only : undefined,
     in: search.text && search.isInBuild ? ("build" as const) : undefined,

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import {
-  inAddress as plainly,
+  toSearchValue as plainly,
   readLines,
   writeLines,
   type LineSpan,

@@ -12,22 +12,22 @@ export type OpenStream = {
 };
 
 /** The outcome of a request: answered, refused, failed by the network, or hanging until it is aborted. */
-export type Fate = "stream" | number | "fails" | "hangs";
+export type RequestOutcome = "stream" | number | "fails" | "hangs";
 
 /** A network whose server side the test controls. */
-export function createWire() {
+export function createTestNetwork() {
   const streams = new Set<OpenStream>();
-  const asked: string[] = [];
-  const wire = {
+  const requests: string[] = [];
+  const network = {
     /** The streams that are open. */
     streams: (path = /./): OpenStream[] => [...streams].filter((one) => path.test(one.path)),
     /** All requests, in order. */
-    asked,
+    requests,
     /** The outcome of the next requests. */
-    fateOf: (_path: string): Fate => "stream",
+    outcomeOf: (_path: string): RequestOutcome => "stream",
     /** The first frame of a stream. */
     greeting: pingFrame,
-    cutAll: (): void => wire.streams().forEach((stream) => stream.cut()),
+    cutAll: (): void => network.streams().forEach((stream) => stream.cut()),
   };
   const open = (path: string, signal: AbortSignal): Response => {
     const encoder = new TextEncoder();
@@ -53,23 +53,23 @@ export function createWire() {
     });
     signal.addEventListener("abort", () => leave(() => control?.error(signal.reason)));
     streams.add(stream);
-    if (wire.greeting !== "") stream.say(wire.greeting);
+    if (network.greeting !== "") stream.say(network.greeting);
     return new Response(body, { headers: { "content-type": "text/event-stream" } });
   };
   const answer = async (url: string, init: RequestInit): Promise<Response> => {
     const path = new URL(url).pathname;
-    asked.push(path);
+    requests.push(path);
     const signal = init.signal ?? new AbortController().signal;
-    const fate = wire.fateOf(path);
-    if (fate === "fails") throw new TypeError("network error");
-    if (fate === "hangs")
+    const outcome = network.outcomeOf(path);
+    if (outcome === "fails") throw new TypeError("network error");
+    if (outcome === "hangs")
       return new Promise((_, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       });
-    if (typeof fate === "number") return new Response(null, { status: fate });
+    if (typeof outcome === "number") return new Response(null, { status: outcome });
     return path.startsWith("/api/stream") ? open(path, signal) : new Response("{}");
   };
   const tools: LiveTools = { fetch: answer, now: () => Date.now(), random: () => 0.5 };
-  return Object.assign(wire, { tools });
+  return Object.assign(network, { tools });
 }
-export type Wire = ReturnType<typeof createWire>;
+export type TestNetwork = ReturnType<typeof createTestNetwork>;

@@ -2,7 +2,7 @@ import type { LogEngine } from "@signalbox/log-engine";
 import { useEffect, useRef, useState } from "react";
 
 /** Counts consecutive streams without a new line. A server may replay known lines, which do not count. */
-export function useFruitlessStreams(engine: LogEngine, isLive: boolean) {
+export function useEmptyStreamCount(engine: LogEngine, isLive: boolean) {
   const [count, setCount] = useState(0);
   /** The last line before the current stream. */
   const lastPos = useRef(-1);

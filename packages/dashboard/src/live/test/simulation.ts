@@ -4,9 +4,9 @@ import { createQueryClient } from "../../api/query-client.ts";
 import { createConnectionStore } from "../connection.ts";
 import { createHub } from "../hub/hub.ts";
 import { startTab } from "../tab.ts";
-import { lookAtAll } from "./known.ts";
-import { createWire } from "./wire.ts";
-import { createWorld } from "./world.ts";
+import { observeAllQueries } from "./cached-content.ts";
+import { createTestNetwork } from "./test-network.ts";
+import { createTestServer } from "./test-server.ts";
 
 /** What may happen next. `at` selects one of the available items. */
 export type Move =
@@ -20,36 +20,36 @@ export type Move =
   | { kind: "wait"; ms: number };
 
 /** A server, a network that delays and reorders everything, and tabs that share one feed. */
-export function createStage() {
-  const world = createWorld();
-  const wire = createWire();
-  const hub = createHub(wire.tools);
+export function createSimulation() {
+  const server = createTestServer();
+  const network = createTestNetwork();
+  const hub = createHub(network.tools);
   const events: string[] = [];
   const answers: (() => void)[] = [];
   const closing = [() => hub.close()];
   vi.stubGlobal("document", { baseURI: "http://ci/", querySelector: () => null });
   vi.stubGlobal("fetch", (url: URL): Promise<Response> => {
     // The answer is read when it is requested but delivered later, so it is as old as it can be.
-    const body = url.pathname === "/api/user" ? '{"login":"kim"}' : world.answer(url.pathname);
+    const body = url.pathname === "/api/user" ? '{"login":"kim"}' : server.answer(url.pathname);
     return new Promise((resolve) => answers.push(() => resolve(new Response(body))));
   });
 
   const moves: { [Kind in Move["kind"]]: (move: Extract<Move, { kind: Kind }>) => void } = {
-    create: ({ at, event, target }) => world.create(at, event, target),
+    create: ({ at, event, target }) => server.create(at, event, target),
     advance: ({ at }) => {
-      const frame = world.advance(at);
+      const frame = server.advance(at);
       if (frame !== undefined) events.push(frame);
     },
     event: ({ at, isRepeated }) => {
       const frame = takeOne(events, at);
       if (frame === undefined) return;
       if (isRepeated) events.push(frame);
-      for (const stream of wire.streams()) stream.say(frame);
+      for (const stream of network.streams()) stream.say(frame);
     },
     answer: ({ at }) => takeOne(answers, at)?.(),
     // Events in transit are lost with their connection.
     cut: () => {
-      wire.cutAll();
+      network.cutAll();
       events.length = 0;
     },
     wait: () => undefined,
@@ -57,16 +57,16 @@ export function createStage() {
   const make = <Kind extends Move["kind"]>(move: Extract<Move, { kind: Kind }> & { kind: Kind }) =>
     moves[move.kind](move);
 
-  const stage = {
-    world,
+  const simulation = {
+    server,
     openTab: (): QueryClient => {
       const cache = createQueryClient();
       cache.mount();
       const tab = startTab(cache, {
         connect: ({ receive, onHub }) => {
-          const seat = hub.add((message) => queueMicrotask(() => receive(message)));
+          const port = hub.add((message) => queueMicrotask(() => receive(message)));
           queueMicrotask(onHub);
-          return { post: (message) => seat.receive(message), close: () => seat.remove() };
+          return { post: (message) => port.receive(message), close: () => port.remove() };
         },
         connection: createConnectionStore(() => Date.now()),
         nextFrame: (work) => void setTimeout(work, 16),
@@ -80,7 +80,7 @@ export function createStage() {
         cache.clear();
         cache.unmount();
       });
-      lookAtAll(cache);
+      observeAllQueries(cache);
       return cache;
     },
     move: async (move: Move): Promise<void> => {
@@ -100,7 +100,7 @@ export function createStage() {
     },
     close: (): void => closing.toReversed().forEach((close) => close()),
   };
-  return stage;
+  return simulation;
 }
 
 const takeOne = <Item>(items: Item[], at: number): Item | undefined =>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createLimiter } from "./limiter.ts";
 
 const { signal } = new AbortController();
 
 test("runs no more at once than allowed, in order of arrival", async () => {
-  const run = createTurns(2);
+  const run = createLimiter(2);
   const begun: number[] = [];
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const results = gates.map(({ promise }, index) =>
@@ -23,7 +23,7 @@ test("runs no more at once than allowed, in order of arrival", async () => {
 });
 
 test("goes on after work that failed, and skips work that nobody wants any more", async () => {
-  const run = createTurns(1);
+  const run = createLimiter(1);
   const gone = new AbortController();
   const failing = run(() => Promise.reject(new Error("no log")), signal);
   const skipped = run(() => Promise.resolve("skipped"), gone.signal);

@@ -13,7 +13,7 @@ const repo = { namespace: "octo", name: "a" };
 const ignore = (): void => undefined;
 
 /** Keeps all lists and pages active at once. */
-export function lookAtAll(cache: QueryClient): void {
+export function observeAllQueries(cache: QueryClient): void {
   new QueryObserver(cache, reposQuery).subscribe(ignore);
   new QueryObserver(cache, recentBuildsQuery).subscribe(ignore);
   new QueryObserver(cache, repoQuery(repo)).subscribe(ignore);
@@ -23,7 +23,7 @@ export function lookAtAll(cache: QueryClient): void {
 }
 
 /** The content of the lists and pages, without the fields that none of them shows. */
-export function knownOf(cache: QueryClient) {
+export function cachedContentOf(cache: QueryClient) {
   const own = cache.getQueryData(repoQuery(repo).queryKey);
   const recent = cache.getQueryData(recentBuildsQuery.queryKey);
   return {

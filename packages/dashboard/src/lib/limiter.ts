@@ -1,7 +1,7 @@
 /** Runs work, at most a fixed number at once and in order of arrival. */
-export type Turns = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+export type Limiter = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
 
-export function createTurns(maxConcurrent: number): Turns {
+export function createLimiter(maxConcurrent: number): Limiter {
   const waiting: (() => void)[] = [];
   let running = 0;
   const leave = (): void => {

@@ -3,18 +3,18 @@ import { dataFrame, type Build, type StatusName } from "@signalbox/contract";
 /** The tables of a server, without a network in front of them. */
 type Step = { number: number; name: string; status: StatusName; version: number };
 type Stage = Step & { steps: Step[] };
-type Kept = Pick<
+type ServerBuild = Pick<
   Build,
   "id" | "number" | "status" | "version" | "finished" | "event" | "target"
 > & {
   stages: Stage[];
 };
-type KeptRepo = { id: number; name: string; version: number; builds: Kept[] };
+type ServerRepo = { id: number; name: string; version: number; builds: ServerBuild[] };
 
 const namespace = "octo";
 
-export function createWorld() {
-  const repos: KeptRepo[] = ["a", "b"].map((name, at) => ({
+export function createTestServer() {
+  const repos: ServerRepo[] = ["a", "b"].map((name, at) => ({
     id: at + 1,
     name,
     version: 1,
@@ -22,19 +22,19 @@ export function createWorld() {
   }));
   let lastId = 0;
 
-  const tell = (repo: KeptRepo, build?: Partial<Kept>) => {
+  const tell = (repo: ServerRepo, build?: Partial<ServerBuild>) => {
     const { id, name, version, builds } = repo;
     const fields = { id, namespace, name, slug: `${namespace}/${name}`, version, active: true };
     return { ...fields, counter: builds.length, ...(build === undefined ? {} : { build }) };
   };
-  const listed = (build: Kept) => ({ ...build, stages: undefined });
+  const listed = (build: ServerBuild) => ({ ...build, stages: undefined });
   const newest = () =>
     repos
       .flatMap((repo) => repo.builds.map((build) => ({ repo, build })))
       .toSorted((one, other) => other.build.id - one.build.id)
       .map(({ repo, build }) => tell(repo, listed(build)));
-  const newestPushes = ({ builds }: KeptRepo) => {
-    const found = new Map<string, Kept>();
+  const newestPushes = ({ builds }: ServerRepo) => {
+    const found = new Map<string, ServerBuild>();
     for (const build of builds) if (build.event === "push") found.set(build.target, build);
     return [...found.values()].map(listed);
   };
@@ -96,7 +96,7 @@ const put = (row: { status: StatusName; version: number }, status: StatusName): 
 };
 
 /** One transition for which servers send an event: a start, the end of a step, the end of the build. */
-const advanceBuild = (build: Kept, chance: number): void => {
+const advanceBuild = (build: ServerBuild, chance: number): void => {
   const [stage] = build.stages;
   if (stage === undefined) return;
   const [first, second] = stage.steps;
@@ -114,7 +114,7 @@ const advanceBuild = (build: Kept, chance: number): void => {
   end(build, chance % 2 === 0 ? "success" : "failure");
 };
 
-const end = (build: Kept, status: StatusName): void => {
+const end = (build: ServerBuild, status: StatusName): void => {
   build.finished = 100 + build.id;
   for (const stage of build.stages) {
     for (const step of stage.steps) if (step.status === "running") put(step, status);

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
 import { disposeAll, newEngine, pieces, until } from "@signalbox/log-engine/testing";
 import { afterEach, expect, test } from "vitest";
-import { useFruitlessStreams } from "./use-fruitless-streams.ts";
+import { useEmptyStreamCount } from "./use-empty-stream-count.ts";
 
 afterEach(() => {
   cleanup();
@@ -12,7 +12,7 @@ afterEach(() => {
 test("streams in a row that bring no new line are counted; a new line resets the count", async () => {
   const engine = newEngine();
   const { result, rerender } = renderHook(
-    ({ isLive }: { isLive: boolean }) => useFruitlessStreams(engine, isLive),
+    ({ isLive }: { isLive: boolean }) => useEmptyStreamCount(engine, isLive),
     { initialProps: { isLive: true } },
   );
   const receive = async (from: number, count: number): Promise<void> => {
