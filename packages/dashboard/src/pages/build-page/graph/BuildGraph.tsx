@@ -11,7 +11,7 @@ import { GraphPane } from "./GraphPane.tsx";
 import { GraphSplit } from "./GraphSplit.tsx";
 import { NoSteps } from "./NoSteps.tsx";
 import { stageStructure, stepStructure } from "./layout/structure.ts";
-import { useLatest } from "./drawing/use-latest.ts";
+import { useStableCallback } from "./drawing/use-stable-callback.ts";
 import { useLayouter } from "./use-layouter.ts";
 import { useSelected } from "./use-selected.ts";
 
@@ -63,16 +63,16 @@ export function BuildGraph({ build, place, insteadOfSteps, onShowLog }: BuildGra
       resetScroll: false,
     });
   };
-  const selectStage = useLatest((number: number) => {
+  const selectStage = useStableCallback((number: number) => {
     setDrawer(undefined);
     setTab("steps");
     go(number, firstNumber);
   });
-  const selectStep = useLatest((number: number, isByKey: boolean) => {
+  const selectStep = useStableCallback((number: number, isByKey: boolean) => {
     setDrawer({ isByKey });
     go(place.stage, number);
   });
-  const closeDrawer = useLatest(() => setDrawer(undefined));
+  const closeDrawer = useStableCallback(() => setDrawer(undefined));
 
   const stagePane = (
     <GraphPane

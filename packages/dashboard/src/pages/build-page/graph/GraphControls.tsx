@@ -3,7 +3,7 @@ import { ChevronsDownUp, ChevronsUpDown, Maximize, Minus, Plus } from "lucide-re
 import { IconButton } from "../../../ui/Button.tsx";
 import styles from "./GraphControls.module.css";
 import type { Graph } from "./use-graph.ts";
-import type { ViewActions } from "./use-view.ts";
+import type { ViewActions } from "./use-graph-view.ts";
 
 type GraphControlsProps = { label: string; actions: ViewActions; folds: Graph["folds"] };
 

@@ -11,7 +11,7 @@ import type { Layouter } from "./layout/layouter.ts";
 import { contentOfNode, type Noun } from "./drawing/node-content.ts";
 import type { Part, Structure } from "./layout/structure.ts";
 import { useGraph } from "./use-graph.ts";
-import { useView } from "./use-view.ts";
+import { useGraphView } from "./use-graph-view.ts";
 import type { Size } from "./drawing/view.ts";
 
 export type GraphPaneProps = {
@@ -46,7 +46,7 @@ const Pane = (props: GraphPaneProps) => {
   const { laidOut, ways, parts, folds } = graph;
   const [activeNumber, setActiveNumber] = useState<number>();
   const [isFocused, setIsFocused] = useState(false);
-  const { isOpen, minZoom, actions } = useView(laidOut, activeNumber ?? props.current, parts);
+  const { isOpen, minZoom, actions } = useGraphView(laidOut, activeNumber ?? props.current, parts);
   if (laidOut === undefined || ways === undefined)
     return (
       <div className={styles.pane}>

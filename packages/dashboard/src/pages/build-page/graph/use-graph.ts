@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { columnsOf } from "./layout/columns.ts";
-import { fansOf, foldFans, foldsOf, stillOpen } from "./layout/folds.ts";
+import { fansOf, foldFans, foldsOf, keepUnfolded } from "./layout/folds.ts";
 import type { Layouter } from "./layout/layouter.ts";
 import { partsByNumber } from "./drawing/node-content.ts";
 import { outlineOf } from "./outline.ts";
@@ -50,7 +50,7 @@ export function useGraph(
 const useOpened = (structure: Structure) => {
   const [last, setLast] = useState({ structure, opened: noFolds });
   const isSame = last.structure === structure;
-  const opened = isSame ? last.opened : stillOpen(last.structure, last.opened, structure);
+  const opened = isSame ? last.opened : keepUnfolded(last.structure, last.opened, structure);
   if (!isSame) setLast({ structure, opened });
   const setOpened = (change: (opened: ReadonlySet<string>) => ReadonlySet<string>): void =>
     setLast((now) => ({ ...now, opened: change(now.opened) }));

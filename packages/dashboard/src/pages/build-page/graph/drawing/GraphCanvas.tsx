@@ -2,12 +2,12 @@ import { statuses, type StatusName } from "@signalbox/contract";
 import { useStoreApi } from "@xyflow/react";
 import { memo, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { StatusIcon } from "../../../../components/status/StatusIcon.tsx";
-import { drawGraph, type GraphColors, type Picture } from "./draw-graph.ts";
+import { drawGraph, type GraphColors, type GraphPicture } from "./draw-graph.ts";
 import styles from "./GraphCanvas.module.css";
 import { readSprites, type Sprites } from "./sprites.ts";
 import { useTheme } from "./use-theme.ts";
 
-type GraphCanvasProps = Omit<Picture, "colors" | "sprites"> & {
+type GraphCanvasProps = Omit<GraphPicture, "colors" | "sprites"> & {
   /** The statuses in the graph. */
   occurring: readonly StatusName[];
 };

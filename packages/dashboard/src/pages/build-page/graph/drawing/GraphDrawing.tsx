@@ -10,7 +10,7 @@ import { GraphNode } from "./GraphNode.tsx";
 import { HoverLabel } from "./HoverLabel.tsx";
 import { statusOfNode, type Noun, type Parts } from "./node-content.ts";
 import { useFlowNodes } from "./use-flow-nodes.ts";
-import { useLatest } from "./use-latest.ts";
+import { useStableCallback } from "./use-stable-callback.ts";
 import { useShapePointer } from "./use-shape-pointer.ts";
 import { useVisibleNodes } from "./use-visible-nodes.ts";
 import { maxZoom } from "./view.ts";
@@ -43,7 +43,7 @@ export function GraphDrawing(props: GraphDrawingProps) {
   const statusOf = useMemo(() => (node: number) => statuses[node] ?? "", [statuses]);
   const occurring = useMemo(() => [...new Set(statuses)], [statuses]);
   const { hovered, handlers } = useShapePointer(shown.detail === "shapes", columns, onPick);
-  const onNodeClick = useLatest((_: unknown, { id }: { id: string }) =>
+  const onNodeClick = useStableCallback((_: unknown, { id }: { id: string }) =>
     onPick(laidOut.graph.nodes.findIndex((node) => node.id === id)),
   );
 

@@ -6,7 +6,7 @@ import {
   nodeWidth,
   rankGap,
   type Box,
-  type Strand,
+  type EdgePath,
 } from "../layout/geometry.ts";
 import type { Sprites } from "./sprites.ts";
 import type { Detail } from "./use-visible-nodes.ts";
@@ -15,7 +15,7 @@ import { boxInView, type Size, type View } from "./view.ts";
 export type GraphColors = Record<"line" | "strong" | "surface" | "edge" | "current", string>;
 
 /** Everything that the drawing depends on except the view. */
-export type Picture = {
+export type GraphPicture = {
   columns: Columns;
   statusOf: (node: number) => StatusName;
   current: number | undefined;
@@ -28,7 +28,7 @@ export type Picture = {
 /** Draws the edges and, where nodes are not mounted, their shapes. `ratio` is device pixels per CSS pixel. */
 export function drawGraph(
   context: CanvasRenderingContext2D,
-  picture: Picture,
+  picture: GraphPicture,
   view: View,
   size: Size,
   ratio: number,
@@ -37,7 +37,7 @@ export function drawGraph(
   context.clearRect(0, 0, size.width, size.height);
   const box = boxInView(view, size);
   context.setTransform(ratio * view.zoom, 0, 0, ratio * view.zoom, view.x * ratio, view.y * ratio);
-  drawStrands(context, picture, box, view.zoom);
+  drawEdgePaths(context, picture, box, view.zoom);
   if (picture.detail !== "shapes") return;
   const nodes = nodesIn(picture.columns, box);
   drawBoxes(context, picture, nodes, view.zoom);
@@ -45,26 +45,26 @@ export function drawGraph(
   drawShapes(context, picture, nodes, view, ratio);
 }
 
-const drawStrands = (
+const drawEdgePaths = (
   context: CanvasRenderingContext2D,
-  { columns, current, active, colors }: Picture,
+  { columns, current, active, colors }: GraphPicture,
   box: Box,
   zoom: number,
 ): void => {
   const near = new Set([current, active].filter((node) => node !== undefined));
-  const isNear = ({ from, to }: Strand): boolean =>
+  const isNear = ({ from, to }: EdgePath): boolean =>
     (from !== undefined && near.has(from)) || (to !== undefined && near.has(to));
-  const seen = columns.layout.strands.filter((strand) => isSeen(strand, box));
+  const seen = columns.layout.edgePaths.filter((edgePath) => isSeen(edgePath, box));
   stroke(
     context,
-    seen.filter((strand) => !isNear(strand)),
+    seen.filter((edgePath) => !isNear(edgePath)),
     colors.line,
     Math.max(1.25, 0.6 / zoom),
   );
   stroke(context, seen.filter(isNear), colors.strong, Math.max(1.75, 1.2 / zoom));
 };
 
-const isSeen = ({ points }: Strand, { left, right, top, bottom }: Box): boolean => {
+const isSeen = ({ points }: EdgePath, { left, right, top, bottom }: Box): boolean => {
   if ((points[0] ?? 0) > right || (points.at(-2) ?? 0) < left) return false;
   let [min, max] = [Infinity, -Infinity];
   for (let at = 1; at < points.length; at += 2) {
@@ -77,13 +77,13 @@ const isSeen = ({ points }: Strand, { left, right, top, bottom }: Box): boolean 
 /** Draws all edges of one colour as one path, because separate paths are much slower. */
 const stroke = (
   context: CanvasRenderingContext2D,
-  strands: readonly Strand[],
+  edgePaths: readonly EdgePath[],
   color: string,
   width: number,
 ): void => {
-  if (strands.length === 0) return;
+  if (edgePaths.length === 0) return;
   context.beginPath();
-  for (const { points } of strands) trace(context, points);
+  for (const { points } of edgePaths) trace(context, points);
   context.strokeStyle = color;
   context.lineWidth = width;
   context.stroke();
@@ -104,7 +104,7 @@ const trace = (context: CanvasRenderingContext2D, points: readonly number[]): vo
 
 const drawBoxes = (
   context: CanvasRenderingContext2D,
-  { columns: { layout }, current, active, colors }: Picture,
+  { columns: { layout }, current, active, colors }: GraphPicture,
   nodes: readonly number[],
   zoom: number,
 ): void => {
@@ -138,7 +138,7 @@ const urgentPixels = 9;
 /** Draws the shape of each node at its centre, as large as the distance between nodes allows. */
 const drawShapes = (
   context: CanvasRenderingContext2D,
-  { columns: { layout }, statusOf, sprites }: Picture,
+  { columns: { layout }, statusOf, sprites }: GraphPicture,
   nodes: readonly number[],
   view: View,
   ratio: number,

@@ -2,7 +2,7 @@ import { useReactFlow } from "@xyflow/react";
 import { useState, type MouseEvent } from "react";
 import { nodeAt, type Columns } from "../layout/columns.ts";
 import type { Hovered } from "./HoverLabel.tsx";
-import { useLatest } from "./use-latest.ts";
+import { useStableCallback } from "./use-stable-callback.ts";
 
 /** The distance from a shape, in screen pixels, within which a press counts as a press on it. */
 const reach = 6;
@@ -20,12 +20,12 @@ export function useShapePointer(
     const { x, y } = flow.screenToFlowPosition({ x: clientX, y: clientY });
     return nodeAt(columns, x, y, reach / flow.getZoom());
   };
-  const leave = useLatest(() => setHovered(undefined));
-  const click = useLatest((event: MouseEvent) => {
+  const leave = useStableCallback(() => setHovered(undefined));
+  const click = useStableCallback((event: MouseEvent) => {
     const node = shapeAt(event);
     if (node !== undefined) onPick(node);
   });
-  const move = useLatest((event: MouseEvent) => {
+  const move = useStableCallback((event: MouseEvent) => {
     const node = shapeAt(event);
     if (node === hovered?.node) return;
     const { left, top } = event.currentTarget.getBoundingClientRect();

@@ -8,7 +8,7 @@ import {
   minZoomOf,
   openingView,
   viewAtZoom,
-  viewOfOpened,
+  viewAfterUnfolding,
   viewShowing,
   zoomBy,
 } from "./view.ts";
@@ -91,7 +91,7 @@ describe("the parts of an opened fold", () => {
   const nodes = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
   const open = (count: number, first: readonly number[], view = { x: 0, y: 0, zoom: 1 }) => {
     const layout = fan(count);
-    const next = viewOfOpened(view, size, layout, nodes(count), first);
+    const next = viewAfterUnfolding(view, size, layout, nodes(count), first);
     const seen = boxInView(next, size);
     const inView = nodes(count).filter(
       (node) => layout.y[node]! >= seen.top && layout.y[node]! + nodeHeight <= seen.bottom,

@@ -93,7 +93,7 @@ const intoRange = (start: number, length: number, room: number): number => {
  * same if those and at least half of the others are visible; otherwise it shows all nodes if they are
  * distinguishable then, else the first ones.
  */
-export function viewOfOpened(
+export function viewAfterUnfolding(
   view: View,
   size: Size,
   layout: Layout,

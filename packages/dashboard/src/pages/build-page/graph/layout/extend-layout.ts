@@ -1,11 +1,11 @@
 import {
-  entryOf,
-  exitOf,
+  leftEndOf,
+  rightEndOf,
   nodeGap,
   nodeHeight,
   rankPitch,
   type Layout,
-  type Strand,
+  type EdgePath,
 } from "./geometry.ts";
 import type { DrawnGraph } from "./folds.ts";
 import { topologicalOrder } from "./structure.ts";
@@ -45,12 +45,15 @@ export function extendLayout(
     put(node, left, Math.max(wanted, free.get(Math.round(left / rankPitch)) ?? wanted));
   }
   const at = { x: x.map((left = 0) => left), y: y.map((top = 0) => top) };
-  const strands = layout.strands.map((strand) => ({
-    ...strand,
-    from: strand.from === undefined ? undefined : moved[strand.from],
-    to: strand.to === undefined ? undefined : moved[strand.to],
+  const edgePaths = layout.edgePaths.map((edgePath) => ({
+    ...edgePath,
+    from: edgePath.from === undefined ? undefined : moved[edgePath.from],
+    to: edgePath.to === undefined ? undefined : moved[edgePath.to],
   }));
-  return { ...at, strands: [...strands, ...added.flatMap((node) => strandsTo(graph, at, node))] };
+  return {
+    ...at,
+    edgePaths: [...edgePaths, ...added.flatMap((node) => edgePathsTo(graph, at, node))],
+  };
 }
 
 /**
@@ -66,9 +69,9 @@ const isKept = (old: DrawnGraph, at: number, graph: DrawnGraph, node: number): b
   );
 };
 
-const strandsTo = (graph: DrawnGraph, at: Pick<Layout, "x" | "y">, to: number): Strand[] =>
+const edgePathsTo = (graph: DrawnGraph, at: Pick<Layout, "x" | "y">, to: number): EdgePath[] =>
   (graph.dependencies[to] ?? []).map((from) => ({
     from,
     to,
-    points: [...exitOf(at, from), ...entryOf(at, to)],
+    points: [...rightEndOf(at, from), ...leftEndOf(at, to)],
   }));

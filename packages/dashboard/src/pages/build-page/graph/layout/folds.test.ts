@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fansOf, foldFans, minFoldSize, foldsOf, isFold, nodeOf, stillOpen } from "./folds.ts";
+import { fansOf, foldFans, minFoldSize, foldsOf, isFold, nodeOf, keepUnfolded } from "./folds.ts";
 import type { Structure } from "./structure.ts";
 
 /** One node, `count` nodes that depend on it, and one that depends on all of these. */
@@ -44,11 +44,11 @@ test("separate nodes stay separate when they become a wide fan; a fold stays one
     numbers: fan(count).numbers.slice(0, -1),
     dependencies: fan(count).dependencies.slice(0, -1),
   });
-  expect(stillOpen(growing(minFoldSize - 1), closed, growing(minFoldSize))).toEqual(
+  expect(keepUnfolded(growing(minFoldSize - 1), closed, growing(minFoldSize))).toEqual(
     new Set(["fold-2"]),
   );
-  expect(stillOpen(growing(20), new Set(["fold-2"]), growing(21))).toEqual(new Set(["fold-2"]));
-  expect(stillOpen(growing(20), closed, growing(21))).toEqual(closed);
+  expect(keepUnfolded(growing(20), new Set(["fold-2"]), growing(21))).toEqual(new Set(["fold-2"]));
+  expect(keepUnfolded(growing(20), closed, growing(21))).toEqual(closed);
 });
 
 test("parts with different dependents are not folded", () => {

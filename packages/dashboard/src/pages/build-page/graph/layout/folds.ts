@@ -52,7 +52,7 @@ export function foldFans(
 }
 
 /** The nodes of parts that were in a fold before. */
-export function openedBetween(before: DrawnGraph, after: DrawnGraph): number[] {
+export function nodesUnfoldedBetween(before: DrawnGraph, after: DrawnGraph): number[] {
   const folded = new Set(before.nodes.flatMap((node) => (isFold(node) ? node.numbers : [])));
   return after.nodes.flatMap((node, at) =>
     !isFold(node) && folded.has(node.numbers[0] ?? 0) ? [at] : [],
@@ -76,7 +76,7 @@ export function foldsOf({ numbers }: Structure, fans: Fans): string[] {
  * The folds that are open after parts were added. Parts that are drawn individually must not disappear
  * into a fold because there are more of them now.
  */
-export function stillOpen(
+export function keepUnfolded(
   before: Structure,
   opened: ReadonlySet<string>,
   after: Structure,

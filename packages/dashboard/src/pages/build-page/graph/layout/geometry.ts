@@ -12,7 +12,7 @@ export const rankGap = limits.graph.rankSpacing;
 export const rankPitch = nodeWidth + rankGap;
 
 /** One edge of the drawing, from left to right through its points: x, y, x, y and so on. */
-export type Strand = {
+export type EdgePath = {
   points: readonly number[];
   /** The nodes at its ends; undefined at a hub that several edges share. */
   from: number | undefined;
@@ -23,7 +23,7 @@ export type Strand = {
 export type Layout = {
   x: readonly number[];
   y: readonly number[];
-  strands: readonly Strand[];
+  edgePaths: readonly EdgePath[];
 };
 
 /** The input of the layout: the dependencies of each node, without cycles. */
@@ -53,9 +53,9 @@ const widen = (box: Box, left: number, top: number): void => {
 };
 
 /** The points of a node at which edges leave and arrive. */
-export function exitOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
+export function rightEndOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
   return [(x[node] ?? 0) + nodeWidth, (y[node] ?? 0) + nodeHeight / 2];
 }
-export function entryOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
+export function leftEndOf({ x, y }: Pick<Layout, "x" | "y">, node: number): [number, number] {
   return [x[node] ?? 0, (y[node] ?? 0) + nodeHeight / 2];
 }

@@ -52,7 +52,7 @@ const fan = (count: number): Dependencies => {
 
 /** Describes the errors of a layout; empty if it is correct. */
 const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
-  const { x, y, strands } = layout;
+  const { x, y, edgePaths } = layout;
   const rankLeast = nodeWidth + rankGap - 0.01;
   const lefts = [...new Set(x)].sort((one, other) => one - other);
   return [
@@ -70,15 +70,15 @@ const faultsOf = (dependencies: Dependencies, layout: Layout): string[] => {
         .filter((place) => x[node]! - x[place]! < rankLeast)
         .map((place) => `${node} is not right of ${place}`),
     ),
-    ...strands
+    ...edgePaths
       .filter(({ points }) => points.some((left, at) => at % 2 === 0 && left <= points[at - 2]!))
       .map(({ from, to }) => `the line from ${from} to ${to} turns back`),
   ];
 };
 
 /** Edges that are hidden behind a node. Within a column an edge must run horizontally between the nodes. */
-const hiddenLines = ({ x, y, strands }: Layout): string[] =>
-  strands.flatMap(({ from, to, points }) =>
+const hiddenLines = ({ x, y, edgePaths }: Layout): string[] =>
+  edgePaths.flatMap(({ from, to, points }) =>
     points.flatMap((left, at) => {
       const [top, right, bottom] = points.slice(at + 1, at + 4);
       if (at % 2 !== 0 || bottom === undefined) return [];
@@ -90,18 +90,20 @@ const hiddenLines = ({ x, y, strands }: Layout): string[] =>
     }),
   );
 
-/** Checks that the strands, through hubs, connect exactly the dependencies. */
-const joined = ({ strands }: Layout): string[] => {
+/** Checks that the paths of the edges, through hubs, connect exactly the dependencies. */
+const joined = ({ edgePaths }: Layout): string[] => {
   const hubOf = (points: readonly number[]): string => points.join();
   const intoHub = Map.groupBy(
-    strands.filter(({ to }) => to === undefined),
+    edgePaths.filter(({ to }) => to === undefined),
     ({ points }) => hubOf(points.slice(-2)),
   );
-  return strands
+  return edgePaths
     .flatMap(({ from, to, points }) => {
       if (to === undefined) return [];
       if (from !== undefined) return [`${from}>${to}`];
-      return (intoHub.get(hubOf(points.slice(0, 2))) ?? []).map((strand) => `${strand.from}>${to}`);
+      return (intoHub.get(hubOf(points.slice(0, 2))) ?? []).map(
+        (edgePath) => `${edgePath.from}>${to}`,
+      );
     })
     .sort();
 };
@@ -166,8 +168,8 @@ describe("large graphs", () => {
   });
 
   test("layers that depend on the whole previous layer share their lines", () => {
-    const { strands } = rankLayout(layers(50, 40));
-    expect(strands).toHaveLength(49 * 80);
+    const { edgePaths } = rankLayout(layers(50, 40));
+    expect(edgePaths).toHaveLength(49 * 80);
     expect(joined(rankLayout(layers(3, 4)))).toEqual(wanted(layers(3, 4)));
   });
 });

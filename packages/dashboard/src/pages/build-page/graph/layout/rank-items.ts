@@ -2,7 +2,7 @@ import { topologicalOrder } from "./structure.ts";
 import type { Dependencies } from "./geometry.ts";
 
 /** An item of a column: a node, or the bend of an edge that passes. */
-export type Item = {
+export type RankItem = {
   /** Undefined for a bend. */
   node: number | undefined;
   rank: number;
@@ -14,9 +14,9 @@ export type Item = {
 };
 
 /** A point between columns that connects nodes with the same dependencies, or two parts of a bent edge. */
-export type Junction = { sources: Item[]; targets: Item[] };
+export type Junction = { sources: RankItem[]; targets: RankItem[] };
 
-export type RankItems = { nodes: Item[]; columns: Item[][]; junctions: Junction[] };
+export type RankItems = { nodes: RankItem[]; columns: RankItem[][]; junctions: Junction[] };
 
 /** Bends improve the layout only while there are few of them, so their number is limited. */
 const bendsPerNode = 4;
@@ -28,7 +28,7 @@ const minBendLimit = 1000;
  */
 export function rankItems(dependencies: Dependencies): RankItems {
   const ranks = ranksOf(dependencies);
-  const nodes = dependencies.map((_, node): Item => ({
+  const nodes = dependencies.map((_, node): RankItem => ({
     node,
     rank: ranks[node] ?? 0,
     before: undefined,
@@ -36,7 +36,7 @@ export function rankItems(dependencies: Dependencies): RankItems {
     y: 0,
   }));
   const junctions = new Map<readonly number[], Junction>();
-  const bends: Item[] = [];
+  const bends: RankItem[] = [];
   const maxBends = Math.max(minBendLimit, bendsPerNode * nodes.length);
   for (const [node, item] of nodes.entries()) {
     const places = dependencies[node] ?? [];
@@ -54,17 +54,17 @@ export function rankItems(dependencies: Dependencies): RankItems {
 
 /** Leads an edge from a node to a junction before a rank, with a bend in each column between. */
 const routeEdge = (
-  source: Item | undefined,
+  source: RankItem | undefined,
   rank: number,
   junction: Junction,
-  bends: Item[],
+  bends: RankItem[],
   maxBends: number,
 ): void => {
   if (source === undefined) return;
   let last = source;
   const end = bends.length + rank - source.rank <= maxBends ? rank : 0;
   for (let at = source.rank + 1; at < end; at += 1) {
-    const bend: Item = { node: undefined, rank: at, before: undefined, after: [], y: 0 };
+    const bend: RankItem = { node: undefined, rank: at, before: undefined, after: [], y: 0 };
     const step: Junction = { sources: [last], targets: [bend] };
     bend.before = step;
     last.after.push(step);
@@ -88,8 +88,8 @@ const ranksOf = (dependencies: Dependencies): number[] => {
   return ranks;
 };
 
-const columnsOf = (nodes: readonly Item[], bends: readonly Item[]): Item[][] => {
-  const columns: Item[][] = [];
+const columnsOf = (nodes: readonly RankItem[], bends: readonly RankItem[]): RankItem[][] => {
+  const columns: RankItem[][] = [];
   for (const item of [...nodes, ...bends]) (columns[item.rank] ??= []).push(item);
   return columns;
 };

@@ -1,7 +1,7 @@
 import {
   edgeGap,
-  entryOf,
-  exitOf,
+  leftEndOf,
+  rightEndOf,
   nodeGap,
   nodeHeight,
   nodeWidth,
@@ -9,10 +9,10 @@ import {
   rankPitch,
   type Dependencies,
   type Layout,
-  type Strand,
+  type EdgePath,
 } from "./geometry.ts";
 import { placeColumn } from "./place-column.ts";
-import { rankItems, type Item, type Junction, type RankItems } from "./rank-items.ts";
+import { rankItems, type RankItem, type Junction, type RankItems } from "./rank-items.ts";
 
 /**
  * Lays out any graph in approximately linear time: ranks from left to right, and in each column every
@@ -34,10 +34,13 @@ export function rankLayout(dependencies: Dependencies): Layout {
     x: items.nodes.map(({ rank }) => rank * rankPitch),
     y: items.nodes.map(({ y }) => y - nodeHeight / 2 - top),
   };
-  return { ...at, strands: strandsOf(items, at, top) };
+  return { ...at, edgePaths: edgePathsOf(items, at, top) };
 }
 
-const sweep = (columns: readonly Item[][], wantedOf: (mean: MeanOf, item: Item) => number) => {
+const sweep = (
+  columns: readonly RankItem[][],
+  wantedOf: (mean: MeanOf, item: RankItem) => number,
+) => {
   const mean = meansOf();
   for (const column of columns) {
     const wanted = new Map(column.map((item) => [item, wantedOf(mean, item)]));
@@ -49,7 +52,7 @@ const sweep = (columns: readonly Item[][], wantedOf: (mean: MeanOf, item: Item) 
   }
 };
 
-const settle = (column: readonly Item[], wanted: readonly number[]): void => {
+const settle = (column: readonly RankItem[], wanted: readonly number[]): void => {
   const gaps = column.map((item, at) => gapBetween(column[at - 1], item));
   for (const [at, y] of placeColumn(wanted, gaps).entries()) {
     const item = column[at];
@@ -58,9 +61,10 @@ const settle = (column: readonly Item[], wanted: readonly number[]): void => {
 };
 
 /** The minimum distance between the centres of two neighbours. */
-const gapBetween = (above: Item | undefined, below: Item): number =>
+const gapBetween = (above: RankItem | undefined, below: RankItem): number =>
   above === undefined ? 0 : (roomOf(above) + roomOf(below)) / 2;
-const roomOf = ({ node }: Item): number => (node === undefined ? edgeGap : nodeHeight + nodeGap);
+const roomOf = ({ node }: RankItem): number =>
+  node === undefined ? edgeGap : nodeHeight + nodeGap;
 
 /** The mean height of one side of a junction, computed once per sweep. */
 type MeanOf = (junction: Junction, side: keyof Junction) => number;
@@ -75,39 +79,43 @@ const meansOf = (): MeanOf => {
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const meanBefore = (mean: MeanOf, { before, y }: Item): number =>
+const meanBefore = (mean: MeanOf, { before, y }: RankItem): number =>
   before === undefined ? y : mean(before, "sources");
-const meanAfter = (mean: MeanOf, { after, y }: Item): number =>
+const meanAfter = (mean: MeanOf, { after, y }: RankItem): number =>
   after.length === 0 ? y : meanOf(after.map((junction) => mean(junction, "targets")));
 
 /** At least this many edges between the same nodes are joined in one point, a hub. */
 const minHubEdges = 12;
 
-const strandsOf = ({ junctions }: RankItems, at: Pick<Layout, "x" | "y">, top: number): Strand[] =>
-  junctions.flatMap(({ sources, targets }): Strand[] => {
+const edgePathsOf = (
+  { junctions }: RankItems,
+  at: Pick<Layout, "x" | "y">,
+  top: number,
+): EdgePath[] =>
+  junctions.flatMap(({ sources, targets }): EdgePath[] => {
     const trunks = sources.map((source) => trunkOf(source, at, top));
     const ends = targets.map(({ node = 0 }) => node);
     const isHub =
       trunks.length > 2 && ends.length > 2 && trunks.length * ends.length >= minHubEdges;
     if (!isHub)
       return trunks.flatMap(({ from, points }) =>
-        ends.map((to) => ({ from, to, points: [...points, ...entryOf(at, to)] })),
+        ends.map((to) => ({ from, to, points: [...points, ...leftEndOf(at, to)] })),
       );
     const hub = hubOf(targets, at, top);
     return [
       ...trunks.map(({ from, points }) => ({ from, to: undefined, points: [...points, ...hub] })),
-      ...ends.map((to) => ({ from: undefined, to, points: [...hub, ...entryOf(at, to)] })),
+      ...ends.map((to) => ({ from: undefined, to, points: [...hub, ...leftEndOf(at, to)] })),
     ];
   });
 
-const hubOf = (targets: readonly Item[], { x }: Pick<Layout, "x">, top: number) => [
+const hubOf = (targets: readonly RankItem[], { x }: Pick<Layout, "x">, top: number) => [
   (x[targets[0]?.node ?? 0] ?? 0) - rankGap / 2,
   meanOf(targets.map(({ y }) => y)) - top,
 ];
 
 /** An edge from its first node through its bends. */
 const trunkOf = (
-  last: Item,
+  last: RankItem,
   at: Pick<Layout, "x" | "y">,
   top: number,
 ): { from: number; points: number[] } => {
@@ -119,5 +127,5 @@ const trunkOf = (
     item = item.before.sources[0];
   }
   const from = item.node ?? 0;
-  return { from, points: [...exitOf(at, from), ...bends] };
+  return { from, points: [...rightEndOf(at, from), ...bends] };
 };

@@ -2,7 +2,7 @@ import { isFailed } from "@signalbox/contract";
 import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { LaidOut } from "./layout/extend-layout.ts";
-import { nodeOf, openedBetween } from "./layout/folds.ts";
+import { nodeOf, nodesUnfoldedBetween } from "./layout/folds.ts";
 import { boundsOf } from "./layout/geometry.ts";
 import { statusOfNode, type Parts } from "./drawing/node-content.ts";
 import {
@@ -10,7 +10,7 @@ import {
   minZoomOf,
   openingView,
   viewAtZoom,
-  viewOfOpened,
+  viewAfterUnfolding,
   viewShowing,
   zoomBy,
   type Size,
@@ -33,7 +33,7 @@ export type ViewActions = {
  * part that keeps its position on the screen after a new layout. Of the parts of an opened fold, those
  * that failed are moved into view first.
  */
-export function useView(laidOut: LaidOut | undefined, anchor: number, parts: Parts) {
+export function useGraphView(laidOut: LaidOut | undefined, anchor: number, parts: Parts) {
   const { setViewport } = useReactFlow();
   const store = useStoreApi();
   const width = useStore((state) => state.width);
@@ -73,10 +73,10 @@ export function useView(laidOut: LaidOut | undefined, anchor: number, parts: Par
         x: next.x + (before[0] - at[0]) * next.zoom,
         y: next.y + (before[1] - at[1]) * next.zoom,
       };
-      const opened = openedBetween(last.laidOut.graph, laidOut.graph);
+      const opened = nodesUnfoldedBetween(last.laidOut.graph, laidOut.graph);
       const first = opened.filter((node) => hasFailed(laidOut, node));
       const opening =
-        opened.length > 0 ? viewOfOpened(kept, size, laidOut.layout, opened, first) : kept;
+        opened.length > 0 ? viewAfterUnfolding(kept, size, laidOut.layout, opened, first) : kept;
       void setViewport(opening);
       shown.current = { laidOut, view: isMoved ? last.view : opening };
     }
