@@ -19,7 +19,7 @@ export function isSameOrigin(request: FastifyRequest, url?: URL): boolean {
  * Browsers state the origin of a form. Clients that state none are allowed, because no site can
  * make them sign in.
  */
-export function isFromElsewhere(request: FastifyRequest, url?: URL): boolean {
+export function isCrossOrigin(request: FastifyRequest, url?: URL): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   return (origin !== undefined || site !== undefined) && !isSameOrigin(request, url);
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { withoutHopByHopHeaders } from "./connection-headers.ts";
-import { toOurCookie } from "./cookies.ts";
-import { toOurLocation, type Origins } from "./origins.ts";
+import { toClientCookie } from "./cookies.ts";
+import { toClientLocation, type Origins } from "./origins.ts";
 
 type AnswerContext = {
   path: string;
@@ -16,7 +16,7 @@ type AnswerContext = {
  * origin become ours. If the gateway signs the requests, it drops cookies, because nobody signs in
  * with them, and CORS headers, so that no other site can read the answer.
  */
-export function toOurHeaders(
+export function toClientHeaders(
   headers: IncomingHttpHeaders,
   { path, origins, isSigned, own }: AnswerContext,
 ): OutgoingHttpHeaders {
@@ -28,9 +28,11 @@ export function toOurHeaders(
     ...kept
   } = withoutHopByHopHeaders({
     ...rest,
-    ...(rest.location !== undefined && { location: toOurLocation(rest.location, origins, path) }),
+    ...(rest.location !== undefined && {
+      location: toClientLocation(rest.location, origins, path),
+    }),
   });
-  const isHttps = origins.ours.startsWith("https:");
+  const isHttps = origins.gateway.startsWith("https:");
   const allowed = kept["access-control-allow-origin"];
   const left = new Set([...own, "content-security-policy-report-only"]);
   const passed = Object.entries(kept).filter(
@@ -41,8 +43,9 @@ export function toOurHeaders(
     ...(location !== undefined && { location }),
     ...(cookies !== undefined &&
       !isSigned && {
-        "set-cookie": [cookies].flat().map((cookie) => toOurCookie(cookie, isHttps)),
+        "set-cookie": [cookies].flat().map((cookie) => toClientCookie(cookie, isHttps)),
       }),
-    ...(allowed === origins.theirs && !isSigned && { "access-control-allow-origin": origins.ours }),
+    ...(allowed === origins.upstream &&
+      !isSigned && { "access-control-allow-origin": origins.gateway }),
   };
 }

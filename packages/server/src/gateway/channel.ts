@@ -66,7 +66,7 @@ export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps):
       if (frame === pingFrame && elapsedSince(sentAt) < redundantPingMs) continue;
       viewers.set(viewer, clock());
       viewer.send(frame);
-      if (viewer.waiting() > maxWaitingBytes) viewer.cutOff();
+      if (viewer.waiting() > maxWaitingBytes) viewer.disconnect();
     }
   };
 
@@ -76,7 +76,7 @@ export function createChannel({ upstream, clock, times, onEmpty }: ChannelDeps):
     if (sources.length > 0 || source.stop.signal.aborted) return;
     for (const viewer of viewers.keys()) {
       if (isOver) viewer.end();
-      else viewer.cutOff();
+      else viewer.disconnect();
     }
   };
 

@@ -1,22 +1,24 @@
 import { expect, it } from "vitest";
-import { toOurCookie } from "./cookies.ts";
+import { toClientCookie } from "./cookies.ts";
 
 const session = "_session_=a=b; Path=/; Domain=ci.example.com; HttpOnly; Secure; SameSite=Lax";
 
 it("binds a cookie to the host that the browser sees", () => {
-  expect(toOurCookie(session, true)).toBe("_session_=a=b; Path=/; HttpOnly; Secure; SameSite=Lax");
+  expect(toClientCookie(session, true)).toBe(
+    "_session_=a=b; Path=/; HttpOnly; Secure; SameSite=Lax",
+  );
 });
 
 it("removes Secure over plain http, because browsers would refuse the cookie", () => {
-  expect(toOurCookie(session, false)).toBe("_session_=a=b; Path=/; HttpOnly; SameSite=Lax");
+  expect(toClientCookie(session, false)).toBe("_session_=a=b; Path=/; HttpOnly; SameSite=Lax");
 });
 
 it("replaces SameSite=None too, which requires Secure", () => {
   const cookie = "a=1;secure;samesite=none; Partitioned";
-  expect(toOurCookie(cookie, false)).toBe("a=1; SameSite=Lax");
-  expect(toOurCookie(cookie, true)).toBe("a=1; secure; samesite=none; Partitioned");
+  expect(toClientCookie(cookie, false)).toBe("a=1; SameSite=Lax");
+  expect(toClientCookie(cookie, true)).toBe("a=1; secure; samesite=none; Partitioned");
 });
 
 it("marks every cookie Secure where people come by https", () => {
-  expect(toOurCookie("a=1; Path=/", true)).toBe("a=1; Path=/; Secure");
+  expect(toClientCookie("a=1; Path=/", true)).toBe("a=1; Path=/; Secure");
 });

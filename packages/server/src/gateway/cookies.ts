@@ -3,7 +3,7 @@
  * the server's domain is not ours. Over plain http, `Secure` is removed because browsers would
  * refuse the cookie, and `SameSite=None` becomes `Lax` because it requires `Secure`.
  */
-export function toOurCookie(cookie: string, isHttps: boolean): string {
+export function toClientCookie(cookie: string, isHttps: boolean): string {
   const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
   const kept = attributes.flatMap((attribute) => {
     const name = nameOf(attribute);

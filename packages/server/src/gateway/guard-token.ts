@@ -6,7 +6,7 @@ import { sendError } from "../http/error-answer.ts";
 import { isApi } from "../http/is-api.ts";
 import { accessOf } from "./access.ts";
 import { renderKeyPage, keyMissing } from "./key-page.ts";
-import { refuse } from "./token-guard.ts";
+import { refusalFor } from "./token-guard.ts";
 
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
@@ -38,7 +38,7 @@ export async function guardToken(http: FastifyInstance, guard: TokenGuard): Prom
   http.addHook("onRequest", async (request, reply) => {
     const { method, headers, protocol, host } = request;
     const ourOrigin = url?.origin ?? `${protocol}://${host}`;
-    const message = refuse({ method, headers, ourOrigin }, hostNames);
+    const message = refusalFor({ method, headers, ourOrigin }, hostNames);
     if (message !== undefined) return sendError(reply, 403, message);
     const given = keyOf(request);
     if (given !== undefined && isSameSecret(given, key)) return grantAccess(request, reply, guard);

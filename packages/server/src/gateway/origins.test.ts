@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { toOurLocation, toTheirPage } from "./origins.ts";
+import { toClientLocation, toUpstreamPage } from "./origins.ts";
 
-const origins = { theirs: "https://ci.example.com", ours: "http://localhost:8080" };
+const origins = { upstream: "https://ci.example.com", gateway: "http://localhost:8080" };
 
 it.each([
   ["/", "/"],
@@ -15,11 +15,11 @@ it.each([
   ["https://ci.example.com//evil.example.com/", "http://localhost:8080//evil.example.com/"],
   ["https://git.example.com/oauth?a=b", "https://git.example.com/oauth?a=b"],
 ])("leads a redirect to %s to %s", (location, expected) => {
-  expect(toOurLocation(location, origins, "/login/x")).toBe(expected);
+  expect(toClientLocation(location, origins, "/login/x")).toBe(expected);
 });
 
 it("names our pages as theirs, and no others", () => {
-  expect(toTheirPage("http://localhost:8080", origins)).toBe("https://ci.example.com");
-  expect(toTheirPage("http://localhost:8080/a/b", origins)).toBe("https://ci.example.com/a/b");
-  expect(toTheirPage("http://localhost:80801", origins)).toBe("http://localhost:80801");
+  expect(toUpstreamPage("http://localhost:8080", origins)).toBe("https://ci.example.com");
+  expect(toUpstreamPage("http://localhost:8080/a/b", origins)).toBe("https://ci.example.com/a/b");
+  expect(toUpstreamPage("http://localhost:80801", origins)).toBe("http://localhost:80801");
 });

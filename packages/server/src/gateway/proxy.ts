@@ -2,11 +2,11 @@ import { pipeline } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
 import { openEventStream } from "../streams/event-stream.ts";
-import { toOurHeaders } from "./answer-headers.ts";
+import { toClientHeaders } from "./answer-headers.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
 import { findOrigins, type Origins } from "./origins.ts";
 import type { ProxiedPath } from "./proxied-paths.ts";
-import { forwardedFor, toTheirHeaders, toTheirPath } from "./request-headers.ts";
+import { forwardedFor, toUpstreamHeaders, toUpstreamPath } from "./request-headers.ts";
 import type { SharedStreams } from "./shared-streams.ts";
 import type { UpstreamRequest, Upstream, UpstreamAnswer } from "./upstream.ts";
 
@@ -59,8 +59,8 @@ export function createProxyHandler({ kind, limits }: ProxiedPath, deps: ProxyDep
 
 const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: ProxyDeps) => ({
   method: request.method,
-  path: toTheirPath(request.raw.url ?? "/", request.isSigned),
-  headers: toTheirHeaders(request.headers, {
+  path: toUpstreamPath(request.raw.url ?? "/", request.isSigned),
+  headers: toUpstreamHeaders(request.headers, {
     origins,
     token: request.isSigned ? token : undefined,
     isTokenOnly: token !== undefined,
@@ -97,7 +97,7 @@ const endSession = async (
 ): Promise<FastifyReply> => {
   body.resume();
   const context = { path: request.url, origins, isSigned: token !== undefined, own: [] };
-  const cookies = toOurHeaders(headers, context)["set-cookie"];
+  const cookies = toClientHeaders(headers, context)["set-cookie"];
   if (cookies !== undefined) reply.header("set-cookie", cookies);
   return reply.sendIndexPage();
 };
@@ -109,7 +109,7 @@ const sendAnswer = (
 ): FastifyReply => {
   const own = reply.raw.getHeaderNames();
   const context = { path: request.url, origins, isSigned: token !== undefined, own };
-  const ours = toOurHeaders(headers, context);
+  const ours = toClientHeaders(headers, context);
   reply.hijack();
   reply.raw.writeHead(status, ours);
   reply.raw.flushHeaders();

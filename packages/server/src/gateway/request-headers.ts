@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { withoutHopByHopHeaders } from "./connection-headers.ts";
-import { toTheirPage, type Origins } from "./origins.ts";
+import { toUpstreamPage, type Origins } from "./origins.ts";
 
 type Caller = {
   /** The caller's address, preceded by those of trusted proxies. */
@@ -18,7 +18,7 @@ type Caller = {
  * but not the person's cookie, because Drone servers let any page read what a cookie gives access
  * to.
  */
-export function toTheirHeaders(headers: IncomingHttpHeaders, caller: Caller) {
+export function toUpstreamHeaders(headers: IncomingHttpHeaders, caller: Caller) {
   const { origins, token, isTokenOnly } = caller;
   const {
     host: _,
@@ -30,16 +30,16 @@ export function toTheirHeaders(headers: IncomingHttpHeaders, caller: Caller) {
     authorization,
     ...rest
   } = withoutHopByHopHeaders(headers);
-  const isElsewhere = typeof origin === "string" && origin !== origins.ours;
+  const isElsewhere = typeof origin === "string" && origin !== origins.gateway;
   const mayCookie = !isTokenOnly && !isElsewhere;
   return {
     ...rest,
-    host: new URL(origins.theirs).host,
+    host: new URL(origins.upstream).host,
     "x-forwarded-for": caller.forwardedFor,
-    "x-forwarded-host": new URL(origins.ours).host,
-    "x-forwarded-proto": new URL(origins.ours).protocol.slice(0, -1),
-    ...(typeof origin === "string" && { origin: toTheirPage(origin, origins) }),
-    ...(typeof referer === "string" && { referer: toTheirPage(referer, origins) }),
+    "x-forwarded-host": new URL(origins.gateway).host,
+    "x-forwarded-proto": new URL(origins.gateway).protocol.slice(0, -1),
+    ...(typeof origin === "string" && { origin: toUpstreamPage(origin, origins) }),
+    ...(typeof referer === "string" && { referer: toUpstreamPage(referer, origins) }),
     ...(mayCookie && cookie !== undefined && { cookie }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(token === undefined && authorization !== undefined && { authorization }),
@@ -56,7 +56,7 @@ export function forwardedFor({ headers, socket }: FastifyRequest, isBehindProxy:
  * The path and query as the server gets them. If the gateway signs the request, it removes any
  * other token from the query.
  */
-export function toTheirPath(url: string, isSigned: boolean): string {
+export function toUpstreamPath(url: string, isSigned: boolean): string {
   if (!isSigned || !url.includes("access_token")) return url;
   const [path = "", query = ""] = url.split("?", 2);
   const kept = query.split("&").filter((pair) => !/^access_token(=|$)/.test(pair));

@@ -1,9 +1,12 @@
 import { expect, it } from "vitest";
-import { refuse } from "./token-guard.ts";
+import { refusalFor } from "./token-guard.ts";
 
 const ours = "http://localhost:8080";
 const ask = (headers: Record<string, string>, method = "GET", hostNames = ["ci.lan"]) =>
-  refuse({ method, headers: { host: "localhost:8080", ...headers }, ourOrigin: ours }, hostNames);
+  refusalFor(
+    { method, headers: { host: "localhost:8080", ...headers }, ourOrigin: ours },
+    hostNames,
+  );
 
 const navigation = { "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
 

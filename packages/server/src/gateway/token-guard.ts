@@ -14,7 +14,7 @@ export type GuardedRequest = { method: string; headers: IncomingHttpHeaders; our
  * - Another site can send requests to this machine, which the browser marks as cross-site. It may link to
  *   the gateway, but not embed it in a frame or post a form to it.
  */
-export function refuse(
+export function refusalFor(
   { method, headers, ourOrigin }: GuardedRequest,
   hostNames: readonly string[],
 ): string | undefined {

@@ -2,7 +2,7 @@ import type { Cron } from "@signalbox/contract";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Deps } from "./deps.ts";
 import { checkText } from "./check-text.ts";
-import { refuse, startBuild, type StartDeps } from "./start-builds.ts";
+import { throwApiError, startBuild, type StartDeps } from "./start-builds.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
 import type { StoredRepo } from "../store/repos.ts";
@@ -55,7 +55,9 @@ export const listCron: StoreHandler<"listCron"> = ({ stored }, { store }) =>
 /** Starts the job's build now. The next scheduled run stays the same. */
 export const runCron: Handler<"runCron", StartDeps> = async ({ stored, params }, deps) => {
   const cron = findCron(stored, params.cron, deps.store);
-  const commit = await deps.trigger.findCommit(stored, toRef(cron.branch)).catch(refuse(404));
+  const commit = await deps.trigger
+    .findCommit(stored, toRef(cron.branch))
+    .catch(throwApiError(404));
   return startBuild(stored, requestForCron(cron, commit, deps.trigger.authors), deps);
 };
 

@@ -19,7 +19,7 @@ export const getLogs: Handler<"getLogs", Pick<Deps, "store" | "logs">> = async (
   { store, logs },
 ) => {
   const tail = toTail(query.tail);
-  const found = findStepIfAny(stored.repo.id, params, store);
+  const found = findOptionalStep(stored.repo.id, params, store);
   const hasEnded = found !== undefined && isFinished(found.step.status);
   if (hasEnded) await settle(found.place, logs);
   const log = hasEnded ? await logs.read(found.place, tail) : undefined;
@@ -74,7 +74,7 @@ type StepNumbers = { number: string; stage: string; step: string };
 
 /** Finds a step by the numbers of a path, and its log. Throws an ApiError if there is none. */
 export function findStep(repoId: number, params: StepNumbers, store: Store): FoundStep {
-  const found = findStepIfAny(repoId, params, store);
+  const found = findOptionalStep(repoId, params, store);
   if (found === undefined) throw noRows();
   return found;
 }
@@ -83,7 +83,7 @@ export function findStep(repoId: number, params: StepNumbers, store: Store): Fou
  * Like findStep, but returns undefined if there is no such step. Throws an ApiError if a parameter
  * is not a number.
  */
-const findStepIfAny = (
+const findOptionalStep = (
   repoId: number,
   params: StepNumbers,
   store: Store,

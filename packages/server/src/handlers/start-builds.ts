@@ -37,14 +37,14 @@ export async function startBuild(
 ): Promise<Build | null> {
   const problem = checkBuildRequest(request);
   if (problem !== null) throw new ApiError(400, problem);
-  const started = await trigger.start(stored, request).catch(refuse(500));
+  const started = await trigger.start(stored, request).catch(throwApiError(500));
   if (started === null) return null;
   const { stages: _, ...build } = started;
   return build;
 }
 
 /** Turns an error of the git repository into an API error with the same message. */
-export function refuse(status: number) {
+export function throwApiError(status: number) {
   return (error: unknown): never => {
     if (!(error instanceof SourceError)) throw error;
     const isUnknown = error.reason === "commit_not_found";
@@ -68,9 +68,9 @@ export const createBuild: Handler<"createBuild", StartDeps> = async (input, deps
   const { stored, query, caller } = input;
   if (ownerOf(stored.repo, deps.store) === undefined) throw noRows();
   const ref = toRef(query.branch || stored.repo.default_branch);
-  const head = await deps.trigger.findCommit(stored, ref).catch(refuse(404));
+  const head = await deps.trigger.findCommit(stored, ref).catch(throwApiError(404));
   const commit = query.commit
-    ? await deps.trigger.findCommit(stored, query.commit).catch(refuse(404))
+    ? await deps.trigger.findCommit(stored, query.commit).catch(throwApiError(404))
     : head;
   const params = paramsOf(query, ["branch", "commit"]);
   const request = requestForCustomBuild(ref, commit, deps.trigger.authors, { caller, params });

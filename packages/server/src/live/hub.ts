@@ -23,9 +23,9 @@ export function createHub(store: Store): Hub {
   const followers = new Map<EventStream, (stored: StoredRepo) => boolean>();
   let isClosed = false;
 
-  const follow = (stream: EventStream, wants: (stored: StoredRepo) => boolean): void => {
+  const follow = (stream: EventStream, accepts: (stored: StoredRepo) => boolean): void => {
     if (isClosed) return stream.end();
-    followers.set(stream, wants);
+    followers.set(stream, accepts);
     stream.closed.addEventListener("abort", () => followers.delete(stream), { once: true });
   };
 
@@ -37,7 +37,7 @@ export function createHub(store: Store): Hub {
       if (build === undefined || stored === undefined) return;
       const event = { ...stored.repo, build: store.stages.withStages(build) };
       const frame = Buffer.from(dataFrame(JSON.stringify(event)));
-      for (const [stream, wants] of followers) if (wants(stored)) sendOrCutOff(stream, frame);
+      for (const [stream, wants] of followers) if (wants(stored)) sendOrDisconnect(stream, frame);
     },
     followAll: (stream, person) => follow(stream, (stored) => canSee(person, stored)),
     followRepo: (stream, repoId) => follow(stream, (stored) => stored.repo.id === repoId),
@@ -50,7 +50,7 @@ export function createHub(store: Store): Hub {
   };
 }
 
-const sendOrCutOff = (stream: EventStream, frame: Uint8Array): void => {
+const sendOrDisconnect = (stream: EventStream, frame: Uint8Array): void => {
   stream.send(frame);
-  if (stream.waiting() > serverLimits.viewerWaitingBytes) stream.cutOff();
+  if (stream.waiting() > serverLimits.viewerWaitingBytes) stream.disconnect();
 };

@@ -43,7 +43,7 @@ const createViewer = (isSlow: () => boolean) => {
     drained: () => once(out, "drain").then(() => undefined),
     waiting: () => out.writableLength,
     end: () => out.end(endFrame),
-    cutOff: () => out.destroy(),
+    disconnect: () => out.destroy(),
     closed: over.signal,
   };
   return { out, stream, text: () => Buffer.concat(pieces).toString() };

@@ -37,7 +37,7 @@ export function createViewer(
 
   const finish = (): void => {
     isFinished = true;
-    const stall = setTimeout(stream.cutOff, stallMs);
+    const stall = setTimeout(stream.disconnect, stallMs);
     closed.addEventListener("abort", () => clearTimeout(stall));
     stream.end();
   };
@@ -59,13 +59,13 @@ export function createViewer(
 
   return {
     wake: () => {
-      if (!isBusy) follow().catch(stream.cutOff);
+      if (!isBusy) follow().catch(stream.disconnect);
     },
   };
 }
 
 const drainedOrCut = async (stream: EventStream, stallMs: number): Promise<void> => {
-  const stall = setTimeout(stream.cutOff, stallMs);
+  const stall = setTimeout(stream.disconnect, stallMs);
   await stream.drained();
   clearTimeout(stall);
 };

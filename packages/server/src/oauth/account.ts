@@ -2,7 +2,7 @@ import type { User } from "@signalbox/contract";
 import { createToken } from "../lib/random.ts";
 import type { Store } from "../store/store.ts";
 import type { OAuth } from "./oauth.ts";
-import type { Person } from "./providers.ts";
+import type { Profile } from "./providers.ts";
 
 /** The account and whether it is new, or the reason for refusing it, which the person sees. */
 export type Account = { user: User; isNew: boolean } | { problem: string };
@@ -13,7 +13,7 @@ export type Account = { user: User; isNew: boolean } | { problem: string };
  * to somebody else.
  */
 export function accountOf(
-  person: Person,
+  person: Profile,
   oauth: OAuth,
   { users, signInLinks, transaction }: Store,
 ): Account {

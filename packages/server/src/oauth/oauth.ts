@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { isSameSecret } from "../lib/is-same-secret.ts";
 import type { Cipher } from "../keys/keys.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
-import { fetchPerson } from "./fetch-person.ts";
+import { fetchProfile } from "./fetch-profile.ts";
 import type { OAuthConfig } from "./oauth-config.ts";
-import { appendPath, providerOf, type Person } from "./providers.ts";
+import { appendPath, providerOf, type Profile } from "./providers.ts";
 
 /**
  * Signs people in through a source-control provider with OAuth 2 and PKCE
@@ -15,9 +15,9 @@ export type OAuth = {
   /** The URL of the provider's sign-in page, and a cookie that the browser must bring back. */
   begin: (origin: string) => { location: string; cookie: string };
   /** Undefined if this browser did not begin the sign-in or it expired. Throws a ProviderError. */
-  finish: (back: Callback) => Promise<Person | undefined>;
+  finish: (back: Callback) => Promise<Profile | undefined>;
   /** An id of the person that is unique across providers. */
-  externalIdOf: (person: Person) => string;
+  externalIdOf: (person: Profile) => string;
   signUp: boolean;
 };
 
@@ -65,7 +65,7 @@ export function createOAuth(config: OAuthConfig, clock: Clock, cipher: Cipher): 
       if (begun === undefined || begun.expires < secondsOf(clock)) return undefined;
       if (!isSameSecret(begun.state, state)) return undefined;
       const { verifier } = begun;
-      return fetchPerson(config, { code, verifier, redirectUri: redirectUri(origin) });
+      return fetchProfile(config, { code, verifier, redirectUri: redirectUri(origin) });
     },
     externalIdOf: ({ id }) => `${config.provider} ${config.address.href} ${id}`,
     signUp: config.signUp,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** A person's profile at the provider. `id` never changes; `email` is "" if it is hidden. */
-export type Person = { id: string; login: string; email: string; avatar: string };
+export type Profile = { id: string; login: string; email: string; avatar: string };
 
 /** The endpoints of a provider, and how it describes a person. */
 type Provider = {
@@ -12,7 +12,7 @@ type Provider = {
   scope: string;
   /** The endpoint that returns the owner of a token. */
   user: (address: URL) => URL;
-  readUser: (answer: unknown) => Person;
+  readUser: (answer: unknown) => Profile;
   /** The endpoint that lists the person's emails, if the profile may lack one. */
   emails?: (address: URL) => URL;
 };
@@ -21,13 +21,13 @@ const id = z.union([z.number(), z.string()]);
 const text = z.catch(z.string(), "");
 
 const withLogin = z.object({ id, login: z.string(), email: text, avatar_url: text });
-const readLogin = (answer: unknown): Person => {
+const readLogin = (answer: unknown): Profile => {
   const { id, login, email, avatar_url: avatar } = withLogin.parse(answer);
   return { id: String(id), login, email, avatar };
 };
 
 const withUsername = z.object({ id, username: z.string(), email: text, avatar_url: text });
-const readUsername = (answer: unknown): Person => {
+const readUsername = (answer: unknown): Profile => {
   const { id, username: login, email, avatar_url: avatar } = withUsername.parse(answer);
   return { id: String(id), login, email, avatar };
 };

@@ -1,10 +1,10 @@
 import type { ConditionFacts } from "./conditions.ts";
-import { containerStage } from "./docker/container-plan.ts";
+import { planContainerStage } from "./docker/container-plan.ts";
 import type { ContainerStage } from "./docker/container-step.ts";
 import { checkDockerSteps } from "./docker/lint-docker.ts";
 import { lintPipeline } from "./lint.ts";
 import { problemAt } from "./key-check/lint-problem.ts";
-import { namedSecrets } from "./mask/named-secrets.ts";
+import { secretsOfStep } from "./mask/secrets-of-step.ts";
 import { parsePipelineFile } from "./parse.ts";
 import type { FileSecret, LintProblem, Pipeline, PipelineFile } from "./file/pipeline-file.ts";
 import { itemsOf, type PlannedStep, planSteps } from "./plan-steps.ts";
@@ -56,7 +56,7 @@ export function planStage(request: StageRequest): StagePlan | { problem: LintPro
   return {
     warnings,
     steps: planSteps(pipeline, request.facts, request),
-    containers: docker && containerStage(docker, platform),
+    containers: docker && planContainerStage(docker, platform),
     fileSecrets: secrets,
     secretNames: namesOfSecrets(pipelines, request),
   };
@@ -86,7 +86,7 @@ function checkFile(pipeline: Pipeline, all: readonly Pipeline[]): LintProblem | 
 /** Covers all stages, because their steps share a machine, and includes skipped steps. */
 function namesOfSecrets(pipelines: readonly Pipeline[], { buildStages }: StageRequest): string[] {
   const used = pipelines.filter(({ name }) => buildStages.includes(name));
-  const inSteps = used.flatMap(itemsOf).flatMap(namedSecrets);
+  const inSteps = used.flatMap(itemsOf).flatMap(secretsOfStep);
   const forPulls = used.flatMap(({ docker }) => docker?.imagePullSecrets ?? []);
   const names = [...inSteps.map(({ name }) => name), ...forPulls];
   return [...new Set(names)];

@@ -1,6 +1,6 @@
 import { type ConditionFacts, matches, matchesWhen } from "./conditions.ts";
 import { rewriteDependencies } from "./dependencies.ts";
-import { containerStep } from "./docker/container-plan.ts";
+import { planContainerStep } from "./docker/container-plan.ts";
 import type { ContainerStep } from "./docker/container-step.ts";
 import type { PrivilegeRules } from "./docker/privileged.ts";
 import type { DockerPipeline, DockerStep } from "./file/docker-pipeline.ts";
@@ -72,7 +72,7 @@ function planContainers(
   rules: PrivilegeRules,
 ): ReadonlyMap<string, ContainerStep> {
   const items = dockerItems(docker);
-  return new Map(items.map((step) => [step.name, containerStep(step, docker, rules)]));
+  return new Map(items.map((step) => [step.name, planContainerStep(step, docker, rules)]));
 }
 
 /** The steps of a pipeline, with the services first, in the order in which they are listed. */

@@ -9,7 +9,7 @@ import { settleBuild } from "../store/build-changes.ts";
  * Cleans up after a server that was killed while builds ran: the executors end and remove what the
  * builds left, and the builds become errors. Builds without a running stage continue.
  */
-export async function recover(deps: RunnerDeps): Promise<void> {
+export async function recoverInterruptedBuilds(deps: RunnerDeps): Promise<void> {
   const { store, clock } = deps;
   const marks = store.steps.listExecutorMarks();
   for (const executor of Object.values(deps.executors)) await executor.recover(marks);

@@ -2,7 +2,7 @@ import type { Step } from "@signalbox/contract";
 import { secondsOf } from "../lib/clock.ts";
 import type { RunningLog } from "../live/log-store.ts";
 import { createMask, type Secret } from "../pipeline/mask/mask.ts";
-import { namedSecrets } from "../pipeline/mask/named-secrets.ts";
+import { secretsOfStep } from "../pipeline/mask/secrets-of-step.ts";
 import type { StepState } from "../pipeline/next-steps.ts";
 import type { PlannedStep } from "../pipeline/plan-steps.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
@@ -28,7 +28,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     const facts = readFacts(run);
     const secretOf = createSecretReader(facts, run.plan, deps);
     const place = { build: run.buildId, stage: run.stageNumber, step: step.number };
-    const named = namedSecrets(step).map(({ name }) => name);
+    const named = secretsOfStep(step).map(({ name }) => name);
     // The secrets of other steps are masked too, because files may carry them over.
     const others = secretsOf(run.plan.secretNames, secretOf);
     const mask = createMask(secretsOf(named, secretOf), [...others, ...deps.serverSecrets]);

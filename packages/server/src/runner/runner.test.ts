@@ -34,7 +34,7 @@ describe("the runner", () => {
         seen.push("eof");
         eof.resolve(logs.read(place));
       },
-      cutOff: () => seen.push("cut off"),
+      disconnect: () => seen.push("cut off"),
       closed: new AbortController().signal,
     };
     onPublish((now) => {

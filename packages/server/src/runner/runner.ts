@@ -5,7 +5,7 @@ import type { StageChange } from "../store/stages.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { chooseStages } from "./choose-stages.ts";
 import { endInterrupted } from "./interrupted.ts";
-import { recover } from "./recover.ts";
+import { recoverInterruptedBuilds } from "./recover.ts";
 import { runStage, type StopReason } from "./run-stage.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { beginStage, changeStage, settleBuild } from "../store/build-changes.ts";
@@ -125,7 +125,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     });
 
   return {
-    recover: () => recover(deps),
+    recover: () => recoverInterruptedBuilds(deps),
     start: () => {
       isStarted = true;
       wake();

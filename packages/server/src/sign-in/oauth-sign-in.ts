@@ -4,9 +4,9 @@ import { originOf } from "../auth/same-origin.ts";
 import { signInProblem } from "../auth/sign-in-problem.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { accountOf } from "../oauth/account.ts";
-import { ProviderError } from "../oauth/fetch-person.ts";
+import { ProviderError } from "../oauth/fetch-profile.ts";
 import { oauthCookie, oauthSeconds, type OAuth } from "../oauth/oauth.ts";
-import type { Person } from "../oauth/providers.ts";
+import type { Profile } from "../oauth/providers.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
 import { beginSession } from "./begin-session.ts";
 
@@ -54,7 +54,7 @@ const redirectToProvider = (
 const completeSignIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  finish: () => Promise<Person | undefined>,
+  finish: () => Promise<Profile | undefined>,
   oauth: OAuth,
   deps: Deps,
 ): Promise<FastifyReply> => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { isFromElsewhere } from "../auth/same-origin.ts";
+import { isCrossOrigin } from "../auth/same-origin.ts";
 import { signInLinkPath } from "../auth/sign-in-links.ts";
 import type { Deps } from "../handlers/deps.ts";
 import { redirectToErrorPage } from "../http/error-answer.ts";
@@ -30,7 +30,7 @@ const choosePassword = async (
   const { password = "", again = "" } = readForm(request.body);
   const known = deps.links.findUser(key);
   if (known === undefined) return refuse(reply);
-  if (isFromElsewhere(request, deps.url))
+  if (isCrossOrigin(request, deps.url))
     return redirectToErrorPage(reply, "Cannot verify user authenticity");
   const problem = problemOf(password, again);
   if (problem !== undefined) return sendPage(reply.code(400), known.login, problem);

@@ -1,7 +1,7 @@
 import { errorMessages } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { verifyPassword } from "../auth/passwords.ts";
-import { isFromElsewhere } from "../auth/same-origin.ts";
+import { isCrossOrigin } from "../auth/same-origin.ts";
 import { sessionCookie } from "../auth/sessions.ts";
 import { createSignInLimit, type SignInLimit } from "../auth/sign-in-limit.ts";
 import { signInProblem } from "../auth/sign-in-problem.ts";
@@ -54,7 +54,7 @@ const signIn = async (
   const { users } = deps.store;
   const { username = "", password = "" } = readForm(request.body);
   if (username === "" || password === "") return reply.redirect("/login/form", 303);
-  if (isFromElsewhere(request, deps.url))
+  if (isCrossOrigin(request, deps.url))
     return redirectToErrorPage(reply, "Cannot verify user authenticity");
   if (!limit.mayTry(username, request.ip))
     return redirectToErrorPage(reply, "Too many attempts, try again later");

@@ -4,7 +4,7 @@ import { type Clock, secondsOf } from "../lib/clock.ts";
 import { toBuild } from "./build-row.ts";
 import { toColumns } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
-import { createNewestBuildLists, recordNewestBuild } from "./newest-builds.ts";
+import { createNewestBuildQueries, recordNewestBuild } from "./newest-builds.ts";
 import { insertStage, type NewStage } from "./stages.ts";
 
 /** The required values of a new build. The store assigns number, id and times. */
@@ -24,7 +24,7 @@ export function createBuildStore(database: Database, clock: Clock) {
     database.find(select().where("id", "=", id), toBuild);
 
   return {
-    ...createNewestBuildLists(database),
+    ...createNewestBuildQueries(database),
 
     findById,
 

@@ -4,7 +4,7 @@ import { toBuild } from "./build-row.ts";
 import type { Database } from "./database/database.ts";
 
 /** Lists of the newest builds: over repositories, of each branch, of each deployment target. */
-export function createNewestBuildLists(database: Database) {
+export function createNewestBuildQueries(database: Database) {
   return {
     /** The newest builds of these repositories, newest first. */
     listNewest: (repoIds: readonly number[], limit: number): Build[] => {

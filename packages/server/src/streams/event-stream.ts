@@ -3,7 +3,7 @@ import { endFrame, pingEveryMs, pingFrame } from "@signalbox/contract";
 
 /** The event stream of one viewer. */
 export type EventStream = {
-  /** Sends framed text. If it returns false, wait for `drained` or call `cutOff`. */
+  /** Sends framed text. If it returns false, wait for `drained` or call `disconnect`. */
   send: (frames: string | Uint8Array) => boolean;
   /** Resolves when more can be sent or the stream is closed. */
   drained: () => Promise<void>;
@@ -12,7 +12,7 @@ export type EventStream = {
   /** Sends the end frame and closes the stream. */
   end: () => void;
   /** Closes without an end frame so that the browser reconnects. */
-  cutOff: () => void;
+  disconnect: () => void;
   /** Aborted when the stream is closed by either side. */
   closed: AbortSignal;
 };
@@ -69,7 +69,7 @@ export function openEventStream(response: ServerResponse, isPinged = true): Even
       // Otherwise an idle connection would keep the server from stopping.
       response.end(endFrame, () => socket?.end());
     },
-    cutOff: () => response.destroy(),
+    disconnect: () => response.destroy(),
     closed: over.signal,
   };
 }

@@ -5,7 +5,7 @@ import { createStreamAccess } from "./stream-access.ts";
 /** A stream that can only be closed. */
 const createStream = () => {
   const over = new AbortController();
-  return { cutOff: () => over.abort(), closed: over.signal };
+  return { disconnect: () => over.abort(), closed: over.signal };
 };
 
 it("closes a stream whose viewer's session has expired", async () => {
@@ -20,7 +20,7 @@ it("closes a stream whose viewer's session has expired", async () => {
   isExpired = true;
   await cut;
   expect(other.closed.aborted).toBe(false);
-  other.cutOff();
+  other.disconnect();
 });
 
 it("stops checking a stream that is closed", () => {
@@ -32,7 +32,7 @@ it("stops checking a stream that is closed", () => {
     return true;
   });
   access.check();
-  stream.cutOff();
+  stream.disconnect();
   access.check();
   expect(asked).toBe(1);
 });

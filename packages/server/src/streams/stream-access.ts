@@ -3,7 +3,7 @@ import type { EventStream } from "./event-stream.ts";
 /** Closes the streams of viewers who have lost access. */
 export type StreamAccess = {
   /** Calls `isAllowed` after each permission change; cuts the stream off once it is false. */
-  add: (stream: Pick<EventStream, "cutOff" | "closed">, isAllowed: () => boolean) => void;
+  add: (stream: Pick<EventStream, "disconnect" | "closed">, isAllowed: () => boolean) => void;
   /** Checks every open stream. */
   check: () => void;
 };
@@ -12,13 +12,13 @@ export type StreamAccess = {
 const defaultCheckMs = 60_000;
 
 export function createStreamAccess(checkMs: number = defaultCheckMs): StreamAccess {
-  const open = new Map<Pick<EventStream, "cutOff">, () => boolean>();
+  const open = new Map<Pick<EventStream, "disconnect">, () => boolean>();
   let timer: NodeJS.Timeout | undefined;
 
   const check = (): void => {
-    for (const [stream, isAllowed] of open) if (!isAllowed()) stream.cutOff();
+    for (const [stream, isAllowed] of open) if (!isAllowed()) stream.disconnect();
   };
-  const remove = (stream: Pick<EventStream, "cutOff">): void => {
+  const remove = (stream: Pick<EventStream, "disconnect">): void => {
     open.delete(stream);
     if (open.size > 0) return;
     clearInterval(timer);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containerStage, containerStep } from "./container-plan.ts";
+import { planContainerStage, planContainerStep } from "./container-plan.ts";
 import type { DockerPipeline, DockerStep } from "../file/docker-pipeline.ts";
 
 const step: DockerStep = {
@@ -41,12 +41,12 @@ const pipeline: DockerPipeline = {
 };
 const rules = { trusted: true, privilegedImages: [] };
 const plan = (change: Partial<DockerStep>) =>
-  containerStep({ ...step, ...change }, pipeline, rules);
+  planContainerStep({ ...step, ...change }, pipeline, rules);
 
 describe("containerStage", () => {
   it("has the workspace, the volumes, and what all steps get", () => {
     const platform = { os: "linux", arch: "arm64", variant: "", version: "" };
-    expect(containerStage(pipeline, platform)).toEqual({
+    expect(planContainerStage(pipeline, platform)).toEqual({
       workspace: { base: "/go", path: "src/x", full: "/go/src/x" },
       volumes: ["cache"],
       environment: { A: "1" },

@@ -7,7 +7,7 @@ import { isPrivileged, type PrivilegeRules } from "./privileged.ts";
 import { resolveWorkspace } from "./workspace.ts";
 
 /** What the containers of a docker pipeline share. */
-export function containerStage(pipeline: DockerPipeline, platform: Platform): ContainerStage {
+export function planContainerStage(pipeline: DockerPipeline, platform: Platform): ContainerStage {
   return {
     workspace: resolveWorkspace(pipeline.workspace),
     volumes: temporaryVolumes(pipeline.volumes),
@@ -19,7 +19,7 @@ export function containerStage(pipeline: DockerPipeline, platform: Platform): Co
 }
 
 /** The container of a step or service. A detached one without commands starts in the folder of its image. */
-export function containerStep(
+export function planContainerStep(
   step: DockerStep,
   pipeline: DockerPipeline,
   rules: PrivilegeRules,

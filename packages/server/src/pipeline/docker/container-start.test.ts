@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containerStart, type ContainerStartInput, proxyVariables } from "./container-start.ts";
+import { planContainerStart, type ContainerStartInput, proxyVariables } from "./container-start.ts";
 
 const input: ContainerStartInput = {
   system: { proto: "https", host: "ci.example.com", version: "1.0.0" },
@@ -65,7 +65,7 @@ const input: ContainerStartInput = {
   secretOf: () => "",
 };
 
-const start = (change: Partial<ContainerStartInput>) => containerStart({ ...input, ...change });
+const start = (change: Partial<ContainerStartInput>) => planContainerStart({ ...input, ...change });
 const variablesOf = (
   environment: ContainerStartInput["step"]["environment"],
   change: Partial<ContainerStartInput> = {},

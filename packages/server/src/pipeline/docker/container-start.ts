@@ -8,10 +8,10 @@ import {
 import {
   type StageEnvironmentInput,
   substitutionValues,
-  usable,
+  removeInvalidVariables,
 } from "../environment/environment.ts";
 import type { EnvironmentValue } from "../file/pipeline-file.ts";
-import { namedSecrets } from "../mask/named-secrets.ts";
+import { secretsOfStep } from "../mask/secrets-of-step.ts";
 import { containerScript, scriptStart } from "./container-script.ts";
 import type { ContainerStage, ContainerStep } from "./container-step.ts";
 
@@ -43,7 +43,7 @@ export type ContainerStart = {
 };
 
 /** What the container of a step or service runs, and with which variables. */
-export function containerStart(input: ContainerStartInput): ContainerStart {
+export function planContainerStart(input: ContainerStartInput): ContainerStart {
   const { step, build } = input;
   const { entrypoint, command, environment } =
     step.commands.length > 0
@@ -65,10 +65,10 @@ function stepVariablesOf(input: ContainerStartInput): Environment {
     ...stepVariables(step),
   };
   const plain = { ...commonVariables(input), ...plainValues(step.environment), ...own };
-  const secrets = namedSecrets(step)
+  const secrets = secretsOfStep(step)
     .filter(({ variable }) => !Object.hasOwn(own, variable))
     .map(({ variable, name }) => [variable, secretOf(name)]);
-  return usable({ ...withoutEmpty(plain), ...Object.fromEntries(secrets) });
+  return removeInvalidVariables({ ...withoutEmpty(plain), ...Object.fromEntries(secrets) });
 }
 
 /** The variables that do not depend on the step. */

@@ -5,7 +5,7 @@ import { dependencyProblem, problemAt } from "../key-check/lint-problem.ts";
 import { containerScript, maxScriptBytes } from "./container-script.ts";
 import { splitMode } from "./mounts.ts";
 import { cleanPath } from "./paths.ts";
-import { resolveWorkspace, staysInBase } from "./workspace.ts";
+import { resolveWorkspace, isInsideMount } from "./workspace.ts";
 
 /**
  * What Drone runners check while they parse a file: the steps of every docker pipeline. So a mistake in one pipeline
@@ -155,7 +155,7 @@ function lintVolumes(pipeline: DockerPipeline, trusted: boolean): LintProblem | 
 
 function lintWorkspace(pipeline: DockerPipeline): LintProblem | null {
   const { workspace } = pipeline;
-  if (staysInBase(resolveWorkspace(workspace))) return null;
+  if (isInsideMount(resolveWorkspace(workspace))) return null;
   const message = `linter: the workspace path ${workspace.path} leaves its base`;
   return problemIn(pipeline, "workspace", message);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveWorkspace, staysInBase } from "./workspace.ts";
+import { resolveWorkspace, isInsideMount } from "./workspace.ts";
 
 describe("resolveWorkspace", () => {
   it.each([
@@ -60,6 +60,6 @@ describe("staysInBase", () => {
     ["/go", "../../etc", false],
     ["/go", "../gopher", false],
   ])("base %s and path %j: %s", (base, path, expected) => {
-    expect(staysInBase(resolveWorkspace({ base, path }))).toBe(expected);
+    expect(isInsideMount(resolveWorkspace({ base, path }))).toBe(expected);
   });
 });

@@ -38,7 +38,7 @@ export function resolveWorkspace({
 }
 
 /** Whether commands run inside the mounted folder. Otherwise the steps could not share their files. */
-export function staysInBase({ base, full }: ContainerWorkspace): boolean {
+export function isInsideMount({ base, full }: ContainerWorkspace): boolean {
   return isInside(full, cleanPath(base));
 }
 

@@ -54,7 +54,7 @@ export function stepEnvironment(input: StepEnvironmentInput): Environment {
     ...stageVariables(input.stage, input.now),
     ...stepVariables(input.step),
   };
-  return usable({
+  return removeInvalidVariables({
     ...input.host,
     ...input.runner,
     ...input.build.params,
@@ -86,7 +86,7 @@ function workspaceVariables({ workspace, home, cardPath }: StepEnvironmentInput)
 }
 
 /** Leaves out what no process can get. Parameters are free text, but no process can get an empty name, a name with `=`, or a NUL character. */
-export function usable(environment: Environment): Environment {
+export function removeInvalidVariables(environment: Environment): Environment {
   const entries = Object.entries(environment)
     .filter(([name]) => name !== "" && !name.includes("=") && !name.includes("\0"))
     .map(([name, value]) => [name, value.replaceAll("\0", "")]);

@@ -1,7 +1,7 @@
 /** Replaces secret values in the output of a step, even if a value is split over several pieces. */
 
 import { createValueFinder, type ValueFinder } from "./find-values.ts";
-import { printedForms } from "./printed-forms.ts";
+import { encodedForms } from "./encoded-forms.ts";
 
 export type Secret = {
   name: string;
@@ -69,7 +69,7 @@ function toMasks(secrets: readonly LimitedSecret[]): Map<string, string> {
   );
   for (const one of hidden) add(one, [one.secret.value.trim()]);
   for (const one of hidden) add(one, partsOf(one.secret.value.trim(), one.limits.minLineLength));
-  for (const one of hidden) add(one, printedForms(one.secret.value));
+  for (const one of hidden) add(one, encodedForms(one.secret.value));
   return masks;
 }
 

@@ -1,10 +1,10 @@
-import { containerStart, proxyVariables } from "../../../pipeline/docker/container-start.ts";
+import { planContainerStart, proxyVariables } from "../../../pipeline/docker/container-start.ts";
 import type { StepRequest } from "../executor.ts";
 import { createBody } from "./create-body.ts";
 import type { DockerStage } from "./docker-stage.ts";
 import { stepLabels } from "./labels.ts";
 import { newName } from "./new-name.ts";
-import { provideImage } from "./provide-image.ts";
+import { pullImageIfNeeded } from "./pull-image.ts";
 import type { ContainerTask } from "./run-container.ts";
 
 /** What is to be done to run the container of a step. */
@@ -13,7 +13,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
   const { engine, plan, resources, registryConfigs, labels, options } = stage;
   const { container } = step;
   if (container === null) throw new Error(`step ${step.name} has no container`);
-  const start = containerStart({
+  const start = planContainerStart({
     ...variables,
     proxies: proxyVariables(options.search.environment),
     network: resources.network,
@@ -33,7 +33,8 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
       resources,
       limits: options.limits,
     }),
-    provideImage: (signal) => provideImage({ container, engine, registryConfigs, output }, signal),
+    provideImage: (signal) =>
+      pullImageIfNeeded({ container, engine, registryConfigs, output }, signal),
     output,
   };
 }

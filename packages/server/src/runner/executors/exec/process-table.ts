@@ -47,7 +47,7 @@ export async function findProcesses(traits: ProcessTraits): Promise<number[]> {
  * also identifies a process that changed its group, environment and working directory.
  * @param root the folder of the workspace
  */
-export function labelOf(root: string): string {
+export function processLabelOf(root: string): string {
   return String(2 ** 48 + createHash("sha256").update(root).digest().readUIntBE(0, 6));
 }
 
@@ -70,7 +70,7 @@ export function processMark(pid: number): string {
 }
 
 /** False if the machine was restarted since, so that the process cannot exist any more. */
-export function isOfThisBoot(mark: string): boolean {
+export function isFromThisBoot(mark: string): boolean {
   return mark.split(":")[0] === processMark(process.pid).split(":")[0];
 }
 

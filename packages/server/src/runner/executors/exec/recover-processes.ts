@@ -4,7 +4,7 @@ import { runnerLimits } from "../../../lib/runner-limits.ts";
 import { endProcesses } from "./end-processes.ts";
 import type { ExecOptions } from "./exec-executor.ts";
 import { readMark } from "./process-mark.ts";
-import { isOfThisBoot, labelOf } from "./process-table.ts";
+import { isFromThisBoot, processLabelOf } from "./process-table.ts";
 import { removeFolder } from "./workspace.ts";
 
 type Options = Pick<ExecOptions, "workspaces" | "report">;
@@ -23,9 +23,9 @@ async function endLeftProcesses(
   const known = marks
     .map(readMark)
     .filter((found) => found !== null)
-    .filter(({ mark }) => isOfThisBoot(mark));
+    .filter(({ mark }) => isFromThisBoot(mark));
   const groups = new Map(known.map(({ group, mark }) => [group, mark]));
-  const labels = new Set((await listWorkspaces(workspaces)).map(labelOf));
+  const labels = new Set((await listWorkspaces(workspaces)).map(processLabelOf));
   const traits = { folder: workspaces, groups, labels };
   const left = await endProcesses(traits, runnerLimits.stopGraceMs);
   if (left.length > 0) report.problem(`Processes could not be ended: ${left.join(", ")}`);

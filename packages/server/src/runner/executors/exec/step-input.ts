@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { stepEnvironment } from "../../../pipeline/environment/environment.ts";
-import { namedSecrets } from "../../../pipeline/mask/named-secrets.ts";
+import { secretsOfStep } from "../../../pipeline/mask/secrets-of-step.ts";
 import type { PlannedStep } from "../../../pipeline/plan-steps.ts";
 import { stepScript } from "../../../pipeline/script.ts";
 import { cloneStep } from "../../../source/clone-step.ts";
@@ -22,7 +22,7 @@ export function readStepInput(
   const { commands, environment } = step.isClone
     ? cloneStep({ gitHome, path: repo.found.path }, variables.build)
     : { commands: step.commands, environment: plainValues(step) };
-  const secrets = namedSecrets(step).map(({ variable, name }) => [variable, secretOf(name)]);
+  const secrets = secretsOfStep(step).map(({ variable, name }) => [variable, secretOf(name)]);
   return {
     script: stepScript(commands, { debug: variables.build.debug === true }),
     environment: stepEnvironment({

@@ -1,6 +1,6 @@
 import { chmod, lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { labelOf } from "./process-table.ts";
+import { processLabelOf } from "./process-table.ts";
 
 /** The folders of a stage, which are removed when the stage ends. */
 export type Workspace = {
@@ -32,7 +32,7 @@ export async function createWorkspace(folder: string, name: string): Promise<Wor
     await writeFile(path, text, { mode: 0o700 });
     return path;
   };
-  return { root, source, home, label: labelOf(root), writeScript };
+  return { root, source, home, label: processLabelOf(root), writeScript };
 }
 
 /** Removes a folder with its content, even if a step made some of its folders read-only. */

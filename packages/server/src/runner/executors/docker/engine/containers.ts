@@ -87,14 +87,14 @@ export function createContainers(transport: Transport): Containers {
         query: { signal },
       } as const;
       try {
-        await unless([404, 409], () => askNothing(transport, request));
+        await ignoreStatuses([404, 409], () => askNothing(transport, request));
       } catch (error) {
         // Podman answers 500 if the container does not run.
         if (!(error instanceof EngineError) || (await isRunning(id))) throw error;
       }
     },
     remove: (id) =>
-      unless([404], () =>
+      ignoreStatuses([404], () =>
         askNothing(transport, {
           method: "DELETE",
           path: `/containers/${id}`,
@@ -136,7 +136,7 @@ async function attach(
 }
 
 /** Ignores answers that say that the work is already done. */
-export async function unless(statuses: readonly number[], act: () => Promise<unknown>) {
+export async function ignoreStatuses(statuses: readonly number[], act: () => Promise<unknown>) {
   try {
     await act();
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { EngineError } from "./engine-error.ts";
-import { unless } from "./containers.ts";
+import { ignoreStatuses } from "./containers.ts";
 import { askJson, askNothing } from "./json-answer.ts";
 import { registryAuthHeader, type RegistryLogin } from "./registry-auth.ts";
 import { readPull, type PullMessage } from "./read-pull.ts";
@@ -66,7 +66,7 @@ export function createImages(transport: Transport): Images {
       }
     },
     remove: (name) =>
-      unless([404], () =>
+      ignoreStatuses([404], () =>
         askNothing(transport, { method: "DELETE", path: `/images/${encodeName(name)}` }),
       ),
     importTar: async (name, tar, changes) => {

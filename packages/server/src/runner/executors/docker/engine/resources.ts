@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { unless } from "./containers.ts";
+import { ignoreStatuses } from "./containers.ts";
 import { askJson, askNothing, jsonBody } from "./json-answer.ts";
 import type { Transport } from "./transport.ts";
 
@@ -33,7 +33,9 @@ export function createNetworks(transport: Transport): Networks {
       return (await askJson(transport, request, created)).Id;
     },
     remove: (id) =>
-      unless([404], () => askNothing(transport, { method: "DELETE", path: `/networks/${id}` })),
+      ignoreStatuses([404], () =>
+        askNothing(transport, { method: "DELETE", path: `/networks/${id}` }),
+      ),
   };
 }
 
@@ -44,7 +46,7 @@ export function createVolumes(transport: Transport): Volumes {
       await askNothing(transport, { method: "POST", path: "/volumes/create", ...body });
     },
     remove: (name) =>
-      unless([404], () =>
+      ignoreStatuses([404], () =>
         askNothing(transport, {
           method: "DELETE",
           path: `/volumes/${name}`,

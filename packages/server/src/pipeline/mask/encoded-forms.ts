@@ -3,7 +3,7 @@
  * JSON, and quoted by shells. A value of letters and digits has only base64 forms. White space around the value
  * is ignored, except in base64, which encodes it too.
  */
-export function printedForms(value: string): Set<string> {
+export function encodedForms(value: string): Set<string> {
   const text = value.trim();
   const forms = new Set([
     ...base64Forms(text, value.slice(value.trimEnd().length)),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { OAuthConfig } from "./oauth-config.ts";
-import { appendPath, providerOf, type Person } from "./providers.ts";
+import { appendPath, providerOf, type Profile } from "./providers.ts";
 
 /** The provider failed or sent an invalid answer; the message is for the administrator. */
 export class ProviderError extends Error {
@@ -18,10 +18,10 @@ const emailList = z.array(
  * Exchanges the authorization code for the person's profile. Rejects with a ProviderError
  * (https://www.rfc-editor.org/rfc/rfc6749#section-4.1.3).
  */
-export async function fetchPerson(
+export async function fetchProfile(
   config: OAuthConfig,
   given: { code: string; verifier: string; redirectUri: string },
-): Promise<Person> {
+): Promise<Profile> {
   const { address, clientId, clientSecret } = config;
   const provider = providerOf(config.provider);
   const form = new URLSearchParams({
@@ -70,7 +70,7 @@ const read = <Schema extends z.ZodMiniType>(schema: Schema, answer: unknown, pro
   throw new ProviderError(`The provider's answer has ${problem}`);
 };
 
-const readPerson = (readUser: (answer: unknown) => Person, answer: unknown): Person => {
+const readPerson = (readUser: (answer: unknown) => Profile, answer: unknown): Profile => {
   try {
     return readUser(answer);
   } catch (cause) {

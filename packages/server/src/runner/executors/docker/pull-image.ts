@@ -19,7 +19,7 @@ export type ImageRequest = {
  * fails if the image is missing.
  * @throws EngineError if the pull fails
  */
-export async function provideImage(request: ImageRequest, signal: AbortSignal): Promise<void> {
+export async function pullImageIfNeeded(request: ImageRequest, signal: AbortSignal): Promise<void> {
   const { container, engine, registryConfigs, output } = request;
   const { image, pull } = container;
   if (pull === "never") return;

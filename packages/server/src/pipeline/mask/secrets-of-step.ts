@@ -3,7 +3,7 @@ import type { EnvironmentValue } from "../file/pipeline-file.ts";
 type StepWithEnvironment = { environment: Readonly<Record<string, EnvironmentValue>> };
 
 /** The secrets that a step names, with the variables that receive them. */
-export function namedSecrets({
+export function secretsOfStep({
   environment,
 }: StepWithEnvironment): { variable: string; name: string }[] {
   return Object.entries(environment).flatMap(([variable, given]) =>
