@@ -1,6 +1,6 @@
 import { reasonsOf, viewOf } from "../packages/log-engine/src/errors/error-choice.ts";
 import { ERROR_CONTEXTS } from "../packages/log-engine/src/errors/error-context.ts";
-import { isPlaceToBegin } from "../packages/log-engine/src/errors/error-line.ts";
+import { canStartReason } from "../packages/log-engine/src/errors/error-line.ts";
 import { ErrorScan } from "../packages/log-engine/src/errors/error-scan.ts";
 import { ERROR_SHAPES } from "../packages/log-engine/src/errors/error-shapes.ts";
 import {
@@ -45,7 +45,7 @@ function caseOf({ name, text, right }: LabelledLog, isOther: boolean): Case[] {
   const view = viewOf(scan.linesToChooseFrom(core));
   const places = view.lines
     .map((line, at) => ({ line, at }))
-    .filter(({ line }) => isPlaceToBegin(line));
+    .filter(({ line }) => canStartReason(line));
   const chosen = places.flatMap(({ line }, i) => (right.includes(line.line) ? [i] : []));
   if (chosen.length === 0) console.log(`${name}: no right line can be chosen`);
   const lines = places.map(({ line, at }) =>

@@ -1,7 +1,7 @@
 /** The public interface of the log engine. See README.md. */
 export { createLogEngine } from "./create-log-engine.ts";
 export { regexFinder } from "./search/search-query.ts";
-export { markedChar, picturedText, visibleText } from "./text/visible-marks.ts";
+export { markedChar, showControlCharacters, visibleText } from "./text/visible-marks.ts";
 export type { LogEngine, LogSearch } from "./types/log-engine.ts";
 export { BOLD, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "./types/values.ts";
 export type {

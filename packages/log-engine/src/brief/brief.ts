@@ -2,7 +2,7 @@
 export { briefMarkdown, failureName, failurePath, type ReasonOf } from "./brief-markdown.ts";
 export {
   briefTitle,
-  examinedSteps,
+  stepsToExamine,
   failedSteps,
   failureKey,
   hasBrief,

@@ -1,4 +1,4 @@
-import { PRINTS } from "../errors/error-text.ts";
+import { PRINT_COMMAND } from "../errors/error-text.ts";
 
 /** A stretch of lines of a log, counted from 0; `to` is excluded. */
 export type LineRange = {
@@ -76,7 +76,8 @@ function textAbove(textOf: (line: number) => string, at: number, to: number): nu
   let from = at;
   while (from > 0 && to - from < excerptLines.least) {
     const text = textOf(from - 1);
-    if (text.trim() === "" || COMMAND.test(text) || PRINTS.test(text) || OTHER.test(text)) break;
+    if (text.trim() === "" || COMMAND.test(text) || PRINT_COMMAND.test(text) || OTHER.test(text))
+      break;
     from--;
   }
   return from;

@@ -64,7 +64,7 @@ export function failedSteps({ stages = [] }: BriefBuild): FailedStep[] {
 const maxExamined = 5;
 
 /** The failed steps whose logs are examined first: those that are not ignored before the others. */
-export function examinedSteps(build: BriefBuild): FailedStep[] {
+export function stepsToExamine(build: BriefBuild): FailedStep[] {
   return failedSteps(build)
     .filter(({ step }) => step !== undefined)
     .toSorted((one, other) => Number(one.isIgnored) - Number(other.isIgnored))

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readLabelledLog, readLabelledSet } from "../../test/labelled-logs.node.ts";
 import { logOf } from "../../test/read-log.ts";
 import { ErrorScan } from "../errors/error-scan.ts";
-import { oneLine } from "./log-reason.ts";
+import { summaryLine } from "./log-reason.ts";
 import { reasonInLog } from "./read-reason.ts";
 import type { LogReason } from "../types/values.ts";
 
@@ -122,11 +122,11 @@ describe("a reason in one line", () => {
     ["a heading without more", ["1) CartTest::testTotal"], "1) CartTest::testTotal"],
   ])("is %s", (_, lines, expected) => {
     const place = { line: 4, from: 4, file: "", fileLine: 0, tool: "", errorLines: [4] };
-    expect(oneLine({ ...place, heading: lines[0] ?? "", lines })).toBe(expected);
+    expect(summaryLine({ ...place, heading: lines[0] ?? "", lines })).toBe(expected);
   });
 
   it("is the last line where nothing looks like an error", () => {
     const reason = reasonIn("+ ./check\none\ntwo\n\n");
-    expect(reason && oneLine(reason)).toBe("two");
+    expect(reason && summaryLine(reason)).toBe("two");
   });
 });

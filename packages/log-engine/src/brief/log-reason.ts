@@ -41,7 +41,7 @@ const TEST_HEADING =
   /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
 
 /** A reason in one line, for lists: its heading, with the next line where the heading only names what failed. */
-export function oneLine({ heading, lines, line, from }: LogReason): string {
+export function summaryLine({ heading, lines, line, from }: LogReason): string {
   const below = lines.slice(heading === "" ? 0 : line - from + 1).map((text) => text.trim());
   if (heading === "") return below.findLast((text) => text !== "") ?? "";
   const isIncomplete = TEST_HEADING.test(heading) || heading.endsWith(":");

@@ -1,6 +1,6 @@
 import { failureName } from "./brief-markdown.ts";
 import type { FailedStep } from "./failed-steps.ts";
-import { oneLine } from "./log-reason.ts";
+import { summaryLine } from "./log-reason.ts";
 import { stepFacts } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
@@ -11,5 +11,5 @@ import type { LogReason } from "../types/values.ts";
 export function reasonLine(failure: FailedStep, reason: LogReason | null | undefined): string {
   const name = failure.step?.name ?? failureName(failure);
   const [fact = "failed"] = stepFacts(failure);
-  return `${name}: ${(reason && oneLine(reason)) || fact}`;
+  return `${name}: ${(reason && summaryLine(reason)) || fact}`;
 }

@@ -1,10 +1,10 @@
 import { ERROR_CONTEXTS, type ErrorView } from "./error-context.ts";
 import { chooseByModel } from "./error-model.ts";
-import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
+import { canStartReason, type ExaminedLine } from "./error-line.ts";
 import { ERROR_SHAPES } from "./error-shapes.ts";
 
 /** The lowest weight of a finding that is listed. */
-export const LISTED_WEIGHT = 60;
+export const MIN_LISTED_WEIGHT = 60;
 
 /** Two lines that share so many characters at their end say the same thing. */
 const SAID_AGAIN = 30;
@@ -36,14 +36,14 @@ export const SHORT_LOG = 30;
  * model finds the line that is likeliest to lie in the reason of the failure. A step ends at its first failing
  * command, so the rules give points to lines above the last `+ command` only where nothing below it speaks of an error.
  */
-export function chooseLine(lines: readonly SeenLine[], lineCount: number): number {
+export function chooseLine(lines: readonly ExaminedLine[], lineCount: number): number {
   const view = viewOf(lines);
   if (!view.lines.some((line, at) => isEligible(view, line, at))) return firstPath(view);
   const best = lineCount <= SHORT_LOG ? -1 : chooseByModel(lines, lineCount);
   return best >= 0 ? best : mostPoints(pointsOfAll(view));
 }
 
-function mostPoints(points: ReadonlyMap<SeenLine, number>): number {
+function mostPoints(points: ReadonlyMap<ExaminedLine, number>): number {
   let best = -1;
   let most = -Infinity;
   for (const [{ line }, sum] of points) {
@@ -54,13 +54,13 @@ function mostPoints(points: ReadonlyMap<SeenLine, number>): number {
   return best;
 }
 
-function isEligible(view: ErrorView, line: SeenLine, at: number): boolean {
-  return isPlaceToBegin(line) && isTelling(view, line, at);
+function isEligible(view: ErrorView, line: ExaminedLine, at: number): boolean {
+  return canStartReason(line) && isTelling(view, line, at);
 }
 
 /** The points of each line at which a person may begin to read. */
-function pointsOfAll(view: ErrorView): Map<SeenLine, number> {
-  const points = new Map<SeenLine, number>();
+function pointsOfAll(view: ErrorView): Map<ExaminedLine, number> {
+  const points = new Map<ExaminedLine, number>();
   view.lines.forEach((line, at) => {
     if (isEligible(view, line, at)) points.set(line, pointsOf(view, line, at));
   });
@@ -73,10 +73,10 @@ function firstPath({ lines }: ErrorView): number {
 }
 
 /** The lines after the last command, or all lines if nothing after it speaks of an error. */
-export function viewOf(lines: readonly SeenLine[]): ErrorView {
+export function viewOf(lines: readonly ExaminedLine[]): ErrorView {
   const within = lines.filter((line) => !line.isBeforeLastCommand);
   const counted = within.some(isErrorLike) ? within : lines;
-  let known: SeenLine | undefined;
+  let known: ExaminedLine | undefined;
   for (const line of counted) {
     if (line.weight > (known?.weight ?? 0) && isKnownToMean(line)) known = line;
   }
@@ -85,7 +85,7 @@ export function viewOf(lines: readonly SeenLine[]): ErrorView {
 }
 
 /** Lines with the same end as a line above: a caller that repeats the message of the program it ran. */
-function repeatingOf(lines: readonly SeenLine[]): ReadonlySet<SeenLine> {
+function repeatingOf(lines: readonly ExaminedLine[]): ReadonlySet<ExaminedLine> {
   const ends = new Set<string>();
   return new Set(
     lines.filter(({ bare }) => {
@@ -99,34 +99,34 @@ function repeatingOf(lines: readonly SeenLine[]): ReadonlySet<SeenLine> {
 }
 
 /** A match of an uncertain row means nothing in a line that only counts or summarises. */
-function isKnownToMean({ weight, isHushed, isSaying, shapes }: SeenLine): boolean {
+function isKnownToMean({ weight, isDiscounted, isExplanation, shapes }: ExaminedLine): boolean {
   if (weight >= 90) return true;
-  if (isHushed || shapes.has("heading of failures")) return false;
-  return isSaying || !(shapes.has("summary") || shapes.has("exit"));
+  if (isDiscounted || shapes.has("heading of failures")) return false;
+  return isExplanation || !(shapes.has("summary") || shapes.has("exit"));
 }
 
 /** The names of all shapes and contexts that give a line its points. */
-export function reasonsOf(view: ErrorView, line: SeenLine, at: number): string[] {
+export function reasonsOf(view: ErrorView, line: ExaminedLine, at: number): string[] {
   return [
     ...line.shapes,
     ...ERROR_CONTEXTS.filter(({ holds }) => holds(line, at, view)).map(({ reason }) => reason),
   ];
 }
 
-function pointsOf(view: ErrorView, line: SeenLine, at: number): number {
+function pointsOf(view: ErrorView, line: ExaminedLine, at: number): number {
   let points = 0;
   for (const shape of ERROR_SHAPES) if (line.shapes.has(shape.reason)) points += shape.points ?? 0;
   for (const { points: more, holds } of ERROR_CONTEXTS) if (holds(line, at, view)) points += more;
   return points;
 }
 
-function isErrorLike({ weight, isLoud, isSaying }: SeenLine): boolean {
-  return weight >= LISTED_WEIGHT || isLoud || isSaying;
+function isErrorLike({ weight, isLabelledError, isExplanation }: ExaminedLine): boolean {
+  return weight >= MIN_LISTED_WEIGHT || isLabelledError || isExplanation;
 }
 
 /** Whether a line has any sign of an error. If no line has one, nothing is opened. */
-function isTelling(view: ErrorView, line: SeenLine, at: number): boolean {
-  if (line.weight > 0 || line.isLoud || line.isSaying) return true;
+function isTelling(view: ErrorView, line: ExaminedLine, at: number): boolean {
+  if (line.weight > 0 || line.isLabelledError || line.isExplanation) return true;
   return (
     TELLING.some((reason) => line.shapes.has(reason)) ||
     ERROR_CONTEXTS.some(({ isTelling, holds }) => isTelling && holds(line, at, view))

@@ -1,4 +1,4 @@
-import type { SeenLine } from "./error-line.ts";
+import type { ExaminedLine } from "./error-line.ts";
 
 /** One number per line. */
 export type Column = Float32Array;
@@ -10,12 +10,12 @@ const computes = new Map<string, Compute>();
 
 /** The features of lines, each computed when it is first asked for. */
 export class ErrorFeatures {
-  readonly lines: readonly SeenLine[];
+  readonly lines: readonly ExaminedLine[];
   readonly lineCount: number;
   readonly #columns = new Map<string, Column>();
-  readonly #keysOf = new Map<(line: SeenLine) => string, readonly string[]>();
+  readonly #keysOf = new Map<(line: ExaminedLine) => string, readonly string[]>();
 
-  constructor(lines: readonly SeenLine[], lineCount: number) {
+  constructor(lines: readonly ExaminedLine[], lineCount: number) {
     this.lines = lines;
     this.lineCount = lineCount;
   }
@@ -32,7 +32,7 @@ export class ErrorFeatures {
   }
 
   /** What `keyOf` makes of each line, once. */
-  keys(keyOf: (line: SeenLine) => string): readonly string[] {
+  keys(keyOf: (line: ExaminedLine) => string): readonly string[] {
     const known = this.#keysOf.get(keyOf);
     if (known !== undefined) return known;
     const keys = this.lines.map(keyOf);
@@ -41,7 +41,7 @@ export class ErrorFeatures {
   }
 
   /** A column whose value depends on the line and its index alone. */
-  each(value: (line: SeenLine, i: number) => number): Column {
+  each(value: (line: ExaminedLine, i: number) => number): Column {
     const column = new Float32Array(this.lines.length);
     let i = 0;
     for (const line of this.lines) {
@@ -53,13 +53,13 @@ export class ErrorFeatures {
 }
 
 /** Adds a feature, which is computed for all lines at once. */
-export function define(name: string, compute: Compute): void {
+export function defineFeature(name: string, compute: Compute): void {
   computes.set(name, compute);
 }
 
 /** Adds a feature that depends on the line alone. */
-export function ofLine(name: string, value: (line: SeenLine) => number): void {
-  define(name, (features) => features.each(value));
+export function defineLineFeature(name: string, value: (line: ExaminedLine) => number): void {
+  defineFeature(name, (features) => features.each(value));
 }
 
 /** The names of all features that are defined so far. */

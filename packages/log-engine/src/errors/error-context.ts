@@ -1,21 +1,21 @@
-import type { SeenLine } from "./error-line.ts";
+import type { ExaminedLine } from "./error-line.ts";
 
 /** The candidates, in order. In a long log they are the last lines and those around findings. */
 export type ErrorView = {
-  readonly lines: readonly SeenLine[];
+  readonly lines: readonly ExaminedLine[];
   /** The line with the highest weight in the table of known tools. */
-  readonly known: SeenLine | undefined;
+  readonly known: ExaminedLine | undefined;
   /** The highest grade of its findings. */
   readonly gravest: number;
   /** Lines that repeat a line above. */
-  readonly repeating: ReadonlySet<SeenLine>;
+  readonly repeating: ReadonlySet<ExaminedLine>;
 };
 
 export type ErrorContext = {
   readonly reason: string;
   /** For or against a line; fitted by `bench/error-points.bench.ts`. */
   readonly points: number;
-  readonly holds: (line: SeenLine, at: number, view: ErrorView) => boolean;
+  readonly holds: (line: ExaminedLine, at: number, view: ErrorView) => boolean;
   /** Whether this context alone is a sign of an error. */
   readonly isTelling: boolean;
 };
@@ -37,11 +37,13 @@ export const ERROR_CONTEXTS: readonly ErrorContext[] = [
 
   // The first of several errors: later ones follow from it or repeat it.
   context("first known to the table", 90, (line, at, view) => isFirst(view, line, at, isKnown)),
-  context("first loud", 160, (line, at, view) => isFirst(view, line, at, isLoud)),
-  context("first that says something", 190, (line, at, view) => isFirst(view, line, at, isSaying)),
+  context("first labelled as an error", 160, (line, at, view) =>
+    isFirst(view, line, at, isLabelled),
+  ),
+  context("first explanation", 190, (line, at, view) => isFirst(view, line, at, isExplanation)),
   context("first difference", 40, (line, at, view) => isFirst(view, line, at, isDifference)),
-  context("loud and says something, above too", -30, (_, at, view) =>
-    isAnyAbove(view, at, isLoudAndSaying),
+  context("labelled and explained, above too", -30, (_, at, view) =>
+    isAnyAbove(view, at, isLabelledExplanation),
   ),
   context("said above", -30, (line, _, view) => view.repeating.has(line)),
 
@@ -57,40 +59,40 @@ export const ERROR_CONTEXTS: readonly ErrorContext[] = [
   }),
 
   // Lines about something above: hints, counts, traces, and programs that only ran what failed.
-  context("hushed", -60, (line) => line.isHushed),
+  context("discounted", -60, (line) => line.isDiscounted),
   context("said while something else is over", -20, (line) => {
-    return line.isSaying && has(line, "exit", "says what is over");
+    return line.isExplanation && has(line, "exit", "says what is over");
   }),
   context("the last line", -70, (_, at, view) => isLast(view, at)),
 ];
 
-function has(line: SeenLine | undefined, ...shapes: readonly string[]): boolean {
+function has(line: ExaminedLine | undefined, ...shapes: readonly string[]): boolean {
   return line !== undefined && shapes.some((shape) => line.shapes.has(shape));
 }
 
-const isKnown = ({ weight }: SeenLine) => weight > 55;
-const isLoudAndSaying = (line: SeenLine) => line.isLoud && line.isSaying;
-const isLoud = (line: SeenLine) => line.isLoud;
-const isSaying = (line: SeenLine) => line.isSaying;
-const isDifference = (line: SeenLine) => has(line, "begins a difference");
+const isKnown = ({ weight }: ExaminedLine) => weight > 55;
+const isLabelledExplanation = (line: ExaminedLine) => line.isLabelledError && line.isExplanation;
+const isLabelled = (line: ExaminedLine) => line.isLabelledError;
+const isExplanation = (line: ExaminedLine) => line.isExplanation;
+const isDifference = (line: ExaminedLine) => has(line, "begins a difference");
 
 /** The first of at least three: `Crate: openssl`, `Version: 0.10.60`, ... */
-function beginsFields(line: SeenLine, at: number, { lines }: ErrorView): boolean {
+function beginsFields(line: ExaminedLine, at: number, { lines }: ErrorView): boolean {
   return (
     isField(line) && !isField(lines[at - 1]) && isField(lines[at + 1]) && isField(lines[at + 2])
   );
 }
 
-function isField(line: SeenLine | undefined): boolean {
+function isField(line: ExaminedLine | undefined): boolean {
   return has(line, "field") && !has(line, "level of an error", "exception", "starts as an error");
 }
 
 /** "Failures:", or the name of a file with the count of what is wrong in it. */
-function isFailuresHeading(line: SeenLine | undefined): boolean {
+function isFailuresHeading(line: ExaminedLine | undefined): boolean {
   return has(line, "heading of failures") || (has(line, "heading") && has(line, "count"));
 }
 
-type Holds = (line: SeenLine) => boolean;
+type Holds = (line: ExaminedLine) => boolean;
 
 /** The first line for which each condition holds, cached because every line asks for it. */
 const firsts = new WeakMap<ErrorView, Map<Holds, number>>();
@@ -114,12 +116,12 @@ function isAnyAbove(view: ErrorView, at: number, holds: Holds): boolean {
   return first >= 0 && first < at;
 }
 
-function isFirst(view: ErrorView, line: SeenLine, at: number, holds: Holds): boolean {
+function isFirst(view: ErrorView, line: ExaminedLine, at: number, holds: Holds): boolean {
   return holds(line) && !isAnyAbove(view, at, holds);
 }
 
 /** The line before it that is not blank and not a rule. */
-function above(view: ErrorView, at: number): SeenLine | undefined {
+function above(view: ErrorView, at: number): ExaminedLine | undefined {
   for (let i = at - 1; i >= 0; i--) {
     const line = view.lines[i];
     if (line !== undefined && line.bare !== "" && !has(line, "rule")) return line;

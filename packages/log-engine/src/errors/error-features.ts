@@ -1,16 +1,16 @@
 import {
   counts,
-  define,
+  defineFeature,
   distances,
   featureNames,
-  ofLine,
+  defineLineFeature,
   size,
   type Column,
   type ErrorFeatures,
 } from "./error-columns.ts";
 import "./error-forms.ts";
-import type { SeenLine } from "./error-line.ts";
-import { ERROR_LOOKS } from "./error-looks.ts";
+import type { ExaminedLine } from "./error-line.ts";
+import { MODEL_PATTERNS } from "./model-patterns.ts";
 import "./error-paragraphs.ts";
 import "./error-reports.ts";
 import { ERROR_SHAPES } from "./error-shapes.ts";
@@ -27,38 +27,40 @@ const KNOWN_WEIGHT = 76;
 const TELLING_WEIGHT = 60;
 
 for (const { reason } of ERROR_SHAPES) {
-  ofLine(reason, (seen) => (seen.shapes.has(reason) ? 1 : 0));
+  defineLineFeature(reason, (seen) => (seen.shapes.has(reason) ? 1 : 0));
 }
-for (const [name, pattern] of ERROR_LOOKS)
-  ofLine(name, (seen) => (pattern.test(seen.text) ? 1 : 0));
-ofLine("weight", (seen) => seen.weight / 10);
-ofLine("loud", (seen) => (seen.isLoud ? 1 : 0));
-ofLine("saying", (seen) => (seen.isSaying ? 1 : 0));
-ofLine("hushed", (seen) => (seen.isHushed ? 1 : 0));
-ofLine("grade", (seen) => seen.grade);
-ofLine("red", (seen) => (seen.isRed ? 1 : 0));
-ofLine("coloured", (seen) => (seen.isColoured ? 1 : 0));
-ofLine("blank", (seen) => (seen.bare === "" ? 1 : 0));
-ofLine("indent", (seen) => Math.min(20, seen.text.length - seen.text.trimStart().length));
-ofLine("length", (seen) => Math.min(200, seen.text.length) / 10);
-ofLine("known", (seen) => (seen.weight >= KNOWN_WEIGHT ? 1 : 0));
-ofLine("telling", (seen) => {
-  return seen.isLoud || seen.isSaying || seen.weight >= TELLING_WEIGHT ? 1 : 0;
+for (const [name, pattern] of MODEL_PATTERNS)
+  defineLineFeature(name, (seen) => (pattern.test(seen.text) ? 1 : 0));
+defineLineFeature("weight", (seen) => seen.weight / 10);
+defineLineFeature("labelled as error", (seen) => (seen.isLabelledError ? 1 : 0));
+defineLineFeature("explanation", (seen) => (seen.isExplanation ? 1 : 0));
+defineLineFeature("discounted", (seen) => (seen.isDiscounted ? 1 : 0));
+defineLineFeature("grade", (seen) => seen.grade);
+defineLineFeature("red", (seen) => (seen.isRed ? 1 : 0));
+defineLineFeature("coloured", (seen) => (seen.isColoured ? 1 : 0));
+defineLineFeature("blank", (seen) => (seen.bare === "" ? 1 : 0));
+defineLineFeature("indent", (seen) =>
+  Math.min(20, seen.text.length - seen.text.trimStart().length),
+);
+defineLineFeature("length", (seen) => Math.min(200, seen.text.length) / 10);
+defineLineFeature("known", (seen) => (seen.weight >= KNOWN_WEIGHT ? 1 : 0));
+defineLineFeature("telling", (seen) => {
+  return seen.isLabelledError || seen.isExplanation || seen.weight >= TELLING_WEIGHT ? 1 : 0;
 });
-ofLine("before the last command", (seen) => (seen.isBeforeLastCommand ? 1 : 0));
+defineLineFeature("before the last command", (seen) => (seen.isBeforeLastCommand ? 1 : 0));
 
 // Where a line stands in the log.
-define("lines in the log", (all) => all.each(() => size(all.lineCount)));
-define("place in the log", (all) => all.each((seen) => seen.line / all.lineCount));
-define("lines to the end", (all) => all.each((seen) => size(all.lineCount - 1 - seen.line)));
-define("lines from the start", (all) => all.each((seen) => size(seen.line)));
+defineFeature("lines in the log", (all) => all.each(() => size(all.lineCount)));
+defineFeature("place in the log", (all) => all.each((seen) => seen.line / all.lineCount));
+defineFeature("lines to the end", (all) => all.each((seen) => size(all.lineCount - 1 - seen.line)));
+defineFeature("lines from the start", (all) => all.each((seen) => size(seen.line)));
 
 // Landmarks above and below a line, at any distance.
 const LANDMARKS = [
   "failed command",
   "command",
-  "loud",
-  "saying",
+  "labelled as error",
+  "explanation",
   "telling",
   "known",
   "passed",
@@ -67,15 +69,15 @@ const LANDMARKS = [
   "red",
 ];
 for (const name of LANDMARKS) {
-  define(`since ${name}`, (all) => distances(all, all.column(name), false));
-  define(`to ${name}`, (all) => distances(all, all.column(name), true));
-  define(`${name} above`, (all) => counts(all.column(name), false));
-  define(`${name} below`, (all) => counts(all.column(name), true));
+  defineFeature(`since ${name}`, (all) => distances(all, all.column(name), false));
+  defineFeature(`to ${name}`, (all) => distances(all, all.column(name), true));
+  defineFeature(`${name} above`, (all) => counts(all.column(name), false));
+  defineFeature(`${name} below`, (all) => counts(all.column(name), true));
 }
-define("to the last failed command", (all) => toLast(all, all.column("failed command")));
-define("to the last known", (all) => toLast(all, all.column("known")));
-define("share of red", (all) => share(all.column("red")));
-define("share of colours", (all) => share(all.column("coloured")));
+defineFeature("to the last failed command", (all) => toLast(all, all.column("failed command")));
+defineFeature("to the last known", (all) => toLast(all, all.column("known")));
+defineFeature("share of red", (all) => share(all.column("red")));
+defineFeature("share of colours", (all) => share(all.column("coloured")));
 
 /** The distance to the last line for which the column is set; negative after it. */
 function toLast(all: ErrorFeatures, column: Column): Column {
@@ -91,14 +93,14 @@ function share(column: Column): Column {
 }
 
 // Repetition: in a summary below, or because many lines have the same template.
-const textOf = (line: SeenLine) => (line.bare.length < SAID_CHARS ? "" : line.bare);
-const endOf = (line: SeenLine) => {
+const textOf = (line: ExaminedLine) => (line.bare.length < SAID_CHARS ? "" : line.bare);
+const endOf = (line: ExaminedLine) => {
   return line.bare.length < END_CHARS ? "" : line.bare.slice(-END_CHARS);
 };
-const nameOf = (line: SeenLine) => {
+const nameOf = (line: ExaminedLine) => {
   return /[\w$]+(?:[.:/-]+[\w$]+)+|[a-z]+[A-Z]\w+/.exec(line.bare.slice(0, KEY_CHARS))?.[0] ?? "";
 };
-const templateOf = (line: SeenLine) => {
+const templateOf = (line: ExaminedLine) => {
   return line.bare
     .slice(0, KEY_CHARS)
     .replace(/\S+/g, (word) => (word.includes("/") ? "/" : word))
@@ -107,10 +109,10 @@ const templateOf = (line: SeenLine) => {
 };
 const REPEATED = { text: textOf, end: endOf, name: nameOf, template: templateOf };
 for (const [name, keyOf] of Object.entries(REPEATED)) {
-  define(`same ${name} above`, (all) => repetitions(all.keys(keyOf), false));
-  define(`same ${name} below`, (all) => repetitions(all.keys(keyOf), true));
+  defineFeature(`same ${name} above`, (all) => repetitions(all.keys(keyOf), false));
+  defineFeature(`same ${name} below`, (all) => repetitions(all.keys(keyOf), true));
 }
-define("rarity", (all) => {
+defineFeature("rarity", (all) => {
   const below = all.column("same template below");
   return all
     .column("same template above")
@@ -132,15 +134,15 @@ function repetitions(keys: readonly string[], isBelow: boolean): Column {
 }
 
 // Differences from the neighbouring lines.
-define("indent over the line above", (all) => {
+defineFeature("indent over the line above", (all) => {
   const indent = all.column("indent");
   return indent.map((value, i) => value - (indent[i - 1] ?? value));
 });
-define("indent over the line below", (all) => {
+defineFeature("indent over the line below", (all) => {
   const indent = all.column("indent");
   return indent.map((value, i) => value - (indent[i + 1] ?? value));
 });
-define("head of a trace", (all) => {
+defineFeature("head of a trace", (all) => {
   const frame = all.column("frame");
   return frame.map((value, i) => (value > 0 ? 0 : Math.max(0, 4 - nextFrame(frame, i))));
 });
@@ -165,8 +167,8 @@ const AROUND = [
   "failed command",
   "command",
   "weight",
-  "loud",
-  "hushed",
+  "labelled as error",
+  "discounted",
   "red",
   "blank",
   "indent",
@@ -176,7 +178,7 @@ const AROUND = [
 ];
 for (const by of [-2, -1, 1, 2]) {
   for (const name of AROUND) {
-    define(`${name} ${by > 0 ? "+" : ""}${by}`, (all) => shifted(all.column(name), by));
+    defineFeature(`${name} ${by > 0 ? "+" : ""}${by}`, (all) => shifted(all.column(name), by));
   }
 }
 for (const [from, to] of [
@@ -185,7 +187,7 @@ for (const [from, to] of [
   [1, 30],
 ] as const) {
   for (const name of AROUND) {
-    define(`${name} ${from}..${to}`, (all) => sums(all.column(name), from, to));
+    defineFeature(`${name} ${from}..${to}`, (all) => sums(all.column(name), from, to));
   }
 }
 

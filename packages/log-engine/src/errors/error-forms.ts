@@ -1,5 +1,5 @@
-import { define, size, type Column, type ErrorFeatures } from "./error-columns.ts";
-import type { SeenLine } from "./error-line.ts";
+import { defineFeature, size, type Column, type ErrorFeatures } from "./error-columns.ts";
+import type { ExaminedLine } from "./error-line.ts";
 import { formOf } from "./error-reports.ts";
 
 /**
@@ -8,22 +8,22 @@ import { formOf } from "./error-reports.ts";
  */
 const WORD_CHARS = 40;
 const FORM = formOfFirst(12);
-const FORMS: readonly (readonly [name: string, formOf: (line: SeenLine) => string])[] = [
+const FORMS: readonly (readonly [name: string, formOf: (line: ExaminedLine) => string])[] = [
   ["first 6 characters", formOfFirst(6)],
   ["first 12 characters", FORM],
   ["first 24 characters", formOfFirst(24)],
   ["first word", (seen) => /^\S+/.exec(seen.bare)?.[0].slice(0, WORD_CHARS) ?? ""],
 ];
 
-function formOfFirst(chars: number): (line: SeenLine) => string {
+function formOfFirst(chars: number): (line: ExaminedLine) => string {
   return (seen) => (seen.bare === "" ? "" : formOf(seen.text, chars));
 }
 
 for (const [name, form] of FORMS) {
-  define(`lines with its ${name}`, (all) => {
+  defineFeature(`lines with its ${name}`, (all) => {
     return totals(all.keys(form), (count) => size(count));
   });
-  define(`share of lines with its ${name}`, (all) => {
+  defineFeature(`share of lines with its ${name}`, (all) => {
     return totals(all.keys(form), (count) => count / all.lines.length);
   });
 }
@@ -34,13 +34,13 @@ function totals(keys: readonly string[], value: (count: number) => number): Colu
   return Float32Array.from(keys, (key) => (key === "" ? -1 : value(count.get(key) ?? 0)));
 }
 
-define("changes the form", (all) => {
+defineFeature("changes the form", (all) => {
   const forms = all.keys(FORM);
   return all.each((_, i) => {
     return (forms[i] === forms[i - 1] ? 0 : 1) + (forms[i] === forms[i + 1] ? 0 : 2);
   });
 });
-define("lines of its form above", (all) => {
+defineFeature("lines of its form above", (all) => {
   const seen = new Map<string, number>();
   return Float32Array.from(all.keys(FORM), (form) => {
     const above = seen.get(form) ?? 0;
@@ -54,7 +54,7 @@ const SUMMARY_LINES = 60;
 /** A word in the very next lines belongs to the same report. */
 const SAME_REPORT = 2;
 
-define("words named at the end", (all) => {
+defineFeature("words named at the end", (all) => {
   const { words, counts, last } = wordsOf(all);
   const from = all.lines.length - SUMMARY_LINES;
   return all.each((_, i) => {
@@ -67,7 +67,7 @@ define("words named at the end", (all) => {
     return sum;
   });
 });
-define("share of rare words", (all) => {
+defineFeature("share of rare words", (all) => {
   const { words, counts } = wordsOf(all);
   return all.each((_, i) => {
     const own = [...(words[i] ?? [])];
@@ -113,7 +113,7 @@ function wordsOf(all: ErrorFeatures): Words {
 const REPORT_LINES = 40;
 
 // Heads of reports: lines below that are indented deeper.
-define("deeper lines below", (all) => {
+defineFeature("deeper lines below", (all) => {
   const indent = all.column("indent");
   const blank = all.column("blank");
   return all.each((_, i) => {
@@ -127,7 +127,7 @@ define("deeper lines below", (all) => {
     return size(deeper);
   });
 });
-define("lines left out above", (all) => {
+defineFeature("lines left out above", (all) => {
   return all.each((seen, i) => {
     const above = all.lines[i - 1];
     return above !== undefined && above.line !== seen.line - 1 ? 1 : 0;

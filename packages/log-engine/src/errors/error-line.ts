@@ -1,8 +1,8 @@
 import { ERROR_SHAPES } from "./error-shapes.ts";
-import { bareText, onlyWords, PRINTS } from "./error-text.ts";
+import { removePrefixes, removeNames, PRINT_COMMAND } from "./error-text.ts";
 
 /** A candidate line with everything that the choice needs to know. */
-export type SeenLine = {
+export type ExaminedLine = {
   readonly line: number;
   readonly text: string;
   /** The text without what runners and loggers put before a message. */
@@ -17,14 +17,14 @@ export type SeenLine = {
   /** The severity of a checker's finding: 3 for an error, 2 if it is not given, 1 for less; 0 for other lines. */
   readonly grade: number;
   /** It calls itself an error or a failure. */
-  readonly isLoud: boolean;
+  readonly isLabelledError: boolean;
   /** It says what is wrong. */
-  readonly isSaying: boolean;
+  readonly isExplanation: boolean;
   /** It counts, gives a hint, or belongs to a trace or a passed test, where words such as "error" mean less. */
-  readonly isHushed: boolean;
+  readonly isDiscounted: boolean;
 };
 
-const LOUD = [
+const LABELS = [
   "starts as an error",
   "is called an error",
   "exception",
@@ -34,13 +34,13 @@ const LOUD = [
   "row that says FAIL",
   "ends as failed",
 ];
-const SAYING = [
+const EXPLANATIONS = [
   "says what cannot be",
   "says what is wrong",
   "says that it failed to",
   "expected and got",
 ];
-const HUSHED = [
+const DISCOUNTED = [
   "passed",
   "count",
   "count of nothing",
@@ -53,14 +53,14 @@ const HUSHED = [
 ];
 
 type LineFacts = Pick<
-  SeenLine,
+  ExaminedLine,
   "line" | "text" | "weight" | "isBeforeLastCommand" | "isRed" | "isColoured"
 >;
 
-export function seeLine(facts: LineFacts): SeenLine {
+export function examineLine(facts: LineFacts): ExaminedLine {
   const { text } = facts;
-  const bare = bareText(text);
-  const parts = { text, bare, words: onlyWords(bare) };
+  const bare = removePrefixes(text);
+  const parts = { text, bare, words: removeNames(bare) };
   const shapes = new Set<string>();
   // No shape matches a blank line.
   for (const { reason, part, pattern } of bare === "" ? [] : ERROR_SHAPES) {
@@ -68,21 +68,21 @@ export function seeLine(facts: LineFacts): SeenLine {
   }
   const has = (reason: string) => shapes.has(reason);
   const isFailed = has("row that says FAIL") || has("mark of FAIL");
-  const isHushed = facts.weight < 90 && HUSHED.some(has) && (!isFailed || has("count"));
+  const isDiscounted = facts.weight < 90 && DISCOUNTED.some(has) && (!isFailed || has("count"));
   const isHead = has("row of a table") && !/\d/.test(bare);
   const isEmpty = isHead || has("says only that something failed");
-  const isMute = isHushed || isEmpty || has("heading of failures");
+  const isMute = isDiscounted || isEmpty || has("heading of failures");
   const isWeakness = has("name of a weakness") && !has("field");
-  const isOver = has("exit") || (has("summary") && !SAYING.some(has));
+  const isOver = has("exit") || (has("summary") && !EXPLANATIONS.some(has));
   return {
     ...facts,
     weight: isEmpty ? 0 : facts.weight,
     bare,
     shapes,
     grade: has("position at its start") || has("row and column") ? gradeOf(bare) : 0,
-    isHushed,
-    isLoud: !isMute && !isOver && (isWeakness || LOUD.some(has)),
-    isSaying: !isMute && !has("summary") && !has("code") && SAYING.some(has),
+    isDiscounted,
+    isLabelledError: !isMute && !isOver && (isWeakness || LABELS.some(has)),
+    isExplanation: !isMute && !has("summary") && !has("code") && EXPLANATIONS.some(has),
   };
 }
 
@@ -95,8 +95,8 @@ function gradeOf(bare: string): number {
 }
 
 /** False for commands, blank lines, separators and reports of success. */
-export function isPlaceToBegin({ bare, shapes }: SeenLine): boolean {
-  if (bare === "" || /^\+{1,3} /.test(bare) || PRINTS.test(bare)) return false;
+export function canStartReason({ bare, shapes }: ExaminedLine): boolean {
+  if (bare === "" || /^\+{1,3} /.test(bare) || PRINT_COMMAND.test(bare)) return false;
   if (shapes.has("passed") || shapes.has("count of nothing")) return false;
   return !shapes.has("rule") || /\w{3}/.test(bare);
 }

@@ -1,13 +1,13 @@
 import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
 import { ErrorFeatures } from "./error-columns.ts";
 import "./error-features.ts";
-import { isPlaceToBegin, type SeenLine } from "./error-line.ts";
+import { canStartReason, type ExaminedLine } from "./error-line.ts";
 
 /**
  * The line that the boosted trees of `error-trees.ts` find likeliest to lie in the reason of the failure;
  * -1 where no line can be chosen. `bench/error-model.bench.ts` trains them.
  */
-export function chooseByModel(lines: readonly SeenLine[], lineCount: number): number {
+export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number): number {
   const features = new ErrorFeatures(lines, lineCount);
   const columns = TREE_FEATURES.map((name) => features.column(name));
   trees ??= ERROR_TREES.map((tree) => Float64Array.from(tree.split(" "), Number));
@@ -27,8 +27,8 @@ export function chooseByModel(lines: readonly SeenLine[], lineCount: number): nu
 let trees: readonly Float64Array[] | undefined;
 
 /** A reason is opened at its head: not at a frame of a trace, an excerpt of code or an echoed command. */
-export function isCandidate(line: SeenLine): boolean {
-  if (!isPlaceToBegin(line) || line.shapes.has("frame") || line.shapes.has("code")) return false;
+export function isCandidate(line: ExaminedLine): boolean {
+  if (!canStartReason(line) || line.shapes.has("frame") || line.shapes.has("code")) return false;
   return !/^\$ |^\S+:\d+:in [`']|: in (?:function|main chunk)\b/.test(line.bare);
 }
 

@@ -24,7 +24,9 @@ describe("features of paragraphs", () => {
 
   it("give every line what its paragraph has", () => {
     const features = featuresOf(log);
-    expect([...features.column("loud in the paragraph")]).toEqual([0, -1, 1, 1, 1, -1, 0]);
+    expect([...features.column("labelled as error in the paragraph")]).toEqual([
+      0, -1, 1, 1, 1, -1, 0,
+    ]);
     expect([...features.column("frames in the paragraph")]).toEqual([
       0,
       -1,

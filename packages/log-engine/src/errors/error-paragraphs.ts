@@ -1,4 +1,4 @@
-import { define, size, type ErrorFeatures } from "./error-columns.ts";
+import { defineFeature, size, type ErrorFeatures } from "./error-columns.ts";
 
 /**
  * Features of the paragraph that a line belongs to. Tools print one failure as one paragraph, so a paragraph with an
@@ -42,7 +42,7 @@ type Value = (paragraph: Paragraph, index: number, line: number) => number;
 
 /** A feature that is -1 for blank lines. */
 function ofParagraph(name: string, valueIn: (all: ErrorFeatures) => Value): void {
-  define(name, (all) => {
+  defineFeature(name, (all) => {
     const { list, at } = paragraphsOf(all);
     const value = valueIn(all);
     return all.each((_, i) => {
@@ -94,7 +94,7 @@ ofParagraph("paragraphs below", (all) => {
   const { length } = paragraphsOf(all).list;
   return (_, index) => size(length - 1 - index);
 });
-for (const column of ["weight", "loud", "failed test", "saying", "red"]) {
+for (const column of ["weight", "labelled as error", "failed test", "explanation", "red"]) {
   ofWholeParagraph(`${column} in the paragraph`, (all) => {
     const values = all.column(column);
     return ({ from, to }) => Math.max(...values.subarray(from, Math.min(to, from + MOST_LINES)));

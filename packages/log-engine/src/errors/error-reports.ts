@@ -1,4 +1,11 @@
-import { counts, define, ofLine, size, type Column, type ErrorFeatures } from "./error-columns.ts";
+import {
+  counts,
+  defineFeature,
+  defineLineFeature,
+  size,
+  type Column,
+  type ErrorFeatures,
+} from "./error-columns.ts";
 
 /**
  * Features that tell the report of a failure from what surrounds it: the marks that test runners put on a failed
@@ -29,15 +36,15 @@ const AFTERWORD: readonly RegExp[] = [
 
 const CLOCK = /^\W{0,2}(?:\d{4}-\d\d-\d\d|\w{3} \d+,? |\d\d:\d\d:\d\d|\d\d\/)/;
 
-ofLine("failed test", ({ shapes, bare }) => {
+defineLineFeature("failed test", ({ shapes, bare }) => {
   const isMarked = bare.length >= MARK_CHARS && MARKS.some((look) => shapes.has(look));
   return isMarked && !NOT_OF_ONE_TEST.some((look) => shapes.has(look)) && !isAfterword(bare)
     ? 1
     : 0;
 });
-ofLine("afterword", (seen) => (isAfterword(seen.bare) ? 1 : 0));
-ofLine("starts with a clock", (seen) => (CLOCK.test(seen.text) ? 1 : 0));
-ofLine("from a logger", ({ shapes }) => {
+defineLineFeature("afterword", (seen) => (isAfterword(seen.bare) ? 1 : 0));
+defineLineFeature("starts with a clock", (seen) => (CLOCK.test(seen.text) ? 1 : 0));
+defineLineFeature("from a logger", ({ shapes }) => {
   return shapes.has("level of a notice") || shapes.has("level of a warning") ? 1 : 0;
 });
 
@@ -56,11 +63,11 @@ const LANDMARKS = [
   "summary",
 ];
 for (const name of LANDMARKS) {
-  define(`rows since ${name}`, (all) => rowsTo(all.column(name), false));
-  define(`rows to ${name}`, (all) => rowsTo(all.column(name), true));
-  define(`${name}: above`, (all) => counts(all.column(name), false));
-  define(`${name}: below`, (all) => counts(all.column(name), true));
-  define(`${name}: in all`, (all) => {
+  defineFeature(`rows since ${name}`, (all) => rowsTo(all.column(name), false));
+  defineFeature(`rows to ${name}`, (all) => rowsTo(all.column(name), true));
+  defineFeature(`${name}: above`, (all) => counts(all.column(name), false));
+  defineFeature(`${name}: below`, (all) => counts(all.column(name), true));
+  defineFeature(`${name}: in all`, (all) => {
     const total = size(all.column(name).reduce((sum, value) => sum + value, 0));
     return all.each(() => total);
   });
@@ -80,7 +87,7 @@ function rowsTo(column: Column, isBelow: boolean): Column {
 }
 
 // The end of what was run: lines below that are more than afterwords.
-define("content below", (all) => {
+defineFeature("content below", (all) => {
   const afterword = all.column("afterword");
   const blank = all.column("blank");
   const content = all.each((_, i) => (afterword[i] === 0 && blank[i] === 0 ? 1 : 0));
@@ -88,14 +95,14 @@ define("content below", (all) => {
 });
 
 // One odd mark among many tests that passed.
-define("failed test among passed ones", (all) => {
+defineFeature("failed test among passed ones", (all) => {
   const total = size(all.column("passed").reduce((sum, value) => sum + value, 0));
   return all.column("failed test").map((isFailed) => (isFailed > 0 ? total : -1));
 });
 
 // How many kinds of errors stand above and below.
-define("kinds of errors above", (all) => kindsOfErrors(all, false));
-define("kinds of errors below", (all) => kindsOfErrors(all, true));
+defineFeature("kinds of errors above", (all) => kindsOfErrors(all, false));
+defineFeature("kinds of errors below", (all) => kindsOfErrors(all, true));
 
 const KIND_CHARS = 20;
 

@@ -1,16 +1,16 @@
 import { COMMAND } from "../store/group-marks.ts";
-import { LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
+import { MIN_LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
 import { groupErrors } from "./error-groups.ts";
-import { seeLine, type SeenLine } from "./error-line.ts";
+import { examineLine, type ExaminedLine } from "./error-line.ts";
 import {
   ERROR_PATTERNS,
   ERROR_WORDS,
-  HARMLESS,
+  HARMLESS_PATTERNS,
   PREFIX,
   type ErrorPattern,
 } from "./error-patterns.ts";
-import { onlyWords, PRINTS } from "./error-text.ts";
-import { toolOf } from "./error-tool.ts";
+import { removeNames, PRINT_COMMAND } from "./error-text.ts";
+import { toolNameOf } from "./error-tool.ts";
 import type { LogCore } from "../read/log-core.ts";
 import { searchSlab, slabEnd } from "../search/search-slab.ts";
 import type { LogError, LogErrors } from "../types/values.ts";
@@ -41,13 +41,13 @@ type Finding = {
 /** The pattern that recognises a line as an error, or undefined. */
 function recogniseError(text: string): ErrorPattern | undefined {
   const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
-  if (PRINTS.test(start)) return undefined;
+  if (PRINT_COMMAND.test(start)) return undefined;
   let words: string | undefined;
   const pattern = ERROR_PATTERNS.find((candidate) =>
-    candidate.pattern.test(candidate.ofWords === true ? (words ??= onlyWords(start)) : start),
+    candidate.pattern.test(candidate.ofWords === true ? (words ??= removeNames(start)) : start),
   );
   if (pattern === undefined) return undefined;
-  return HARMLESS.some((harmless) => harmless.test(start)) ? undefined : pattern;
+  return HARMLESS_PATTERNS.some((harmless) => harmless.test(start)) ? undefined : pattern;
 }
 
 /** Looks through a log for errors, in slices. */
@@ -87,7 +87,7 @@ export class ErrorScan {
   result(core: LogCore): LogErrors {
     const best = chooseLine(this.linesToChooseFrom(core), core.lineCount);
     const listed = this.#findings
-      .filter(({ line, pattern }) => pattern.weight >= LISTED_WEIGHT || line === best)
+      .filter(({ line, pattern }) => pattern.weight >= MIN_LISTED_WEIGHT || line === best)
       .slice(0, MOST_ERRORS)
       .map((finding) => toLogError(core, finding));
     const isThere = best < 0 || listed.some(({ line }) => line === best);
@@ -102,7 +102,7 @@ export class ErrorScan {
   }
 
   /** The last lines and those around the surest findings, in order. */
-  linesToChooseFrom(core: LogCore): SeenLine[] {
+  linesToChooseFrom(core: LogCore): ExaminedLine[] {
     const command = lastCommand(core);
     const lines = new Set<number>();
     const add = (from: number, to: number) => {
@@ -121,7 +121,7 @@ export class ErrorScan {
         const text = textOf(core, line);
         const weight = weights.get(line) ?? 0;
         const isBeforeLastCommand = line < command;
-        return seeLine({ line, text, weight, isBeforeLastCommand, ...coloursOf(core, line) });
+        return examineLine({ line, text, weight, isBeforeLastCommand, ...coloursOf(core, line) });
       });
   }
 
@@ -208,7 +208,7 @@ function withChosen(errors: readonly LogError[], line: number, text: string): Lo
 function toLogError(core: LogCore, { line, pattern, text }: Finding): LogError {
   return {
     line,
-    source: toolOf(pattern.source, commandAbove(core, line)),
+    source: toolNameOf(pattern.source, commandAbove(core, line)),
     severity: pattern.severity,
     text: shownText(text),
   };

@@ -11,7 +11,7 @@ export type ErrorShape = {
   readonly pattern: RegExp;
 };
 
-/** A look without points, which contexts and `isHushed` use. */
+/** A look without points, which contexts and `isDiscounted` use. */
 function mark(reason: string, part: Part, pattern: RegExp): ErrorShape {
   return { reason, part, pattern };
 }

@@ -18,7 +18,7 @@ const DECORATIONS: readonly RegExp[] = [
 ];
 
 /** The line without such prefixes. */
-export function bareText(text: string): string {
+export function removePrefixes(text: string): string {
   let rest = text.trim();
   for (let i = 0; i < MOST_DECORATIONS; i++) {
     const before = rest;
@@ -29,11 +29,11 @@ export function bareText(text: string): string {
 }
 
 /** A command that prints something, as the shell echoes it before it runs. */
-export const PRINTS = /^\+? *(?:echo|printf) +(?:-\w+ +)*["'$]/;
+export const PRINT_COMMAND = /^\+? *(?:echo|printf) +(?:-\w+ +)*["'$]/;
 
 const NAME = /(?!^\d+\/\d+$)^.*(?:[/\\][\w.*]|\w[._-]\w)/;
 
 /** The text without paths and names: `test_error.py` says nothing about what happened. */
-export function onlyWords(text: string): string {
+export function removeNames(text: string): string {
   return text.replace(/\S+/g, (token) => (NAME.test(token) ? " " : token));
 }

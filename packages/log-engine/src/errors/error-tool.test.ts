@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toolOf } from "./error-tool.ts";
+import { toolNameOf } from "./error-tool.ts";
 
 describe("the name of a tool", () => {
   it.each([
@@ -15,6 +15,6 @@ describe("the name of a tool", () => {
     ["terraform", "+ terraform apply", "terraform"],
     ["shell", "+ foo", ""],
   ])("of a line like %s under '%s' is '%s'", (source, command, tool) => {
-    expect(toolOf(source, command)).toBe(tool);
+    expect(toolNameOf(source, command)).toBe(tool);
   });
 });

@@ -52,7 +52,7 @@ const RUNNERS =
  * @param source the row of the table that recognised the line
  * @param command the echoed command above the line, with its `+ ` or `$ `; "" for none
  */
-export function toolOf(source: string, command: string): string {
+export function toolNameOf(source: string, command: string): string {
   if (NOT_OF_A_TOOL.has(source)) return "";
   if (!SHARED_FORMS.has(source) && !source.includes(" or ")) return source;
   return programOf(command);

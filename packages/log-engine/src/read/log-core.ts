@@ -1,7 +1,7 @@
 import { findGroups } from "../store/groups.ts";
 import { JsonScanner } from "./json-scanner.ts";
 import { NumberList } from "../store/number-list.ts";
-import { SeenPieces } from "./seen-pieces.ts";
+import { ReceivedPieces } from "./received-pieces.ts";
 import { Terminal } from "../terminal/terminal.ts";
 import type { Groups, LogPiece, LogProblem, LogState, Silences } from "../types/values.ts";
 
@@ -26,7 +26,7 @@ export class LogCore {
     },
     endPiece: (pos, time) => this.#endPiece(pos, time),
   });
-  #seen = new SeenPieces();
+  #seen = new ReceivedPieces();
   #silenceLines = new NumberList();
   #silenceSeconds = new NumberList();
   #pieceIsEmpty = true;

@@ -1,11 +1,11 @@
 import type { LineStore } from "../store/line-store.ts";
-import { findLinks, isHonestLink, type FoundLink } from "../text/links.ts";
+import { findLinks, showsItsHost, type FoundLink } from "../text/links.ts";
 import { unpackColor } from "../text/style.ts";
 import type { RawBlock } from "../store/raw-store.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { LinesOptions, LogLine, Segment } from "../types/values.ts";
 import { decodeText } from "../text/utf8.ts";
-import { picturedText, withVisibleMarks } from "../text/visible-marks.ts";
+import { showControlCharacters, withVisibleMarks } from "../text/visible-marks.ts";
 import { withWideRuns } from "../text/wide-runs.ts";
 
 /** Longer lines are truncated unless the whole line is requested. In UTF-16 code units. */
@@ -72,7 +72,7 @@ function styledSegment(store: LineStore, text: string, styleId: number, linkId: 
     ...(fg !== undefined && { fg }),
     ...(bg !== undefined && { bg }),
     ...(style.flags !== 0 && { flags: style.flags }),
-    ...(href !== undefined && isHonestLink(text, href) && { href }),
+    ...(href !== undefined && showsItsHost(text, href) && { href }),
   };
 }
 
@@ -130,5 +130,9 @@ function rawSegments(bytes: Uint8Array, whole: boolean): Shown {
   const decoded = decodeText(bytes.subarray(0, limit));
   const text = whole ? decoded : cutText(decoded, MAX_LINE_CHARS);
   const cut = limit < bytes.length || text.length < decoded.length;
-  return { bytes: bytes.length, cut, segments: withVisibleMarks({ text: picturedText(text) }) };
+  return {
+    bytes: bytes.length,
+    cut,
+    segments: withVisibleMarks({ text: showControlCharacters(text) }),
+  };
 }

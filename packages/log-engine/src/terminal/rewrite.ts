@@ -1,7 +1,7 @@
 import { CursorRows } from "./cursor-rows.ts";
 import type { LineStore } from "../store/line-store.ts";
 import { TerminalRow } from "./terminal-row.ts";
-import { CoveredLine } from "./covered-line.ts";
+import { OverwrittenLine } from "./overwritten-line.ts";
 
 /** A longer line is not a progress bar. */
 const MAX_BYTES = 1 << 16;
@@ -16,7 +16,7 @@ export class Rewrite {
   #spend: (cost: number) => boolean;
   /** The offset of in-place overwriting, which needs ASCII text of one style in the line; else -1. */
   #overwriteAt = -1;
-  #covered = new CoveredLine();
+  #covered = new OverwrittenLine();
 
   constructor(store: LineStore, spend: (cost: number) => boolean) {
     this.#store = store;

@@ -43,7 +43,7 @@ function codeName(char: string): string {
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** Raw text in which control characters are replaced by control pictures, for drawing and copying. */
-export function picturedText(text: string): string {
+export function showControlCharacters(text: string): string {
   return text.replace(CONTROL, (char) =>
     char === "\u007f" ? "\u2421" : String.fromCharCode(0x2400 + char.charCodeAt(0)),
   );

@@ -1,6 +1,6 @@
 import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import {
-  examinedSteps,
+  stepsToExamine,
   failureKey,
   failedSteps,
   reasonLine,
@@ -45,7 +45,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
   const inProgress = new Set<number>();
 
   const read = async (build: WholeBuild): Promise<ExplainedStep[]> => {
-    const examined = examinedSteps(build);
+    const examined = stepsToExamine(build);
     const places = examined.map((failure) => placeOf(build.id, failure));
     await Promise.all(places.map((place) => logs.settled(place)));
     const reasons = examined.length === 0 ? [] : await readReasons(places.map(logs.path));

@@ -2,7 +2,7 @@ import { limits, type Build } from "@signalbox/contract";
 import {
   briefMarkdown,
   briefTitle,
-  examinedSteps,
+  stepsToExamine,
   failedSteps,
   failureKey,
 } from "@signalbox/log-engine/brief";
@@ -29,7 +29,7 @@ export function FailureBrief({ build, place }: FailureBriefProps) {
   const failures = failedSteps(build);
   const own = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
-  const examined = new Set(examinedSteps(build).map(failureKey));
+  const examined = new Set(stepsToExamine(build).map(failureKey));
   const toggle = (): void => {
     remember(memory, isOpen ? "closed" : undefined);
     setOpen(!isOpen);

@@ -1,7 +1,7 @@
 import {
   type LogEngine,
   markedChar,
-  picturedText,
+  showControlCharacters,
   type Segment,
   type TextForm,
 } from "@signalbox/log-engine";
@@ -23,7 +23,7 @@ export async function textOfLines(
     for await (const chunk of engine.text(from, to, isRaw ? "raw" : "plain"))
       text += decoder.decode(chunk, { stream: true });
   text += decoder.decode();
-  return isRaw ? picturedText(text) : text;
+  return isRaw ? showControlCharacters(text) : text;
 }
 
 /** Saves the whole log as a file. */

@@ -3,7 +3,7 @@ import type { LogGap } from "../types/values.ts";
 const MAX_GAPS = 100;
 
 /** The `pos` values received so far as ascending ranges: a log without gaps is one range. */
-export class SeenPieces {
+export class ReceivedPieces {
   #ranges: { from: number; to: number }[] = [];
 
   has(pos: number): boolean {

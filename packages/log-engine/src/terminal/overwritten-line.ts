@@ -15,7 +15,7 @@ type StyleRun = {
  * it: then the new text simply replaces it. If the new text is shorter, the rest of the old text is
  * appended to it.
  */
-export class CoveredLine {
+export class OverwrittenLine {
   /** The number of columns of the old text; 0 if there is none. */
   #columns = 0;
   #bytes = new Uint8Array(256);

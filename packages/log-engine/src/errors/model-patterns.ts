@@ -1,5 +1,5 @@
 /** Looks that only the model uses, by name. Most tell which kind of output a line belongs to. */
-export const ERROR_LOOKS: readonly (readonly [name: string, pattern: RegExp])[] = [
+export const MODEL_PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     "failed command",
     /npm ERR!|exit(?:ed)? (?:with )?(?:code|status)|: \*\*\* |non-zero|Command failed|[Cc]ommand .{0,200}(?:exited|failed)|BUILD FAIL|exited with|failed with exit|recipe for target|Error \d+$|aborted!/,

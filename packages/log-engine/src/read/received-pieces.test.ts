@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SeenPieces } from "./seen-pieces.ts";
+import { ReceivedPieces } from "./received-pieces.ts";
 
 it("knows what a plain set knows, and its holes", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 40 }), { minLength: 1 }), (positions) => {
-      const seen = new SeenPieces();
+      const seen = new ReceivedPieces();
       for (const pos of positions) seen.add(pos);
       const plain = new Set(positions);
       const first = Math.min(...positions);
