@@ -1,0 +1,71 @@
+/**
+ * The probability that two samples of one distribution differ as much as `values[from, at)` and `values[at, to)`: the
+ * two-sided Mann-Whitney test (H. B. Mann and D. R. Whitney, On a Test of Whether One of Two Random Variables Is
+ * Stochastically Larger than the Other, Annals of Mathematical Statistics 18, 1947) with the normal approximation,
+ * corrected for ties. It holds for any distribution, and single outliers hardly matter. 1 if all values are equal.
+ */
+export function rankTest(
+  values: Float64Array,
+  { from, at, to }: { from: number; at: number; to: number },
+): number {
+  const [m, n] = [at - from, to - at];
+  const count = m + n;
+  const sorted = values.slice(from, to).sort();
+  let rankSum = 0;
+  for (let index = from; index < at; index += 1) {
+    const value = values[index] ?? 0;
+    rankSum += (placeBelow(sorted, value) + placeAbove(sorted, value) + 1) / 2;
+  }
+  const u = rankSum - (m * (m + 1)) / 2;
+  const variance = ((m * n) / 12) * (count + 1 - tiesOf(sorted) / (count * (count - 1)));
+  if (variance <= 0) return 1;
+  // Half a step towards the mean, because U is a whole or half number.
+  const distance = Math.max(Math.abs(u - (m * n) / 2) - 0.5, 0);
+  return 2 * upperTail(distance / Math.sqrt(variance));
+}
+
+/** How many of the sorted values are below `value`. */
+const placeBelow = (sorted: Float64Array, value: number): number =>
+  search(sorted, (other) => other < value);
+
+/** How many of the sorted values are at most `value`. */
+const placeAbove = (sorted: Float64Array, value: number): number =>
+  search(sorted, (other) => other <= value);
+
+const search = (sorted: Float64Array, isLeft: (value: number) => boolean): number => {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isLeft(sorted[middle] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The sum of t³ - t over groups of t equal values. */
+const tiesOf = (sorted: Float64Array): number => {
+  let ties = 0;
+  for (let start = 0; start < sorted.length;) {
+    let end = start + 1;
+    while (end < sorted.length && sorted[end] === sorted[start]) end += 1;
+    ties += (end - start) ** 3 - (end - start);
+    start = end;
+  }
+  return ties;
+};
+
+/**
+ * The probability that a standard normal value exceeds z ≥ 0, with a relative error below 1e-4 up to 6: formula 26.2.17 of
+ * Abramowitz and Stegun below 3, and the continued fraction 26.2.14 above.
+ */
+export function upperTail(z: number): number {
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  if (z >= 3) {
+    let fraction = z;
+    for (let term = 30; term >= 1; term -= 1) fraction = z + term / fraction;
+    return density / fraction;
+  }
+  const t = 1 / (1 + 0.2316419 * z);
+  const [a, b, c, d, e] = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
+  return density * t * (a + t * (b + t * (c + t * (d + t * e))));
+}
