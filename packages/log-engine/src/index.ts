@@ -1,5 +1,7 @@
 /** The public interface of the log engine. See README.md. */
 export { createLogEngine } from "./create-log-engine.ts";
+export { CHANGED, MOVED, NEW, UNCHANGED } from "./diff/log-difference.ts";
+export type { LogDifference } from "./diff/log-difference.ts";
 export { regexFinder } from "./search/search-query.ts";
 export { markedChar, showControlCharacters, visibleText } from "./text/visible-marks.ts";
 export type { LogEngine, LogSearch } from "./types/log-engine.ts";

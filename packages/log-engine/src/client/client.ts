@@ -1,4 +1,5 @@
 import { LineCache } from "./line-cache.ts";
+import type { LogDifference } from "../diff/log-difference.ts";
 import type { LogEngine, LogSearch } from "../types/log-engine.ts";
 import { forwardStream } from "./forward-stream.ts";
 import type {
@@ -59,6 +60,7 @@ export class LogClient implements LogEngine {
   #current = EMPTY;
   #changedFrom = Infinity;
   #mirror: SearchMirror | null = null;
+  #progress = new Map<number, (share: number) => void>();
   #framePending = false;
   #disposed = false;
 
@@ -164,6 +166,30 @@ export class LogClient implements LogEngine {
     return this.#request({ name: "reason" }, signal);
   }
 
+  async compareWith(
+    stored: Uint8Array<ArrayBuffer>,
+    options: { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void } = {},
+  ): Promise<LogDifference> {
+    const { signal, onProgress } = options;
+    signal?.throwIfAborted();
+    let own = 0;
+    try {
+      return await this.#requests.send<LogDifference>((id) => {
+        own = id;
+        if (onProgress) this.#progress.set(id, onProgress);
+        const request = { name: "compare", stored } as const;
+        this.#link.post({ type: "request", id, request }, [stored.buffer]);
+        this.#cancelOn(signal, id);
+      });
+    } finally {
+      this.#progress.delete(own);
+    }
+  }
+
+  otherLines(from: number, to: number): Promise<readonly LogLine[]> {
+    return this.#request({ name: "otherLines", from, to });
+  }
+
   async *text(from: number, to: number, form: TextForm = "plain") {
     for (let next = from; next < to;) {
       const chunk = await this.#request({ name: "text", from: next, to, form });
@@ -180,6 +206,7 @@ export class LogClient implements LogEngine {
     this.#cache.dropFrom(0);
     this.#listeners.clear();
     this.#mirror = null;
+    this.#progress.clear();
     this.#requests.close();
   }
 
@@ -214,6 +241,7 @@ export class LogClient implements LogEngine {
   #receive(message: FromEngine): void {
     if (this.#disposed) return;
     if (message.type === "answer") this.#requests.settle(message.id, message.value);
+    else if (message.type === "progress") this.#progress.get(message.id)?.(message.share);
     else if (message.type === "found") this.#receiveFound(message.id, message.report);
     else {
       this.#changedFrom = Math.min(this.#changedFrom, message.state.changedFrom);

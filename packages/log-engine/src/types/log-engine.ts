@@ -1,3 +1,4 @@
+import type { LogDifference } from "../diff/log-difference.ts";
 import type {
   Groups,
   LineRanges,
@@ -65,6 +66,17 @@ export type LogEngine = {
   readonly errors: (signal?: AbortSignal) => Promise<LogErrors>;
   /** Why a failed step failed; null if its log has no text. Resolves once the log is complete. */
   readonly reason: (signal?: AbortSignal) => Promise<LogReason | null>;
+  /**
+   * Compares the log, which must be complete, with an earlier log of the same step and transfers the buffer of that
+   * stored log. `onProgress` gets the share that is done, from 0 to 1, while the worker is busy. Rejects with an
+   * AbortError when the signal aborts or another comparison begins. Bytes that are not a log count as an empty log.
+   */
+  readonly compareWith: (
+    stored: Uint8Array<ArrayBuffer>,
+    options?: { readonly signal?: AbortSignal; readonly onProgress?: (share: number) => void },
+  ) => Promise<LogDifference>;
+  /** Lines of the log that `compareWith` was called with last. */
+  readonly otherLines: (from: number, to: number) => Promise<readonly LogLine[]>;
   /** The text of lines in UTF-8 chunks of about a megabyte, each line with its newline. */
   readonly text: (
     from: number,

@@ -1,4 +1,5 @@
 import { Background } from "./background.ts";
+import { Comparison } from "./comparison.ts";
 import { reasonInLog } from "../brief/read-reason.ts";
 import { ErrorScan } from "../errors/error-scan.ts";
 import { exportText } from "../render/export-text.ts";
@@ -20,6 +21,8 @@ import type { LinesOptions, LogLine } from "../types/values.ts";
 
 /** The minimum interval between two reports of the same kind: one frame. */
 const REPORT_MS = 16;
+/** The interval between two reports of the progress of a comparison. */
+const PROGRESS_REPORT_MS = 100;
 /** A stored log is shown when it is complete, so its progress is reported less often. */
 const READING_REPORT_MS = 100;
 /** The interval between the reports of a search; the first results are reported immediately. */
@@ -42,6 +45,8 @@ export class EngineHost {
   #searchReportedAt = 0;
   #errorScan: ErrorScan | null = null;
   #errorRequests: { id: number; name: "errors" | "reason" }[] = [];
+  #comparison: Comparison | null = null;
+  #progressReportedAt = 0;
   #stateReportedAt = 0;
   /** The log whose end was reported immediately. */
   #reportedComplete: LogCore | null = null;
@@ -137,6 +142,11 @@ export class EngineHost {
       void this.#ranges(id, request);
       return;
     }
+    if (request.name === "compare") {
+      this.#comparison = new Comparison(id, request.stored);
+      this.#background.add(this.#compareStep);
+      return;
+    }
     if (request.name === "text") {
       const value = exportText(this.#feed.core.terminal, request.from, request.to, request.form);
       this.#options.post({ type: "answer", id, value }, [value.bytes.buffer]);
@@ -146,12 +156,14 @@ export class EngineHost {
   }
 
   #answerTo(
-    request: Exclude<EngineRequest, { name: "errors" | "reason" | "ranges" | "text" }>,
+    request: Exclude<EngineRequest, { name: "errors" | "reason" | "ranges" | "text" | "compare" }>,
   ): unknown {
     const { core } = this.#feed;
     switch (request.name) {
       case "lines":
         return this.#lines(request.from, request.to, request.options);
+      case "otherLines":
+        return this.#comparison?.lines(request.from, request.to) ?? [];
       case "lineOfPos":
         return core.lineOfPos(request.pos);
       case "groups":
@@ -191,6 +203,7 @@ export class EngineHost {
     this.#streams.get(id)?.abort();
     this.#ports.get(id)?.abort();
     this.#errorRequests = this.#errorRequests.filter((other) => other.id !== id);
+    if (this.#comparison?.id === id) this.#comparison = null;
     if (this.#searches.delete(id)) this.#regex.cancel();
   }
 
@@ -231,6 +244,25 @@ export class EngineHost {
       : undefined;
     for (const { id, name } of answered) this.#answer(id, name === "errors" ? errors : reason);
     return false;
+  };
+
+  #compareStep = (): boolean => {
+    const comparison = this.#comparison;
+    if (comparison === null || comparison.isDone) return false;
+    const difference = comparison.step(this.#feed.core);
+    const { id, share } = comparison;
+    if (difference !== undefined) {
+      const { kinds, partner, gone } = difference;
+      const buffers = [kinds.buffer, partner.buffer, gone.buffer];
+      this.#options.post({ type: "answer", id, value: difference }, buffers);
+      return false;
+    }
+    const now = this.#options.now();
+    if (now - this.#progressReportedAt >= PROGRESS_REPORT_MS) {
+      this.#progressReportedAt = now;
+      this.#options.post({ type: "progress", id, share });
+    }
+    return true;
   };
 
   /** Takes the pieces of a port until it is cancelled: from then on also those that have been delivered already. */

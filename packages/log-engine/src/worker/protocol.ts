@@ -12,6 +12,7 @@ import type {
   Silences,
   TextForm,
 } from "../types/values.ts";
+import type { LogDifference } from "../diff/log-difference.ts";
 import type { TextChunk } from "../render/export-text.ts";
 
 /** Pieces of a log that is being written, in any order and possibly repeated. */
@@ -33,6 +34,9 @@ export type EngineRequests = {
   errors: [unknown, LogErrors];
   reason: [unknown, LogReason | null];
   text: [{ from: number; to: number; form: TextForm }, TextChunk];
+  /** Compares with an earlier log, which stays readable by `otherLines` until the next comparison. */
+  compare: [{ stored: Uint8Array<ArrayBuffer> }, LogDifference];
+  otherLines: [{ from: number; to: number }, readonly LogLine[]];
   ranges: [{ search: number; from: number; to: number }, readonly LineRanges[]];
 };
 
@@ -56,6 +60,7 @@ export type ToEngine =
 export type FromEngine =
   | { readonly type: "state"; readonly state: LogState }
   | { readonly type: "answer"; readonly id: number; readonly value: unknown }
+  | { readonly type: "progress"; readonly id: number; readonly share: number }
   | { readonly type: "found"; readonly id: number; readonly report: SearchReport };
 
 /** One end of the connection between page and engine. */

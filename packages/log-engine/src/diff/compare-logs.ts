@@ -1,0 +1,48 @@
+import { alignLines } from "./align.ts";
+import { findChangedLines } from "./changed-lines.ts";
+import { IdTable, maskRunNames, type DiffLines } from "./diff-lines.ts";
+import { LineScanner } from "./line-scanner.ts";
+import { freeChancePairs, pairedLines, pairMovedLines } from "./moved-lines.ts";
+import { CHANGED, MOVED, NEW, UNCHANGED, type LogDifference } from "./log-difference.ts";
+
+/**
+ * Compares a log with an earlier log of the same step. Times, hashes, names of temporary folders and the like do not
+ * count. Yields after each part of the work, so that the caller may answer requests in between or give up; the same two
+ * logs always give the same result. Time grows with the number of lines; where the logs have little in common, lines
+ * stay without a partner.
+ */
+export function* compareLogs(log: DiffLines, other: DiffLines): Generator<void, LogDifference> {
+  const scanner = new LineScanner();
+  yield* maskRunNames(scanner, [other, log]);
+  const table = new IdTable();
+  const a = yield* table.read(scanner, other);
+  const b = yield* table.read(scanner, log);
+  const partner = new Int32Array(log.lineCount).fill(-1);
+  yield* alignLines(a.ids, b.ids, table.count, partner);
+  freeChancePairs(a, b, partner);
+  const kinds = new Uint8Array(log.lineCount);
+  const moved = new Uint8Array(log.lineCount);
+  pairMovedLines(a, b, partner, moved);
+  for (let line = 0; line < kinds.length; line++) {
+    kinds[line] = moved[line] === 1 ? MOVED : (partner[line] ?? -1) < 0 ? NEW : UNCHANGED;
+  }
+  const added = linesWhere(kinds.length, (line) => kinds[line] === NEW);
+  const gone = goneLines(other.lineCount, partner);
+  const pairs = yield* findChangedLines(scanner, log, added, other, gone);
+  for (const { line, other: before, isSame } of pairs) {
+    partner[line] = before;
+    kinds[line] = isSame ? UNCHANGED : CHANGED;
+  }
+  return { kinds, partner, gone: Uint32Array.from(goneLines(other.lineCount, partner)) };
+}
+
+function goneLines(lineCount: number, partner: Int32Array): number[] {
+  const isPaired = pairedLines(lineCount, partner);
+  return linesWhere(lineCount, (line) => isPaired[line] === 0);
+}
+
+function linesWhere(lineCount: number, holds: (line: number) => boolean): number[] {
+  const lines: number[] = [];
+  for (let line = 0; line < lineCount; line++) if (holds(line)) lines.push(line);
+  return lines;
+}

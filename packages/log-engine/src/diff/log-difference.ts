@@ -1,0 +1,17 @@
+/** What became of a line since the other log. */
+export const UNCHANGED = 0;
+/** The same line in another place: tools that work in parallel print in another order each time. */
+export const MOVED = 1;
+/** A similar line was there. */
+export const CHANGED = 2;
+export const NEW = 3;
+
+/** A log compared with an earlier one. Stored as columns because there may be a million lines. */
+export type LogDifference = {
+  /** For each line of the log: `UNCHANGED`, `MOVED`, `CHANGED` or `NEW`. */
+  readonly kinds: Uint8Array<ArrayBuffer>;
+  /** For each line of the log: the line of the other log that it corresponds to, or -1. */
+  readonly partner: Int32Array<ArrayBuffer>;
+  /** The lines of the other log that correspond to none, ascending. */
+  readonly gone: Uint32Array<ArrayBuffer>;
+};
