@@ -13,7 +13,7 @@ import { preloadModules } from "./shell/preload-modules.ts";
 preloadBuildPage(location.href.slice(document.baseURI.length).replace(/[?#].*$/, ""));
 dropUnusedEarlyRequests();
 const queryClient = createQueryClient();
-void startLive(queryClient).then(preloadModules);
+void startLive(queryClient).then(() => preloadModules(queryClient));
 const router = createAppRouter(queryClient);
 const root = document.querySelector("#root");
 if (root === null) throw new Error("The page has no element #root");

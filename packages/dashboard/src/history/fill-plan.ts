@@ -15,10 +15,16 @@ export function hasEnded({ finished, status }: Build): boolean {
 
 /**
  * Whether known details belong to the build in the list. A repository that was added again counts from 1, so the same
- * number can mean another build; and a build can change after its end.
+ * number can mean another build, and after a server got a new database the same id can. A build can also change after
+ * its end, which raises its version.
  */
 export function isCurrent(known: Build, listed: Build): boolean {
-  return known.id === listed.id && known.version >= listed.version;
+  return (
+    known.id === listed.id &&
+    known.created === listed.created &&
+    known.after === listed.after &&
+    known.version >= listed.version
+  );
 }
 
 /** What is known of the newest ended builds, and the builds whose details are missing; both newest first. */
@@ -48,3 +54,38 @@ export function mergePages(newest: readonly Build[], older: readonly Build[]): B
   const merged = new Map([...newest, ...below].map((build) => [build.number, build]));
   return [...merged.values()].toSorted((one, other) => other.number - one.number);
 }
+
+/** A request for the details of builds: of one, or of a range of `limit` listed builds below a number. */
+export type DetailsRequest = { builds: Build[]; before: number; limit: number };
+
+const maxRange = 50;
+/** Fewer builds are requested one by one, so that they do not wait for each other. */
+const minRange = 4;
+
+/** Splits the missing builds into ranges without gaps, newest first. Without ranges, each has a request of its own. */
+export function planRequests(
+  listed: readonly Build[],
+  missing: readonly Build[],
+  hasRanges: boolean,
+): DetailsRequest[] {
+  const isMissing = new Set(missing);
+  const ranges: Build[][] = [];
+  let open: Build[] = [];
+  for (const build of listed) {
+    if (!isMissing.has(build) || open.length === maxRange) open = [];
+    if (!isMissing.has(build)) continue;
+    if (open.length === 0) ranges.push(open);
+    open.push(build);
+  }
+  return ranges.flatMap((builds) =>
+    hasRanges && builds.length >= minRange
+      ? [requestFor(builds)]
+      : builds.map((build) => requestFor([build])),
+  );
+}
+
+const requestFor = (builds: Build[]): DetailsRequest => ({
+  builds,
+  before: (builds[0]?.number ?? 0) + 1,
+  limit: builds.length,
+});

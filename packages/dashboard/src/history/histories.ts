@@ -1,8 +1,10 @@
 import { limits } from "@signalbox/contract";
 import { InfiniteQueryObserver, type QueryClient } from "@tanstack/react-query";
+import { isUnauthorized, statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
-import { buildsQuery, keys, type RepoName } from "../api/queries.ts";
-import { isUnauthorized } from "../api/api-error.ts";
+import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
+import { browserStore, ownerOf, viewerOf } from "./browser-store.ts";
+import type { Owner } from "./store/database.ts";
 import { createRepoHistory, type HistorySource, type RepoHistory } from "./repo-history.ts";
 
 /** The repositories whose history stays in memory after their pages were left. */
@@ -24,6 +26,24 @@ export function historyOf(cache: QueryClient, { namespace, name }: RepoName): Re
   return history;
 }
 
+/** Drops the histories that are in memory, because another user has signed in or nobody is signed in. */
+export function dropHistories(cache: QueryClient): void {
+  histories.delete(cache);
+}
+
+/** Deletes what is known of a repository, in memory and in the browser's store. */
+export async function forgetHistory(
+  cache: QueryClient,
+  { namespace, name }: RepoName,
+): Promise<void> {
+  const slug = `${namespace}/${name}`;
+  histories.get(cache)?.delete(slug);
+  const viewer = viewerOf(cache);
+  await browserStore.forget(
+    (repo) => repo.slug === slug && repo.server === viewer?.server && repo.user === viewer.user,
+  );
+}
+
 /** Reads the newest page from the query that the list of builds shows, so that live events keep it current. */
 const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => {
   const noticeSignOut = (error: unknown): never => {
@@ -31,18 +51,7 @@ const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => {
     throw error;
   };
   return {
-    follow: (onPage, onError) => {
-      const list = new InfiniteQueryObserver(cache, buildsQuery(repo));
-      const tell = (): void => {
-        const { data, isError } = list.getCurrentResult();
-        const builds = data?.pages[0];
-        if (builds !== undefined) onPage({ builds, isLast: isLastPage(builds) });
-        else if (isError) onError();
-      };
-      const unsubscribe = list.subscribe(tell);
-      tell();
-      return unsubscribe;
-    },
+    follow: (onPage, onError) => followNewest(cache, repo, onPage, onError),
     fetchPage: async (page, signal) => {
       const query = { page, per_page: limits.buildsPerPage };
       const builds = await call("listBuilds", repo, { query, signal }).catch(noticeSignOut);
@@ -50,6 +59,67 @@ const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => {
     },
     fetchBuild: ({ number }, signal) =>
       call("getBuild", { ...repo, number }, { signal }).catch(noticeSignOut),
+    fetchRange: async (query, signal) => {
+      // Only the embedded server has the call, and it tells users which installation it is.
+      if (cache.getQueryData(userQuery.queryKey)?.installation === undefined) return undefined;
+      return call("listBuildDetails", repo, { query, signal })
+        .catch((error: unknown) => {
+          if ([400, 404].includes(statusOf(error))) return undefined;
+          throw error;
+        })
+        .catch(noticeSignOut);
+    },
+    ...keptBuilds(cache, repo),
+  };
+};
+
+const followNewest = (
+  cache: QueryClient,
+  repo: RepoName,
+  onPage: Parameters<HistorySource["follow"]>[0],
+  onError: () => void,
+): (() => void) => {
+  const list = new InfiniteQueryObserver(cache, buildsQuery(repo));
+  const tell = (): void => {
+    const { data, isError } = list.getCurrentResult();
+    const builds = data?.pages[0];
+    if (builds !== undefined) onPage({ builds, isLast: isLastPage(builds) });
+    else if (isError) onError();
+  };
+  const unsubscribe = list.subscribe(tell);
+  tell();
+  return unsubscribe;
+};
+
+/**
+ * What the browser keeps of a repository. The server has listed its builds before they are read. The store admits the
+ * repository once: after a sign-out in another tab, this page must not begin to keep builds again.
+ */
+const keptBuilds = (
+  cache: QueryClient,
+  { namespace, name }: RepoName,
+): Pick<HistorySource, "restore" | "keep"> => {
+  let admitted: Owner | undefined;
+  const isStillOwner = ({ server, user, repo }: Owner): boolean => {
+    const owner = ownerOf(cache, repo);
+    return owner?.server === server && owner.user === user;
+  };
+  return {
+    restore: async (listing) => {
+      const owner = ownerOf(cache, listing.builds[0]?.repo_id ?? 0);
+      if (admitted === undefined && owner !== undefined) {
+        admitted = owner;
+        await browserStore.admit(owner, `${namespace}/${name}`);
+      }
+      return admitted !== undefined && isStillOwner(admitted)
+        ? browserStore.read(admitted, listing)
+        : [];
+    },
+    keep: (builds) => {
+      const own = builds.filter(({ repo_id }) => repo_id === admitted?.repo);
+      if (admitted !== undefined && own.length > 0 && isStillOwner(admitted))
+        void browserStore.keep(admitted, own);
+    },
   };
 };
 

@@ -23,6 +23,8 @@ export function createListedBuilds(fetchPage: FetchPage) {
     builds,
     has,
     isKnown: () => newest !== undefined,
+    /** Whether there are no other builds. */
+    isWhole: () => isWhole,
     /** Takes over the newest page. A new build moves the last one of the page before to the next page. */
     setNewest: (page: BuildPage): void => {
       older = page.isLast ? [] : mergePages(newest?.builds ?? [], older);

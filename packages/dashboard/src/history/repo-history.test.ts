@@ -1,5 +1,5 @@
 import { Build } from "@signalbox/contract";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/api-error.ts";
 import type { BuildPage } from "./listed-builds.ts";
 import { createRepoHistory, type HistorySource } from "./repo-history.ts";
@@ -17,8 +17,15 @@ const detailed = (build: Build): Build => ({
 });
 
 /** A server with these builds, and what was requested from it. */
-function serverWith(builds: Build[]) {
+function serverWith(
+  builds: Build[],
+  {
+    maxInRange = 0,
+    kept = new Map<number, Build>(),
+  }: { maxInRange?: number; kept?: Map<number, Build> } = {},
+) {
   const asked: string[] = [];
+  const listings: string[] = [];
   let onPage: (page: BuildPage) => void = () => undefined;
   let answer = async (build: Build): Promise<Build> => detailed(build);
   let open = 0;
@@ -49,11 +56,27 @@ function serverWith(builds: Build[]) {
         open -= 1;
       }
     },
+    fetchRange: async ({ before, limit }) => {
+      if (maxInRange === 0) return undefined;
+      asked.push(`${limit} below #${before}`);
+      return builds
+        .filter(({ number }) => number < before)
+        .slice(0, Math.min(limit, maxInRange))
+        .map(detailed);
+    },
+    restore: async ({ builds: listed, isWhole }) => {
+      listings.push(`${listed.length} ${isWhole ? "of all" : "newest"}`);
+      return [...kept.values()];
+    },
+    keep: (added) => added.forEach((build) => kept.set(build.id, build)),
   };
   return {
     asked,
+    /** The lists for which the browser's store was read. */
+    listings,
     history: createRepoHistory(source),
     mostOpen: () => mostOpen,
+    openRequests: () => open,
     /** Answers the details in another way. */
     answerWith: (next: typeof answer) => (answer = next),
     change: (next: Build[]) => {
@@ -127,21 +150,18 @@ describe("filling the history of a repository", () => {
   });
 
   it("stops when nobody wants it any more, and continues later", async () => {
-    const { history, asked, answerWith } = serverWith(newestFirst(5));
+    const { history, asked, answerWith, openRequests } = serverWith(newestFirst(5));
     const gate = Promise.withResolvers<undefined>();
     answerWith(async (build) => {
       await gate.promise;
       return detailed(build);
     });
     history.want(5)();
-    expect(asked).toEqual([]);
     const leave = history.want(5);
-    await Promise.resolve();
-    await Promise.resolve();
-    expect(asked).toEqual(["#5", "#4", "#3", "#2"]);
+    await vi.waitFor(() => expect(asked).toEqual(["#5", "#4", "#3", "#2"]));
     leave();
     gate.resolve(undefined);
-    await Promise.resolve();
+    await vi.waitFor(() => expect(openRequests()).toBe(0));
     expect(history.read().builds).toEqual([]);
     history.want(5);
     await until(history, "complete");
@@ -168,5 +188,34 @@ describe("filling the history of a repository", () => {
     change([listed(4), listed(3)]);
     await until(history, "complete");
     expect(numbersOf(history.read().builds)).toEqual([4, 3]);
+  });
+
+  it("restores what the browser keeps and fetches the rest, which it then keeps", async () => {
+    const builds = newestFirst(12);
+    const kept = new Map(builds.slice(0, 4).map((build) => [build.id, detailed(build)]));
+    kept.set(112, detailed({ ...listed(12), version: 2 }));
+    kept.set(111, detailed({ ...listed(11), created: 5 }));
+    const { history, asked, listings } = serverWith(builds, { kept });
+    history.want(6);
+    await until(history, "complete");
+    expect(asked).toEqual(["page 2", "#12", "#11", "#8", "#7"]);
+    expect(listings).toEqual(["5 newest", "10 newest"]);
+    expect(kept.get(112)?.version).toBe(3);
+    expect(kept.size).toBe(6);
+    const again = serverWith(builds, { kept });
+    again.history.want(6);
+    await until(again.history, "complete");
+    expect(again.asked).toEqual(["page 2"]);
+  });
+
+  it("fetches ranges from a server that has the call, also where an answer ends early", async () => {
+    const builds = newestFirst(12);
+    const kept = new Map([[109, detailed(listed(9))]]);
+    const { history, asked } = serverWith(builds, { kept, maxInRange: 4 });
+    history.want(10);
+    await until(history, "complete");
+    expect(numbersOf(history.read().builds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    // Three builds are fewer than a range needs; of the other six, the first answer has four.
+    expect(asked).toEqual(["page 2", "#12", "#11", "#10", "6 below #9", "#4", "#3"]);
   });
 });

@@ -1,14 +1,11 @@
 import type { Build } from "@signalbox/contract";
-import { statusOf } from "../api/api-error.ts";
-import { isCurrent, isFinal, planFill } from "./fill-plan.ts";
+import { createDetails, type DetailsSource } from "./details.ts";
 import { createListedBuilds, type BuildPage, type FetchPage } from "./listed-builds.ts";
 
-export type HistorySource = {
+export type HistorySource = DetailsSource & {
   /** Follows the newest page. The callbacks are called again whenever it changes. */
   follow: (onPage: (page: BuildPage) => void, onError: () => void) => () => void;
   fetchPage: FetchPage;
-  /** Fetches one build with its stages. */
-  fetchBuild: (listed: Build, signal: AbortSignal) => Promise<Build>;
 };
 
 /** What is known of a repository's history. `builds` are those with details, newest first. */
@@ -36,7 +33,7 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
   const listeners = new Set<() => void>();
   const wishes = new Set<{ builds: number }>();
   const listed = createListedBuilds(source.fetchPage);
-  const details = createDetails(source.fetchBuild);
+  const details = createDetails(source);
   let hasFailed = false;
   let running: AbortController | undefined;
   let unfollow: () => void = () => undefined;
@@ -59,15 +56,24 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
     return count > 0 ? "partial" : "loading";
   };
 
+  const restore = async (signal: AbortSignal): Promise<void> => {
+    const { missing } = plan();
+    if (missing.length === 0) return;
+    await details.restore({ builds: listed.builds(), isWhole: listed.isWhole() }, missing);
+    signal.throwIfAborted();
+    publish();
+  };
+
   const fetchAll = async (signal: AbortSignal): Promise<void> => {
     // The list and the wishes may change while builds are being fetched.
     while (!listed.has(most()) || plan().missing.length > 0) {
+      await restore(signal);
       await listed.fetchUntil(most, signal);
-      signal.throwIfAborted();
-      const queue = plan().missing.values();
+      await restore(signal);
+      const queue = details.requests(listed.builds(), plan().missing).values();
       const work = async (): Promise<void> => {
-        for (const build of queue) {
-          await details.fetch(build, signal);
+        for (const request of queue) {
+          await details.fetch(request, signal);
           publish();
         }
       };
@@ -128,35 +134,3 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
     },
   };
 }
-
-/** The details that were fetched. */
-const createDetails = (fetchBuild: HistorySource["fetchBuild"]) => {
-  const details = new Map<number, Build>();
-  /** Builds that were deleted, or whose details are not final although the list says so. */
-  const skipped = new Set<string>();
-  const take = (listed: Build, build: Build): void => {
-    if (isFinal(build) && isCurrent(build, listed)) details.set(build.number, build);
-    else skipped.add(versionOf(listed));
-  };
-  return {
-    plan: (listed: readonly Build[], wanted: number) =>
-      planFill(
-        listed.filter((build) => !skipped.has(versionOf(build))),
-        details,
-        wanted,
-      ),
-    fetch: async (listed: Build, signal: AbortSignal): Promise<void> => {
-      try {
-        const build = await fetchBuild(listed, signal);
-        signal.throwIfAborted();
-        take(listed, build);
-      } catch (error) {
-        // The build was deleted after it had been listed.
-        if (![403, 404].includes(statusOf(error))) throw error;
-        skipped.add(versionOf(listed));
-      }
-    },
-  };
-};
-
-const versionOf = ({ id, version }: Build): string => `${id}.${version}`;

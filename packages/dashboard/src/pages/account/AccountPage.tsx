@@ -7,6 +7,7 @@ import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
+import { KeptHistory } from "./KeptHistory.tsx";
 import { Tokens } from "./Tokens.tsx";
 
 export function AccountPage() {
@@ -27,6 +28,7 @@ export function AccountPage() {
           {user === undefined ? <Skeleton width="160px" height="36px" /> : <Person user={user} />}
         </div>
         <Tokens />
+        <KeptHistory />
       </div>
     </PageBody>
   );

@@ -1,12 +1,23 @@
 import type { Repo } from "@signalbox/contract";
 import { useState } from "react";
 import { actions } from "../../api/actions.ts";
+import { repoNameOf } from "../../api/use-action.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
+import { forgetHistory } from "../../history/histories.ts";
 import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { TextField } from "../../ui/Field.tsx";
 import styles from "./GeneralSettings.module.css";
+
+/** Also deletes the builds that the browser keeps. */
+const purge: typeof actions.purgeBuilds = {
+  ...actions.purgeBuilds,
+  settled: (cache, input) => {
+    void forgetHistory(cache, repoNameOf(input));
+    actions.purgeBuilds.settled?.(cache, input);
+  },
+};
 
 /** Deletes the finished builds below a number after a confirmation. */
 export function PurgeBuilds({ repo }: { repo: Repo }) {
@@ -50,7 +61,7 @@ export function PurgeBuilds({ repo }: { repo: Repo }) {
         </Button>
       </form>
       <ConfirmAction
-        action={actions.purgeBuilds}
+        action={purge}
         parameters={{ namespace, name }}
         options={{ query: { before: text } }}
         texts={confirmations.purgeBuilds(slug, before)}

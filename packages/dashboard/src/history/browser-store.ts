@@ -1,0 +1,43 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { readConfig } from "../api/config.ts";
+import { userQuery } from "../api/queries.ts";
+import { remember, remembered } from "../lib/storage.ts";
+import type { Owner } from "./store/database.ts";
+import { createHistoryStore } from "./store/history-store.ts";
+import { storeLimits } from "./store/trim-plan.ts";
+
+/** The details that this browser keeps. */
+export const browserStore = createHistoryStore({
+  limits: storeLimits,
+  nowSeconds: () => Math.floor(Date.now() / 1000),
+});
+
+const switchKey = "history";
+
+/** Whether the user allows this browser to keep the details of ended builds. */
+export function isHistoryKept(): boolean {
+  return remembered(switchKey) !== "off";
+}
+
+/** Turns keeping on or off. Off also deletes what is kept. */
+export async function keepHistory(isKept: boolean): Promise<void> {
+  remember(switchKey, isKept ? undefined : "off");
+  if (!isKept) await browserStore.forget(() => true);
+}
+
+/**
+ * Whose data the page shows: the server's own id if it has one, otherwise the id that the gateway gives it, otherwise
+ * its origin. Undefined for visitors.
+ */
+export function viewerOf(cache: QueryClient): Omit<Owner, "repo"> | undefined {
+  const user = cache.getQueryData(userQuery.queryKey);
+  if (user === undefined || user === null || user.id === 0) return undefined;
+  const { server, upstream } = readConfig();
+  return { server: user.installation ?? upstream ?? server.origin, user: user.id };
+}
+
+/** Who owns what is kept of a repository. Undefined if nothing may be kept. */
+export function ownerOf(cache: QueryClient, repo: number): Owner | undefined {
+  const viewer = viewerOf(cache);
+  return viewer === undefined || repo === 0 || !isHistoryKept() ? undefined : { ...viewer, repo };
+}

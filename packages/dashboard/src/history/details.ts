@@ -1,0 +1,89 @@
+import type { Build } from "@signalbox/contract";
+import { statusOf } from "../api/api-error.ts";
+import { isCurrent, isFinal, planFill, planRequests, type DetailsRequest } from "./fill-plan.ts";
+import type { Listing } from "./store/history-store.ts";
+
+export type DetailsSource = {
+  /** Fetches one build with its stages. */
+  fetchBuild: (listed: Build, signal: AbortSignal) => Promise<Build>;
+  /** Fetches the newest builds below a number with their stages; undefined if the server cannot do that. */
+  fetchRange: (
+    range: { before: number; limit: number },
+    signal: AbortSignal,
+  ) => Promise<Build[] | undefined>;
+  /** Reads the builds that the browser keeps, among the listed ones. */
+  restore: (listing: Listing) => Promise<readonly Build[]>;
+  /** Keeps builds in the browser. */
+  keep: (builds: readonly Build[]) => void;
+};
+
+/** The details that were fetched or restored. */
+export function createDetails(source: DetailsSource) {
+  const details = new Map<number, Build>();
+  /** Builds that were deleted, or whose details are not final although the list says so. */
+  const skipped = new Set<string>();
+  /** Builds that the browser does not keep. */
+  const notKept = new Set<string>();
+  let hasRanges = true;
+
+  const take = (listed: Build, build: Build): boolean => {
+    const isGood = isFinal(build) && isCurrent(build, listed);
+    if (isGood) details.set(build.number, build);
+    return isGood;
+  };
+
+  const fetchRange = async (request: DetailsRequest, signal: AbortSignal): Promise<void> => {
+    const builds = await source.fetchRange(request, signal);
+    signal.throwIfAborted();
+    hasRanges = builds !== undefined;
+    if (builds === undefined) return;
+    const answered = new Map(builds.map((build) => [build.id, build]));
+    // The answer may end early, but never before its first build.
+    const lowest = builds.at(-1)?.number ?? 0;
+    const covered = request.builds.filter(({ number }) => number >= lowest);
+    for (const listed of covered) {
+      const build = answered.get(listed.id);
+      if (build === undefined || !take(listed, build)) skipped.add(versionOf(listed));
+    }
+    source.keep(builds.filter((build) => details.get(build.number) === build));
+  };
+
+  const fetchBuild = async (listed: Build, signal: AbortSignal): Promise<void> => {
+    try {
+      const build = await source.fetchBuild(listed, signal);
+      signal.throwIfAborted();
+      if (take(listed, build)) source.keep([build]);
+      else skipped.add(versionOf(listed));
+    } catch (error) {
+      // The build was deleted after it had been listed.
+      if (![403, 404].includes(statusOf(error))) throw error;
+      skipped.add(versionOf(listed));
+    }
+  };
+
+  return {
+    plan: (listed: readonly Build[], wanted: number) =>
+      planFill(
+        listed.filter((build) => !skipped.has(versionOf(build))),
+        details,
+        wanted,
+      ),
+    requests: (listed: readonly Build[], missing: readonly Build[]) =>
+      planRequests(listed, missing, hasRanges),
+    fetch: async (request: DetailsRequest, signal: AbortSignal): Promise<void> => {
+      const [first] = request.builds;
+      if (request.builds.length > 1) await fetchRange(request, signal);
+      else if (first !== undefined) await fetchBuild(first, signal);
+    },
+    restore: async (listing: Listing, missing: readonly Build[]): Promise<void> => {
+      if (missing.every((build) => notKept.has(versionOf(build)))) return;
+      const kept = new Map((await source.restore(listing)).map((build) => [build.id, build]));
+      for (const listed of missing) {
+        const build = kept.get(listed.id);
+        if (build === undefined || !take(listed, build)) notKept.add(versionOf(listed));
+      }
+    },
+  };
+}
+
+const versionOf = ({ id, version }: Build): string => `${id}.${version}`;

@@ -1,0 +1,84 @@
+import type { Build } from "@signalbox/contract";
+import type { IDBPTransaction } from "idb";
+import { buildRange, keyOf, type HistoryDatabase, type Owner, type Schema } from "./database.ts";
+
+/** A transaction that changes builds and the counts of their repository together. */
+export type Change = IDBPTransaction<Schema, ["repositories", "builds"], "readwrite">;
+
+/** Runs `work`, which must await nothing but the database, in one transaction. */
+export async function change<Result>(
+  database: HistoryDatabase,
+  work: (change: Change) => Promise<Result>,
+): Promise<Result> {
+  const transaction = database.transaction(["repositories", "builds"], "readwrite");
+  // If a request fails, `work` rejects with its error before this promise is awaited.
+  transaction.done.catch(() => undefined);
+  const result = await work(transaction);
+  await transaction.done;
+  return result;
+}
+
+/** Stores builds if their repository has a row. */
+export async function putBuilds(
+  change: Change,
+  owner: Owner,
+  builds: readonly Build[],
+  now: number,
+): Promise<void> {
+  const repo = await change.objectStore("repositories").get(keyOf(owner));
+  if (repo === undefined) return;
+  const store = change.objectStore("builds");
+  for (const build of builds) {
+    const old = await store.get([...keyOf(owner), build.id]);
+    const size = JSON.stringify(build).length;
+    repo.builds += old === undefined ? 1 : 0;
+    repo.size += size - (old?.size ?? 0);
+    await store.put({ ...owner, id: build.id, kept: now, size, build });
+  }
+  await change.objectStore("repositories").put(repo);
+}
+
+export async function deleteRepo(change: Change, repo: Owner): Promise<void> {
+  await change.objectStore("builds").delete(buildRange(repo));
+  await change.objectStore("repositories").delete(keyOf(repo));
+}
+
+export async function deleteBuilds(
+  change: Change,
+  owner: Owner,
+  ids: readonly number[],
+): Promise<void> {
+  const store = change.objectStore("builds");
+  const repo = await change.objectStore("repositories").get(keyOf(owner));
+  for (const id of ids) {
+    const old = await store.get([...keyOf(owner), id]);
+    if (old === undefined) continue;
+    await store.delete([...keyOf(owner), id]);
+    if (repo === undefined) continue;
+    repo.builds -= 1;
+    repo.size -= old.size;
+  }
+  if (repo !== undefined) await change.objectStore("repositories").put(repo);
+}
+
+/**
+ * Deletes builds that are older than the listed ones but have higher numbers: they are from before the repository was
+ * added again, which starts the numbers at 1. Otherwise ids and numbers grow together.
+ */
+export async function deleteBeforeRestart(
+  change: Change,
+  owner: Owner,
+  listed: readonly Build[],
+): Promise<void> {
+  const lowest = Math.min(...listed.map(({ id }) => id));
+  const below = buildRange(owner, 0, lowest - 1);
+  const newest = await change.objectStore("builds").openCursor(below, "prev");
+  const number = Math.min(...listed.map((build) => build.number));
+  if (newest === null || newest.value.build.number < number) return;
+  await deleteBuilds(change, owner, idsOf(await change.objectStore("builds").getAllKeys(below)));
+}
+
+/** The ids in keys of builds. */
+export function idsOf(keys: readonly Schema["builds"]["key"][]): number[] {
+  return keys.map(([, , , id]) => id);
+}

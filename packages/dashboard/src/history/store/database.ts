@@ -1,0 +1,68 @@
+import type { Build } from "@signalbox/contract";
+import { openDB, type DBSchema, type IDBPDatabase } from "idb";
+
+/** Whose view of a repository: what one user may see on one server another user may not. */
+export type Owner = { server: string; user: number; repo: number };
+
+/** A build with its stages, as the server answered it. Sizes are in characters of its JSON, times in Unix seconds. */
+export type StoredBuild = Owner & { id: number; kept: number; size: number; build: Build };
+
+/**
+ * A repository of which builds are kept. A build is stored only while this row exists, so that requests that were
+ * under way in some tab store nothing after somebody has signed out or the repository was deleted.
+ */
+export type StoredRepo = Owner & { slug: string; builds: number; size: number; used: number };
+
+type OwnerKey = [string, number, number];
+
+export type Schema = DBSchema & {
+  builds: {
+    key: [...OwnerKey, number];
+    value: StoredBuild;
+    indexes: { kept: number };
+  };
+  repositories: { key: OwnerKey; value: StoredRepo };
+};
+
+export type HistoryDatabase = IDBPDatabase<Schema>;
+
+export const historyDatabaseName = "signalbox-history";
+
+/**
+ * The version of the schema. Whoever raises it needs no migration: the old stores are deleted, because the server still
+ * has what they contained.
+ */
+const version = 1;
+
+/**
+ * Opens the database. Rejects if the browser refuses it, as in some private windows, or if a newer version of the page
+ * has already upgraded it. `onClosed` is called when the connection can no longer be used.
+ */
+export function openHistoryDatabase(onClosed: () => void): Promise<HistoryDatabase> {
+  return openDB<Schema>(historyDatabaseName, version, {
+    upgrade: (database) => {
+      for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+      const builds = database.createObjectStore("builds", {
+        keyPath: ["server", "user", "repo", "id"],
+      });
+      builds.createIndex("kept", "kept");
+      database.createObjectStore("repositories", { keyPath: ["server", "user", "repo"] });
+    },
+    // Another tab wants to upgrade or delete the database and waits until this connection is closed.
+    blocking: (_current, _blocked, event) => {
+      onClosed();
+      if (event.target instanceof IDBDatabase) event.target.close();
+    },
+    terminated: onClosed,
+  });
+}
+
+export function keyOf({ server, user, repo }: Owner): OwnerKey {
+  return [server, user, repo];
+}
+
+/** The builds of a repository whose ids are in a range. */
+export function buildRange(owner: Owner, lowest = 0, highest = Infinity): IDBKeyRange {
+  const key = keyOf(owner);
+  return IDBKeyRange.bound([...key, lowest], [...key, highest]);
+}

@@ -1,0 +1,147 @@
+import type { Build } from "@signalbox/contract";
+import {
+  change,
+  deleteBeforeRestart,
+  deleteBuilds,
+  deleteRepo,
+  idsOf,
+  putBuilds,
+} from "./changes.ts";
+import {
+  buildRange,
+  keyOf,
+  openHistoryDatabase,
+  type HistoryDatabase,
+  type Owner,
+  type StoredRepo,
+} from "./database.ts";
+import { planTrim, type StoreLimits } from "./trim-plan.ts";
+
+/** What is kept: the number of builds and repositories, and the characters of the builds' JSON. */
+export type StoreUsage = { builds: number; repositories: number; characters: number };
+
+/** The newest builds of a repository that the server lists. `isWhole`: it has no others. */
+export type Listing = { builds: readonly Build[]; isWhole: boolean };
+
+type Deps = { limits: StoreLimits; nowSeconds: () => number };
+
+/**
+ * The details of ended builds in IndexedDB. Everything in it can be fetched again, so no operation fails: where the
+ * browser refuses the database or it is full, nothing is found and nothing is kept.
+ */
+export function createHistoryStore({ limits, nowSeconds }: Deps) {
+  const attempt = createAttempt();
+
+  const forget = (isForgotten: (repo: StoredRepo) => boolean): Promise<void> =>
+    attempt(undefined, (database) =>
+      change(database, async (transaction) => {
+        const repos = await transaction.objectStore("repositories").getAll();
+        for (const repo of repos.filter(isForgotten)) await deleteRepo(transaction, repo);
+      }),
+    );
+
+  return {
+    /** Allows to keep builds of a repository. Call it only after the server has answered for that repository. */
+    admit: (owner: Owner, slug: string): Promise<void> =>
+      attempt(undefined, (database) =>
+        change(database, async (transaction) => {
+          const repos = transaction.objectStore("repositories");
+          // A repository that was deleted and added again has another id.
+          for (const repo of await repos.getAll())
+            if (isSameView(repo, owner) && repo.slug === slug && repo.repo !== owner.repo)
+              await deleteRepo(transaction, repo);
+          const known = await repos.get(keyOf(owner));
+          const empty = { ...owner, builds: 0, size: 0 };
+          await repos.put({ ...(known ?? empty), slug, used: nowSeconds() });
+        }),
+      ),
+
+    /** The kept builds among the listed ones. Deletes those that the server no longer has. */
+    read: (owner: Owner, { builds, isWhole }: Listing): Promise<Build[]> =>
+      attempt<Build[]>([], async (database) => {
+        const ids = new Set(builds.map(({ id }) => id));
+        const range = buildRange(owner, isWhole ? 0 : Math.min(...ids));
+        const stored = await database.getAll("builds", range);
+        const gone = stored.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+        if (gone.length > 0 || !isWhole)
+          await change(database, async (transaction) => {
+            await deleteBuilds(transaction, owner, gone);
+            if (!isWhole) await deleteBeforeRestart(transaction, owner, builds);
+          });
+        return stored.flatMap(({ id, build }) => (ids.has(id) ? [build] : []));
+      }),
+
+    /** Keeps builds of a repository, if it is admitted. If the browser has no space left, makes some for the next. */
+    keep: async (owner: Owner, builds: readonly Build[]): Promise<void> => {
+      const isKept = await attempt(false, async (database) => {
+        await change(database, (transaction) =>
+          putBuilds(transaction, owner, builds, nowSeconds()),
+        );
+        return true;
+      });
+      if (!isKept) await forget((repo) => !isSameView(repo, owner) || repo.repo !== owner.repo);
+    },
+
+    /** Deletes what is beyond the limits. */
+    trim: (): Promise<void> =>
+      attempt(undefined, (database) =>
+        change(database, async (transaction) => {
+          const builds = transaction.objectStore("builds");
+          const aged = IDBKeyRange.upperBound(nowSeconds() - limits.ageSeconds);
+          for (const [server, user, repo, id] of await builds.index("kept").getAllKeys(aged))
+            await deleteBuilds(transaction, { server, user, repo }, [id]);
+          const repos = await transaction.objectStore("repositories").getAll();
+          for (const { repo, builds: count } of planTrim(repos, limits, nowSeconds())) {
+            const oldest = await builds.getAllKeys(buildRange(repo), count);
+            if (count >= repo.builds) await deleteRepo(transaction, repo);
+            else await deleteBuilds(transaction, repo, idsOf(oldest));
+          }
+        }),
+      ),
+
+    /** Deletes the repositories for which that is true. */
+    forget,
+
+    usage: (): Promise<StoreUsage> =>
+      attempt({ builds: 0, repositories: 0, characters: 0 }, async (database) => {
+        const repos = (await database.getAll("repositories")).filter(({ builds }) => builds > 0);
+        const sum = (size: (repo: StoredRepo) => number) =>
+          repos.reduce((total, repo) => total + size(repo), 0);
+        return {
+          builds: sum(({ builds }) => builds),
+          repositories: repos.length,
+          characters: sum(({ size }) => size),
+        };
+      }),
+  };
+}
+
+/** Runs work with the database, which is opened when it is first needed. If that fails, the result is `otherwise`. */
+const createAttempt = () => {
+  let opened: Promise<HistoryDatabase> | undefined;
+  const open = (): Promise<HistoryDatabase> =>
+    (opened ??= openHistoryDatabase(() => (opened = undefined)));
+  return async <Result>(
+    otherwise: Result,
+    work: (database: HistoryDatabase) => Promise<Result>,
+  ): Promise<Result> => {
+    try {
+      return await work(await open());
+    } catch {
+      // A database that could not be opened is tried again next time.
+      if (!(await isOpen(opened))) opened = undefined;
+      return otherwise;
+    }
+  };
+};
+
+const isOpen = (opened: Promise<HistoryDatabase> | undefined): Promise<boolean> =>
+  opened === undefined
+    ? Promise.resolve(false)
+    : opened.then(
+        () => true,
+        () => false,
+      );
+
+const isSameView = (one: Owner, other: Owner): boolean =>
+  one.server === other.server && one.user === other.user;

@@ -1,0 +1,53 @@
+import type { StoredRepo } from "./database.ts";
+
+/**
+ * What the store may hold. A build with ten steps has about 5,000 characters, so the limit of a repository is reached
+ * before the limit of characters by those with few steps. Ages are in seconds.
+ */
+export const storeLimits = {
+  buildsOfRepository: 2000,
+  builds: 20_000,
+  characters: 100_000_000,
+  ageSeconds: 90 * 24 * 3600,
+} as const;
+
+export type StoreLimits = { readonly [Name in keyof typeof storeLimits]: number };
+
+/** How many of the oldest builds of a repository are deleted. All of them deletes the repository, too. */
+export type Trim = { repo: StoredRepo; builds: number };
+
+/**
+ * Which builds are deleted to keep within the limits: those of repositories that nobody has looked at for long, those
+ * beyond the limit of a repository, and then whole repositories, the one that was used the longest time ago first.
+ */
+export function planTrim(
+  repos: readonly StoredRepo[],
+  limits: StoreLimits,
+  nowSeconds: number,
+): Trim[] {
+  const trims = new Map<StoredRepo, number>();
+  for (const repo of repos) {
+    const isOld = repo.used < nowSeconds - limits.ageSeconds;
+    const excess = repo.builds - limits.buildsOfRepository;
+    if (isOld || excess > 0) trims.set(repo, isOld ? repo.builds : excess);
+  }
+  const kept = repos.map((repo) => remains(repo, trims.get(repo) ?? 0));
+  let builds = sum(kept.map((repo) => repo.builds));
+  let size = sum(kept.map((repo) => repo.size));
+  for (const repo of repos.toSorted((one, other) => one.used - other.used)) {
+    if (builds <= limits.builds && size <= limits.characters) break;
+    const rest = remains(repo, trims.get(repo) ?? 0);
+    builds -= rest.builds;
+    size -= rest.size;
+    trims.set(repo, repo.builds);
+  }
+  return [...trims].map(([repo, count]) => ({ repo, builds: count }));
+}
+
+/** Builds and size after a deletion, if all builds of the repository have the same size. */
+const remains = ({ builds, size }: StoredRepo, deleted: number) => {
+  const rest = builds - deleted;
+  return { builds: rest, size: builds === 0 ? 0 : (size * rest) / builds };
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

@@ -1,0 +1,52 @@
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { statusOf } from "../api/api-error.ts";
+import { keys, userQuery, type RepoName } from "../api/queries.ts";
+import { browserStore, viewerOf } from "./browser-store.ts";
+import { dropHistories, forgetHistory } from "./histories.ts";
+
+/**
+ * Deletes what the browser keeps as soon as it may no longer be shown: after a sign-out (in any tab, because all share
+ * the store), when another user signs in, and when the server refuses a repository.
+ */
+export function watchHistory(cache: QueryClient): void {
+  const checkUser = createUserCheck(cache);
+  const check = ({ queryKey, state: { error } }: QueryLike): void => {
+    if (queryKey[0] === keys.user[0]) checkUser();
+    const repo = isRefusal(error) ? repoOf(queryKey) : undefined;
+    if (repo !== undefined) void forgetHistory(cache, repo);
+  };
+  for (const query of cache.getQueryCache().getAll()) check(query);
+  cache.getQueryCache().subscribe(({ type, query }) => {
+    if (type === "updated") check(query);
+  });
+  void browserStore.trim();
+}
+
+type QueryLike = { queryKey: QueryKey; state: { error: unknown } };
+
+/** Deletes everything of others when the user is known, and everything for a visitor. */
+const createUserCheck = (cache: QueryClient) => {
+  let checked: number | null | undefined;
+  return (): void => {
+    const user = cache.getQueryData(userQuery.queryKey);
+    const id = user === undefined ? undefined : (user?.id ?? null);
+    if (id === undefined || id === checked) return;
+    if (checked !== undefined) dropHistories(cache);
+    checked = id;
+    const viewer = viewerOf(cache);
+    void browserStore.forget(
+      ({ server, user }) =>
+        viewer === undefined || (server === viewer.server && user !== viewer.user),
+    );
+  };
+};
+
+const isRefusal = (error: unknown): boolean => [401, 403, 404].includes(statusOf(error));
+
+/** The repository, if the query is about the repository itself or the list of its builds. */
+const repoOf = (key: QueryKey): RepoName | undefined => {
+  const [root, namespace, name, part] = key;
+  if (root !== keys.repo({ namespace: "", name: "" })[0]) return undefined;
+  if (typeof namespace !== "string" || typeof name !== "string") return undefined;
+  return part === undefined || part === "builds" ? { namespace, name } : undefined;
+};
