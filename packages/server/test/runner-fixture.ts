@@ -58,7 +58,8 @@ export async function createRunnerFixture(
   const problems: string[] = [];
   const report: Report = {
     line: () => undefined,
-    problem: (text, cause) => void problems.push(`${text}: ${String(cause)}`),
+    problem: (text, cause) =>
+      void problems.push(cause === undefined ? text : `${text}: ${String(cause)}`),
   };
   const listeners = new Set<(build: WholeBuild) => void>();
 

@@ -142,6 +142,30 @@ describe.skipIf(!hasEngine)("left-overs", () => {
   });
 });
 
+describe.skipIf(!hasEngine)("a network", () => {
+  it("is removed although containers are still on it", async () => {
+    const { containers, networks } = engine();
+    const labels = testLabels();
+    const name = uniqueName();
+    const NetworkID = await networks.create(name, labels);
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const id = await containers.create(uniqueName(), {
+        Image: shellImage,
+        Cmd: ["sleep", "1000"],
+        Labels: labels,
+        NetworkingConfig: { EndpointsConfig: { [name]: { NetworkID } } },
+      });
+      await containers.start(id);
+      ids.push(id);
+    }
+    // One of them is leaving by itself at the same moment.
+    await Promise.all([containers.remove(ids[0]!), networks.remove(NetworkID)]);
+    const [[label, value] = ["", ""]] = Object.entries(labels);
+    expect(await engine().listLabelled(label, value)).toMatchObject({ networks: [] });
+  });
+});
+
 describe.skipIf(!hasEngine)("removing left-overs", () => {
   it("ends and removes everything of this installation and nothing of another", async () => {
     const { containers, networks, volumes } = engine();

@@ -65,7 +65,7 @@ export function createDockerExecutor(options: DockerOptions): Executor {
     await clean();
     const engine = await openEngine();
     const { removeStages } = await import("./remove-containers.ts");
-    await removeStages(limited(engine), leftStages, options.report);
+    await removeStages(limited(engine), leftStages);
     return engine;
   };
 

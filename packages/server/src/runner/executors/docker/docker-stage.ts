@@ -7,6 +7,7 @@ import { containerTask } from "./container-task.ts";
 import type { StageResources } from "./create-body.ts";
 import type { DockerOptions } from "./docker-executor.ts";
 import type { Engine } from "./engine/open-engine.ts";
+import { reportFailure } from "./failure-text.ts";
 import { runClone } from "./run-clone.ts";
 import { type ContainerRun, killed, type Patience, runContainer } from "./run-container.ts";
 import { removeResources } from "./stage-resources.ts";
@@ -68,7 +69,7 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
       });
       await removeAll().catch((cause: unknown) => {
         stage.leave();
-        report.problem("The containers of a stage could not be removed yet", cause);
+        reportFailure(report, "The containers of a stage could not be removed yet", cause);
       });
     },
   };

@@ -2,6 +2,7 @@ import type { StageResources } from "./create-body.ts";
 import { abortedAfter } from "./deadline.ts";
 import type { DockerOptions } from "./docker-executor.ts";
 import type { Engine } from "./engine/open-engine.ts";
+import { reportFailure } from "./failure-text.ts";
 import { newName } from "./new-name.ts";
 
 /** How long the engine may take to create a network or a volume. */
@@ -33,7 +34,8 @@ export async function createResources(
   if (failed === undefined && !signal.aborted) return resources;
   const limit = AbortSignal.timeout(options.engineMs);
   await removeResources(engine.within(limit), resources).catch((cause: unknown) => {
-    options.report.problem("The network or a volume of a stage could not be removed", cause);
+    const text = "The network or a volume of a stage could not be removed yet";
+    reportFailure(options.report, text, cause);
   });
   throw signal.aborted ? signal.reason : failed?.reason;
 }

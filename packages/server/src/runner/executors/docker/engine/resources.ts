@@ -1,5 +1,7 @@
+import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { ignoreStatuses } from "./containers.ts";
+import { EngineError } from "./engine-error.ts";
 import { askJson, askNothing, jsonBody } from "./json-answer.ts";
 import type { Transport } from "./transport.ts";
 
@@ -8,7 +10,7 @@ type Labels = Readonly<Record<string, string>>;
 export type Networks = {
   /** Creates a bridge network. @returns the id */
   create(name: string, labels: Labels): Promise<string>;
-  /** A missing one is no error. Fails with status 403 while a running container uses it. */
+  /** Disconnects containers that are still on it. A missing one is no error. */
   remove(id: string): Promise<void>;
 };
 
@@ -19,6 +21,13 @@ export type Volumes = {
 };
 
 const created = z.object({ Id: z.string() });
+const inspected = z.object({
+  Containers: z.nullish(z.record(z.string(), z.object({ Name: z.string() }))),
+});
+
+/** How often a network's removal is tried, and the first pause between two tries, which doubles each time. */
+const removalTries = 5;
+const firstPauseMs = 50;
 
 export function createNetworks(transport: Transport): Networks {
   return {
@@ -32,11 +41,38 @@ export function createNetworks(transport: Transport): Networks {
       const request = { method: "POST", path: "/networks/create", ...body } as const;
       return (await askJson(transport, request, created)).Id;
     },
-    remove: (id) =>
-      ignoreStatuses([404], () =>
-        askNothing(transport, { method: "DELETE", path: `/networks/${id}` }),
-      ),
+    remove: (id) => ignoreStatuses([404], () => removeNetwork(transport, id)),
   };
+}
+
+/**
+ * Docker sometimes refuses because the endpoint of a container that was just removed is still leaving:
+ * https://github.com/moby/moby/issues/23302.
+ */
+async function removeNetwork(transport: Transport, id: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await askNothing(transport, { method: "DELETE", path: `/networks/${id}` });
+    } catch (error) {
+      const isInUse = error instanceof EngineError && [403, 409].includes(error.status);
+      if (!isInUse || tries === removalTries) throw error;
+    }
+    await disconnectAll(transport, id);
+    if (tries > 1) await wait(firstPauseMs * 2 ** (tries - 1));
+  }
+}
+
+async function disconnectAll(transport: Transport, id: string): Promise<void> {
+  const path = `/networks/${id}`;
+  const { Containers } = await askJson(transport, { method: "GET", path }, inspected);
+  for (const [container, { Name }] of Object.entries(Containers ?? {})) {
+    // The endpoint of a container that is gone is listed by its own id.
+    const Container = container.startsWith("ep-") ? Name : container;
+    const body = jsonBody({ Container, Force: true });
+    const request = { method: "POST", path: `${path}/disconnect`, ...body } as const;
+    // It may have left meanwhile, which Docker reports as 403, 404 or 500.
+    await ignoreStatuses([403, 404, 409, 500], () => askNothing(transport, request));
+  }
 }
 
 export function createVolumes(transport: Transport): Volumes {
