@@ -58,8 +58,7 @@ export async function createRunnerFixture(
   const problems: string[] = [];
   const report: Report = {
     line: () => undefined,
-    problem: (text, cause) =>
-      void problems.push(cause === undefined ? text : `${text}: ${String(cause)}`),
+    problem: (text, ...causes) => void problems.push([text, ...causes.map(String)].join(": ")),
   };
   const listeners = new Set<(build: WholeBuild) => void>();
 

@@ -195,7 +195,7 @@ steps:
     const { steps } = await runDocker(
       dockerPipeline(`
 steps:
-- { name: eats, image: SHELL, mem_limit: 16MB, commands: [tail -c 64m /dev/zero | tail || true] }`),
+- { name: eats, image: SHELL, mem_limit: 16MB, commands: [tail -c 64m /dev/zero | tail || true, sleep 1] }`),
     );
     expect(steps).toEqual([["eats", "failure", 137]]);
   });
