@@ -7,6 +7,7 @@ import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { ActorPicture } from "../../../components/builds/People.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
+import { buildWaitingReason } from "../model/waiting-reason.ts";
 import { activityOf } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
@@ -15,6 +16,7 @@ import { SourceRef } from "./SourceRef.tsx";
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, repeated, on } = activityOf(build);
   const author = authorOf(build);
+  const reason = buildWaitingReason(build);
   return (
     <div className={styles.activity}>
       <span className={styles.sentence}>
@@ -39,6 +41,7 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
       <span className={styles.fact}>
         <RelativeTime time={build.created} />
       </span>
+      {reason !== undefined && <span className={styles.fact}>{reason}</span>}
       {build.started > 0 && build.status !== "declined" && (
         <span className={styles.clock}>
           <Elapsed started={build.started} ended={build.finished} status={build.status} />

@@ -1,0 +1,45 @@
+import { isFinished, type Build, type Stage } from "@signalbox/contract";
+import { plural } from "../../../lib/text.ts";
+import { stagesOf } from "./stages-model.ts";
+
+/** Why a stage has not started, as far as the server tells. Undefined if it does not wait. */
+export function waitingReason(build: Build, stage: Stage | undefined): string | undefined {
+  if (stage === undefined || isFinished(build.status)) return undefined;
+  if (stage.status === "blocked") return "Waits for approval";
+  if (stage.status === "waiting_on_dependencies") return dependencyReason(build, stage);
+  return stage.status === "pending" ? runnerReason(stage) : undefined;
+}
+
+/** Why a build has not started: the reason of its first stage that waits. */
+export function buildWaitingReason(build: Build): string | undefined {
+  if (build.started > 0 || build.status === "running") return undefined;
+  for (const stage of stagesOf(build)) {
+    const reason = waitingReason(build, stage);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+const mostNamed = 3;
+
+const dependencyReason = (build: Build, { depends_on = [] }: Stage): string => {
+  const isEnded = (name: string): boolean =>
+    build.stages?.some((stage) => stage.name === name && isFinished(stage.status)) ?? false;
+  const open = depends_on.filter((name) => !isEnded(name));
+  if (open.length === 0) return "Waits for other stages";
+  const more = open.length - mostNamed;
+  const named = open.slice(0, mostNamed).join(", ");
+  return more > 0 ? `Waits for ${named} and ${more} more` : `Waits for ${named}`;
+};
+
+/** A limit may be the reason or not: servers do not tell which stages hold it back. */
+const runnerReason = ({ os, arch, limit = 0, throttle = 0 }: Stage): string => {
+  const platform = [os, arch].filter(Boolean).join("/");
+  const limits = [
+    limit > 0 && `at most ${limit} of this stage at once`,
+    throttle > 0 && `at most ${plural(throttle, "stage")} of this repository at once`,
+  ];
+  return [platform ? `Waits for a runner (${platform})` : "Waits for a runner", ...limits]
+    .filter(Boolean)
+    .join("; ");
+};
