@@ -14,6 +14,7 @@ import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
 import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { BuildGraphView } from "./BuildGraphView.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
+import { BuildTimelineView } from "./BuildTimelineView.tsx";
 import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
 import { useGoToFailure } from "./brief/use-go-to-failure.ts";
@@ -40,7 +41,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   useLanding(build, place, isChosen);
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
-  const showLog = useShowLog(chooseView);
+  const showLog = useShowLog(place, { view, choose: chooseView });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);
@@ -55,7 +56,14 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
       {message !== undefined ? (
         <BuildProblem message={message} onRetry={build === undefined ? retry : undefined} />
       ) : view === "graph" ? (
-        <BuildGraphView build={build} place={place} insteadOfSteps={approval} onShowLog={showLog} />
+        <BuildGraphView
+          build={build}
+          place={place}
+          insteadOfSteps={approval}
+          onShowLog={() => showLog(place.stage, place.step)}
+        />
+      ) : view === "timeline" ? (
+        <BuildTimelineView build={build} place={place} approval={approval} onShowLog={showLog} />
       ) : (
         <BuildLogView
           build={build}

@@ -1,5 +1,7 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useLocation, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { buildLink } from "../../lib/links.ts";
+import type { BuildPlace } from "./model/place.ts";
 import type { BuildView } from "./model/use-build-view.ts";
 
 declare module "@tanstack/history" {
@@ -10,24 +12,28 @@ declare module "@tanstack/history" {
   }
 }
 
+type Views = { view: BuildView; choose: (view: BuildView) => void };
+
 /**
- * Opens the log of the selected step from the graph. Adds an entry to the browser's history, so that Back
- * returns to the graph.
+ * Opens the log of a step from another view. Adds an entry to the browser's history, so that Back returns to that view.
  */
-export function useShowLog(choose: (view: BuildView) => void): () => void {
+export function useShowLog(
+  { repo, build }: BuildPlace,
+  { view, choose }: Views,
+): (stage: number, step: number) => void {
   const { history } = useRouter();
-  const view = useLocation({ select: ({ state }) => state.buildView });
-  const last = useRef(view);
+  const navigate = useNavigate();
+  const stored = useLocation({ select: ({ state }) => state.buildView });
+  const last = useRef(stored);
   const arrive = useEffectEvent(choose);
   useEffect(() => {
-    if (view !== undefined && view !== last.current) arrive(view);
-    last.current = view;
-  }, [view]);
-  return () => {
-    const { pathname, state } = history.location;
-    history.replace(history.location.href, { ...state, buildView: "graph" });
+    if (stored !== undefined && stored !== last.current) arrive(stored);
+    last.current = stored;
+  }, [stored]);
+  return (stage, step) => {
+    history.replace(history.location.href, { ...history.location.state, buildView: view });
     // Otherwise the router would combine both entries into one.
     history.flush();
-    history.push(pathname, { buildView: "log" });
+    void navigate({ ...buildLink(repo, build, stage, step), state: { buildView: "log" } });
   };
 }

@@ -1,10 +1,11 @@
-import { Logs, Workflow } from "lucide-react";
+import { ChartGantt, Logs, Workflow } from "lucide-react";
 import type { BuildView } from "../model/use-build-view.ts";
 import styles from "./ViewToggle.module.css";
 
 const views = [
   { view: "log", label: "Log View", Icon: Logs },
   { view: "graph", label: "Graph View", Icon: Workflow },
+  { view: "timeline", label: "Timeline", Icon: ChartGantt },
 ] as const;
 
 type ViewToggleProps = { view: BuildView; onChange: (view: BuildView) => void };

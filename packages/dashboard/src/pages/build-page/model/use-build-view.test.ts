@@ -10,6 +10,10 @@ test("opens a build in the view that was chosen last", () => {
   expect(openingView({})).toBe("log");
   remember("build-view", "graph");
   expect(openingView({})).toBe("graph");
+  remember("build-view", "timeline");
+  expect(openingView({})).toBe("timeline");
+  remember("build-view", "something of another version");
+  expect(openingView({})).toBe("log");
 });
 
 test("a link to lines or a search opens the log, whatever was chosen", () => {

@@ -3,14 +3,16 @@ import { useState } from "react";
 import { remember, remembered } from "../../../lib/storage.ts";
 import { linksToLog, type LogAddress } from "./log-address.ts";
 
-/** The two views of a build. */
-export type BuildView = "log" | "graph";
+/** The views of a build. */
+export const buildViews = ["log", "graph", "timeline"] as const;
+export type BuildView = (typeof buildViews)[number];
 
 const memory = "build-view";
 
 /** The last selected view. */
 export function rememberedView(): BuildView {
-  return remembered(memory) === "graph" ? "graph" : "log";
+  const last = remembered(memory);
+  return buildViews.find((view) => view === last) ?? "log";
 }
 
 /** The initial view of an address: the log if the address leads into it, otherwise the last selected view. */

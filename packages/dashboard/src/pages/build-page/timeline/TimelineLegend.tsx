@@ -1,0 +1,42 @@
+import type { Build } from "@signalbox/contract";
+import type { TimelineRow } from "@signalbox/insight";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { RepoName } from "../../../api/queries.ts";
+import { buildLink } from "../../../lib/links.ts";
+import styles from "./BuildTimeline.module.css";
+
+type TimelineLegendProps = {
+  rows: readonly TimelineRow[];
+  good: Build | undefined;
+  repo: RepoName;
+};
+
+/** What the bars mean. Only the kinds that are drawn are named. */
+export function TimelineLegend({ rows, good, repo }: TimelineLegendProps) {
+  return (
+    <ul className={styles.legend} aria-label="Legend">
+      {rows.some(({ waiting }) => waiting) && <Entry sample={styles.wait}>Waiting</Entry>}
+      {rows.some(({ isCritical }) => isCritical) && (
+        <Entry sample={styles.path}>Critical path</Entry>
+      )}
+      {good && (
+        <Entry sample={styles.ghost}>
+          Last good build{" "}
+          <Link className={styles.link} {...buildLink(repo, good.number)}>
+            #{good.number}
+          </Link>
+        </Entry>
+      )}
+    </ul>
+  );
+}
+
+const Entry = ({ sample, children }: { sample: string | undefined; children: ReactNode }) => (
+  <li className={styles.entry}>
+    <span className={styles.sample} aria-hidden="true">
+      <span className={sample} />
+    </span>
+    <span>{children}</span>
+  </li>
+);

@@ -1,0 +1,93 @@
+import type { TimelineRow } from "@signalbox/insight";
+import { memo } from "react";
+import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { Elapsed } from "../../../components/time/Elapsed.tsx";
+import styles from "./BuildTimeline.module.css";
+import { isOpen, rowId } from "./timeline-rows.ts";
+import { describeBars, durationWords } from "./timeline-words.ts";
+
+export type RowHandlers = {
+  onSelect: (index: number) => void;
+  onOpen: (index: number) => void;
+};
+
+type TimelineRowViewProps = RowHandlers & {
+  id: string;
+  row: TimelineRow;
+  index: number;
+  topPx: number;
+  /** When the build was created, in Unix seconds. */
+  start: number;
+  /** Why it has not started yet. */
+  reason: string | undefined;
+  isSelected: boolean;
+  isActive: boolean;
+};
+
+/** One stage or step. Memoized, because a build may have thousands of them. */
+export const TimelineRowView = memo((props: TimelineRowViewProps) => {
+  const { id, row, index, topPx, start, reason, isSelected, isActive, onSelect, onOpen } = props;
+  const name = row.step ?? row.stage;
+  return (
+    // The grid has the focus and handles the keys.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={`${id}-${rowId(row)}`}
+      role="row"
+      aria-level={row.kind === "stage" ? 1 : 2}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={styles.row}
+      data-kind={row.kind}
+      data-active={isActive || undefined}
+      data-critical={row.isCritical || undefined}
+      style={{ translate: `0 ${topPx}px`, "--color": appearanceOf(row.status).color }}
+      onClick={() => onSelect(index)}
+      onDoubleClick={() => onOpen(index)}
+    >
+      <span role="gridcell" className={styles.name}>
+        <StatusIcon status={row.status} isSilent />
+        <span className={styles.nameText} title={name}>
+          {name}
+        </span>
+      </span>
+      <span role="gridcell" className={styles.bars}>
+        <Bars row={row} />
+        {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
+        <span className="unseen">{describeBars(row)}</span>
+      </span>
+      <span role="gridcell" className={styles.time}>
+        {durationWords(row) ?? <Running row={row} start={start} />}
+      </span>
+    </div>
+  );
+});
+TimelineRowView.displayName = "TimelineRowView";
+
+const Running = ({ row, start }: { row: TimelineRow; start: number }) =>
+  row.running === undefined ? null : (
+    <Elapsed started={start + row.running.from} ended={0} status={row.status} format="letters" />
+  );
+
+const Bars = ({ row }: { row: TimelineRow }) => {
+  const { waiting, running, ghost } = row;
+  const isWaiting = isOpen(row) && running === undefined;
+  return (
+    <span className={styles.plot} aria-hidden="true">
+      {ghost && <Bar className={styles.ghost} from={ghost.from} to={ghost.to} />}
+      {waiting && (
+        <Bar className={styles.wait} from={waiting.from} to={isWaiting ? undefined : waiting.to} />
+      )}
+      {running && (
+        <Bar className={styles.run} from={running.from} to={isOpen(row) ? undefined : running.to} />
+      )}
+    </span>
+  );
+};
+
+type BarProps = { className: string | undefined; from: number; to: number | undefined };
+
+/** A bar that ends at the present if it has no end. */
+const Bar = ({ className, from, to }: BarProps) => (
+  <span className={className} style={{ "--from": from, "--to": to ?? "var(--now)" }} />
+);

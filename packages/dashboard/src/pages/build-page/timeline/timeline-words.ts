@@ -1,0 +1,49 @@
+import { isFinished, type Build } from "@signalbox/contract";
+import type { CriticalPath, TimelineRow } from "@signalbox/insight";
+import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
+import { formatLetters } from "../../../lib/time.ts";
+
+/** Servers store whole seconds, so a step that took less than one has the same start and end. */
+const shortest = "under 1 s";
+
+/** `2m 05s`: seconds have two digits after minutes, and minutes after hours, as in a table of times. */
+export function formatSpan(seconds: number): string {
+  return formatLetters(seconds).replaceAll(/(?<= )(\d)(?=[ms])/g, "0$1");
+}
+
+/** What a stage or step took, if it has ended. */
+export function durationWords({ running, status }: TimelineRow): string | undefined {
+  if (running === undefined || !isFinished(status)) return undefined;
+  const seconds = running.to - running.from;
+  return seconds < 1 ? shortest : formatSpan(seconds);
+}
+
+/** The sentence above the timeline. */
+export function summaryWords(build: Pick<Build, "status">, path: CriticalPath | undefined): string {
+  if (path === undefined) {
+    if (build.status === "declined") return "Declined: nothing ran";
+    return isFinished(build.status) ? "It took no time" : "Nothing has started";
+  }
+  const { total, waiting, longest } = path;
+  if (waiting === total && !isFinished(build.status)) return `Waiting for ${formatSpan(total)}`;
+  const wait = waiting > 0 ? `, of which ${formatSpan(waiting)} waiting` : "";
+  return `${formatSpan(total)}${wait}${wayWords(longest)}`;
+}
+
+const wayWords = (longest: CriticalPath["longest"]): string =>
+  longest === undefined
+    ? ""
+    : `; the critical path goes through ${longest.name.stage} / ${longest.name.step} (${formatSpan(longest.seconds)})`;
+
+/** A row in words for screen readers: what its bars show. */
+export function describeBars(row: TimelineRow): string {
+  const { waiting, running, ghost, isCritical, status } = row;
+  const parts = [
+    appearanceOf(status).word,
+    running && `started after ${formatSpan(running.from)}`,
+    waiting && isFinished(status) && `waited ${formatSpan(waiting.to - waiting.from)}`,
+    isCritical && "on the critical path",
+    ghost && `before: ${formatSpan(ghost.to - ghost.from)}`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
