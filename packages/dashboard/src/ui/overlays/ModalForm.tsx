@@ -16,7 +16,7 @@ type ModalFormProps = {
     /** Why the last attempt failed; the input is kept. */
     error: string | undefined;
     /** The server does not offer the call, so another attempt is pointless. */
-    isUnsupported?: boolean;
+    isUnsupported: boolean;
     /** A question that the user confirms by submitting again. */
     question?: string | undefined;
     cancelConfirmation?: () => void;
@@ -34,8 +34,7 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
     props.onClose();
   };
   // A second Escape cancels the question, so that only Discard loses the input.
-  const askToClose = () =>
-    form.isDirty && form.isUnsupported !== true ? setAsking(!isAsking) : close();
+  const askToClose = () => (form.isDirty && !form.isUnsupported ? setAsking(!isAsking) : close());
   return (
     <Dialog
       isOpen={props.isOpen}
@@ -67,25 +66,31 @@ export function ModalForm({ form, ...props }: ModalFormProps) {
           )}
         </DialogBody>
         <DialogFoot>
-          {form.isUnsupported === true ? (
-            <Button onClick={close}>Close</Button>
-          ) : isAsking ? (
+          {isAsking && !form.isUnsupported ? (
             <DiscardButtons onStay={() => setAsking(false)} onLeave={close} />
-          ) : form.question === undefined ? (
-            <>
-              <Button onClick={askToClose}>Cancel</Button>
-              <Button type="submit" kind="primary" isBusy={form.isBusy}>
-                {props.submit}
-              </Button>
-            </>
           ) : (
-            <ConfirmButtons form={form} submit={props.submit} />
+            <FormButtons form={form} submit={props.submit} onClose={askToClose} />
           )}
         </DialogFoot>
       </form>
     </Dialog>
   );
 }
+
+type FormButtonsProps = Pick<ModalFormProps, "form" | "submit" | "onClose">;
+
+const FormButtons = ({ form, submit, onClose }: FormButtonsProps) => {
+  if (form.isUnsupported) return <Button onClick={onClose}>Close</Button>;
+  if (form.question !== undefined) return <ConfirmButtons form={form} submit={submit} />;
+  return (
+    <>
+      <Button onClick={onClose}>Cancel</Button>
+      <Button type="submit" kind="primary" isBusy={form.isBusy}>
+        {submit}
+      </Button>
+    </>
+  );
+};
 
 /**
  * A separate component, so that React creates new buttons. A reused button would become the submit button while
