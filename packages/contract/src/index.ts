@@ -32,8 +32,7 @@ export {
 export { Permissions, Repo, RepoChange, visibilities, type Visibility } from "./entities/repo.ts";
 export { NewSecret, Secret, SecretChange } from "./entities/secret.ts";
 export {
-  byEvent,
-  byStatus,
+  lookUp,
   events,
   isCancellable,
   isDeployment,
@@ -42,7 +41,6 @@ export {
   isRestartable,
   isStatus,
   statuses,
-  statusMeanings,
   type BuildEvent,
   type Status,
   type StatusName,

@@ -19,20 +19,6 @@ export type Status = (typeof statuses)[number];
 /** A status from a server: one of ours, or one that this version does not know. */
 export type StatusName = Status | (string & {});
 
-export const statusMeanings: Record<Status, string> = {
-  pending: "waits for a free runner",
-  running: "has started",
-  blocked: "a stage waits for approval",
-  waiting_on_dependencies: "waits for the stages in `depends_on`",
-  success: "ended with exit code 0; a step also with 78",
-  failure: "ended with another exit code",
-  error: "could not be run: broken pipeline file, process not started, server stopped",
-  killed: "had started, then was cancelled or ran out of time",
-  skipped: "did not run, because of its conditions or because the build ended",
-  declined: "somebody refused the approval",
-  inactive: "only in the dashboard: a disabled repository",
-};
-
 /** What follows from a status. Drone servers let failure, killed and error fail a build. */
 const outcomes: Record<Status, "open" | "failed" | "ended"> = {
   pending: "open",
@@ -54,23 +40,28 @@ export function isStatus(status: StatusName): status is Status {
   return known.has(status);
 }
 
-/** The value for a status in a table of all statuses; `unknown` for one that this version does not know. */
-export function byStatus<Value>(
-  table: Readonly<Record<Status, Value>>,
-  status: StatusName,
+/** The value for a key in a table of all keys, such as all statuses; `unknown` if this version does not know the key. */
+export function lookUp<Key extends string, Value>(
+  table: Readonly<Record<Key, Value>>,
+  key: string,
   unknown: Value,
 ): Value {
-  return isStatus(status) ? table[status] : unknown;
+  return isKeyOf(table, key) ? table[key] : unknown;
 }
+
+const isKeyOf = <Key extends string>(
+  table: Readonly<Record<Key, unknown>>,
+  key: string,
+): key is Key => Object.hasOwn(table, key);
 
 /** Whether the status is final. Unknown ones count as final, so that nothing waits forever. */
 export function isFinished(status: StatusName): boolean {
-  return byStatus(outcomes, status, "ended") !== "open";
+  return lookUp(outcomes, status, "ended") !== "open";
 }
 
 /** Whether the status fails a build. */
 export function isFailed(status: StatusName): boolean {
-  return byStatus(outcomes, status, "ended") === "failed";
+  return lookUp(outcomes, status, "ended") === "failed";
 }
 
 /** Whether a build can be cancelled, which is while it is pending or running. */
@@ -106,20 +97,7 @@ const deployments: Record<BuildEvent, boolean> = {
   push: false,
 };
 
-/** The value for an event in a table of all events; `unknown` for one that this version does not know. */
-export function byEvent<Value>(
-  table: Readonly<Record<BuildEvent, Value>>,
-  event: string,
-  unknown: Value,
-): Value {
-  return isBuildEvent(event) ? table[event] : unknown;
-}
-
 /** Whether a build with this event deploys another build to a target. */
 export function isDeployment(event: string): boolean {
-  return byEvent(deployments, event, false);
+  return lookUp(deployments, event, false);
 }
-
-const knownEvents: ReadonlySet<string> = new Set(events);
-
-const isBuildEvent = (event: string): event is BuildEvent => knownEvents.has(event);

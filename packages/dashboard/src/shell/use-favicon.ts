@@ -1,4 +1,4 @@
-import { byStatus, type Build, type Repo, type Status } from "@signalbox/contract";
+import { lookUp, type Build, type Repo, type Status } from "@signalbox/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -24,7 +24,7 @@ export function useFavicon(): void {
   ].includes(true);
   const icon =
     build !== undefined
-      ? byStatus(icons, open ?? "", "favicon")
+      ? lookUp(icons, open ?? "", "favicon")
       : isAnyRunning
         ? "favicon-running"
         : "favicon";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { byStatus, textRoutes, type Build, type Status } from "@signalbox/contract";
+import { lookUp, textRoutes, type Build, type Status } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { originOf } from "../auth/same-origin.ts";
@@ -60,7 +60,7 @@ const sendPicture = (request: FastifyRequest, reply: FastifyReply, text: BadgeTe
 const toTag = (text: string): string => text.trim().replace(/^W\//, "");
 
 const toText = (build: Build | undefined): BadgeText =>
-  build === undefined ? "none" : byStatus(badgeTexts, build.status, "failure");
+  build === undefined ? "none" : lookUp(badgeTexts, build.status, "failure");
 
 const badgeTexts: Record<Status, BadgeText> = {
   success: "success",

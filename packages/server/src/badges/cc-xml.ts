@@ -1,8 +1,8 @@
-import { byStatus, type Build, type Status } from "@signalbox/contract";
+import { lookUp, type Build, type Status } from "@signalbox/contract";
 
 /** The last build in the cctray format for desktop monitors. `address` is this server's. */
 export function toCcXml(slug: string, build: Build, address: string): string {
-  const result = byStatus(results, build.status, "Unknown");
+  const result = lookUp(results, build.status, "Unknown");
   const isBuilding = result === "Building";
   const attributes = {
     name: slug,

@@ -1,4 +1,4 @@
-import { byEvent, type Build, type BuildEvent, type Repo } from "@signalbox/contract";
+import { lookUp, type Build, type BuildEvent, type Repo } from "@signalbox/contract";
 import {
   CalendarClock,
   GitBranch,
@@ -27,7 +27,7 @@ const eventLooks: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
 };
 
 export function EventIcon({ event }: { event: string }) {
-  const { icon: Icon, word } = byEvent(eventLooks, event, { icon: Zap, word: event });
+  const { icon: Icon, word } = lookUp(eventLooks, event, { icon: Zap, word: event });
   return (
     <span className={styles.event} role="img" aria-label={word} title={word}>
       <Icon aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { byStatus, type Stage, type Status, type Step } from "@signalbox/contract";
+import { lookUp, type Stage, type Status, type Step } from "@signalbox/contract";
 import { plural } from "../../../lib/text.ts";
 
 const exitCode = (step: Step): string => `Exit Code ${step.exit_code}`;
@@ -28,7 +28,7 @@ const footers: Record<Status, (step: Step) => string> = {
  */
 export function stepFooter(step: Step | undefined, stage?: Stage): string {
   if (step === undefined) return stage?.status === "pending" ? pending : otherwise();
-  return byStatus(footers, step.status, otherwise)(step);
+  return lookUp(footers, step.status, otherwise)(step);
 }
 
 export type ShownCount = {

@@ -1,4 +1,4 @@
-import { byEvent, isDeployment, type Build, type BuildEvent } from "@signalbox/contract";
+import { lookUp, isDeployment, type Build, type BuildEvent } from "@signalbox/contract";
 import { actorOf, type Actor } from "../../../components/builds/actor.ts";
 import { refName } from "../../../lib/text.ts";
 
@@ -38,7 +38,7 @@ const rows: Record<BuildEvent, (build: Build) => Omit<Activity, "who">> = {
 
 /** Describes the activity that started a build. */
 export function activityOf(build: Build): Activity {
-  const row = byEvent(rows, build.event, rows.custom);
+  const row = lookUp(rows, build.event, rows.custom);
   const activity = { who: actorOf(build), ...row(build) };
   const repeated = repeatedBy(build);
   return repeated === undefined ? activity : { ...activity, did: "restarted", repeated };

@@ -1,4 +1,4 @@
-import { byStatus, type Status, type StatusName, type Step } from "@signalbox/contract";
+import { lookUp, type Status, type StatusName, type Step } from "@signalbox/contract";
 
 /** The source of the log of a step: the stream while it runs, the stored log after it has ended. */
 export type LogSource = "none" | "live" | "stored";
@@ -18,7 +18,7 @@ export function logSource({ step, hasEnded }: Known): LogSource {
 
 /** Whether the step has run and ended, so that there is a stored log. */
 export function hasRun(status: StatusName): boolean {
-  return byStatus(haveRun, status, true);
+  return lookUp(haveRun, status, true);
 }
 
 const haveRun: Record<Status, boolean> = {

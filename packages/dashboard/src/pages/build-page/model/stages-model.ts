@@ -1,5 +1,5 @@
 import {
-  byStatus,
+  lookUp,
   isFinished,
   may,
   type Build,
@@ -50,7 +50,7 @@ const expandable: Record<Status, boolean> = {
 
 /** Whether a stage can be expanded to show its steps. */
 export function canExpand(stage: Stage): boolean {
-  return stepsOf(stage).length > 0 && byStatus(expandable, stage.status, true);
+  return stepsOf(stage).length > 0 && lookUp(expandable, stage.status, true);
 }
 
 /** Whether a stage is initially expanded: the one in the address. */

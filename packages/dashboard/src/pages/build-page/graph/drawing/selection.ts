@@ -1,4 +1,4 @@
-import { byStatus, statuses, type Status, type StatusName } from "@signalbox/contract";
+import { lookUp, statuses, type Status, type StatusName } from "@signalbox/contract";
 import { unknownWord } from "../../../../components/status/status-appearance.tsx";
 
 /** By status: whether a node can be selected, and whether a step has details to show. */
@@ -19,12 +19,12 @@ const unknownNode = { isSelectable: true, hasData: true };
 
 /** Whether a node can be selected. */
 export function canSelectNode(status: StatusName): boolean {
-  return byStatus(nodes, status, unknownNode).isSelectable;
+  return lookUp(nodes, status, unknownNode).isSelectable;
 }
 
 /** Whether a step has started, so that there are details to show. */
 export function hasStepData(status: StatusName): boolean {
-  return byStatus(nodes, status, unknownNode).hasData;
+  return lookUp(nodes, status, unknownNode).hasData;
 }
 
 /** The statuses from most to least urgent, in the words of the counts. */
@@ -62,4 +62,4 @@ export function countStatuses(all: readonly StatusName[]): string {
 }
 
 const wordOf = (status: StatusName): string =>
-  byStatus(countWords, status, unknownWord(status).toLowerCase());
+  lookUp(countWords, status, unknownWord(status).toLowerCase());
