@@ -212,7 +212,7 @@ const start = async (
     folders,
     isOwn: isExample,
     report,
-    synced: watch.follow,
+    synced: watch.watchActiveRepos,
   });
   await createFirstAccount(store, report, config.adminLogin, config.adminPassword);
   await sync.run();

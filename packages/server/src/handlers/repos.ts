@@ -13,7 +13,7 @@ export const chownRepo: StoreHandler<"chownRepo"> = ({ stored, caller }, { store
 
 export const disableRepo: Handler<"disableRepo", Deps> = async ({ stored, query }, deps) => {
   const repo = deps.store.repos.update(stored.repo.id, { active: false });
-  deps.watch.follow();
+  deps.watch.watchActiveRepos();
   publishRepo(stored.repo.id, deps);
   if (query.remove === "true" && repo !== undefined) await deleteRepo(repo, deps);
   return repo;

@@ -17,7 +17,7 @@ import type { PreparedBuild, Trigger } from "./trigger.ts";
 /** Starts builds when branches or tags of active repositories change. */
 export type Watch = {
   /** Watches exactly the repositories that are active now. Called at start and after each sync. */
-  follow: () => void;
+  watchActiveRepos: () => void;
   /**
    * Marks the present branches and tags as seen, so that they start no builds, and watches the repository.
    * `activate` runs in the same transaction, so that a crash cannot leave only one of the two done.
@@ -43,7 +43,7 @@ export type WatchDeps = {
 
 export function createWatch(deps: WatchDeps): Watch {
   const { store, git, clock, signal, report } = deps;
-  /** The git folder of each repository by slug. A repository whose folder has changed is watched anew. */
+  /** The git folder of each repository by slug. A repository whose folder has changed is watched again from the start. */
   const watched = new Map<string, string>();
   const watcher = watchRefs(git, {
     onChange: (slug, _, after) => startBuilds(slug, after, deps),
@@ -64,7 +64,7 @@ export function createWatch(deps: WatchDeps): Watch {
     watched.delete(slug);
   };
 
-  const follow = () => {
+  const watchActiveRepos = () => {
     const active = new Map(store.repos.listActive().map((stored) => [stored.repo.slug, stored]));
     for (const [slug, gitDir] of watched)
       if (active.get(slug)?.found.gitDir !== gitDir) unwatch(slug);
@@ -76,7 +76,7 @@ export function createWatch(deps: WatchDeps): Watch {
   };
 
   return {
-    follow,
+    watchActiveRepos,
     enable: async (stored, activate) => {
       const refs = await deps.openSource(stored).refs();
       const repo = store.transaction(() => {
@@ -84,7 +84,7 @@ export function createWatch(deps: WatchDeps): Watch {
         return activate();
       });
       unwatch(stored.repo.slug);
-      follow();
+      watchActiveRepos();
       return repo;
     },
     check: () => watcher.check(),
@@ -97,19 +97,19 @@ const startBuilds = async (slug: string, after: Refs, deps: WatchDeps): Promise<
   const stored = deps.store.repos.listActive().find(({ repo }) => repo.slug === slug);
   if (stored === undefined) return;
   for (const change of compareRefs(deps.store.seenRefs.list(stored.repo.id), after))
-    await startBuildFor(stored, change, deps);
+    await startBuildOfRef(stored, change, deps);
 };
 
 /** One transaction stores the build and the seen ref, otherwise a crash could lose or repeat the build. */
-const startBuildFor = async (
+const startBuildOfRef = async (
   stored: StoredRepo,
   { ref, before, after }: RefChange,
   deps: WatchDeps,
 ): Promise<void> => {
   const { store, trigger } = deps;
   const repoId = stored.repo.id;
-  if (after === null) return forget(repoId, ref, store);
-  const prepared = await prepare(stored, { ref, before, after }, deps);
+  if (after === null) return forgetRef(repoId, ref, store);
+  const prepared = await prepareBuildOf(stored, { ref, before, after }, deps);
   const build = store.transaction(() => {
     store.seenRefs.update(repoId, ref, after);
     return prepared && trigger.insert(prepared);
@@ -117,7 +117,7 @@ const startBuildFor = async (
   if (build !== null) trigger.announce(build);
 };
 
-const forget = (repoId: number, ref: string, store: Store): void => {
+const forgetRef = (repoId: number, ref: string, store: Store): void => {
   store.transaction(() => {
     store.seenRefs.delete(repoId, ref);
     if (ref.startsWith("refs/heads/"))
@@ -126,7 +126,7 @@ const forget = (repoId: number, ref: string, store: Store): void => {
 };
 
 /** Null if the commit has no usable pipeline file. Only temporary failures are thrown, so that they are retried. */
-const prepare = async (
+const prepareBuildOf = async (
   stored: StoredRepo,
   { ref, before, after }: { ref: string; before: string | null; after: string },
   { trigger, report }: WatchDeps,
