@@ -3,8 +3,8 @@
  * that looks like a path of this repository, and the targets of relative links. A path may be relative to
  * the root, to `packages/`, to the document's folder, or to the `src` folder beside the document.
  */
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 import { root } from "./places.mjs";
 
 /** `scripts/spec-coverage.mjs` checks this page, which has its own short form of paths. */
@@ -13,24 +13,26 @@ const skipped = "docs/spec-coverage.md";
 /** Created by a build, a run or an installation. */
 const generated = ["packages/dashboard/dist", "node_modules", "data", "pictures"];
 
-const documents = [
-  "README.md",
-  "ARCHITECTURE.md",
-  "CONTRIBUTING.md",
-  ...globSync(["packages/*/README.md", "docs/**/*.md"], { cwd: root }),
-].filter((path) => path !== skipped);
+/** All files and folders, relative to the root. `globSync` would be shorter, but Node 20 does not have it. */
+const paths = ["packages", "scripts", "bench", "e2e", "docs"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
+      (path) => `${folder}/${path}`,
+    ),
+  )
+  .concat(readdirSync(root))
+  .filter((path) => !/\/(?:node_modules|dist)(?:\/|$)/.test(path));
+
+const documents = paths.filter(
+  (path) =>
+    /^(?:(?:packages\/[^/]+\/)?README|ARCHITECTURE|CONTRIBUTING|docs\/.+)\.md$/.test(path) &&
+    path !== skipped,
+);
 
 const sourceFile = /\.(?:tsx?|mjs|js|sh|sql|css|md)$/;
 
 /** The names of all files and folders, for file names that are given without a folder. */
-const names = new Set(
-  ["packages", "scripts", "bench", "e2e", "docs"]
-    .flatMap((folder) =>
-      globSync(`${folder}/**`, { cwd: root, exclude: (name) => /node_modules|dist/.test(name) }),
-    )
-    .concat(readdirSync(root))
-    .map((path) => basename(path)),
-);
+const names = new Set(paths.map((path) => basename(path)));
 
 const basesOf = (document) => {
   const folder = join(root, dirname(document));
@@ -49,8 +51,17 @@ const exists = (path, bases) => {
   if (!path.includes("/") && names.has(path)) return true;
   if (generated.some((folder) => path === folder || path.startsWith(`${folder}/`))) return true;
   return bases.some((base) =>
-    path.includes("*") ? globSync(path, { cwd: base }).length > 0 : existsSync(join(base, path)),
+    path.includes("*")
+      ? matchesAny(join(relative(root, base), path))
+      : existsSync(join(base, path)),
   );
+};
+
+/** Whether a pattern, in which `*` stands for any part of a name, matches a path. */
+const matchesAny = (pattern) => {
+  const source = pattern.replace(/[.+]/g, "\\$&").replace(/\*+/g, "[^/]*");
+  const expression = new RegExp(`^${source}/?$`);
+  return paths.some((path) => expression.test(path));
 };
 
 const problemsOf = (document) => {
