@@ -27,7 +27,7 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The document title before the product name. */
     title?: (parameters: Readonly<Record<string, string | undefined>>) => string;
-    /** Who may open the screen. The default is "user": signed-in users only. */
+    /** The access level that the screen requires. The default, "user", requires a signed-in user. */
     access?: "anyone" | "user" | "sysadmin";
   }
 }

@@ -96,7 +96,11 @@ it.each([
   [{ login: "a/b" }, 400, "Invalid character in username"],
   [{ login: "." }, 400, "login must not be . or .."],
   [{ login: ".." }, 400, "login must not be . or .."],
-  [{ login: "lou", machine: true, token: "short" }, 400, "A token must have 32 to 128 characters"],
+  [
+    { login: "lou", machine: true, token: "short" },
+    400,
+    "A token must have 32 to 128 printable ASCII characters without spaces",
+  ],
 ])("refuses %j with %i %s", async (body, status, message) => {
   const answer = await server.call("createUser", { body });
   expect([answer.status, answer.message]).toEqual([status, expect.stringContaining(message)]);

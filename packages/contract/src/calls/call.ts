@@ -32,7 +32,7 @@ type WithoutStar<Name extends string> = Name extends `${infer Plain}*` ? Plain :
 
 export type PathParameters<Path extends string> = Record<PathParameter<Path>, string | number>;
 
-/** Checks each row of a table of calls and keeps its literal types. */
+/** Returns the table as it is. The type parameter checks its rows and keeps their literal types. */
 export function defineCalls<const Table extends Record<string, Call>>(table: Table): Table {
   return table;
 }

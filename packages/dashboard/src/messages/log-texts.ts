@@ -25,7 +25,7 @@ export const logTexts = {
     `None of the ${lines(count)} ${count === 1 ? "matches" : "match"} the search.`,
   searchProblems: {
     invalid: "Not a regular expression",
-    slow: "The expression takes too long, so the search was stopped",
+    slow: "The search was stopped because this expression is too slow",
     unavailable: "The search could not be started",
   },
   noSuchLines: (name: string, isLive: boolean) => `This log has no ${name}${isLive ? " yet" : ""}`,

@@ -1,4 +1,4 @@
-/** Looks that only the model uses, by name. Most tell which kind of output a line belongs to. */
+/** Patterns that only the model uses, by feature name. Most identify the kind of output that a line belongs to. */
 export const MODEL_PATTERNS: readonly (readonly [name: string, pattern: RegExp])[] = [
   [
     "failed command",

@@ -124,7 +124,7 @@ export class RegexRunner {
   }
 
   #giveUp(): void {
-    this.stop("slow", "The expression takes too long on this log");
+    this.stop("slow", "This expression is too slow for this log");
   }
 
   /** Terminates the thread of a cancelled job and posts the queued jobs to a new one. */

@@ -11,8 +11,8 @@ tick.port1.start();
 const host = new EngineHost({
   post: (message, transfer = []) => postMessage(message, { transfer }),
   spawnRegex: spawnRegexWorker,
-  // A message, because a timer would add a delay of four milliseconds (https://developer.mozilla.org/en-
-  // US/docs/Web/API/Window/setTimeout#nested_timeouts).
+  // A message, because browsers delay nested timers by at least four milliseconds:
+  // https://developer.mozilla.org/en-US/docs/Web/API/Window/setTimeout#nested_timeouts
   defer: (run) => {
     deferred.push(run);
     tick.port2.postMessage(null);

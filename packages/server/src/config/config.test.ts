@@ -213,6 +213,8 @@ it.each([
 
 it("does not print a token that it refuses", () => {
   const variables = { SIGNALBOX_SERVER: "https://ci.example.com", SIGNALBOX_TOKEN: "my secret" };
-  expect(() => readConfig([], variables)).toThrow("SIGNALBOX_TOKEN must be a personal token");
+  expect(() => readConfig([], variables)).toThrow(
+    "SIGNALBOX_TOKEN must be a personal token of printable ASCII characters without spaces",
+  );
   expect(() => readConfig([], variables)).not.toThrow(/secret/);
 });

@@ -185,7 +185,9 @@ const toLogin = (text: string | undefined): string => {
 /** The token is sent in a header. The error does not print the value because it is secret. */
 const toToken = ({ source, text }: OptionValue): string | undefined => {
   if (text === undefined || /^[!-~]+$/.test(text)) return text;
-  throw new ConfigError(`${source} must be a personal token without spaces`);
+  throw new ConfigError(
+    `${source} must be a personal token of printable ASCII characters without spaces`,
+  );
 };
 
 const toSecret = (name: string, text: string | undefined, least: number): string | undefined => {

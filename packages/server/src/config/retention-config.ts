@@ -2,13 +2,13 @@ import { ConfigError } from "../lib/config-error.ts";
 import { parseSize } from "../pipeline/docker/size.ts";
 import type { OptionValue, RetentionOptionName } from "./options.ts";
 
-/** How much the server keeps. Undefined for no limit. */
+/** Limits on what the server stores; undefined means no limit. */
 export type RetentionConfig = {
-  /** Builds per repository. */
+  /** The number of builds per repository. */
   builds: number | undefined;
-  /** The age of builds in days. */
+  /** The maximum age of builds in days. */
   days: number | undefined;
-  /** Bytes of all logs together. */
+  /** The maximum total size of all logs in bytes. */
   logBytes: number | undefined;
 };
 

@@ -75,7 +75,7 @@ export const createUser: Handler<"createUser", Pick<Deps, "store" | "links">> = 
 const toToken = (text: string | null | undefined): string | undefined => {
   if (text === null || text === undefined || text === "") return undefined;
   if (/^[\x21-\x7e]{32,128}$/.test(text)) return text;
-  throw new ApiError(400, "A token must have 32 to 128 characters without spaces");
+  throw new ApiError(400, "A token must have 32 to 128 printable ASCII characters without spaces");
 };
 
 export const deleteUser: StoreHandler<"deleteUser"> = ({ params }, { store }) => {

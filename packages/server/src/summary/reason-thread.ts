@@ -47,7 +47,7 @@ async function readInThread(
   worker.unref();
   try {
     const exit = once(worker, "exit", { signal }).then(() => {
-      throw new Error("The thread has ended without an answer");
+      throw new Error("The worker exited without an answer");
     });
     // The loser of the race must not count as unhandled.
     exit.catch(() => undefined);

@@ -13,7 +13,7 @@ export type ContainerStage = {
   /** The secrets that hold credentials of image registries, as in Docker's `config.json`. Later ones come first. */
   pullSecrets: string[];
   clone: CloneSettings;
-  /** What the file says: see `lintEnginePlatform`. */
+  /** The platform in the pipeline file. `lintEnginePlatform` compares it with the engine. */
   platform: Platform;
 };
 

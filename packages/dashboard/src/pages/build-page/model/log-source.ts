@@ -5,7 +5,7 @@ export type LogSource = "none" | "live" | "stored";
 
 type Known = {
   step: Step | undefined;
-  /** Whether the server has ended the stream. The page may know this before it knows the end of the step. */
+  /** Whether the server has ended the stream, which the page may learn before the event that ends the step. */
   hasEnded: boolean;
 };
 
