@@ -38,3 +38,46 @@ it("leaves the reader where they scroll to on the way to a line", async () => {
   expect(surface.wasTouched).toBe(true);
   expect(surface.isInView(10)).toBe(false);
 });
+
+const endPx = count * rowPx - viewportPx;
+
+/** Opens a log, scrolls up, and returns to its end, as the End key does. */
+const returnToEnd = async (): Promise<LogSurface> => {
+  const surface = await openAtEnd();
+  surface.scrolled(2000, false);
+  surface.follow(true);
+  surface.map.synced(surface.map.target ?? 0);
+  expect(surface.map.knownScrollTop).toBe(endPx);
+  return surface;
+};
+
+const passFrames = (surface: LogSurface): void => {
+  for (let frame = 0; surface.awaitsLateScrolls; frame++) {
+    expect(frame).toBeLessThan(60);
+    surface.passFrame();
+  }
+};
+
+it("follows on although the browser reports a scroll up that began before the return", async () => {
+  const surface = await returnToEnd();
+  surface.passFrame();
+  for (const late of [endPx - 200, endPx - 300]) {
+    surface.scrolled(late, false);
+    expect(surface.map.sticksToEnd).toBe(true);
+    expect(surface.map.target).toBe(endPx);
+  }
+});
+
+it("stops following when the user scrolls up a moment after the return", async () => {
+  const surface = await returnToEnd();
+  passFrames(surface);
+  surface.scrolled(endPx - 200, false);
+  expect(surface.map.sticksToEnd).toBe(false);
+});
+
+it("stops following when the user drags the scrollbar at once after the return", async () => {
+  const surface = await returnToEnd();
+  surface.expectScroll();
+  surface.scrolled(endPx - 200, false);
+  expect(surface.map.sticksToEnd).toBe(false);
+});

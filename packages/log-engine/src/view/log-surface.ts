@@ -8,6 +8,12 @@ import { createView, type View, type ViewSpec } from "./view.ts";
 /** Rows drawn above and below the viewport. */
 const EXTRA_ROWS = 6;
 
+/**
+ * Frames without a late scroll until every scroll counts as the user's again. Chromium scrolls smoothly in another
+ * thread, which may report a part of a scroll two frames after the page has scrolled elsewhere.
+ */
+const LATE_FRAMES = 10;
+
 /** Which lines are shown; the surface adds the number of lines. */
 export type ShownLines = Omit<ViewSpec, "lineCount">;
 
@@ -59,6 +65,7 @@ export class LogSurface {
   /** The line that is being scrolled to while the heights around it are still being measured. */
   #goal: { line: number; share: number } | null = null;
   #moving = false;
+  #lateFrames = 0;
   #disposed = false;
 
   constructor(engine: LogEngine, rowPx: number) {
@@ -123,9 +130,17 @@ export class LogSurface {
     this.#update();
   }
 
-  /** Handles a scroll event. It is the user's unless `scrollTop` is the value that the surface has set. */
+  /**
+   * Handles a scroll event. It is the user's unless `scrollTop` is the value that the surface has set, or the scroll
+   * began before the user turned following on.
+   */
   scrolled(scrollTop: number, isEnd: boolean): void {
     if (scrollTop === this.map.knownScrollTop) return;
+    if (this.awaitsLateScrolls && scrollTop < this.map.knownScrollTop) {
+      this.#lateFrames = LATE_FRAMES;
+      this.map.synced(scrollTop);
+      return;
+    }
     if (isEnd && this.map.isBarBeyondEnd) {
       this.map.synced(scrollTop);
       return;
@@ -145,10 +160,26 @@ export class LogSurface {
 
   follow(follows: boolean): void {
     this.#goal = null;
+    this.#lateFrames = follows ? LATE_FRAMES : 0;
     this.#touched = true;
     this.map.stickToEnd(follows);
     this.#emit({ ...this.#current, follows });
     this.#update();
+  }
+
+  /** Whether a scroll up may still be a part of one that began before the user turned following on. */
+  get awaitsLateScrolls(): boolean {
+    return this.#lateFrames > 0 && this.map.sticksToEnd;
+  }
+
+  /** To be called in each animation frame while late scrolls are awaited. */
+  passFrame(): void {
+    this.#lateFrames--;
+  }
+
+  /** The user has begun to scroll, so the next scroll is not a late one. */
+  expectScroll(): void {
+    this.#lateFrames = 0;
   }
 
   /** Scrolls to a line so that it appears at a share of the viewport's height. The line must be shown. */

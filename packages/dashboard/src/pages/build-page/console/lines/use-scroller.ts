@@ -26,6 +26,7 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
   const view = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const frame = useRef<number>(undefined);
   const isHeld = useRef(false);
   const widest = useRef(0);
 
@@ -40,6 +41,15 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
   /** Firefox scrolls smoothly, so a growing log would reset the scrollbar before it has moved. */
   const leaveEnd = ({ scrollTop }: HTMLElement): void => {
     if (scrollTop > 0 && surface.map.sticksToEnd) surface.follow(false);
+  };
+
+  const passFrames = (): void => {
+    if (frame.current !== undefined || !surface.awaitsLateScrolls) return;
+    frame.current = requestAnimationFrame(() => {
+      frame.current = undefined;
+      surface.passFrame();
+      passFrames();
+    });
   };
 
   const forget = useEffectEvent((isWrapped: boolean): void => {
@@ -78,9 +88,16 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
     if (surface.map.isBarBeyondEnd && scroller.current)
       surface.map.synced(scroller.current.scrollTop);
     syncBar();
+    passFrames();
   });
 
-  useEffect(() => () => clearTimeout(rest.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(rest.current);
+      if (frame.current !== undefined) cancelAnimationFrame(frame.current);
+    },
+    [],
+  );
 
   const events = {
     onScroll: ({ currentTarget }: UIEvent<HTMLElement>): void => {
@@ -93,6 +110,7 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
       // The resize observer may report a new height of the viewport only later.
       if (clientHeight !== surface.map.viewportHeight) surface.resize(clientHeight, false);
       surface.scrolled(scrollTop, scrollTop + clientHeight >= scrollHeight - endPx);
+      if (surface.awaitsLateScrolls) syncBar();
     },
     onWheel: ({ currentTarget, deltaY, ctrlKey, shiftKey }: WheelEvent<HTMLElement>): void => {
       if (deltaY < 0 && !ctrlKey && !shiftKey) leaveEnd(currentTarget);
@@ -106,6 +124,7 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
     },
     onPointerDown: (): void => {
       isHeld.current = true;
+      surface.expectScroll();
     },
     onPointerUp: (): void => {
       isHeld.current = false;
