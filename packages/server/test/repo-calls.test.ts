@@ -34,6 +34,16 @@ it("activates a repository with the defaults, and marks its commits as seen", as
   ]);
 });
 
+it(
+  "says that the newest commit has no pipeline file",
+  { fails: differs("a repository does not say that its pipeline file is missing") },
+  async () => {
+    expect((await server.call("getRepo", { params })).body.config_missing).toBe(true);
+    await alpha.commit({ ".drone.yml": "kind: pipeline" }, "Add a pipeline file");
+    expect((await server.call("getRepo", { params })).body).not.toHaveProperty("config_missing");
+  },
+);
+
 it("keeps settings over disabling and enabling", async () => {
   await server.call("updateRepo", { params, body: { config_path: "ci.yml" } });
   const disabled = await server.call("disableRepo", { params });

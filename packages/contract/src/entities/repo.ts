@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Build } from "./build.ts";
-import { flag, number, optionalNumber, text } from "./fields.ts";
+import { flag, number, optionalFlag, optionalNumber, text } from "./fields.ts";
 
 /** The caller's permissions in a repository. Servers send them only with a single repository. */
 export const Permissions = z.object({ read: flag, write: flag, admin: flag });
@@ -41,6 +41,11 @@ export const Repo = z.object({
   version: number,
   archived: flag,
   throttle: optionalNumber,
+  /**
+   * The newest commit of the default branch has no pipeline file. Only the embedded server says so, and only with a
+   * single active repository.
+   */
+  config_missing: optionalFlag,
   build: z.catch(z.optional(Build), undefined),
   permissions: z.catch(z.optional(Permissions), undefined),
 });

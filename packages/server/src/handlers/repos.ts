@@ -53,10 +53,17 @@ export function activation(repo: Repo, owner: User): RepoSettings {
   };
 }
 
-export const getRepo: Handler<"getRepo", unknown> = ({ stored, caller }) => ({
-  ...stored.repo,
-  permissions: permissionsOf(stored, caller),
-});
+export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
+  { stored, caller },
+  { trigger },
+) => {
+  const isMissing = stored.repo.active && (await trigger.lacksPipelineFile(stored));
+  return {
+    ...stored.repo,
+    ...(isMissing && { config_missing: true }),
+    permissions: permissionsOf(stored, caller),
+  };
+};
 
 /** Unlike in lists of builds, the page size is not limited. */
 export const listAllRepos: StoreHandler<"listAllRepos"> = ({ query }, { store }) =>

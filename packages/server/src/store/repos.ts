@@ -25,7 +25,10 @@ export type StoredRepo = {
 };
 
 export type RepoSettings = Partial<
-  Omit<Repo, "id" | "slug" | "namespace" | "name" | "build" | "permissions" | "archived">
+  Omit<
+    Repo,
+    "id" | "slug" | "namespace" | "name" | "build" | "permissions" | "archived" | "config_missing"
+  >
 >;
 
 export function createRepoStore(database: Database, clock: Clock) {

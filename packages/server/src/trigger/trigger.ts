@@ -1,4 +1,4 @@
-import { limits, type Build, type Stage, type User } from "@signalbox/contract";
+import { limits, type Build, type Repo, type Stage, type User } from "@signalbox/contract";
 import type { FileCrypto } from "../auth/file-crypto.ts";
 import { secondsOf, type Clock } from "../lib/clock.ts";
 import { explainError } from "../pipeline/explain-error.ts";
@@ -8,6 +8,7 @@ import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
 import type { Repository } from "../source/repository.ts";
+import { SourceError } from "../source/source-error.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 import { cancelOlder, type CancelDeps } from "./cancel.ts";
@@ -35,6 +36,11 @@ export type Trigger = {
   start: (stored: StoredRepo, request: BuildRequest) => Promise<BuildWithStages | null>;
   /** Resolves a ref name or commit id: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
+  /**
+   * Whether the newest commit of the default branch has no pipeline file. False if there is no commit, or if the
+   * repository cannot be read.
+   */
+  lacksPipelineFile: (stored: StoredRepo) => Promise<boolean>;
   authors: Authors;
 };
 
@@ -94,9 +100,21 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       return build;
     },
     findCommit: (stored, name) => openSource(stored).commit(name),
+    lacksPipelineFile: (stored) => lacksPipelineFile(stored.repo, openSource(stored)),
     authors: (email) => findByEmail(store.users.list(), email),
   };
 }
+
+const lacksPipelineFile = async (repo: Repo, source: Repository): Promise<boolean> => {
+  try {
+    const { sha } = await source.commit(`refs/heads/${repo.default_branch}`);
+    const text = await source.readFile(sha, repo.config_path || limits.configPathDefault);
+    return text === null;
+  } catch (error) {
+    if (error instanceof SourceError) return false;
+    throw error;
+  }
+};
 
 const planFor = async (
   text: string,

@@ -38,6 +38,10 @@ export const answerDifferences = {
     delete body["sign_in_url_expires"];
   },
 
+  "a repository does not say that its pipeline file is missing": ({ body }) => {
+    for (const object of objectsIn(body)) delete object["config_missing"];
+  },
+
   "a build does not say why it failed": ({ body }) => {
     for (const object of objectsIn(body)) if ("author_login" in object) delete object["reason"];
   },

@@ -1,7 +1,7 @@
-import { may, type Build } from "@signalbox/contract";
+import { may, type Build, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { Plus } from "lucide-react";
+import { Plus, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
@@ -55,6 +55,7 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
       <h2 id="executions">Executions</h2>
       <NewBuild repo={repo} />
     </div>
+    {builds.length > 0 && <FileMissingNote repo={repo} />}
     <Card className={styles.list}>
       {builds.length === 0 ? (
         <NoBuilds repo={repo} />
@@ -74,11 +75,45 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
 const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
   const { user } = useSession();
   const { data: repo } = useQuery(repoQuery(params));
+  if (repo?.config_missing) return <FirstFile repo={repo} />;
   return (
     <EmptyState title="No builds yet">
       A commit to this repository starts the first one.
       {may("createBuild", user, repo) ? " You can also start one manually." : null}
     </EmptyState>
+  );
+};
+
+const exampleFile = `kind: pipeline
+type: exec
+name: default
+steps:
+  - name: test
+    commands:
+      - npm test
+`;
+
+/** What to do in a repository that has neither builds nor a pipeline file. */
+const FirstFile = ({ repo: { config_path, default_branch } }: { repo: Repo }) => (
+  <EmptyState title={`No builds yet, because ${default_branch} has no ${config_path}`}>
+    Commit a pipeline file such as this one, and the commit starts the first build.
+    <pre className={styles.example}>{exampleFile}</pre>
+  </EmptyState>
+);
+
+/** Says that the newest commit could not start a build. */
+const FileMissingNote = ({ repo: params }: { repo: RepoName }) => {
+  const { data: repo } = useQuery(repoQuery(params));
+  if (!repo?.config_missing) return null;
+  return (
+    <p className={styles.note} role="note">
+      <TriangleAlert aria-hidden="true" />
+      <span>
+        The newest commit of <code>{repo.default_branch}</code> has no{" "}
+        <code>{repo.config_path}</code>, so it starts no build. Commit the file, or name another one
+        in the settings.
+      </span>
+    </p>
   );
 };
 

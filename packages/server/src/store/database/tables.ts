@@ -7,7 +7,7 @@ export type Tables = {
   installation: { id: string };
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
-  repos: Row<Omit<Repo, "build" | "permissions" | "archived">> & RepoExtras;
+  repos: Row<Omit<Repo, "build" | "permissions" | "archived" | "config_missing">> & RepoExtras;
   builds: Row<Omit<Build, "stages">>;
   stages: Row<Omit<Stage, "steps">>;
   steps: Row<Omit<Step, "step_id">> & StepExtras;
