@@ -121,6 +121,16 @@ test("a failed build says why above the log of any step", async ({
     );
   });
 
+  await test.step("the log of the open step is asked for once", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${path}/1/3`);
+    await expect(brief(page)).toContainText("TS2304");
+    await expect(current(page)).toContainText(/TS2304|TS2554/);
+    await expect(brief(page)).toContainText("exit code 3");
+    expect(asked.filter((address) => address.endsWith("/logs/1/3"))).toHaveLength(1);
+  });
+
   await test.step("lists say why and lead to the failed step, and its stages are expanded", async () => {
     await page.goto(`/${slug}`);
     const row = page.getByRole("link", { name: /First commit/ }).first();

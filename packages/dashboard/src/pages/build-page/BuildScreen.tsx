@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { keys, repoQuery } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { createLogEngine } from "@signalbox/log-engine";
@@ -42,11 +43,13 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(place, { view, choose: chooseView });
+  const isNarrow = useIsNarrow();
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);
   const access = { viewer, repo: repo ?? {} };
   const approval = build && approvalPanel(build, place, access);
+  const hasConsole = approval === undefined && (isChosen || !isNarrow);
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
@@ -69,7 +72,11 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
           build={build}
           place={place}
           isChosen={isChosen}
-          brief={build && hasBrief(build) ? <Brief build={build} place={place} /> : null}
+          brief={
+            build && hasBrief(build) ? (
+              <Brief build={build} place={place} hasConsole={hasConsole} />
+            ) : null
+          }
         >
           {approval ?? <StepConsole build={build} place={place} />}
         </BuildLogView>

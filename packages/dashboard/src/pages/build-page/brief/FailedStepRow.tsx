@@ -23,10 +23,18 @@ type FailedStepRowProps = {
   /** Whether its log is read without being asked for. */
   isExamined: boolean;
   startsOpen: boolean;
+  /** Whether a console is open that reads the log of this step and shares the reason. */
+  isInConsole: boolean;
 };
 
 /** One failed step of the brief: what is known of it, and the lines of its log that say why. */
-export function FailedStepRow({ failure, place, isExamined, startsOpen }: FailedStepRowProps) {
+export function FailedStepRow({
+  failure,
+  place,
+  isExamined,
+  startsOpen,
+  isInConsole,
+}: FailedStepRowProps) {
   const [isWanted, setWanted] = useState(isExamined);
   const [isOpen, setOpen] = useState(startsOpen);
   const linesId = useId();
@@ -35,10 +43,11 @@ export function FailedStepRow({ failure, place, isExamined, startsOpen }: Failed
     data: reason,
     error,
     isFetching,
+    status,
     refetch,
   } = useQuery({
     ...reasonQuery(place, failure),
-    enabled: isWanted && step !== undefined,
+    enabled: isWanted && step !== undefined && !isInConsole,
   });
   const name = failureName(failure);
   const toggle = (): void => {
@@ -75,7 +84,7 @@ export function FailedStepRow({ failure, place, isExamined, startsOpen }: Failed
           <Why
             reason={reason}
             problem={error === null ? undefined : messageOf(error)}
-            isLoading={isFetching}
+            isLoading={isFetching || (isInConsole && status === "pending")}
             onRetry={() => void refetch()}
           />
         )}

@@ -5,6 +5,7 @@ import {
   stepsToExamine,
   failedSteps,
   failureKey,
+  type FailedStep,
 } from "@signalbox/log-engine/brief";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -21,15 +22,22 @@ import { reasonQuery } from "../../../components/reasons/reason-query.ts";
 
 const memory = "failure-brief";
 
-type FailureBriefProps = { build: Build; place: BuildPlace };
+type FailureBriefProps = {
+  build: Build;
+  place: BuildPlace;
+  /** Whether the console of the selected step is open, too. */
+  hasConsole: boolean;
+};
 
 /** Why a build failed: each failed step with the lines of its log that say so. */
-export function FailureBrief({ build, place }: FailureBriefProps) {
+export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
   const [isOpen, setOpen] = useState(() => remembered(memory) !== "closed");
   const failures = failedSteps(build);
   const own = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
   const examined = new Set(stepsToExamine(build).map(failureKey));
+  const isInConsole = ({ stage, step }: FailedStep): boolean =>
+    hasConsole && stage.number === place.stage && step?.number === place.step;
   const toggle = (): void => {
     remember(memory, isOpen ? "closed" : undefined);
     setOpen(!isOpen);
@@ -53,6 +61,7 @@ export function FailureBrief({ build, place }: FailureBriefProps) {
               place={place}
               isExamined={examined.has(failureKey(failure))}
               startsOpen={index === 0}
+              isInConsole={isInConsole(failure)}
             />
           ))}
           {ignored.length > 0 && (
@@ -65,6 +74,7 @@ export function FailureBrief({ build, place }: FailureBriefProps) {
                   place={place}
                   isExamined={examined.has(failureKey(failure))}
                   startsOpen={false}
+                  isInConsole={isInConsole(failure)}
                 />
               ))}
             </section>
@@ -75,7 +85,7 @@ export function FailureBrief({ build, place }: FailureBriefProps) {
   );
 }
 
-const CopyBrief = ({ build, place }: FailureBriefProps) => {
+const CopyBrief = ({ build, place }: Omit<FailureBriefProps, "hasConsole">) => {
   const cache = useQueryClient();
   const router = useRouter();
   const { href } = router.buildLocation(buildLink(place.repo, place.build));

@@ -16,6 +16,7 @@ import { downloadLog } from "./lines/log-text.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
 import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
+import { useSharedReason } from "./log/use-shared-reason.ts";
 import { useStepLog, type StepLog } from "./log/use-step-log.ts";
 import styles from "./ConsolePanel.module.css";
 
@@ -52,6 +53,7 @@ const Console = (props: ConsoleProps) => {
   const stage = findStage(build, place.stage);
   const step = findStep(stage, place.step);
   const log = useStepLog({ ...props, step });
+  useSharedReason({ engine, place, stage, step, log });
   const state = useLogState(engine);
   const isLive = step?.status === "running";
   const isFailed = step?.status === "failure" || step?.status === "error";

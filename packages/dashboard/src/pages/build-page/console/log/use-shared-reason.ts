@@ -1,0 +1,49 @@
+import type { LogEngine, LogReason } from "@signalbox/log-engine";
+import { useQueryClient } from "@tanstack/react-query";
+import type { Stage, Step } from "@signalbox/contract";
+import { useEffect, useEffectEvent } from "react";
+import { reasonKey, reasonQuery } from "../../../../components/reasons/reason-query.ts";
+import type { BuildPlace } from "../../model/place.ts";
+import type { StepLog } from "./use-step-log.ts";
+
+type SharedReasonOptions = {
+  engine: LogEngine;
+  place: BuildPlace;
+  stage: Stage | undefined;
+  step: Step | undefined;
+  log: StepLog;
+};
+
+/**
+ * Looks for the reason of a failure in the log that the console has read, and puts it where the brief of the build
+ * finds it, so that the log is requested once. If the console could not read it, the brief's own request shows why.
+ */
+export function useSharedReason({ engine, place, stage, step, log }: SharedReasonOptions): void {
+  const cache = useQueryClient();
+  const isFailed = step?.status === "failure" || step?.status === "error";
+  const isWhole = log.logs.kind === "loaded" && log.rest === "none";
+  const isLost = log.logs.kind === "failed" || log.rest === "failed";
+
+  const share = useEffectEvent((reason: LogReason | null): void => {
+    cache.setQueryData(reasonKey(place, place.stage, place.step), reason);
+  });
+  const request = useEffectEvent((): void => {
+    if (stage && step)
+      void cache.prefetchQuery(reasonQuery(place, { stage, step, isIgnored: false }));
+  });
+
+  useEffect(() => {
+    if (!isFailed || !isWhole) return undefined;
+    const control = new AbortController();
+    const { signal } = control;
+    engine.reason(signal).then(
+      (reason) => (signal.aborted ? undefined : share(reason)),
+      () => (signal.aborted ? undefined : request()),
+    );
+    return () => control.abort();
+  }, [isFailed, isWhole, engine]);
+
+  useEffect(() => {
+    if (isFailed && isLost) request();
+  }, [isFailed, isLost]);
+}
