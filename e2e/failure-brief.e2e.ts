@@ -151,6 +151,21 @@ test("a failed build says why above the log of any step", async ({
     expect(new URL(page.url()).pathname).toBe(path);
   });
 
+  await test.step("the graph marks what failed and shows the steps of that stage", async () => {
+    await page.getByRole("button", { name: "Graph" }).click();
+    await page.goto(`${path}?at=failure`);
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));
+    await expect(page.getByRole("heading", { name: "Steps of check" })).toBeVisible();
+    const failed = page.locator("[data-failed][data-current]");
+    await expect(failed.filter({ hasText: "check" })).toBeInViewport();
+    await expect(failed.filter({ hasText: "compile" })).toBeInViewport();
+    await expect(page.locator("[data-failed]", { hasText: "green" })).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${path}?at=failure`);
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));
+    await page.getByRole("button", { name: "Log" }).click();
+  });
+
   await test.step("on a phone it is above the stages, and above the log", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);

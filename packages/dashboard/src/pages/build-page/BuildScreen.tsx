@@ -39,11 +39,11 @@ type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const { build, headerBuild, error, retry } = useBuild(place);
   const { data: repo } = useQuery(repoQuery(place.repo));
-  useLanding(build, place, isChosen);
   const viewer = useSession().user;
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(place, { view, choose: chooseView });
   const isNarrow = useIsNarrow();
+  useLanding(build, place, { isChosen, staysAtPage: isNarrow && view === "log" });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);

@@ -1,20 +1,28 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useIsNarrow } from "../../../components/use-is-narrow.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { resolveLanding, runningStep, type StepNumbers } from "./landing.ts";
 import type { BuildPlace } from "./place.ts";
 
+type LandingOptions = {
+  /** Whether the address names a stage. */
+  isChosen: boolean;
+  /** Narrow screens stay at the brief and the stages, because the console of a step would cover both. */
+  staysAtPage: boolean;
+};
+
 /**
  * Replaces an address with `?at=failure` or `?at=running` by that of the step, once the build's details are known.
  * A build that was opened at its running step is followed from step to step until the person chooses another one.
- * Narrow screens stay at the brief and the stages, because the console of a step would cover both.
  */
-export function useLanding(build: Build | undefined, place: BuildPlace, isChosen: boolean): void {
+export function useLanding(
+  build: Build | undefined,
+  place: BuildPlace,
+  { isChosen, staysAtPage }: LandingOptions,
+): void {
   const { at } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const navigate = useNavigate();
-  const isNarrow = useIsNarrow();
   // The address still names the previous step while the router opens the next one.
   const followed = useRef<{ step: StepNumbers; previous: StepNumbers | undefined }>(undefined);
 
@@ -28,7 +36,7 @@ export function useLanding(build: Build | undefined, place: BuildPlace, isChosen
 
   const land = useEffectEvent((details: Build): void => {
     if (at === undefined) return;
-    const target = isChosen || isNarrow ? "page" : resolveLanding(details, at);
+    const target = isChosen || staysAtPage ? "page" : resolveLanding(details, at);
     if (target === "later") return;
     if (target === "page") return go(isChosen ? place : undefined);
     if (at === "running" && !isFinished(details.status))
