@@ -166,9 +166,26 @@ describe("judgeBuild of restarts", () => {
     expect(judgeLast(history)).toMatchObject({ kind: "failing-since", since: { number: 3 } });
   });
 
-  it("does not blame a commit if the step was flaky for an earlier one", () => {
+  it("does not blame a commit shortly after the step was flaky", () => {
     const history = [...row("PPF"), again(4, 3, "P"), build(5, "P"), build(6, "P"), build(7, "F")];
-    expect(judgeLast(history)).toMatchObject({ kind: "flaky", failed: 3, passed: 4 });
+    expect(judgeLast(history)).toMatchObject({ kind: "failed-often", failures: 2, runs: 7 });
+  });
+
+  it("does not blame a commit if the step was flaky for two of those before", () => {
+    const passes = row("________PPPPPF").slice(8);
+    const flaky = [...row("PPF"), again(4, 3, "P"), ...row("____PF").slice(4), again(7, 6, "P")];
+    expect(judgeLast([...flaky, build(8, "P"), ...passes])).toMatchObject({
+      kind: "failed-often",
+      failures: 3,
+    });
+  });
+
+  it("does, if it was flaky for one, and passed since", () => {
+    const passes = row("____PPPPPF").slice(4);
+    expect(judgeLast([...row("PPF"), again(4, 3, "P"), ...passes])).toMatchObject({
+      kind: "broke-here",
+      passes: 5,
+    });
   });
 
   it("does, after three failures in a row", () => {

@@ -45,6 +45,9 @@ const steadyFailures = 3;
 /** A step that broke this often within the look-back fails often, whatever it did last. */
 const manyBreaks = 3;
 
+/** So does a step that was flaky for this many commits within the look-back. */
+const manyFlaky = 2;
+
 /** Fewer passes than this after an earlier break do not show that the step had been repaired. */
 const steadyPasses = 3;
 
@@ -147,12 +150,9 @@ const judgeRuns = (build: Build, own: Run, runs: readonly Run[]): Judgement | un
   const before = runs.slice(streak.length);
   const passed = leading(before, hasPassed);
   const recent = runs.slice(0, lookBack - 1);
-  if (streak.length + 1 < steadyFailures) {
-    const flaky = recent.find((run) => run.flaky)?.flaky;
-    if (flaky) return { kind: "flaky", ...flaky };
-    if (isUnsteady(recent.slice(streak.length), passed.length))
-      return rateOf([own, ...recent], "comparable");
-  }
+  const isShort = streak.length + 1 < steadyFailures;
+  if (isShort && isUnsteady(recent.slice(streak.length), passed.length))
+    return rateOf([own, ...recent], "comparable");
   const lastPassed = passed[0];
   if (!lastPassed) return rateOf([own, ...recent], "comparable");
   const since = streak.at(-1)?.first ?? (own.first.number < build.number ? own.first : undefined);
@@ -169,16 +169,19 @@ const scopeOf = (build: Build, own: Run): Scope =>
 const hasFailed = (run: Run): boolean => run.passes === 0;
 const hasPassed = (run: Run): boolean => run.failures === 0;
 
-/** Whether a step broke so often, or so shortly before, that one more failure says little about this commit. */
+/**
+ * Whether a step broke so often, or so shortly before, that one more failure says little about this commit.
+ * Flaky commits count as breaks.
+ */
 const isUnsteady = (before: readonly Run[], passes: number): boolean => {
-  const breaks = before.filter((run, at) => hasFailed(run) && !hasFailedAt(before, at - 1)).length;
-  if (breaks >= manyBreaks) return true;
+  const breaks = before.filter((run, at) => !hasPassed(run) && !hasBrokenAt(before, at - 1)).length;
+  if (breaks >= manyBreaks || before.filter((run) => run.flaky).length >= manyFlaky) return true;
   return breaks > 0 && passes < steadyPasses && before.length >= leastRuns - 1;
 };
 
-const hasFailedAt = (runs: readonly Run[], at: number): boolean => {
+const hasBrokenAt = (runs: readonly Run[], at: number): boolean => {
   const run = runs[at];
-  return run !== undefined && hasFailed(run);
+  return run !== undefined && !hasPassed(run);
 };
 
 /** Undefined if there are too few runs to speak of a rate. */
