@@ -31,7 +31,7 @@ const windowStep = windowLength / 2;
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
   // Noise of durations is relative, and logarithms make it alike before and after a change.
-  const logs = Float64Array.from(values, (value) => Math.log(Math.max(value, 0) + 1));
+  const logs = new Float64Array(values.map((value) => Math.log(Math.max(value, 0) + 1)));
   const limit = allowedAlarms / Math.max(1, values.length);
   const proposed = new Set<number>();
   for (const window of windowsOf(values.length)) propose(logs, window, limit, proposed);

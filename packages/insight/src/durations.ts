@@ -31,7 +31,7 @@ export function p95(values: readonly number[]): number | undefined {
  * Quantiles in Statistical Packages, 1996). `share` is between 0 and 1.
  */
 export function quantile(values: readonly number[], share: number): number | undefined {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = new Float64Array(values).sort();
   const position = (sorted.length - 1) * share;
   const below = sorted[Math.floor(position)];
   const above = sorted[Math.ceil(position)];

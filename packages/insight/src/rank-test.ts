@@ -10,36 +10,27 @@ export function rankTest(
 ): number {
   const [m, n] = [at - from, to - at];
   const count = m + n;
-  const sorted = values.slice(from, to).sort();
-  let rankSum = 0;
-  for (let index = from; index < at; index += 1) {
-    const value = values[index] ?? 0;
-    rankSum += (placeBelow(sorted, value) + placeAbove(sorted, value) + 1) / 2;
-  }
-  const u = rankSum - (m * (m + 1)) / 2;
-  const variance = ((m * n) / 12) * (count + 1 - tiesOf(sorted) / (count * (count - 1)));
+  const u = countPairs(values, from, at, to);
+  const variance =
+    ((m * n) / 12) * (count + 1 - tiesOf(values.slice(from, to).sort()) / (count * (count - 1)));
   if (variance <= 0) return 1;
   // Half a step towards the mean, because U is a whole or half number.
   const distance = Math.max(Math.abs(u - (m * n) / 2) - 0.5, 0);
   return 2 * upperTail(distance / Math.sqrt(variance));
 }
 
-/** How many of the sorted values are below `value`. */
-const placeBelow = (sorted: Float64Array, value: number): number =>
-  search(sorted, (other) => other < value);
-
-/** How many of the sorted values are at most `value`. */
-const placeAbove = (sorted: Float64Array, value: number): number =>
-  search(sorted, (other) => other <= value);
-
-const search = (sorted: Float64Array, isLeft: (value: number) => boolean): number => {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isLeft(sorted[middle] ?? 0)) low = middle + 1;
-    else high = middle;
+/** The pairs of a left and a right value of which the left one is larger; equal ones count half. */
+const countPairs = (values: Float64Array, from: number, at: number, to: number): number => {
+  let pairs = 0;
+  for (let one = from; one < at; one += 1) {
+    const left = values[one] ?? 0;
+    for (let other = at; other < to; other += 1) {
+      const right = values[other] ?? 0;
+      if (left > right) pairs += 1;
+      else if (left === right) pairs += 0.5;
+    }
   }
-  return low;
+  return pairs;
 };
 
 /** The sum of t³ - t over groups of t equal values. */
