@@ -40,6 +40,8 @@ export type RunnerOptions = {
   engineMs?: number;
   /** The server's machine. */
   platform?: { os: string; arch: string };
+  /** As --docker-privileged-images. */
+  privilegedImages?: string[];
 };
 
 export async function createRunnerFixture(
