@@ -7,6 +7,7 @@ import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
+import { BuildTimeLeft } from "../time-left/LazyTimeLeft.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
 import { BuildActions } from "./BuildActions.tsx";
 import styles from "./BuildHeader.module.css";
@@ -59,6 +60,7 @@ const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
         </span>
       }
     >
+      {build.status === "running" && <BuildTimeLeft place={place} className={styles.timeLeft} />}
       {build.debug && <span className={styles.debug}>Debug</span>}
     </BuildMessage>
     <ActivityLine build={build} repo={place.repo} />

@@ -62,12 +62,12 @@ export function canSelect(step: Step): boolean {
   return step.status !== "skipped";
 }
 
-/** The first running step, its position among all known steps (from 1), and their number. */
+/** The first running step with its stage, its position among all known steps (from 1), and their number. */
 export function runningProgress(stages: readonly Stage[]) {
-  const steps = stages.flatMap(stepsOf);
-  const at = steps.findIndex(({ status }) => status === "running");
-  const step = steps[at];
-  return step && { step, position: at + 1, count: steps.length };
+  const steps = stages.flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })));
+  const at = steps.findIndex(({ step }) => step.status === "running");
+  const running = steps[at];
+  return running && { ...running, position: at + 1, count: steps.length };
 }
 
 /** The count beside the title of the navigation. */

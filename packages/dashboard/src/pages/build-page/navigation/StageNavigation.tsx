@@ -4,6 +4,7 @@ import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { runningProgress, stageCount, stagesOf } from "../model/stages-model.ts";
+import { StepTimeLeft } from "../time-left/LazyTimeLeft.ts";
 import styles from "./StageNavigation.module.css";
 import { StageTree } from "./StageTree.tsx";
 
@@ -23,8 +24,16 @@ export function StageNavigation({ build, place }: StageNavigationProps) {
         {build?.stages && <span className={styles.count}>{stageCount(stages.length)}</span>}
         {running && (
           <p className={styles.progress}>
-            {`${running.position} of ${running.count} · ${running.step.name} `}
-            <Elapsed started={running.step.started} ended={0} status="running" format="letters" />
+            <span className={styles.step}>
+              {`${running.position} of ${running.count} · ${running.step.name} `}
+              <Elapsed started={running.step.started} ended={0} status="running" format="letters" />
+            </span>
+            <StepTimeLeft
+              place={place}
+              className={styles.timeLeft}
+              stage={running.stage.name}
+              step={running.step.name}
+            />
           </p>
         )}
       </header>

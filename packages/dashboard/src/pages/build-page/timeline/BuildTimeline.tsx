@@ -158,6 +158,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
                 row={row}
                 index={index}
                 topPx={index * rowPx[size]}
+                place={place}
                 start={start}
                 reason={
                   row.kind === "stage"

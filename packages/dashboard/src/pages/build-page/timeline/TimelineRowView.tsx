@@ -2,6 +2,8 @@ import type { TimelineRow } from "@signalbox/insight";
 import { memo } from "react";
 import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import { StepTimeLeft } from "../time-left/LazyTimeLeft.ts";
 import styles from "./BuildTimeline.module.css";
 import { isOpen, rowId } from "./timeline-rows.ts";
 import { describeBars, durationWords } from "./timeline-words.ts";
@@ -16,6 +18,7 @@ type TimelineRowViewProps = RowHandlers & {
   row: TimelineRow;
   index: number;
   topPx: number;
+  place: BuildPlace;
   /** When the build was created, in Unix seconds. */
   start: number;
   /** Why it has not started yet. */
@@ -26,7 +29,8 @@ type TimelineRowViewProps = RowHandlers & {
 
 /** One stage or step. Memoized, because a build may have thousands of them. */
 export const TimelineRowView = memo((props: TimelineRowViewProps) => {
-  const { id, row, index, topPx, start, reason, isSelected, isActive, onSelect, onOpen } = props;
+  const { id, row, index, topPx, place, start, reason, isSelected, isActive, onSelect, onOpen } =
+    props;
   const name = row.step ?? row.stage;
   return (
     // The grid has the focus and handles the keys.
@@ -52,9 +56,17 @@ export const TimelineRowView = memo((props: TimelineRowViewProps) => {
         </span>
       </span>
       <span role="gridcell" className={styles.bars}>
+        <span className="unseen">{describeBars(row)}</span>
         <Bars row={row} />
         {reason === undefined ? null : <span className={styles.reason}>{reason}</span>}
-        <span className="unseen">{describeBars(row)}</span>
+        {row.status === "running" && row.step !== undefined && (
+          <StepTimeLeft
+            place={place}
+            className={styles.timeLeft}
+            stage={row.stage}
+            step={row.step}
+          />
+        )}
       </span>
       <span role="gridcell" className={styles.time}>
         {durationWords(row) ?? <Running row={row} start={start} />}
@@ -74,20 +86,39 @@ const Bars = ({ row }: { row: TimelineRow }) => {
   const isWaiting = isOpen(row) && running === undefined;
   return (
     <span className={styles.plot} aria-hidden="true">
-      {ghost && <Bar className={styles.ghost} from={ghost.from} to={ghost.to} />}
+      {ghost && <Bar kind="ghost" className={styles.ghost} from={ghost.from} to={ghost.to} />}
       {waiting && (
-        <Bar className={styles.wait} from={waiting.from} to={isWaiting ? undefined : waiting.to} />
+        <Bar
+          kind="waiting"
+          className={styles.wait}
+          from={waiting.from}
+          to={isWaiting ? undefined : waiting.to}
+        />
       )}
       {running && (
-        <Bar className={styles.run} from={running.from} to={isOpen(row) ? undefined : running.to} />
+        <Bar
+          kind="running"
+          className={styles.run}
+          from={running.from}
+          to={isOpen(row) ? undefined : running.to}
+        />
       )}
     </span>
   );
 };
 
-type BarProps = { className: string | undefined; from: number; to: number | undefined };
+type BarProps = {
+  kind: "running" | "waiting" | "ghost";
+  className: string | undefined;
+  from: number;
+  to: number | undefined;
+};
 
 /** A bar that ends at the present if it has no end. */
-const Bar = ({ className, from, to }: BarProps) => (
-  <span className={className} style={{ "--from": from, "--to": to ?? "var(--now)" }} />
+const Bar = ({ kind, className, from, to }: BarProps) => (
+  <span
+    data-bar={kind}
+    className={className}
+    style={{ "--from": from, "--to": to ?? "var(--now)" }}
+  />
 );

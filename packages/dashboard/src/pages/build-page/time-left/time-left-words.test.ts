@@ -1,0 +1,64 @@
+import type { Estimate } from "@signalbox/insight";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { basisWords, buildEstimateWords, estimateWords, type Started } from "./time-left-words.ts";
+
+const now = 1_000_000;
+
+/** Started 200 seconds ago. Its estimated end and its range are these seconds from now. */
+const anEstimate = (
+  [earliest, end, latest]: readonly [number, number, number],
+  confidence: Estimate["confidence"] = "medium",
+): Started => ({
+  started: now - 200,
+  estimate: {
+    end: now + end,
+    left: Math.max(0, end),
+    over: Math.max(0, -end),
+    earliest: now + earliest,
+    latest: now + latest,
+    confidence,
+    samples: 7,
+  },
+});
+
+it.each([
+  [[100, 125, 140], "high", "about 2m left"],
+  [[60, 125, 180], "medium", "1m to 3m left"],
+  [[115, 125, 126], "low", "about 2m left"],
+  [[-20, 40, 90], "low", "up to 2m left"],
+  [[20, 42, 50], "medium", "20s to 50s left"],
+  [[57, 58, 59], "high", "about 1m left"],
+  [[3600, 5400, 7180], "medium", "1h 0m to 2h 0m left"],
+  [[2, 9, 30], "low", "a few seconds left"],
+  [[0, 0, 0], "high", "a few seconds left"],
+  [[-60, -30, -10], "high", "30s longer than usual"],
+  [[-60, -8, -10], "high", "a few seconds left"],
+  [[-60, -95, -10], "high", "1m 35s longer than usual"],
+] as const)("%j, %s: %s", (times, confidence, text) => {
+  expect(estimateWords(anEstimate(times, confidence), now)).toBe(text);
+});
+
+it("never says that nothing is left", () => {
+  const seconds = fc.integer({ min: -199, max: 100_000 });
+  const confidence = fc.constantFrom("high", "medium", "low");
+  fc.assert(
+    fc.property(fc.tuple(seconds, seconds, seconds), confidence, (times, sure) => {
+      const text = estimateWords(anEstimate(times, sure), now);
+      expect(text).toMatch(/ left$| longer than usual$/);
+      expect(text).not.toMatch(/undefined|NaN|\b0s|(?<!\dh )\b0m/);
+    }),
+  );
+});
+
+it("a build past its estimate says by how much its step is late", () => {
+  const build = anEstimate([0, 0, 0]);
+  const steps = [anEstimate([-60, -30, -10]), anEstimate([5, 20, 30])];
+  expect(buildEstimateWords(build, steps, now)).toBe("30s longer than usual");
+  const longer = anEstimate([100, 125, 140], "high");
+  expect(buildEstimateWords(longer, steps, now)).toBe("about 2m left");
+});
+
+it("says what it is based on", () => {
+  expect(basisWords(anEstimate([0, 1, 2]).estimate)).toBe("Estimated from the last 7 good builds");
+});
