@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { bytesOf, disposeAll, newEngine, pieces, until } from "../../test/engines.ts";
 import { NEW, UNCHANGED } from "../diff/log-difference.ts";
-import { textOf } from "../../test/read-log.ts";
+import { storedLog, textOf } from "../../test/read-log.ts";
+import { Comparison } from "./comparison.ts";
 
 afterEach(disposeAll);
 
@@ -23,17 +24,25 @@ test("a log is compared with another one, whose lines can be read then", async (
   expect(gone.map(textOf)).toEqual(["tests pass"]);
 });
 
-test("the progress of a long comparison rises, and requests are answered meanwhile", async () => {
-  const engine = await engineWith(pieces(30_000));
+test("the progress rises from step to step and stays below 1", () => {
+  const core = storedLog(pieces(30_000));
+  const comparison = new Comparison(1, bytesOf(pieces(30_000)));
   const shares: number[] = [];
-  const compared = engine.compareWith(bytesOf(pieces(30_000)), {
-    onProgress: (share) => shares.push(share),
-  });
-  const [first] = await engine.lines(0, 1);
-  expect(first?.line).toBe(0);
-  expect((await compared).gone).toHaveLength(0);
-  expect(shares.length).toBeGreaterThan(0);
+  while (comparison.step(core) === undefined) shares.push(comparison.share);
+  expect(shares.length).toBeGreaterThan(30);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(shares.at(-1)).toBeLessThan(1);
+});
+
+test("requests are answered during a comparison", async () => {
+  const engine = await engineWith(pieces(30_000));
+  const answered: string[] = [];
+  const compared = engine
+    .compareWith(bytesOf(pieces(30_000)))
+    .then(() => answered.push("compared"));
+  await engine.lines(0, 1).then(() => answered.push("lines"));
+  await compared;
+  expect(answered).toEqual(["lines", "compared"]);
 });
 
 test("a comparison that is cancelled is rejected, and the next one works", async () => {

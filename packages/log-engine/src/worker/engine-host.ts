@@ -144,6 +144,8 @@ export class EngineHost {
     }
     if (request.name === "compare") {
       this.#comparison = new Comparison(id, request.stored);
+      // A short comparison is over before its progress is worth a message.
+      this.#progressReportedAt = this.#options.now();
       this.#background.add(this.#compareStep);
       return;
     }
