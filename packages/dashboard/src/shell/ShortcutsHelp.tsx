@@ -78,6 +78,10 @@ const shortcuts = [
       { keys: [["r"]], effect: "Raw text" },
     ],
   },
+  {
+    place: "Compared logs",
+    rows: [{ keys: [["n"], ["⇧", "N"]], effect: "Next or previous difference" }],
+  },
 ] as const;
 
 export function ShortcutsHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

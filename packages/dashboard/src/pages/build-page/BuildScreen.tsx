@@ -1,6 +1,6 @@
 import { type Build, type PermittedRepo, type Viewer } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Navigate } from "@tanstack/react-router";
+import { Navigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isNotFound, messageOf } from "../../api/api-error.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -20,6 +20,9 @@ import styles from "./BuildPage.module.css";
 import { BuildProblem } from "./BuildProblem.tsx";
 import { useGoToFailure } from "./brief/use-go-to-failure.ts";
 import { ConsolePanel } from "./console/ConsolePanel.tsx";
+import { ConsoleSkeleton } from "./console/ConsolePlaceholder.tsx";
+import { hasRun } from "./model/log-source.ts";
+import { findStage, findStep } from "./model/stages-model.ts";
 import { BuildHeader } from "./header/BuildHeader.tsx";
 import { ViewToggle } from "./header/ViewToggle.tsx";
 import { pageView } from "./model/page-view.ts";
@@ -108,11 +111,24 @@ const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNo
   ) : undefined;
 };
 
+/** Loaded when a step is compared. */
+const compareModule = lazyModule(() => import("./compare/CompareView.tsx"));
+const Compare = lazyComponent(compareModule, ({ CompareView }) => CompareView, ConsoleSkeleton);
+
 type StepConsoleProps = { build: Build | undefined; place: BuildPlace };
 
 const StepConsole = ({ build, place }: StepConsoleProps) => {
   const cache = useQueryClient();
   const goToFailure = useGoToFailure(build, place);
+  const { compare } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
+  const stage = findStage(build, place.stage);
+  const step = findStep(stage, place.step);
+  if (compare !== undefined && build && stage && step && hasRun(step.status)) {
+    const compared = { build, place, stage, step, other: compare };
+    return (
+      <Compare key={`${place.stage}/${place.step}`} {...compared} createEngine={createLogEngine} />
+    );
+  }
   return (
     <ConsolePanel
       key={`${place.stage}/${place.step}`}

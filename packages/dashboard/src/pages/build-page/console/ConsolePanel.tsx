@@ -11,6 +11,7 @@ import { LogView } from "./LogView.tsx";
 import { BuildSearch } from "./search/BuildSearch.tsx";
 import { SearchBar } from "./search/SearchBar.tsx";
 import { lowerBound } from "./lines/log-details.ts";
+import { CompareButton } from "./tools/CompareButton.tsx";
 import { LogMenu } from "./tools/LogMenu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
 import { useLogActions } from "./use-log-actions.ts";
@@ -87,6 +88,7 @@ const Console = (props: ConsoleProps) => {
         onErrors={() => setErrorListOpen(!isErrorListOpen)}
         onErrorStep={actions.stepError}
         onSearch={actions.openSearch}
+        compare={isFailed && <CompareButton place={place} />}
         menu={<ConsoleMenu viewer={viewer} log={log} name={fileName(place, stage, step)} />}
       />
       {viewer.isSearchOpen && (

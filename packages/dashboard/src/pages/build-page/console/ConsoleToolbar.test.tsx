@@ -24,6 +24,7 @@ const show = (step: Step) =>
       onErrors={() => undefined}
       onErrorStep={() => undefined}
       onSearch={() => undefined}
+      compare={null}
       menu={null}
     />,
   );

@@ -25,6 +25,8 @@ type ConsoleToolbarProps = {
   onErrors: () => void;
   onErrorStep: (by: 1 | -1) => void;
   onSearch: () => void;
+  /** The way to the comparison with an earlier build, if there is one. */
+  compare: ReactNode;
   /** The menu with the options. */
   menu: ReactNode;
 };
@@ -70,6 +72,7 @@ export function ConsoleToolbar(props: ConsoleToolbarProps) {
             Follow logs
           </Button>
         )}
+        {props.hasLines && props.compare}
         {props.hasLines && <LogTools {...props} />}
       </div>
     </header>

@@ -13,6 +13,8 @@ export type LogAddress = {
   only?: number;
   /** Searches all steps of the build. */
   in?: "build";
+  /** Compares the step with the same step of this build, or of the last green one. */
+  compare?: number | "green";
 };
 
 /** Reads the address and ignores unknown values. */
@@ -20,6 +22,7 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
   const lines = textOf(search["lines"]);
   const q = textOf(search["q"]);
   const how = textOf(search["how"])?.replace(/[^cwr]/g, "");
+  const compare = search["compare"];
   const only = Number(search["only"] ?? Number.NaN);
   return {
     ...(lines !== undefined && readLines(lines) ? { lines: toSearchValue(lines) } : {}),
@@ -27,13 +30,14 @@ export function logAddress(search: Record<string, unknown>): LogAddress {
     ...(how ? { how } : {}),
     ...(Number.isInteger(only) && only >= 0 && only <= 100 ? { only } : {}),
     ...(search["in"] === "build" ? { in: "build" } : {}),
+    ...(compare === "green" || isBuildNumber(compare) ? { compare } : {}),
     ...(search["at"] === "failure" || search["at"] === "running" ? { at: search["at"] } : {}),
   };
 }
 
-/** Whether the address leads into a log: to lines of it or to a search. */
-export function linksToLog({ lines, q }: LogAddress): boolean {
-  return lines !== undefined || q !== undefined;
+/** Whether the address leads into a log: to lines of it, a search or a comparison. */
+export function linksToLog({ lines, q, compare }: LogAddress): boolean {
+  return lines !== undefined || q !== undefined || compare !== undefined;
 }
 
 /** Linked lines as numbers on the screen, including both ends. */
@@ -54,6 +58,9 @@ export function writeLines({ from, to }: LineSpan): string {
 export function toSearchValue(text: string): string | number {
   return String(Number(text)) === text ? Number(text) : text;
 }
+
+const isBuildNumber = (value: unknown): value is number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value > 0;
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"

@@ -1,0 +1,134 @@
+import type { Build, Stage, Step } from "@signalbox/contract";
+import { findStep, nameOf } from "@signalbox/insight";
+import type { LogEngine } from "@signalbox/log-engine";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { messageOf } from "../../../api/api-error.ts";
+import { buildQuery } from "../../../api/queries.ts";
+import { useBuildHistory } from "../../../history/use-build-history.ts";
+import { buildLink } from "../../../lib/links.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { ConsoleSkeleton } from "../console/ConsolePlaceholder.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import { BackToLog, CompareMessage } from "./CompareMessage.tsx";
+import { Differences } from "./Differences.tsx";
+import { lastGreen, searchedBuilds, wantedBuilds } from "./last-green.ts";
+import styles from "./CompareView.module.css";
+import { useComparison } from "./use-comparison.ts";
+
+export type CompareViewProps = {
+  build: Build;
+  place: BuildPlace;
+  stage: Stage;
+  step: Step;
+  /** The number of the other build, or "green" for the last green one, whose number then replaces it in the address. */
+  other: number | "green";
+  createEngine: () => LogEngine;
+};
+
+/** A failed step beside the same step of an earlier build. */
+export function CompareView(props: CompareViewProps) {
+  return (
+    <section className={styles.view} aria-label="Comparison">
+      {props.other === "green" ? (
+        <FindGreen {...props} />
+      ) : (
+        <CompareWithBuild {...props} number={props.other} />
+      )}
+    </section>
+  );
+}
+
+/** Searches for the last green build and goes to the comparison with it. */
+const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
+  const [wanted, setWanted] = useState(searchedBuilds);
+  const { builds, state } = useBuildHistory(place.repo, { wanted });
+  const needed = wantedBuilds(build, builds[0]?.number ?? 0);
+  if (needed > wanted) setWanted(needed);
+  const isOver = (state === "complete" && needed <= wanted) || state === "failed";
+  const found = lastGreen(build, nameOf({ stage, step }), builds, isOver)?.number;
+  const navigate = useNavigate();
+  const go = useEffectEvent((compare: number): void => {
+    const link = buildLink(place.repo, place.build, place.stage, place.step);
+    void navigate({ ...link, search: { compare }, replace: true });
+  });
+  useEffect(() => {
+    if (found !== undefined) go(found);
+  }, [found]);
+  if (found !== undefined || (!isOver && state !== "off")) return <ConsoleSkeleton />;
+  if (state === "failed") {
+    return <CompareMessage place={place} text="The earlier builds could not be loaded" />;
+  }
+  return (
+    <CompareMessage
+      place={place}
+      text="No green build to compare with"
+      detail={`No earlier build of this kind, among the last ${searchedBuilds}, passed the step ${step.name}.`}
+    />
+  );
+};
+
+const CompareWithBuild = (props: CompareViewProps & { number: number }) => {
+  const { place, number } = props;
+  const { data: earlier, error, refetch } = useQuery(buildQuery(place.repo, number));
+  if (earlier !== undefined) {
+    const found = findStep(earlier, nameOf(props));
+    if (found !== undefined) return <CompareLogs {...props} earlier={earlier} found={found} />;
+    return <CompareMessage place={place} text={`Build #${number} does not have this step`} />;
+  }
+  if (error === null) return <ConsoleSkeleton />;
+  return (
+    <CompareMessage
+      place={place}
+      text={`Build #${number} could not be loaded`}
+      detail={messageOf(error)}
+      action={<Button onClick={() => void refetch()}>Try again</Button>}
+    />
+  );
+};
+
+type CompareLogsProps = CompareViewProps & { earlier: Build; found: { stage: Stage; step: Step } };
+
+const CompareLogs = ({ build, place, earlier, found, createEngine }: CompareLogsProps) => {
+  const [attempt, setAttempt] = useState(0);
+  const comparison = useComparison({
+    repo: place.repo,
+    log: { number: place.build, stage: place.stage, step: place.step },
+    other: { number: earlier.number, stage: found.stage.number, step: found.step.number },
+    createEngine,
+    attempt,
+  });
+  switch (comparison.state) {
+    case "loading":
+      return (
+        <>
+          <div className={styles.bar}>
+            <h2 className={styles.title}>
+              Comparing with #{earlier.number}{" "}
+              {comparison.share > 0 && (
+                <span className={styles.counts}>{Math.round(comparison.share * 100)} %</span>
+              )}
+            </h2>
+            <BackToLog place={place} />
+          </div>
+          <ConsoleSkeleton />
+        </>
+      );
+    case "no log":
+      return (
+        <CompareMessage place={place} text={`Build #${comparison.build} has no log of this step`} />
+      );
+    case "failed":
+      return (
+        <CompareMessage
+          place={place}
+          text="The logs could not be compared"
+          detail={comparison.message}
+          action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
+        />
+      );
+    case "compared":
+  }
+  return <Differences {...comparison} build={build} place={place} earlier={earlier} />;
+};

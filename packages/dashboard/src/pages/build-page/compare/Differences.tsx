@@ -1,0 +1,122 @@
+import type { Build } from "@signalbox/contract";
+import type { LogDifference, LogEngine } from "@signalbox/log-engine";
+import { Link } from "@tanstack/react-router";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { buildLink } from "../../../lib/links.ts";
+import { Button, IconButton } from "../../../ui/Button.tsx";
+import type { BuildPlace } from "../model/place.ts";
+import { compareRows, countDifferences, differenceStarts } from "./compare-rows.ts";
+import { CompareLines } from "./CompareLines.tsx";
+import { BackToLog } from "./CompareMessage.tsx";
+import styles from "./CompareView.module.css";
+import { StepTimes } from "./StepTimes.tsx";
+import { useCompareKeys } from "./use-compare-keys.ts";
+
+type DifferencesProps = {
+  engine: LogEngine;
+  difference: LogDifference;
+  build: Build;
+  place: BuildPlace;
+  earlier: Build;
+};
+
+/** The compared log with its tools. */
+export function Differences({ engine, difference, build, place, earlier }: DifferencesProps) {
+  const [showsGone, setShowsGone] = useState(false);
+  const [showsTimes, setShowsTimes] = useState(false);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set<number>());
+  const [current, setCurrent] = useState(-1);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(
+    () => compareRows(difference, { showsGone, opened }),
+    [difference, showsGone, opened],
+  );
+  const starts = useMemo(() => differenceStarts(rows), [rows]);
+  const counts = countDifferences(difference);
+  const position = starts.indexOf(current);
+  const step = (by: 1 | -1): void => {
+    const next = position < 0 ? (by === 1 ? 0 : starts.length - 1) : position + by;
+    setCurrent(starts[(next + starts.length) % starts.length] ?? -1);
+  };
+  useCompareKeys({ n: () => step(1), N: () => step(-1) });
+  const isIdentical = counts.added + counts.changed + counts.gone === 0;
+  return (
+    <>
+      <header className={styles.bar}>
+        <h2 className={styles.title}>
+          Compared with <Link {...buildLink(place.repo, earlier.number)}>#{earlier.number}</Link>{" "}
+          <span className={styles.counts}>{countText(counts)}</span>
+        </h2>
+        <div className={styles.tools}>
+          {counts.gone + counts.changed > 0 && (
+            <Button
+              kind={showsGone ? "plain" : "quiet"}
+              size="small"
+              aria-pressed={showsGone}
+              onClick={() => {
+                setShowsGone(!showsGone);
+                setCurrent(-1);
+              }}
+            >
+              Gone lines
+            </Button>
+          )}
+          <Button
+            kind={showsTimes ? "plain" : "quiet"}
+            size="small"
+            aria-expanded={showsTimes}
+            onClick={() => setShowsTimes(!showsTimes)}
+          >
+            Step times
+          </Button>
+          {starts.length > 0 && (
+            <span role="group" aria-label="Differences">
+              <IconButton size="small" label="Previous difference" onClick={() => step(-1)}>
+                <ChevronUp aria-hidden="true" />
+              </IconButton>
+              <IconButton size="small" label="Next difference" onClick={() => step(1)}>
+                <ChevronDown aria-hidden="true" />
+              </IconButton>
+            </span>
+          )}
+          <BackToLog place={place} />
+        </div>
+      </header>
+      {showsTimes && <StepTimes build={build} earlier={earlier} />}
+      {isIdentical ? (
+        <div className={styles.message}>
+          <p className={styles.messageText}>No differences</p>
+          <p className={styles.detail}>
+            The log says the same as in #{earlier.number}, apart from what differs in every run,
+            such as times and hashes.
+          </p>
+        </div>
+      ) : (
+        <CompareLines
+          engine={engine}
+          rows={rows}
+          current={current}
+          scroller={scroller}
+          onOpen={(from) => {
+            setOpened(new Set([...opened, from]));
+            setCurrent(-1);
+            scroller.current?.focus();
+          }}
+        />
+      )}
+      <div className="unseen" role="status">
+        {position < 0 ? countText(counts) : `Difference ${position + 1} of ${starts.length}`}
+      </div>
+    </>
+  );
+}
+
+function countText({ added, changed, gone }: ReturnType<typeof countDifferences>): string {
+  const parts = [
+    added > 0 && `${added.toLocaleString("en")} new`,
+    changed > 0 && `${changed.toLocaleString("en")} changed`,
+    gone > 0 && `${gone.toLocaleString("en")} gone`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

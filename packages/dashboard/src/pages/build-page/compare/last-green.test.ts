@@ -1,0 +1,44 @@
+import type { Build } from "@signalbox/contract";
+import { expect, test } from "vitest";
+import { aBuild, aStage, aStep } from "../test/parts.ts";
+import { lastGreen, wantedBuilds } from "./last-green.ts";
+
+const name = { stage: "default", step: "build" };
+
+function ended(number: number, fields: Partial<Build> = {}): Build {
+  const status = fields.status ?? "success";
+  const times = { started: 10, stopped: 20 };
+  const stages = [aStage({ ...times, status, steps: [aStep({ ...times, status })] })];
+  const origin = { event: "push", ref: "refs/heads/main" };
+  return aBuild({ number, ...origin, status, started: 10, finished: 20, stages, ...fields });
+}
+
+const failed = ended(9, { status: "failure" });
+
+test("the last green build before this one is found, not a later one and not another branch's", () => {
+  const other = ended(8, { ref: "refs/heads/next" });
+  const history = [ended(10), failed, other, ended(7, { status: "failure" }), ended(6), ended(5)];
+  expect(lastGreen(failed, name, history, true)?.number).toBe(6);
+});
+
+test("a green build without the step does not count", () => {
+  const history = [failed, ended(8, { stages: [aStage({ name: "other" })] }), ended(4)];
+  expect(lastGreen(failed, name, history, true)?.number).toBe(4);
+});
+
+test("a build is not chosen while one between might be the last green", () => {
+  expect(lastGreen(failed, name, [failed, ended(6)], false)).toBeUndefined();
+  expect(lastGreen(failed, name, [failed, ended(8)], false)?.number).toBe(8);
+});
+
+test("a pull request without a green build is compared with its target branch", () => {
+  const pull = { event: "pull_request", ref: "refs/pull/3/head", target: "main" };
+  const build = ended(9, { ...pull, status: "failure" });
+  expect(lastGreen(build, name, [build, ended(5)], true)?.number).toBe(5);
+});
+
+test("older builds are loaded for a build that is not among the newest", () => {
+  expect(wantedBuilds(failed, 9)).toBe(30);
+  expect(wantedBuilds(failed, 59)).toBe(80);
+  expect(wantedBuilds(failed, 9000)).toBe(200);
+});

@@ -1,0 +1,30 @@
+import type { Build, StatusName } from "@signalbox/contract";
+import { durationOf, findStep, isNoticeable, nameOf, stepsOf } from "@signalbox/insight";
+
+export type StepTime = {
+  readonly stage: string;
+  readonly step: string;
+  /** Seconds; undefined if the step did not run to its end in that build. */
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  readonly status: StatusName;
+  /** Seconds more than before; undefined if that cannot or should not be said. */
+  readonly change: number | undefined;
+};
+
+/**
+ * The steps of a build beside those of an earlier one. A difference below 2 s or 5 % is not claimed: servers store
+ * whole seconds, and machines vary.
+ */
+export function stepTimes(build: Build, earlier: Build): StepTime[] {
+  return stepsOf(build).map((placed) => {
+    const { step } = placed;
+    const { stage, step: name } = nameOf(placed);
+    const found = findStep(earlier, { stage, step: name });
+    const now = durationOf(step);
+    const before = found && durationOf(found.step);
+    const isKnown = now !== undefined && before !== undefined;
+    const change = isKnown && isNoticeable(before, now) ? now - before : undefined;
+    return { stage, step: name, now, before, status: step.status, change };
+  });
+}

@@ -1,0 +1,94 @@
+import type { LogDifference, LogEngine } from "@signalbox/log-engine";
+import { useEffect, useState } from "react";
+import { isNotFound, messageOf } from "../../../api/api-error.ts";
+import { openBody } from "../../../api/client.ts";
+import type { RepoName } from "../../../api/queries.ts";
+
+/** The numbers of a step in the address of its log. */
+export type LogPlace = { number: number; stage: number; step: number };
+
+export type Comparison =
+  | { readonly state: "loading"; readonly share: number }
+  | { readonly state: "compared"; readonly engine: LogEngine; readonly difference: LogDifference }
+  | { readonly state: "no log"; readonly build: number }
+  | { readonly state: "failed"; readonly message: string };
+
+type Options = {
+  repo: RepoName;
+  log: LogPlace;
+  other: LogPlace;
+  createEngine: () => LogEngine;
+  /** Changes when the reader tries again. */
+  attempt: number;
+};
+
+/** Loads two stored logs and compares them in the worker of an engine, which lives as long as the component. */
+export function useComparison(options: Options): Comparison {
+  const { createEngine, attempt } = options;
+  const [comparison, setComparison] = useState<Comparison>({ state: "loading", share: 0 });
+  const key = JSON.stringify([options.repo, options.log, options.other, attempt]);
+  const [lastKey, setLastKey] = useState(key);
+  if (key !== lastKey) {
+    setLastKey(key);
+    setComparison({ state: "loading", share: 0 });
+  }
+  useEffect(() => {
+    const stop = new AbortController();
+    const engine = createEngine();
+    const { signal } = stop;
+    const [repo, log, other]: [RepoName, LogPlace, LogPlace] = JSON.parse(key);
+    const show = (shown: Comparison): void => {
+      if (!signal.aborted) setComparison(shown);
+    };
+    compare(engine, repo, log, other, signal, (share) => show({ state: "loading", share })).then(
+      show,
+      (error: unknown) => show({ state: "failed", message: messageOf(error) }),
+    );
+    return () => {
+      stop.abort();
+      engine.dispose();
+    };
+  }, [createEngine, key]);
+  return comparison;
+}
+
+async function compare(
+  engine: LogEngine,
+  repo: RepoName,
+  log: LogPlace,
+  other: LogPlace,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Comparison> {
+  const [own, stored] = await Promise.all(
+    [log, other].map((place) => openLog(repo, place, signal)),
+  );
+  if (own === undefined) return { state: "no log", build: log.number };
+  if (stored === undefined) return { state: "no log", build: other.number };
+  const [bytes] = await Promise.all([
+    new Response(stored).arrayBuffer(),
+    engine.readStored(own, signal),
+    untilRead(engine, signal),
+  ]);
+  const difference = await engine.compareWith(new Uint8Array(bytes), { signal, onProgress });
+  return { state: "compared", engine, difference };
+}
+
+/** A stored log; undefined if the server has none. */
+async function openLog(repo: RepoName, place: LogPlace, signal: AbortSignal) {
+  try {
+    return await openBody("getLogs", { ...repo, ...place }, { signal });
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function untilRead(engine: LogEngine, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    engine.onChange(({ ended }) => {
+      if (ended) resolve();
+    });
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
