@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { startBuild } from "./live-build.ts";
+import { makeGate, startBuild } from "./live-build.ts";
 
 /** Servers other than the embedded one do not say in lists why a build failed. */
 test.use({ serverOf: "reason-lines" });
@@ -81,4 +81,49 @@ test("lists name the failed step for rows in view and read its log on hover only
     expect(details).toHaveLength(before);
     expect(logs).toHaveLength(1);
   });
+});
+
+test("the notification of a failed build carries the reason and leads to the failed step @embedded", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const notes: string[] = [];
+  await page.exposeFunction("recordNote", (text: string) => void notes.push(text));
+  await page.addInitScript(() => {
+    class Recorder extends EventTarget {
+      static requestPermission(): Promise<string> {
+        return Promise.resolve("granted");
+      }
+      constructor(title: string, { body }: { body: string }) {
+        super();
+        Object.assign(window, { note: this });
+        Reflect.apply(Reflect.get(window, "recordNote"), window, [`${title}: ${body}`]);
+      }
+      close(): void {}
+    }
+    Object.defineProperty(window, "Notification", { value: Recorder });
+  });
+  const gate = await makeGate();
+  const { slug } = await makeRepository("notified", {
+    ".drone.yml": pipeline.replace(
+      "commands:",
+      `commands:\n      - until [ -e ${gate.path}.first ]; do sleep 0.3; done`,
+    ),
+  });
+  const number = await startBuild(page, server.url, slug);
+  await page.goto(`/${slug}/${number}`);
+  const watch = page.getByRole("button", { name: "Watch this build" });
+  await watch.click();
+  await expect(watch).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("link", { name: "Signalbox home" }).click();
+  await expect(page.getByRole("list", { name: "Repositories" })).toBeVisible();
+  await expect(page.getByRole("status", { name: "Connection" })).toHaveText("Live");
+  await gate.open("first");
+  await expect.poll(() => notes).toHaveLength(1);
+  expect(notes[0]).toContain(
+    `${slug} #${number}: Failure: compile: src/app.ts(12,5): error TS2304`,
+  );
+  await page.evaluate(() => Reflect.get(window, "note").dispatchEvent(new Event("click")));
+  await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/2$`));
 });

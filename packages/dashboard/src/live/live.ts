@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loadFileWithRetry } from "../lib/load-file.ts";
 import { connection } from "./connection.ts";
+import type { OpenBuild } from "./notify.ts";
 import type { LogHandlers, Tab } from "./tab.ts";
 
 /**
@@ -19,24 +20,27 @@ const beginWithinMs = 2000;
 const afterAnswerMs = 300;
 
 /** While the client cannot be loaded, nothing is kept current, which the connection indicator reports. */
-const load = async (cache: QueryClient): Promise<Tab> => {
+const load = async (cache: QueryClient, openBuild: OpenBuild): Promise<Tab> => {
   const { startInBrowser } = await loadFileWithRetry(
     () => import("./start-in-browser.ts"),
     new AbortController().signal,
     () => connection.setFeed({ isLive: false, goodAt: 0 }),
   );
-  return startInBrowser(cache);
+  return startInBrowser(cache, openBuild);
 };
 
 let start: () => void = () => undefined;
 
-/** Starts the connection after the first answer. Resolves once the client is loaded. */
-export async function startLive(cache: QueryClient): Promise<void> {
+/**
+ * Starts the connection after the first answer. Resolves once the client is loaded. `openBuild` is called when the
+ * user clicks a notification.
+ */
+export async function startLive(cache: QueryClient, openBuild: OpenBuild): Promise<void> {
   start = (): void => {
     if (started !== undefined) return;
     clearTimeout(timer);
     stop();
-    started = load(cache);
+    started = load(cache, openBuild);
     begin(started);
   };
   let timer = setTimeout(start, beginWithinMs);

@@ -1,10 +1,22 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isEnded, type BuildUpdate } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
+import { settlingMs } from "../components/reasons/failed-step-key.ts";
 import { appearanceOf } from "../components/status/StatusIcon.tsx";
+import { wait } from "../lib/wait.ts";
 import { keyOf } from "./hub/outbox.ts";
 import type { LiveUpdate } from "./tab.ts";
 import { watches } from "./watches.ts";
+
+/** Opens the page of a build, as a link in a list does. */
+export type OpenBuild = (repo: RepoName, build: Pick<BuildUpdate, "number" | "status">) => void;
+
+export type NotifyDeps = {
+  cache: QueryClient;
+  /** Acts in one of the open tabs only. */
+  claim: Claim;
+  openBuild: OpenBuild;
+};
 
 type Claim = (key: string, act: () => void) => void;
 
@@ -12,40 +24,50 @@ type Claim = (key: string, act: () => void) => void;
  * Shows a notification when a watched build has finished: once, in the tab that the hub grants it to. After a
  * refresh the builds are fetched, because their end may have been missed.
  */
-export function notifyFinished(cache: QueryClient, claim: Claim, update: LiveUpdate): void {
+export function notifyFinished(deps: NotifyDeps, update: LiveUpdate): void {
   // Most events do not end a build. Checked first, because reading the storage is slow.
   if (update !== "refreshed" && !update.some(({ build }) => isEnded(build))) return;
   const watched = watches.list();
   if (watched.length === 0) return;
-  if (update === "refreshed") for (const key of watched) void fetchBuild(cache, key, claim);
+  if (update === "refreshed") for (const key of watched) void fetchBuild(key, deps);
   else
     for (const event of update) {
       const key = keyOf(event);
-      if (watched.includes(key)) notifyIfFinished(key, event.build, claim);
+      if (watched.includes(key)) notifyIfFinished(key, event.build, deps);
     }
 }
 
-const fetchBuild = async (cache: QueryClient, key: string, claim: Claim): Promise<void> => {
+const fetchBuild = async (key: string, deps: NotifyDeps): Promise<void> => {
   const place = readKey(key);
   if (place === undefined) return watches.remove(key);
   const query = buildQuery(place.repo, place.number);
-  const build = await cache.fetchQuery({ ...query, staleTime: 1000 }).catch(() => undefined);
-  if (build !== undefined) notifyIfFinished(key, build, claim);
+  const build = await deps.cache.fetchQuery({ ...query, staleTime: 1000 }).catch(() => undefined);
+  if (build !== undefined) notifyIfFinished(key, build, deps);
 };
 
-const notifyIfFinished = (key: string, build: BuildUpdate, claim: Claim): void => {
+const notifyIfFinished = (key: string, build: BuildUpdate, deps: NotifyDeps): void => {
   const place = readKey(key);
   if (place === undefined || !isEnded(build)) return;
-  claim(`ended ${key}`, () => {
+  deps.claim(`ended ${key}`, () => {
     if (!watches.has(key)) return;
     watches.remove(key);
-    showNotification(
-      key,
-      place,
-      appearanceOf(build.status).word,
-      build.title || build.message || "",
-    );
+    void showEnd(place, build, deps);
   });
+};
+
+const showEnd = async (place: Place, build: BuildUpdate, deps: NotifyDeps): Promise<void> => {
+  const { status, title, message } = build;
+  const hasFailed = status === "failure" || status === "error";
+  const reason = hasFailed ? await reasonOf(deps.cache, place).catch(() => "") : "";
+  showNotification(place, status, reason || title || message || "", deps.openBuild);
+};
+
+const reasonOf = async (cache: QueryClient, { repo, number }: Place): Promise<string> => {
+  const [{ fetchReason }] = await Promise.all([
+    import("../components/reasons/fetch-reason.ts"),
+    wait(settlingMs, new AbortController().signal),
+  ]);
+  return fetchReason(cache, repo, number);
 };
 
 type Place = { repo: RepoName; number: number };
@@ -57,18 +79,21 @@ const readKey = (key: string): Place | undefined => {
     : undefined;
 };
 
+/** A click opens the build, a failed one at its failed step. */
 const showNotification = (
-  key: string,
   { repo, number }: Place,
-  word: string,
+  status: BuildUpdate["status"],
   body: string,
+  openBuild: OpenBuild,
 ): void => {
   try {
-    const title = `${repo.namespace}/${repo.name} #${number}: ${word}`;
-    const note = new Notification(title, { body: body.split("\n")[0] ?? "", tag: key });
+    const title = `${repo.namespace}/${repo.name} #${number}: ${appearanceOf(status).word}`;
+    const tag = `${repo.namespace}/${repo.name}/${number}`;
+    const note = new Notification(title, { body: body.split("\n")[0] ?? "", tag });
     note.addEventListener("click", () => {
       window.focus();
       note.close();
+      openBuild(repo, { number, status });
     });
   } catch {
     // Chrome on Android throws here: it allows notifications only from service workers.

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { connectToHub } from "./hub/connect.ts";
 import { connection } from "./connection.ts";
-import { notifyFinished } from "./notify.ts";
+import { notifyFinished, type NotifyDeps, type OpenBuild } from "./notify.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
 import { watches } from "./watches.ts";
@@ -11,7 +11,8 @@ const checkEveryMs = 2000;
 const sleptMs = 6000;
 
 /** Starts the tab's connection, and forwards page and network events to it. */
-export function startInBrowser(cache: QueryClient): Tab {
+export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
+  const claim: NotifyDeps["claim"] = (key, act) => tab.claim(key, act);
   const tab = pauseLogsWhileHidden(
     startTab(cache, {
       connect: connectToHub,
@@ -20,7 +21,7 @@ export function startInBrowser(cache: QueryClient): Tab {
       isVisible: () => document.visibilityState === "visible",
       watched: watches.list,
       now: () => Date.now(),
-      onUpdate: (news) => notifyFinished(cache, (key, act) => tab.claim(key, act), news),
+      onUpdate: (news) => notifyFinished({ cache, claim, openBuild }, news),
     }),
   );
   document.addEventListener("visibilitychange", () => {

@@ -5,7 +5,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { useIsInView } from "../../ui/use-is-in-view.ts";
-import { failedStepKey } from "./failed-step-key.ts";
+import { failedStepKey, settlingMs } from "./failed-step-key.ts";
 import styles from "./ReasonLine.module.css";
 
 export type ReasonLineProps = { repo: RepoName; build: Build };
@@ -44,9 +44,6 @@ const LaterReason = ({ repo, build }: ReasonLineProps) => {
     </span>
   );
 };
-
-/** The embedded server needs a moment after the end of a build to find out why it failed. */
-const settlingMs = 2000;
 
 function useIsOver(finished: number): boolean {
   const [isOver, setOver] = useState(() => Date.now() - finished * 1000 > settlingMs);

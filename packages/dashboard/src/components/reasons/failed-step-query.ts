@@ -28,8 +28,8 @@ export function failedStepQuery(repo: RepoName, build: Build) {
   });
 }
 
-/** Without the other steps of its stage, which the list does not need. */
-function firstFailure(details: Build): FailedStep | null {
+/** The first failed step or stage, without the other steps of its stage. */
+export function firstFailure(details: Build): FailedStep | null {
   const failure = failedSteps(details).find(({ isIgnored }) => !isIgnored);
   if (failure === undefined) return null;
   return { ...failure, stage: { ...failure.stage, steps: [] } };
