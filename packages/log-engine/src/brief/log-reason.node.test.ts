@@ -54,6 +54,27 @@ describe("the reason in the log of a failed step", () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
+  it("begins at the first failed test where jest lists the tests of its file first", () => {
+    const log = `+ jest
+FAIL  ./a.test.js
+  parser
+    ✓ reads a config (23 ms)
+    ✕ refuses an empty text (25 ms)
+
+  ● parser › refuses an empty text
+
+    SyntaxError: Unexpected end of JSON input
+        at JSON.parse (<anonymous>)
+
+Tests:       1 failed, 1 passed, 2 total
+`;
+    const reason = reasonIn(log);
+    expect(reason?.lines.join("\n")).toContain("SyntaxError: Unexpected end of JSON input");
+    expect(reason && summaryLine(reason)).toBe(
+      "● parser › refuses an empty text: SyntaxError: Unexpected end of JSON input",
+    );
+  });
+
   it("shows what was expected below the name of a failed test", () => {
     const reason = reasonIn(readLabelledLog("known-tools/jest").text);
     expect(reason?.lines.join("\n")).toContain("Expected: 12\n    Received: 7");
@@ -119,6 +140,17 @@ describe("a reason in one line", () => {
       ["ERROR: unable to select:", "  libfoo:"],
       "ERROR: unable to select: libfoo",
     ],
+    [
+      "never a test that passed",
+      ["FAIL a.test.js", "  ✓ reads (23 ms)", "  x is 1"],
+      "FAIL a.test.js: x is 1",
+    ],
+    [
+      "an error without the script of its step",
+      ["/d/w/steps/3.sh: 7: kubctl: not found"],
+      "kubctl: not found",
+    ],
+    ["an error without the mark of pytest", ["E       assert 0.0 == 90"], "assert 0.0 == 90"],
     ["a heading without more", ["1) CartTest::testTotal"], "1) CartTest::testTotal"],
   ])("is %s", (_, lines, expected) => {
     const place = { line: 4, from: 4, file: "", fileLine: 0, tool: "", errorLines: [4] };

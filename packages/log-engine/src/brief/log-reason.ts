@@ -22,11 +22,12 @@ export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReas
   const first = errors.find(({ line }) => line === best) ?? errors[0];
   if (first === undefined) return tailReason(log);
   const lines = errors.map(({ line }) => line);
-  const range = excerptOf({ ...log, at: first.line, others: lines });
-  const place = placeOf(log, first.line, range, lines);
+  const at = firstTestOf(log, first.line);
+  const range = excerptOf({ ...log, at, others: lines });
+  const place = placeOf(log, at, range, lines);
   return {
-    line: first.line,
-    heading: short(log.textOf(first.line)),
+    line: at,
+    heading: short(log.textOf(at)),
     tool: first.source,
     file: place?.file ?? "",
     fileLine: place?.line ?? 0,
@@ -36,22 +37,52 @@ export function reasonOf(log: ReadableLog, { errors, best }: LogErrors): LogReas
   };
 }
 
+/** How far below the heading of a file jest lists the tests of the file before it explains the first failed one. */
+const MAX_LISTED_TESTS = 200;
+
+/**
+ * jest prints the name of a file, then a list of its tests, and only then why the first of them failed, under a line
+ * of its own: that line. Otherwise the same line.
+ */
+function firstTestOf({ lineCount, textOf }: ReadableLog, line: number): number {
+  if (!/^\s*FAIL\s+\S+/.test(textOf(line))) return line;
+  const end = Math.min(lineCount, line + MAX_LISTED_TESTS);
+  for (let below = line + 1; below < end; below++) {
+    const text = textOf(below);
+    if (/^\s*● /.test(text)) return below;
+    if (/^\s*(?:FAIL|PASS)\s/.test(text)) return line;
+  }
+  return line;
+}
+
 /** The heading of a failed test. It names what failed, but not why. */
 const TEST_HEADING =
   /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
 
 /** A reason in one line, for lists: its heading, with the next line where the heading only names what failed. */
 export function summaryLine({ heading, lines, line, from }: LogReason): string {
-  const below = lines.slice(heading === "" ? 0 : line - from + 1).map((text) => text.trim());
+  const below = lines.slice(heading === "" ? 0 : line - from + 1).map(plain);
   if (heading === "") return below.findLast((text) => text !== "") ?? "";
   const isIncomplete = TEST_HEADING.test(heading) || heading.endsWith(":");
   const message = isIncomplete ? below.find(isMessage) : undefined;
-  if (message === undefined) return heading;
-  return cut(`${heading.replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
+  if (message === undefined) return plain(heading);
+  return cut(`${plain(heading).replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
 }
 
+/** What a shell puts before its errors: the script of an exec step, whose path says nothing. */
+const STEP_SCRIPT = /^\S*\/steps\/\d+\.sh: (?:line )?\d+: /;
+/** pytest marks the lines of an error. */
+const PYTEST_MARK = /^E\s+/;
+
+/** A line without what only helps in its log. */
+function plain(text: string): string {
+  return text.trim().replace(STEP_SCRIPT, "").replace(PYTEST_MARK, "").replace(/\s+/g, " ");
+}
+
+const PASSED = /^(?:[✓✔√] |ok \d|PASS\b|--- PASS)/;
+
 function isMessage(text: string): boolean {
-  return /\w{2}/.test(text) && !TEST_HEADING.test(text);
+  return /\w{2}/.test(text) && !TEST_HEADING.test(text) && !PASSED.test(text);
 }
 
 function tailReason(log: ReadableLog): LogReason | null {
