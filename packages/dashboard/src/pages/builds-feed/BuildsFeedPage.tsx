@@ -65,7 +65,7 @@ const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
     <Rows
       items={repos}
       keyOf={({ id, build }) => `${id}/${build?.number}`}
-      rowHeight={isNarrow ? 60 : 44}
+      rowHeight={isNarrow ? 68 : 44}
       label={label}
       style={feedList.style}
       maxRendered={maxRendered}

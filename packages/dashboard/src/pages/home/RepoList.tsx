@@ -17,7 +17,7 @@ import { useFilter } from "./use-filter.ts";
 /** The repositories that match the filter in the URL. */
 export function RepoList({ repos }: { repos: readonly Repo[] }) {
   const { filter, active, all, type, write, change, clear } = useFilter();
-  const rowHeight = useIsNarrow() ? 60 : 44;
+  const rowHeight = useIsNarrow() ? 68 : 44;
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
   const shown = all ? matches : matches.slice(0, limits.homeRepositories);
   return (
