@@ -52,10 +52,10 @@ it("never says that nothing is left", () => {
 });
 
 it("a build past its estimate says by how much its step is late", () => {
-  const build = anEstimate([0, 0, 0]);
+  const build = anEstimate([0, 0, 0]).estimate;
   const steps = [anEstimate([-60, -30, -10]), anEstimate([5, 20, 30])];
   expect(buildEstimateWords(build, steps, now)).toBe("30s longer than usual");
-  const longer = anEstimate([100, 125, 140], "high");
+  const longer = anEstimate([100, 125, 140], "high").estimate;
   expect(buildEstimateWords(longer, steps, now)).toBe("about 2m left");
 });
 

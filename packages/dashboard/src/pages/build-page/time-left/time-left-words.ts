@@ -6,33 +6,39 @@ const minute = 60;
 /** Below this, an estimate in seconds would be wrong as soon as it is read. */
 const fewSeconds = 10;
 
-/** An estimate together with the time in Unix seconds at which the step or build started. */
+/** The estimate of a step, and when the step started, in Unix seconds. */
 export type Started = { estimate: Estimate; started: number };
 
 /** What is left of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
 export function estimateWords(step: Started, now: number): string {
   const over = lateBy(step, now);
-  if (over > 0) return overWords(over);
-  const { left, end, earliest, latest, confidence } = step.estimate;
-  if (left < fewSeconds) return "a few seconds left";
-  const least = rounded(Math.min(earliest, end) - now);
-  const most = rounded(Math.max(latest, end) - now);
-  if (confidence === "high" || least === most) return `about ${rounded(left)} left`;
-  return least === undefined ? `up to ${most} left` : `${least} to ${most} left`;
+  return over > 0 ? overWords(over) : leftWords(step.estimate, now);
 }
 
 /**
  * What is left of a running build. A build is never expected to end before now, so past its estimate its running steps
  * say by how much.
  */
-export function buildEstimateWords(build: Started, steps: readonly Started[], now: number): string {
+export function buildEstimateWords(
+  build: Estimate,
+  steps: readonly Started[],
+  now: number,
+): string {
   const over = Math.max(0, ...steps.map((step) => lateBy(step, now)));
-  return build.estimate.left < 1 && over > 0 ? overWords(over) : estimateWords(build, now);
+  return build.end <= now && over > 0 ? overWords(over) : leftWords(build, now);
 }
 
+const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number): string => {
+  if (end - now < fewSeconds) return "a few seconds left";
+  const least = rounded(Math.min(earliest, end) - now);
+  const most = rounded(Math.max(latest, end) - now);
+  if (confidence === "high" || least === most) return `about ${rounded(end - now)} left`;
+  return least === undefined ? `up to ${most} left` : `${least} to ${most} left`;
+};
+
 /** Seconds past the estimate; 0 if the difference is too small to say so. */
-const lateBy = ({ estimate: { end, over }, started }: Started, now: number): number =>
-  isNoticeable(end - started, now - started) ? over : 0;
+const lateBy = ({ estimate: { end }, started }: Started, now: number): number =>
+  now > end && isNoticeable(end - started, now - started) ? now - end : 0;
 
 /** What the estimate is based on, for a tooltip. */
 export function basisWords({ samples }: Estimate): string {
