@@ -39,7 +39,17 @@ const graphs = [
   ["failure", `/${slug}/2`],
 ] as const;
 
+const timelines = [
+  ["stages and steps", "/octo/graph/1"],
+  ["running", "/octo/busy/1"],
+  ["pending", "/octo/busy/2"],
+  ["blocked", "/octo/guarded/2"],
+  ["declined", "/octo/guarded/1"],
+  ["failure", `/${slug}/2`],
+] as const;
+
 const graphView = press("Graph View");
+const timelineView = press("Timeline");
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < limits.narrowScreenPx;
 
 /** The build page in every state, as a log and as a graph. */
@@ -117,6 +127,7 @@ export const buildScenes: readonly Scene[] = [
     },
   },
   ...graphs.map(([name, path]) => ({ name: `graph, ${name}`, path, open: graphView })),
+  ...timelines.map(([name, path]) => ({ name: `timeline, ${name}`, path, open: timelineView })),
   {
     name: "graph, loading",
     path: "/octo/graph/1",
