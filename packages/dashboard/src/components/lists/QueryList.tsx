@@ -9,46 +9,61 @@ import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { LoadProblem } from "../LoadProblem.tsx";
 import styles from "./QueryList.module.css";
 
-type QueryListProps<Item> = {
-  query: UseQueryResult<Item[]>;
+type UnloadedListProps = {
+  query: Pick<UseQueryResult, "error" | "refetch">;
   /** The plural noun for the items, such as "branches". */
   what: string;
-  /** Shown if the list is empty. */
-  empty: ReactNode;
   /** The list has no row of headings, so its skeleton has none either. */
   isHeadless?: boolean;
+  /** Who can grant access to the list. */
+  grantedBy?: string;
+};
+
+type QueryListProps<Item> = UnloadedListProps & {
+  query: UseQueryResult<Item[]>;
+  /** Shown if the list is empty. */
+  empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 };
 
 /** Shows a queried list in each of its states: loading, failed, forbidden, empty or loaded. */
-export function QueryList<Item>({
-  query,
-  what,
-  empty,
-  isHeadless = false,
-  children,
-}: QueryListProps<Item>) {
-  const { data, error } = query;
-  if (data === undefined && error !== null)
-    return (
-      <Card>
-        <ListProblem what={what} error={error} onRetry={() => void query.refetch()} />
-      </Card>
-    );
-  if (data === undefined) return <ListSkeleton what={what} isHeadless={isHeadless} />;
+export function QueryList<Item>({ empty, children, ...list }: QueryListProps<Item>) {
+  const { data } = list.query;
+  if (data === undefined) return <UnloadedList {...list} />;
   return <Card className={styles.list}>{data.length === 0 ? empty : children(data)}</Card>;
 }
 
-type ListProblemProps = { what: string; error: Error; onRetry: () => void };
+/** Shown in place of a list that is loading, or that could not be loaded. */
+export function UnloadedList({ query, what, isHeadless = false, grantedBy }: UnloadedListProps) {
+  const { error, refetch } = query;
+  if (error === null) return <ListSkeleton what={what} isHeadless={isHeadless} />;
+  return (
+    <Card>
+      <ListProblem {...{ what, error, grantedBy }} onRetry={() => void refetch()} />
+    </Card>
+  );
+}
 
-const ListProblem = ({ what, error, onRetry }: ListProblemProps) =>
+type ListProblemProps = {
+  what: string;
+  error: Error;
+  grantedBy: string | undefined;
+  onRetry: () => void;
+};
+
+const ListProblem = ({
+  what,
+  error,
+  grantedBy = "an administrator of this repository",
+  onRetry,
+}: ListProblemProps) =>
   isUnsupportedCall(error) ? (
     <EmptyState isAlert title={unsupported.list(what).title}>
       {unsupported.list(what).text}
     </EmptyState>
   ) : isNotFound(error) ? (
     <EmptyState isAlert title={`You do not have access to the ${what}`}>
-      Ask an administrator of this repository for permission.
+      Ask {grantedBy} for permission.
     </EmptyState>
   ) : (
     <LoadProblem what={what} error={error} onRetry={onRetry} />

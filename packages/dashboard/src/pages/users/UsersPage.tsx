@@ -6,11 +6,10 @@ import { settingsActions } from "../../api/settings-actions.ts";
 import { usersQuery } from "../../api/settings-queries.ts";
 import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
-import { QueryList } from "../../components/lists/QueryList.tsx";
+import { UnloadedList } from "../../components/lists/QueryList.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
@@ -39,9 +38,7 @@ export function UsersPage() {
         {query.data === undefined ? (
           <div className={styles.section}>
             <div className={styles.head} />
-            <QueryList query={query} what="users" empty={<EmptyState title="No users yet" />}>
-              {() => null}
-            </QueryList>
+            <UnloadedList query={query} what="users" grantedBy="a system administrator" />
           </div>
         ) : (
           <UserList
