@@ -1,4 +1,5 @@
 import type { Database } from "./database/database.ts";
+import { findUserOfUnexpired } from "./unexpired.ts";
 
 /** Sessions of browsers. Only the hash of a session's id is stored; times are unix seconds. */
 export function createSessionStore(database: Database) {
@@ -14,13 +15,7 @@ export function createSessionStore(database: Database) {
 
     /** The user of a session that has not expired. */
     findUserId: (idHash: string, nowSeconds: number): number | undefined =>
-      database.first(
-        database.sql
-          .selectFrom("sessions")
-          .select("user_id")
-          .where("id_hash", "=", idHash)
-          .where("expires", ">", nowSeconds),
-      )?.user_id,
+      findUserOfUnexpired(database, "sessions", idHash, nowSeconds),
 
     delete: (idHash: string): void => {
       database.run(database.sql.deleteFrom("sessions").where("id_hash", "=", idHash));

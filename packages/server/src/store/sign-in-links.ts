@@ -1,4 +1,5 @@
 import type { Database } from "./database/database.ts";
+import { findUserOfUnexpired } from "./unexpired.ts";
 
 /** One-time sign-in links, at most one per user. Only the hash of a key is stored. */
 export function createSignInLinkStore(database: Database) {
@@ -10,13 +11,7 @@ export function createSignInLinkStore(database: Database) {
 
     /** The user of a link that has not expired. */
     findUserId: (keyHash: string, nowSeconds: number): number | undefined =>
-      database.first(
-        database.sql
-          .selectFrom("sign_in_links")
-          .select("user_id")
-          .where("key_hash", "=", keyHash)
-          .where("expires", ">", nowSeconds),
-      )?.user_id,
+      findUserOfUnexpired(database, "sign_in_links", keyHash, nowSeconds),
 
     deleteOfUser: (userId: number): void => {
       database.run(database.sql.deleteFrom("sign_in_links").where("user_id", "=", userId));
