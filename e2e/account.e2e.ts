@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("the account page: a token that works, examples that work when pasted, and the way out", async ({
+test("the account page shows a working token, examples to paste, and the way to sign out", async ({
   page,
   signIn,
   server,
@@ -41,7 +41,7 @@ test("the account page: a token that works, examples that work when pasted, and 
     expect(stdout.trim()).toBe(`${server.url} ${token}`);
   });
 
-  await test.step("a rotated token ends the old one, after asking", async () => {
+  await test.step("rotating the token asks first and invalidates the old one", async () => {
     await page.getByRole("button", { name: "Rotate" }).click();
     const question = page.getByRole("dialog", { name: "Rotate token" });
     await question.getByRole("button", { name: "Rotate token" }).click();
@@ -59,7 +59,7 @@ test("the account page: a token that works, examples that work when pasted, and 
   });
 });
 
-test("a copy button reads 'Copied' for 2 seconds", async ({ page, signIn }) => {
+test("a copy button shows 'Copied' for 2 seconds", async ({ page, signIn }) => {
   await signIn();
   await page.goto("/account");
   const copy = page.getByRole("button", { name: "Copy Your Personal Token" });
@@ -75,7 +75,7 @@ test("a copy button reads 'Copied' for 2 seconds", async ({ page, signIn }) => {
   await expect(copy).toBeVisible();
 });
 
-test("a registration asks for email and full name, and goes on to the dashboard", async ({
+test("registration asks for email and full name, then opens the dashboard", async ({
   page,
   signIn,
 }) => {
@@ -93,7 +93,9 @@ test("a registration asks for email and full name, and goes on to the dashboard"
   await expect(page.getByText("admin@example.com")).toBeVisible();
 });
 
-test("a visitor who registers is told to sign in, and keeps what was typed", async ({ page }) => {
+test("a visitor who registers is told to sign in, and the form keeps their input", async ({
+  page,
+}) => {
   await page.goto("/register");
   await page.getByLabel("Email").fill("kim@example.com");
   await page.getByLabel("Full name").fill("Kim");

@@ -33,7 +33,7 @@ const expectEverywhere = async (page: Page, slug: string, number: number): Promi
   await expectActor(page.getByRole("link", { name: new RegExp(`#${number}.*A change`) }), true);
 };
 
-test("each place names who acted, and the commit's author beside the commit", async ({
+test("every screen names who started a build, and the author beside the commit", async ({
   page,
   server,
   makeRepository,

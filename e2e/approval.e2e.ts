@@ -28,7 +28,7 @@ const statusOf = async (page: Page, slug: string, number: number): Promise<strin
   return status;
 };
 
-test("each blocked stage is approved on its own, and declining ends the build", async ({
+test("blocked stages are approved one by one, and declining one ends the build", async ({
   page,
   server,
   makeRepository,
@@ -37,7 +37,7 @@ test("each blocked stage is approved on its own, and declining ends the build", 
   const { slug } = repository;
   const approve = page.getByRole("button", { name: "Approve", exact: true });
 
-  await test.step("one after the other, while the build runs already", async () => {
+  await test.step("stages are approved while the build is already running", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 1)).toBe("pending");
     await page.goto(`/${slug}/1`);
@@ -77,7 +77,7 @@ test("each blocked stage is approved on its own, and declining ends the build", 
     await expect(page.getByRole("log").getByText("Hello", { exact: true })).toBeVisible();
   });
 
-  await test.step("a reader is told whom to ask", async () => {
+  await test.step("a reader is told who can approve", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 4)).toBe("pending");
     await actAs(page, server, "reader");
@@ -89,7 +89,7 @@ test("each blocked stage is approved on its own, and declining ends the build", 
   });
 });
 
-test("a blocked build shows as blocked in every list, until somebody decides", async ({
+test("a blocked build is shown as blocked in every list until it is approved or declined", async ({
   page,
   server,
   makeRepository,
@@ -99,7 +99,7 @@ test("a blocked build shows as blocked in every list, until somebody decides", a
   const executions = page.getByRole("list", { name: "Executions" });
   const row = executions.getByRole("link").first();
 
-  await test.step("in the lists of its repository, at home and in the feed", async () => {
+  await test.step("it is blocked in the repository's lists, on home and in the feed", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 1)).toBe("pending");
     const repositories = page.getByRole("list", { name: "Repositories" }).getByRole("link");
@@ -119,7 +119,7 @@ test("a blocked build shows as blocked in every list, until somebody decides", a
     await expect(page.getByRole("link", { name: /^Build #1: Blocked/ })).toBeVisible();
   });
 
-  await test.step("a decision on its page shows in the list right away", async () => {
+  await test.step("a decision on the build page updates the list at once", async () => {
     await page.goto(`/${slug}`);
     await expect(row).toHaveAccessibleName(/^Blocked #1/);
     await row.click();
@@ -129,7 +129,7 @@ test("a blocked build shows as blocked in every list, until somebody decides", a
     await expect(row).toHaveAccessibleName(/^Declined #1/);
   });
 
-  await test.step("a decision of somebody else shows in the open list", async () => {
+  await test.step("another user's decision updates the open list", async () => {
     await commitGuarded(page, repository, server.url);
     await expect.poll(() => statusOf(page, slug, 2)).toBe("pending");
     // Drone servers do not announce a new build before it starts.
@@ -142,7 +142,7 @@ test("a blocked build shows as blocked in every list, until somebody decides", a
   });
 });
 
-test("all blocked stages are approved at once, those that depend on others first", async ({
+test("all blocked stages are approved together, dependent stages first", async ({
   page,
   server,
   makeRepository,

@@ -3,7 +3,7 @@ import { pipelineFile } from "./pipeline-file.ts";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("the badge of a branch is the real picture, and its addresses work", async ({
+test("the badges screen shows the real badge of a branch, and its addresses work", async ({
   page,
   server,
   makeRepository,
@@ -26,7 +26,7 @@ test("the badge of a branch is the real picture, and its addresses work", async 
     );
   });
 
-  await test.step("the chosen branch is in the picture, the three texts and the address", async () => {
+  await test.step("the selected branch changes the picture, the three snippets and the URL", async () => {
     await page.getByLabel("Branch").selectOption("feature/one");
     await expect(page).toHaveURL(/branch=feature%2Fone/);
     const place = page
@@ -44,7 +44,7 @@ test("the badge of a branch is the real picture, and its addresses work", async 
     await expect(page.getByLabel("Branch")).toHaveValue("feature/one");
   });
 
-  await test.step("CCMenu's address answers, and is copied as it is shown", async () => {
+  await test.step("the CCMenu address works and is copied as shown", async () => {
     const copy = page.getByRole("button", { name: "Copy CCMenu" });
     await copy.click();
     await expect(page.getByRole("button", { name: "Copied CCMenu" })).toBeVisible();

@@ -2,13 +2,13 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("branches and deployments: empty, then with a row for each", async ({
+test("branches and deployments: empty lists, then one row each", async ({
   page,
   makeRepository,
 }) => {
   const repository = await makeRepository("branches", { ".drone.yml": pipelineFile() });
 
-  await test.step("both lists are empty at first, and say how they fill", async () => {
+  await test.step("both empty lists explain what fills them", async () => {
     await page.goto(`/${repository.slug}/branches`);
     await expect(page).toHaveTitle(`Branches - ${repository.slug} - Signalbox`);
     await expect(page.getByText("Your Branch List is Empty.")).toBeVisible();
@@ -19,7 +19,7 @@ test("branches and deployments: empty, then with a row for each", async ({
     await expect(page.getByText("Your Deployment List is Empty.")).toBeVisible();
   });
 
-  await test.step("a build of a branch becomes a row by itself", async () => {
+  await test.step("a build adds its branch to the list without a reload", async () => {
     await page.getByRole("link", { name: "Branches" }).click();
     const hash = await repository.commit({ "name.txt": "World" }, "Greet the world");
     const table = page.getByRole("table", { name: "Branches" });
@@ -35,12 +35,12 @@ test("branches and deployments: empty, then with a row for each", async ({
     await expect(row.getByRole("img", { name: "Success" })).toBeVisible();
   });
 
-  await test.step("the row leads to its build", async () => {
+  await test.step("the row opens its build", async () => {
     await page.getByRole("row", { name: /main/ }).click();
     await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1(/|$)`));
   });
 
-  await test.step("the menu opens again after a form that was closed", async () => {
+  await test.step("the menu opens again after its form was closed", async () => {
     const menu = page.getByRole("button", { name: "Actions" });
     const promote = page.getByRole("menuitem", { name: "Promote" });
     await menu.click();

@@ -4,7 +4,7 @@ import { pipelineFile } from "./pipeline-file.ts";
 // A server of its own, because running builds of other journeys would be visible here.
 test.use({ serverOf: "builds-feed" });
 
-test("what runs now, and below it the newest builds over all repositories", async ({
+test("the feed shows running builds, then the newest builds of all repositories", async ({
   page,
   makeRepository,
 }) => {

@@ -35,7 +35,7 @@ const scrollAndReload = async (page: Page, top: number): Promise<void> => {
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-test("a list of many builds: its place and pages are kept, its chart is one stop of Tab", async ({
+test("a long list of builds keeps its scroll position and pages, and its chart is one tab stop", async ({
   page,
   server,
   makeRepository,
@@ -55,7 +55,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
   const rows = list.getByRole("link");
   const more = page.getByRole("button", { name: "Show more" });
 
-  await test.step("a reload comes back to the same place", async () => {
+  await test.step("a reload restores the scroll position", async () => {
     await expect(rows).toHaveCount(50);
     await scrollAndReload(page, 900);
     await page.goto("/builds-feed");
@@ -63,7 +63,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
     await scrollAndReload(page, 400);
   });
 
-  await test.step("whoever scrolls at once is left where they are", async () => {
+  await test.step("scrolling right after a reload cancels the restoration", async () => {
     await page.goto(`/${slug}`);
     await expect(rows).toHaveCount(50);
     await page.evaluate(() => scrollTo(0, 900));
@@ -82,7 +82,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
     await page.unroute("**/builds?*");
   });
 
-  await test.step("the pages that Show more brought stay: reload, back, a shared link", async () => {
+  await test.step("pages loaded by Show more survive a reload, going back, and a shared link", async () => {
     await more.click();
     await expect(rows).toHaveCount(65);
     await expect(more).toHaveCount(0);
@@ -104,7 +104,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
     await expect(rows).toHaveCount(65);
   });
 
-  await test.step("the chart is one stop of Tab, and its bars are reached by arrow keys", async () => {
+  await test.step("the chart is one tab stop, and arrow keys move between its bars", async () => {
     const bars = page.getByRole("list", { name: "The last 50 builds" });
     await expect(bars.getByRole("link")).toHaveCount(50);
     await bars.locator('a[tabindex="0"]').focus();
@@ -120,7 +120,7 @@ test("a list of many builds: its place and pages are kept, its chart is one stop
     await expect(page).toHaveURL(new RegExp(`/${slug}/65`));
   });
 
-  await test.step("a long message is shown whole: on hover in lists, by a button on its page", async () => {
+  await test.step("a long message is shown completely on hover in lists, and by a button on the build page", async () => {
     await page.goto(`/${slug}?pages=2`);
     await expect(list.getByTitle(message)).toHaveCount(65);
     await page.goto("/");

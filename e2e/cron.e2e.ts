@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("cron jobs by the five schedules and by an expression of one's own", async ({
+test("cron jobs with each of the five schedules and with a custom expression", async ({
   page,
   makeRepository,
 }) => {
@@ -21,7 +21,7 @@ test("cron jobs by the five schedules and by an expression of one's own", async 
     await expect(form.getByText(/^Every hour\. Next in /)).toBeVisible();
   });
 
-  await test.step("the answer's name is the one that is shown", async () => {
+  await test.step("the list shows the name that the server chose", async () => {
     await form.getByLabel("Name").fill("Nightly Build");
     await form.getByLabel("Schedule").selectOption("@daily");
     await create.click();
@@ -32,7 +32,7 @@ test("cron jobs by the five schedules and by an expression of one's own", async 
     await expect(row.locator("time")).toHaveAttribute("title", /12:00:00/);
   });
 
-  await test.step("a wrong expression gives the server's own message, and nothing is lost", async () => {
+  await test.step("an invalid expression shows the server's message and keeps the input", async () => {
     await open.click();
     await form.getByLabel("Name").fill("often");
     await form.getByLabel("Schedule").selectOption("Custom expression");
@@ -46,7 +46,7 @@ test("cron jobs by the five schedules and by an expression of one's own", async 
     await expect(form.getByLabel("Name")).toHaveValue("often");
   });
 
-  await test.step("a right one is said in words", async () => {
+  await test.step("a valid expression is described in words", async () => {
     await form.getByLabel("Expression").fill("0 30 2 * * 1-5");
     await expect(form.getByText(/^At 02:30 on Monday to Friday\. Next /)).toBeVisible();
     await form.getByLabel("Branch").fill("");
@@ -72,7 +72,7 @@ test("cron jobs by the five schedules and by an expression of one's own", async 
     await expect(table.getByRole("row", { name: /each-second/ })).toBeVisible();
   });
 
-  await test.step("removing names the job and asks first", async () => {
+  await test.step("deleting a job names it and asks first", async () => {
     await page.getByRole("button", { name: "Remove cron job often" }).click();
     const question = page.getByRole("dialog", { name: "Remove cron job" });
     await expect(question).toContainText("often");

@@ -42,7 +42,7 @@ src/app.ts(19,1): error TS2554: Expected 2 arguments.
 const brief = (page: Page) => page.getByRole("region", { name: "Why this build failed" });
 const current = (page: Page) => page.getByRole("log").locator("[data-current]");
 
-test("a failed build says why above the log of any step", async ({
+test("a failed build shows the reason above the log of every step", async ({
   page,
   server,
   makeRepository,
@@ -59,7 +59,7 @@ test("a failed build says why above the log of any step", async ({
     timeout: 60_000,
   });
 
-  await test.step("its lines, place and time of each failed step", async () => {
+  await test.step("the brief shows lines, place and time of each failed step", async () => {
     await page.goto(`${path}/3/2`);
     await expect(page.getByRole("log")).toContainText("fine");
     const compile = brief(page).locator("[data-failed-step='check / compile']");
@@ -82,7 +82,7 @@ test("a failed build says why above the log of any step", async ({
     expect(text).toContain(`${path}/1/3?lines=`);
   });
 
-  await test.step("the keys go through all errors of the build, from a green step too", async () => {
+  await test.step("the keys step through all errors of the build, also from a successful step", async () => {
     await expect(brief(page)).toContainText("TS2304");
     await page.getByRole("treeitem", { name: /fine/ }).focus();
     await page.keyboard.press("e");
@@ -97,7 +97,7 @@ test("a failed build says why above the log of any step", async ({
     await expect(current(page)).toContainText("TS2554");
   });
 
-  await test.step("Open leads to the line", async () => {
+  await test.step("Open shows the line in the log", async () => {
     await page.goto(`${path}/3/2`);
     // Before the log was read the link leads to the step only.
     await expect(brief(page)).toContainText("TS2304");
@@ -106,7 +106,7 @@ test("a failed build says why above the log of any step", async ({
     await expect(page.locator("[data-linked]")).toContainText(/TS2304|TS2554/);
   });
 
-  await test.step("only the logs of failed steps are asked for, and a collapsed brief stays so", async () => {
+  await test.step("only logs of failed steps are requested, and a collapsed brief stays collapsed", async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await brief(page).getByRole("button", { name: "2 of 7 steps failed" }).click();
@@ -131,7 +131,7 @@ test("a failed build says why above the log of any step", async ({
     expect(asked.filter((address) => address.endsWith("/logs/1/3"))).toHaveLength(1);
   });
 
-  await test.step("lists say why and lead to the failed step, and its stages are expanded", async () => {
+  await test.step("lists show the reason and link to the failed step, whose stage is expanded", async () => {
     await page.goto(`/${slug}`);
     const row = page.getByRole("link", { name: /First commit/ }).first();
     await row.hover();
@@ -166,7 +166,7 @@ test("a failed build says why above the log of any step", async ({
     await page.getByRole("button", { name: "Log" }).click();
   });
 
-  await test.step("on a phone it is above the stages, and above the log", async () => {
+  await test.step("on a phone the brief is above the stages and above the log", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);
     await expect(brief(page)).toBeVisible();
@@ -178,7 +178,7 @@ test("a failed build says why above the log of any step", async ({
   });
 });
 
-test("a green build loads nothing of it", async ({ page, server, makeRepository }) => {
+test("a successful build does not load the brief", async ({ page, server, makeRepository }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   const file = "kind: pipeline\ntype: exec\nname: a\nsteps:\n- { name: x, commands: [true] }\n";
@@ -191,7 +191,7 @@ test("a green build loads nothing of it", async ({ page, server, makeRepository 
   expect(asked.length).toBeGreaterThan(3);
 });
 
-test("a running build that is opened from a list is followed from step to step", async ({
+test("a running build opened from a list is followed from step to step", async ({
   page,
   server,
   makeRepository,

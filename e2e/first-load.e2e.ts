@@ -60,7 +60,7 @@ const holdFirstScript = async (page: Page, wanted: readonly RegExp[]): Promise<v
   });
 };
 
-test("what home needs is asked for before the first script is there", async ({
+test("home's calls are requested before the first script has loaded", async ({
   page,
   makeRepository,
 }) => {
@@ -70,7 +70,7 @@ test("what home needs is asked for before the first script is there", async ({
   await expect(page.getByRole("link", { name: /early-home/ }).first()).toBeVisible();
 });
 
-test("so is what the page of a build needs, and no file comes twice", async ({
+test("the same holds for the build page, and no file is loaded twice", async ({
   page,
   server,
   makeRepository,

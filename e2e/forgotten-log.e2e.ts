@@ -6,7 +6,7 @@ import { withoutSharedWorker } from "./live-fixtures.ts";
 /** The stream of a Drone server for a running step whose log it has lost: a ping, then the end. */
 const ended = ": ping\n\nevent: error\ndata: eof\n\n";
 
-test("a server that restarted and forgot a running step's log: the page says so and asks less and less", async ({
+test("the page says that a restarted server lost the log of a running step, and retries less and less often", async ({
   page,
   context,
   server,
@@ -39,12 +39,12 @@ test("a server that restarted and forgot a running step's log: the page says so 
   await page.goto(`/${slug}/${number}/1/2`);
   const note = page.getByText("The server no longer has the live log of this step");
 
-  await test.step("it says so", async () => {
+  await test.step("the page says that the log was lost", async () => {
     await expect(note).toBeVisible();
     await expect(page.getByText("Step is running...")).toBeVisible();
   });
 
-  await test.step("each time it waits twice as long", async () => {
+  await test.step("each retry waits twice as long", async () => {
     await expect
       .poll(async () => (await requested()).length, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(5);
@@ -55,7 +55,7 @@ test("a server that restarted and forgot a running step's log: the page says so 
       expect(waits[index]).toBeGreaterThanOrEqual(minimum);
   });
 
-  await test.step("the whole log is there once the step has ended", async () => {
+  await test.step("the complete log is shown after the step has ended", async () => {
     await page.unroute("**/logs/1/2*");
     await gate.open("first");
     await expect(announced(page, "Step first: Success")).toBeAttached();

@@ -16,7 +16,7 @@ const connectionsMost = 24;
 
 const slug = "octo/faulty";
 
-test("whatever happens to the server, the screens end as fresh ones and no socket is left @gateway", async ({
+test("after any server failure the screens equal freshly loaded ones and no socket stays open @gateway", async ({
   browser,
 }) => {
   test.setTimeout(90_000 + rounds * roundMs);

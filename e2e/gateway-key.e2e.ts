@@ -7,7 +7,7 @@ import { startProcess } from "./server.ts";
 
 test.use({ repositories: "example", serverOf: "gateway-key" });
 
-test("a gateway with a token lets in the browser that was opened with its key @gateway", async ({
+test("a gateway with a token accepts the browser that was opened with its key @gateway", async ({
   page,
   server,
   signIn,

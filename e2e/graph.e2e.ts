@@ -88,7 +88,7 @@ const startBuild = async (
   return { slug, openGate: () => writeFile(gate, "") };
 };
 
-test("a running build is followed in the graph, and its steps are looked at", async ({
+test("the graph follows a running build and shows its steps", async ({
   page,
   server,
   makeRepository,
@@ -98,7 +98,7 @@ test("a running build is followed in the graph, and its steps are looked at", as
   page.on("request", (request) => loaded.push(request.url()));
   const wasLoaded = (): boolean => loaded.some((url) => /assets\/[^/]*graph/i.test(url));
 
-  await test.step("open the graph; nothing of it was loaded before", async () => {
+  await test.step("opening the graph loads its files for the first time", async () => {
     await page.goto(`/${slug}/1`);
     await expect(row(page, /prepare/)).toBeVisible();
     expect(wasLoaded()).toBe(false);
@@ -109,7 +109,7 @@ test("a running build is followed in the graph, and its steps are looked at", as
     await expect(row(page, /^unit, Waiting on dependencies, after prepare/)).toBeAttached();
   });
 
-  await test.step("a step that has not begun has no data", async () => {
+  await test.step("a step that has not started has no data", async () => {
     await expect(row(page, /^unpack, Pending, after fetch/)).toBeAttached();
     await node(steps(page), "unpack").click();
     await expect(page).toHaveURL(/\/1\/1\/3$/);
@@ -118,7 +118,7 @@ test("a running build is followed in the graph, and its steps are looked at", as
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
-  await test.step("follow it to its end: what happens shows in place, and nothing moves", async () => {
+  await test.step("changes appear in place until the build ends, and nothing moves", async () => {
     await stages(page).getByRole("button", { name: "Zoom out" }).click();
     const zoom = await zoomOf(stages(page)).textContent();
     const before = await boxOf(node(stages(page), "package"));
@@ -139,7 +139,7 @@ test("a running build is followed in the graph, and its steps are looked at", as
     await expect(page.getByRole("tree", { name: "Steps of lint" })).toBeVisible();
   });
 
-  await test.step("a step tells when it ran, and leads to its log", async () => {
+  await test.step("a step shows when it ran and opens its log", async () => {
     await node(steps(page), "read").click();
     const facts = drawer(page, "read");
     await expect(facts.getByText("Failure")).toBeVisible();
@@ -169,7 +169,7 @@ ${Array.from(
 ).join("")}`;
 
 // Drone servers report no dependencies of exec steps. They form a chain then, with nothing to fold.
-test("a wide fan is opened where it stood, what failed is in view, and short windows show all of it @embedded", async ({
+test("a wide fan unfolds in place with failed steps in view, and short windows show all of it @embedded", async ({
   page,
   server,
   makeRepository,
@@ -182,7 +182,7 @@ test("a wide fan is opened where it stood, what failed is in view, and short win
   await page.getByRole("button", { name: "Graph View" }).click();
   const tree = page.getByRole("tree", { name: "Steps of wide" });
 
-  await test.step("a row that was given the focus is the one that keys act on", async () => {
+  await test.step("keys act on the focused row", async () => {
     await row(page, /^30 steps/).focus();
     await expect(tree).toBeFocused();
     await page.keyboard.press("Enter");
@@ -190,14 +190,14 @@ test("a wide fan is opened where it stood, what failed is in view, and short win
     await expect(tree).toBeFocused();
   });
 
-  await test.step("what failed is in view", async () => {
+  await test.step("failed steps are in view", async () => {
     const pane = await boxOf(steps(page));
     const failed = await boxOf(node(steps(page), "part-26"));
     expect(failed.y).toBeGreaterThan(pane.y);
     expect(failed.y + failed.height).toBeLessThan(pane.y + pane.height);
   });
 
-  await test.step("in a short window the graph ends above the bar, and the wheel leaves it as it is", async () => {
+  await test.step("in a short window the graph ends above the toolbar, and the wheel does not move it", async () => {
     await page.setViewportSize({ width: 720, height: 450 });
     await page.getByRole("tab", { name: "Stages" }).click();
     const bar = await boxOf(page.getByRole("navigation", { name: "Main" }));
@@ -214,7 +214,7 @@ test("a wide fan is opened where it stood, what failed is in view, and short win
   });
 });
 
-test("the view is zoomed, split and remembered, and keys do all of it", async ({
+test("zoom and split work with mouse and keyboard, and are remembered", async ({
   page,
   server,
   makeRepository,
@@ -226,7 +226,7 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
   await page.getByRole("button", { name: "Graph View" }).click();
   await expect(row(page, /^lint, Failure/)).toBeAttached();
 
-  await test.step("zoom by 20 points, by the wheel, back to 100 %, and to fit", async () => {
+  await test.step("zoom by 20 points, by the wheel, to 100 %, and to fit", async () => {
     const zoom = zoomOf(stages(page));
     await expect(zoom).toHaveText("100 %");
     await stages(page).getByRole("button", { name: "Zoom in" }).click();
@@ -250,7 +250,7 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     await expect.poll(() => boxOf(node(stages(page), "prepare"))).toEqual(fitted);
   });
 
-  await test.step("keys walk along the lines and select", async () => {
+  await test.step("arrow keys follow the edges and select nodes", async () => {
     const tree = page.getByRole("tree", { name: "Stages" });
     await tree.focus();
     await page.keyboard.press("ArrowRight");
@@ -276,7 +276,7 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     await expect(zoomOf(steps(page))).toHaveText("100 %");
   });
 
-  await test.step("drag the bar; reloading finds view and bar as they were", async () => {
+  await test.step("a reload restores the view and the dragged split", async () => {
     const bar = page.getByRole("separator", { name: "Height of the stages" });
     const { x, y, width } = await boxOf(bar);
     await page.mouse.move(x + width / 2, y + 4);
@@ -296,7 +296,7 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     await expect.poll(height).toBeCloseTo(190, 0);
   });
 
-  await test.step("axe finds nothing, with and without the drawer, in light and dark", async () => {
+  await test.step("axe finds no problem with and without the drawer, in light and dark mode", async () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await expectNoViolations(page);
@@ -308,7 +308,7 @@ test("the view is zoomed, split and remembered, and keys do all of it", async ({
     }
   });
 
-  await test.step("on a narrow screen one graph is shown at a time", async () => {
+  await test.step("a narrow screen shows one graph at a time", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("tab", { name: "Stages" })).toHaveAttribute(
       "aria-selected",

@@ -6,7 +6,7 @@ import { toast } from "./toast.ts";
 // The first step needs a server without repositories.
 test.use({ serverOf: "home" });
 
-test("home: nothing yet, then Sync finds repositories; the list is filtered and cut at 50", async ({
+test("home is empty until Sync finds repositories; the list is filtered and limited to 50", async ({
   page,
   server,
   signIn,
@@ -16,13 +16,13 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
   const folder = server.reposFolder ?? "";
   await signIn();
 
-  await test.step("without repositories it says how to find some", async () => {
+  await test.step("an empty home explains how to find repositories", async () => {
     await page.goto("/");
     await expect(page).toHaveTitle("Dashboard - Signalbox");
     await expect(page.getByText("It looks a little empty here!")).toBeVisible();
   });
 
-  await test.step("Sync looks for repositories, and shows those that it finds", async () => {
+  await test.step("Sync searches for repositories and shows the found ones", async () => {
     for (let number = 10; number < 65; number += 1)
       await createRepository(folder, `many-${number}`, { ".drone.yml": pipelineFile() });
     await page.getByRole("button", { name: "Sync", exact: true }).click();
@@ -33,7 +33,7 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
   });
 
   const list = page.getByRole("list", { name: "Repositories" });
-  await test.step("50 before Show more", async () => {
+  await test.step("the list shows 50 before Show more", async () => {
     const count = page.getByRole("status").filter({ hasText: "showing" });
     await expect(list.getByRole("link")).toHaveCount(50);
     await expect(count).toHaveText("showing 50 of 55");
@@ -42,7 +42,7 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
     await expect(count).toHaveText("showing 55");
   });
 
-  await test.step("Active Only and Filter, which the address remembers", async () => {
+  await test.step("Active Only and Filter are stored in the URL", async () => {
     await page.request.post("/api/repos/octo/many-42", { headers: { origin: server.url } });
     await page.reload();
     await page.getByRole("switch", { name: "Active Only" }).click();
@@ -59,7 +59,7 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
     await expect(page.getByText("No repository matches")).toBeVisible();
   });
 
-  await test.step("a repository with a build has a card, and its bar and summary follow", async () => {
+  await test.step("a repository with a build has a card, whose bar and summary are live", async () => {
     await page.request.post("/api/repos/octo/many-42/builds?branch=main", {
       headers: { origin: server.url },
     });
@@ -72,7 +72,7 @@ test("home: nothing yet, then Sync finds repositories; the list is filtered and 
       await expect(page.getByText(figure, { exact: true })).toBeVisible();
   });
 
-  await test.step("a sync that fails is told in the specification's words", async () => {
+  await test.step("a failed sync shows the specification's message", async () => {
     complaints.allow(/ERR_FAILED/);
     await page.route("**/api/user/repos?async=true", (route) => route.abort());
     await page.goto("/");

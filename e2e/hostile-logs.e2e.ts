@@ -30,7 +30,7 @@ steps:
       - base64 -d printed.base64
 ${names.map((name) => `  - name: ${name}\n    commands:\n      - "true"\n`).join("")}`;
 
-test("hostile logs are shown as text: nothing is executed, the policy is not violated", async ({
+test("hostile logs are shown as text: nothing is executed and no policy is violated", async ({
   page,
   server,
   makeRepository,
@@ -49,7 +49,7 @@ test("hostile logs are shown as text: nothing is executed, the policy is not vio
   });
   const happened = await watch(page, server.url);
 
-  await test.step("as a program prints them", async () => {
+  await test.step("logs are shown as the program printed them", async () => {
     await page.goto(`/${slug}/1/1/2`);
     await expect(logOf(page, "printed").getByText("onerror")).toBeVisible();
     await lookThrough(page, "printed");
@@ -65,7 +65,11 @@ test("hostile logs are shown as text: nothing is executed, the policy is not vio
   expect(happened).toEqual([]);
 });
 
-test("the watch over hostile logs hears what it is for", async ({ page, server, complaints }) => {
+test("the check for executed logs detects an executed script", async ({
+  page,
+  server,
+  complaints,
+}) => {
   complaints.allow(/content security policy/i);
   const happened = await watch(page, server.url);
   await page.goto("/welcome");

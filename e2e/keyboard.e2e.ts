@@ -34,7 +34,7 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
 const focusIsSeen = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.matches(":focus-visible") === true);
 
-test("everything is reached and done by keyboard alone", async ({ page, makeRepository }) => {
+test("everything can be done with the keyboard alone", async ({ page, makeRepository }) => {
   test.setTimeout(240_000);
   const repository = await makeRepository("keyboard", { ".drone.yml": pipelineFile() });
   await page.goto("/");
@@ -48,7 +48,7 @@ test("everything is reached and done by keyboard alone", async ({ page, makeRepo
     await expect(help).toBeHidden();
   });
 
-  await test.step("/ and Ctrl K open search, which finds and goes", async () => {
+  await test.step("/ and Ctrl K open the search, which finds and opens a repository", async () => {
     const search = page.getByPlaceholder("Search repositories, branches and builds");
     await page.keyboard.press("Control+k");
     await expect(search).toBeFocused();
@@ -75,14 +75,14 @@ test("everything is reached and done by keyboard alone", async ({ page, makeRepo
     await expect(form).toBeHidden();
   });
 
-  await test.step("a bar of the chart opens its build", async () => {
+  await test.step("a bar of the chart opens its build with Enter", async () => {
     await tabTo(page, /^Build #1: /);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/${repository.slug}/1`));
     await expect(page.getByRole("tree", { name: "Pipeline stages" })).toBeVisible();
   });
 
-  await test.step("a secret is made and deleted, and the focus comes back each time", async () => {
+  await test.step("a secret is created and deleted, and the focus returns each time", async () => {
     await page.goto(`/${repository.slug}/settings/secrets`);
     await tabTo(page, "New secret");
     await page.keyboard.press("Enter");

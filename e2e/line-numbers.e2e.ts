@@ -6,7 +6,7 @@ import { shownLines } from "./shown.ts";
 const pieces = ["+ make\n", "compi", "ling a.c\ncompiling b.c\n", "", "link", "ing\n", "done\n"];
 const numbered = ["1 + make", "2 compiling a.c", "3 compiling b.c", "4 linking", "5 done"];
 
-test("line numbers count lines, however their text was cut into pieces", async ({
+test("line numbers count lines, however the text was split into pieces", async ({
   page,
   makeRepository,
   server,
@@ -21,7 +21,7 @@ test("line numbers count lines, however their text was cut into pieces", async (
     route.fulfill({ json: pieces.map((out, index) => ({ pos: firstPos + index, out, time: 0 })) }),
   );
 
-  await test.step("a whole log", async () => {
+  await test.step("a complete log", async () => {
     await page.goto(`/${slug}/1/1/2`);
     await expect(page.getByRole("log")).toContainText("done");
     expect(await shownLines(page)).toEqual(numbered);
@@ -43,7 +43,7 @@ test("line numbers count lines, however their text was cut into pieces", async (
     await expect(page).toHaveURL(/[?&]lines=4(?:&|$)/);
   });
 
-  await test.step("a log whose beginning the server dropped: nobody knows how many lines that was", async () => {
+  await test.step("a log whose beginning the server dropped has no known line numbers", async () => {
     firstPos = 24_392;
     await page.goto(`/${slug}/1/1/2`);
     await expect(page.getByText("The server dropped the beginning of this log.")).toBeVisible();
@@ -51,7 +51,7 @@ test("line numbers count lines, however their text was cut into pieces", async (
   });
 });
 
-test("a link into a long log opens at its line, before and after the beginning of the log is there", async ({
+test("a link into a long log shows its line before and after the beginning has loaded", async ({
   page,
   makeRepository,
   server,

@@ -25,7 +25,7 @@ const setVisible = (page: Page, isVisible: boolean): Promise<void> =>
     isVisible ? "visible" : "hidden",
   );
 
-test("what was missed while away is asked for: after sleep, a lost network, a look at another tab", async ({
+test("missed changes are fetched after sleep, a lost network and a hidden tab", async ({
   page,
   context,
   server,
@@ -42,20 +42,20 @@ test("what was missed while away is asked for: after sleep, a lost network, a lo
   await expect.poll(() => network.open(feed)).toBe(1);
   await expect(connection(page)).toHaveText("Live");
 
-  await test.step("sleep", async () => {
+  await test.step("the machine slept", async () => {
     await addSecret(page, server.url, slug, "at_night");
     await context.clock.fastForward("08:00:00");
     await expect(secret("at_night")).toBeVisible();
   });
 
-  await test.step("no network", async () => {
+  await test.step("the network was lost", async () => {
     await context.setOffline(true);
     await addSecret(page, server.url, slug, "in_a_tunnel");
     await context.setOffline(false);
     await expect(secret("in_a_tunnel")).toBeVisible();
   });
 
-  await test.step("another tab", async () => {
+  await test.step("the tab was hidden", async () => {
     await setVisible(page, false);
     await addSecret(page, server.url, slug, "behind");
     await context.clock.fastForward(4000);
@@ -67,7 +67,7 @@ test("what was missed while away is asked for: after sleep, a lost network, a lo
   await expect(connection(page)).toHaveText("Live");
 });
 
-test("running clocks stop when the data is not current, and run on when it is", async ({
+test("running clocks stop while the data is outdated, and continue when it is current", async ({
   page,
   context,
   server,
@@ -118,7 +118,7 @@ test("running clocks stop when the data is not current, and run on when it is", 
   await expect.poll(() => changed(stopped)).toBe(running);
 });
 
-test("a log that failed while the server was away comes by itself when it is back", async ({
+test("a log that failed to load is loaded when the server is back", async ({
   page,
   network,
   makeRepository,
@@ -141,7 +141,7 @@ test("a log that failed while the server was away comes by itself when it is bac
   await expect(page.getByRole("log")).toContainText("Hello");
 });
 
-test("without the file of the live connection the page says that it is not live, and is when the file comes", async ({
+test("the page says that it is not live until the file of the live connection has loaded", async ({
   page,
   signIn,
   complaints,

@@ -35,14 +35,14 @@ for (const lacking of ["nothing", "SharedWorker"])
     await expect.poll(() => network.open(feed)).toBe(1);
     await mark(page);
 
-    await test.step("while it is kept it holds no streams, and no other tab waits for it", async () => {
+    await test.step("a cached page holds no streams and blocks no other tab", async () => {
       await page.goto("data:text/html,elsewhere");
       // A shared worker may be frozen before it has closed its feed. It does so when it resumes.
       if (lacking !== "nothing") await expect.poll(() => network.open(anyStream)).toBe(0);
     });
 
     const list = await openTab(`/${slug}`);
-    await test.step("meanwhile the build ends, which another tab hears", async () => {
+    await test.step("the build ends meanwhile, and another tab shows it", async () => {
       await expect.poll(() => network.open(feed)).toBe(1);
       await gate.open("first");
       await gate.open("second");
@@ -50,7 +50,7 @@ for (const lacking of ["nothing", "SharedWorker"])
       await expect(rows.getByRole("img", { name: "Success" })).toHaveCount(1);
     });
 
-    await test.step("on the way back it is the same page, and shows what is so now", async () => {
+    await test.step("going back shows the same page with current data", async () => {
       // A page from the cache is not loaded, so Playwright must not wait for a load.
       await page.goBack({ waitUntil: "commit" });
       await expect(announced(page, ": Success. Step first: Success")).toBeAttached();
@@ -63,7 +63,7 @@ for (const lacking of ["nothing", "SharedWorker"])
       }).toPass();
     });
 
-    await test.step("and hears what comes", async () => {
+    await test.step("the page receives new events again", async () => {
       await page.getByRole("link", { name: slug }).first().click();
       await startBuild(list, server.url, slug);
       const rows = page.getByRole("list", { name: "Executions" });

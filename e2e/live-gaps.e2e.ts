@@ -23,7 +23,7 @@ const lost = /first line [5-8]\\n/;
 // High enough for all lines at once.
 test.use({ viewport: { width: 1440, height: 3000 } });
 
-test("lines that are lost on the way are told as a gap, which the stored log fills when the step ends", async ({
+test("lost lines are shown as a gap, which the stored log fills when the step ends", async ({
   page,
   network,
   start,
@@ -32,7 +32,7 @@ test("lines that are lost on the way are told as a gap, which the stored log fil
   const note = page.getByText(/not arrived yet/);
   const numbers = async () => (await shownLines(page)).map((line) => Number.parseInt(line, 10));
 
-  await test.step("the gap", async () => {
+  await test.step("the gap is shown", async () => {
     network.lose(lost);
     await page.goto(path);
     await expect(page.getByRole("log")).toContainText("first line 9");
@@ -45,7 +45,7 @@ test("lines that are lost on the way are told as a gap, which the stored log fil
     network.lose(undefined);
   });
 
-  await test.step("the end", async () => {
+  await test.step("the stored log fills the gap", async () => {
     await gate.open("first");
     await expect(announced(page, "Step first: Success")).toBeAttached();
     await expect(note).toHaveCount(0);
@@ -57,7 +57,7 @@ test("lines that are lost on the way are told as a gap, which the stored log fil
   await gate.open("second");
 });
 
-test("a log that is asked for before it is stored comes when its step is known to be over", async ({
+test("a log that was requested before it was stored is loaded when its step has ended", async ({
   page,
   network,
   start,

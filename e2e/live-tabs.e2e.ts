@@ -4,7 +4,7 @@ import { connection, gatedPipeline, makeGate, startBuild } from "./live-build.ts
 import { test, withoutSharedWorker } from "./live-fixtures.ts";
 import { feed } from "./stream-paths.ts";
 
-test("without shared workers each tab has its own connection", async ({
+test("each tab has its own connection without shared workers", async ({
   context,
   network,
   signIn,
@@ -40,7 +40,7 @@ const recordNotifications = async (context: BrowserContext) => {
   return told;
 };
 
-test("a watched build gives one notification when it ends, however many tabs are open", async ({
+test("a watched build causes one notification when it ends, however many tabs are open", async ({
   page,
   context,
   server,

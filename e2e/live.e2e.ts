@@ -30,7 +30,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
     Promise.all([...tabs.values()].map((tab) => expect(connection(tab)).toHaveText("Live")));
   const tab = (path: string): Page => tabs.get(path)!;
 
-  await test.step("disorder: what comes late, twice, or in another order", async () => {
+  await test.step("events arrive late, twice, or in another order", async () => {
     await live();
     network.scramble(true);
     network.cut(anyStream);
@@ -40,7 +40,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
     await expect(announced(tab(logs[0]!), "Step first: Success")).toBeAttached();
   });
 
-  await test.step("streams are cut, again and again", async () => {
+  await test.step("streams break repeatedly", async () => {
     for (let times = 0; times < 3; times += 1) {
       network.cut(anyStream);
       await expect.poll(() => network.open(feed)).toBe(1);
@@ -49,7 +49,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
     await expect(tab(logs[2]!).getByRole("log")).toContainText("second line 5");
   });
 
-  await test.step("a connection falls silent without a word, and meanwhile builds end", async () => {
+  await test.step("a connection falls silent while builds end", async () => {
     // Only with frequent pings can a silent stream be told from a quiet one. Other servers are
     // polled.
     network.stall(through === "embedded" ? feed : /./);
@@ -67,7 +67,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
     await expect(tab(`/${slug}`).getByRole("link", { name: /#3/ }).first()).toBeVisible();
   });
 
-  await test.step("the network is gone for a while", async () => {
+  await test.step("the network is lost for a while", async () => {
     network.refuse(true);
     network.cut(anything);
     await expect(connection(tab("/"))).toContainText("Not updated since");
@@ -75,7 +75,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
     await live();
   });
 
-  await test.step("at the end every tab is as a fresh one", async () => {
+  await test.step("at the end every tab equals a freshly loaded one", async () => {
     await expect.poll(() => unfinished(page, slug), { timeout: 60_000 }).toBe(0);
     network.scramble(false);
     for (const path of paths) {
@@ -89,7 +89,7 @@ test("through cuts, silence, disorder and restarts every tab ends as a fresh one
     }
   });
 
-  await test.step("every log is the stored one, each line once", async () => {
+  await test.step("every log equals the stored one, with each line once", async () => {
     for (const path of logs) {
       const stored = await storedLines(page, path);
       await expect(async () => {
@@ -127,7 +127,7 @@ test.describe("twelve tabs", () => {
     for (const number of numbers) tabs.push(await openTab(`/${slug}/${number}/1/2`));
     const last = tabs[11]!;
 
-    await test.step("each is live and shows its own log", async () => {
+    await test.step("each tab is live and shows its own log", async () => {
       const isOwn = async (tab: Page, index: number): Promise<void> => {
         await expect(connection(tab)).toHaveText("Live");
         await expect(announced(tab, `Build ${numbers[index]}: Running`)).toBeAttached();
@@ -142,13 +142,13 @@ test.describe("twelve tabs", () => {
       await expect.poll(() => network.open(anyStream)).toBeLessThan(6);
     });
 
-    await test.step("calls are answered in every tab", async () => {
+    await test.step("calls work in every tab", async () => {
       // This would hang if streams held all connections.
       const ask = (tab: Page) => tab.evaluate(async () => (await fetch("/api/user")).status);
       expect(new Set(await Promise.all(tabs.map(ask)))).toEqual(new Set([200]));
     });
 
-    await test.step("builds that are cancelled in two tabs show in those, and in the lists of others", async () => {
+    await test.step("builds cancelled in two tabs are updated there and in the lists of other tabs", async () => {
       await last.getByRole("link", { name: slug }).click();
       const rows = last.getByRole("list", { name: "Executions" });
       await expect(rows.getByRole("link")).toHaveCount(12);
@@ -159,7 +159,7 @@ test.describe("twelve tabs", () => {
       await expect(rows.getByRole("img", { name: "Killed" })).toHaveCount(2);
     });
 
-    await test.step("the others end by themselves", async () => {
+    await test.step("the other builds end on their own", async () => {
       await last.goBack();
       await gate.open("first");
       await gate.open("second");

@@ -50,7 +50,7 @@ const leftOf = (log: Locator, line: number, letter: string): Promise<number> =>
 
 const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
-test("logs are read, copied and searched by people", async ({ page, server, makeRepository }) => {
+test("logs can be read, copied and searched", async ({ page, server, makeRepository }) => {
   const files = { ".drone.yml": pipeline, "letters.txt": letters };
   const { slug } = await makeRepository("reading", files);
   const headers = { origin: server.url };
@@ -58,7 +58,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
   await page.goto(`/${slug}/1/1/3`);
   await expect(page.getByText("Exit Code 1", { exact: true })).toBeVisible({ timeout: 60_000 });
 
-  await test.step("each letter stands where a terminal has it", async () => {
+  await test.step("each character is in the column where a terminal puts it", async () => {
     await page.goto(`/${slug}/1/1/2`);
     const log = page.getByRole("log");
     await expect(inView(log, "ab|x")).toBeVisible();
@@ -70,14 +70,14 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     expect(await leftOf(log, 7, "2")).toBe(await leftOf(log, 6, "2"));
   });
 
-  await test.step("a copy holds what was written, without numbers", async () => {
+  await test.step("a copy contains the text without line numbers", async () => {
     await page.getByRole("log").focus();
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+c");
     await expect.poll(() => copied(page)).toBe(`+ cat letters.txt\n${letters}`.trimEnd());
   });
 
-  await test.step("only matching lines: where none matches it says so", async () => {
+  await test.step("the filter says when no line matches", async () => {
     await page.goto(`/${slug}/1/1/3?q=part%2045&only=2`);
     await expect(page.locator("[data-current]")).toContainText("part 45");
     await page.getByRole("textbox", { name: "Search the log" }).fill("no such part");
@@ -86,7 +86,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect(page.getByText(/^0 of \d+ lines match$/)).toBeVisible();
   });
 
-  await test.step("the next error is shown, though only matching lines are", async () => {
+  await test.step("the next error is shown although the filter hides it", async () => {
     await page.goto(`/${slug}/1/1/3?q=part%2045&only=0`);
     const log = page.getByRole("log");
     await expect(log.locator("[data-line]")).toHaveCount(11);
@@ -98,7 +98,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect(log.locator("[data-current]")).toContainText("TS2554");
   });
 
-  await test.step("from a step that did not fail it is in the one that did", async () => {
+  await test.step("from a successful step, the next error is in the failed one", async () => {
     await page.goto(`/${slug}/1/1/4`);
     const log = page.getByRole("log");
     await expect(log).toContainText("TS2532");
@@ -107,14 +107,14 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect(log.locator("[data-current]")).toContainText(/TS2304|TS2554/);
   });
 
-  await test.step("a line's address is plain", async () => {
+  await test.step("the URL of a line is plain", async () => {
     await page.getByRole("log").locator("[data-current] [data-number]").click();
     await expect(page).toHaveURL(/[?&]lines=\d+(?:&|$)/);
     await page.goto(`/${slug}/1/1/3?lines=9`);
     await expect(page.locator("[data-linked]")).toContainText("part 8");
   });
 
-  await test.step("a link into the log shows the log, and holds the search", async () => {
+  await test.step("a link into the log shows the log and keeps the search", async () => {
     await page.getByRole("button", { name: "Graph View" }).click();
     await page.goto(`/${slug}/1/1/3?q=part%208&lines=9`);
     const link = page.locator("[data-linked] [data-number]");
@@ -132,7 +132,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect(page.locator("[data-current]")).toHaveCount(0);
   });
 
-  await test.step("what was found in all steps is gone through by key", async () => {
+  await test.step("keys step through the matches in all steps", async () => {
     await page.goto(`/${slug}/1/1/2?q=part&in=build`);
     await expect(page.getByText("602 lines in 1 step")).toBeVisible();
     await page.getByRole("textbox", { name: "Search the log" }).press("Enter");
@@ -147,7 +147,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect(page.getByText(/Invalid|Unterminated/)).toHaveCount(0);
   });
 
-  await test.step("all steps are searched, and each leads to its log", async () => {
+  await test.step("all steps are searched, and each result opens its log", async () => {
     await page.goto(`/${slug}/1/1/2?q=part&in=build`);
     const found = page.getByRole("region", { name: "Found in this build" });
     await expect(found.getByText("602 lines in 1 step")).toBeVisible();
@@ -156,7 +156,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     await expect(page.getByText("of 602")).toBeVisible();
   });
 
-  await test.step("on a phone the options of the log open over it", async () => {
+  await test.step("on a phone the options of the log open above it", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${slug}/1/1/2`);
     await page.getByRole("button", { name: "Log options" }).click();
@@ -175,7 +175,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
     expect(bar?.height).toBeLessThan(90);
   });
 
-  await test.step("lines that do not wrap have a whole frame, at their numbers, too", async () => {
+  await test.step("lines that do not wrap have a complete frame, also around their numbers", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`/${slug}/1/1/3`);
     const log = page.getByRole("log");
@@ -186,7 +186,7 @@ test("logs are read, copied and searched by people", async ({ page, server, make
   });
 });
 
-test("'Show all logs' of a running step goes on following it", async ({
+test("a running step is still followed after 'Show all logs'", async ({
   page,
   server,
   makeRepository,
@@ -203,5 +203,7 @@ test("'Show all logs' of a running step goes on following it", async ({
   await expect(showAll).toHaveCount(0);
   await expect(follow).toHaveAttribute("aria-pressed", "true");
   await gate.open("first");
-  await expect(page.getByRole("log").getByText("the end", { exact: true })).toBeInViewport();
+  await expect(
+    page.getByRole("log").getByText("the stored log fills the gap", { exact: true }),
+  ).toBeInViewport();
 });

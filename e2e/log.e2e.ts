@@ -115,7 +115,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
   expect((await page.request.post(`/api/repos/${slug}/builds`, { headers })).ok()).toBe(true);
   const finished = (name: string) => page.getByRole("status").filter({ hasText: name });
 
-  await test.step("a huge log opens at its end, with its last 250 lines", async () => {
+  await test.step("a huge log opens at its end with its last 250 lines", async () => {
     await page.goto(`/${slug}/1/1/2`);
     const log = logOf(page, "huge");
     await expect(page.getByText("Exit Code 0")).toBeVisible({ timeout: 60_000 });
@@ -125,7 +125,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await expect(page.getByText(/^Last 250 of 200,0\d\d lines$/)).toBeVisible({ timeout: 60_000 });
   });
 
-  await test.step("show all: from end to end, with few elements in the page", async () => {
+  await test.step("all lines can be scrolled with few elements in the page", async () => {
     const log = logOf(page, "huge");
     await page.getByRole("button", { name: "Show all logs" }).click();
     await log.focus();
@@ -136,7 +136,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     expect(await page.locator("*").count()).toBeLessThan(3000);
   });
 
-  await test.step("a selection is longer than what is in the page, down and up", async () => {
+  await test.step("a selection extends beyond the rendered lines in both directions", async () => {
     const log = logOf(page, "huge");
     const { x, y, height } = (await log.boundingBox()) ?? { x: 0, y: 0, height: 0 };
     const dragTo = async (goal: number, goalY: number, by: number): Promise<void> => {
@@ -167,7 +167,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     expectLines(await copiedBy(page), { to: 199, atLeast: 150 });
   });
 
-  await test.step("a click and, far below, one with shift select what is between", async () => {
+  await test.step("a click and a distant shift click select the text between them", async () => {
     const log = logOf(page, "huge");
     await log.focus();
     await page.keyboard.press("g");
@@ -187,7 +187,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     expect(await copiedBy(page)).toBe(await selected);
   });
 
-  await test.step("a click ends the selection of all", async () => {
+  await test.step("a click ends Select all", async () => {
     const log = logOf(page, "huge");
     await log.focus();
     await page.keyboard.press("Control+a");
@@ -206,7 +206,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await expect(page.getByText(/lines copied/)).toHaveCount(0);
   });
 
-  await test.step("search: all of the log is searched, and gone through", async () => {
+  await test.step("the search covers the complete log and steps through its matches", async () => {
     const log = logOf(page, "huge");
     await page.keyboard.press("Control+f");
     const field = page.getByRole("textbox", { name: "Search the log" });
@@ -227,7 +227,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await page.getByRole("button", { name: "Close search" }).click();
   });
 
-  await test.step("a line is linked; the link opens at it", async () => {
+  await test.step("a link to a line opens at that line", async () => {
     const log = logOf(page, "huge");
     const { first } = await inView(log);
     await log.locator(`[data-number="${first + 2}"]`).click();
@@ -294,7 +294,7 @@ test("logs: huge, failed, live, killed and empty", async ({ page, server, makeRe
     await expect.poll(async () => (await inView(log)).texts).toContain("after the gate");
   });
 
-  await test.step("a killed step keeps its lines; one that never began has none", async () => {
+  await test.step("a killed step keeps its lines; one that never started has none", async () => {
     await page.goto(`/${slug}/1/4/2`);
     const log = logOf(page, "held");
     await expect(log.getByText("held", { exact: true })).toBeVisible({ timeout: 60_000 });

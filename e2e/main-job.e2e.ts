@@ -13,7 +13,7 @@ const announced = (page: Page, text: string): Locator =>
 const lastLine = async (log: Locator): Promise<number> =>
   Number(await log.locator("[data-number]").last().getAttribute("data-number"));
 
-test("a newcomer signs in and watches a real build run, then starts, cancels and restarts one", async ({
+test("a new user signs in, watches a build run, then starts, cancels and restarts one", async ({
   page,
   server,
 }) => {

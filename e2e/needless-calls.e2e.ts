@@ -35,7 +35,11 @@ const listenToCalls = (page: Page): string[] => {
   return asked;
 };
 
-test("no log is asked for of a step that has not run", async ({ page, server, makeRepository }) => {
+test("the log of a step that has not run is not requested", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
   const gate = await makeGate();
   const { slug } = await makeRepository("needless", { ".drone.yml": pipelines(gate.path) });
   const number = await startBuild(page, server.url, slug);
@@ -58,7 +62,7 @@ test("no log is asked for of a step that has not run", async ({ page, server, ma
   await open("1/4", "build - after a failure: skipped");
 });
 
-test("a build that does not exist is asked for once", async ({ page, makeRepository }) => {
+test("a build that does not exist is requested once", async ({ page, makeRepository }) => {
   const { slug } = await makeRepository("missing", { ".drone.yml": pipelines("/nowhere") });
   const asked = listenToCalls(page);
   await page.goto(`/${slug}/99`);

@@ -4,7 +4,7 @@ import { pipelineFile } from "./pipeline-file.ts";
 /** The answers of Drone servers without the enterprise features. */
 const notImplemented = { status: 501, json: { message: "Not Implemented" } };
 
-test("what a server answers 501 to is explained, and not offered again", async ({
+test("a call that the server answers with 501 is explained and not offered again", async ({
   page,
   makeRepository,
   complaints,

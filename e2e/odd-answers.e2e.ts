@@ -154,7 +154,7 @@ for (const [name, change] of Object.entries(oddChanges))
     expect(problems).toEqual([]);
   });
 
-test("what can be read nevertheless is read, and what is left out is noted @embedded", async ({
+test("valid parts of an invalid answer are shown, and dropped parts are logged @embedded", async ({
   odd,
 }) => {
   test.setTimeout(240_000);
@@ -182,9 +182,7 @@ test("what can be read nevertheless is read, and what is left out is noted @embe
   expect(problems).toEqual([]);
 });
 
-test("a status that nobody knows has a neutral shape and its own name @embedded", async ({
-  odd,
-}) => {
+test("an unknown status has a neutral shape and its own name @embedded", async ({ odd }) => {
   const { page, proxy } = odd;
   proxy.setChange(oddChanges["statuses are unknown"]!);
   await page.goto(`/${slug}`);

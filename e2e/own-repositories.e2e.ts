@@ -11,10 +11,7 @@ steps:
       - ${command}
 `;
 
-test("a commit starts a build by itself, and its log is there to read", async ({
-  page,
-  makeRepository,
-}) => {
+test("a commit starts a build, and its log can be read", async ({ page, makeRepository }) => {
   const repository = await makeRepository("greeter", { ".drone.yml": pipelineFile("echo Hello") });
   await page.goto(`/${repository.slug}`);
   await expect(page.getByText("No builds yet")).toBeVisible();
@@ -28,7 +25,7 @@ test("a commit starts a build by itself, and its log is there to read", async ({
   await expect(page.getByText("Exit Code 0")).toBeVisible();
 });
 
-test("a pipeline file that is broken gives a build that names the line", async ({
+test("a broken pipeline file results in a build that names the line", async ({
   page,
   makeRepository,
 }) => {
@@ -40,7 +37,7 @@ test("a pipeline file that is broken gives a build that names the line", async (
   await expect(page.getByText(/yaml: line \d/)).toBeVisible();
 });
 
-test("a build that cannot be started keeps its form, which says why", async ({
+test("the form of a build that cannot be started stays open and says why", async ({
   page,
   makeRepository,
   complaints,

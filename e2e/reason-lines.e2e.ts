@@ -41,7 +41,7 @@ test("lists name the failed step for rows in view and read its log on hover only
   const row = page.getByRole("link", { name: /First commit/ }).last();
   const placeOf = () => row.getByText("First commit").boundingBox();
 
-  await test.step("a row below the window asks for nothing", async () => {
+  await test.step("a row below the window requests nothing", async () => {
     await page.setViewportSize({ width: 1440, height: 200 });
     await page.goto(`/${slug}`);
     await expect(page.getByRole("heading", { name: "Executions" })).toBeAttached();
@@ -50,7 +50,7 @@ test("lists name the failed step for rows in view and read its log on hover only
     expect(details).toEqual([]);
   });
 
-  await test.step("in view it names step and exit code, and nothing moves", async () => {
+  await test.step("a row in view names step and exit code, and nothing moves", async () => {
     await page.route(/\/builds\/\d+$/, async (route) => {
       before = await placeOf();
       await route.continue();
@@ -70,7 +70,7 @@ test("lists name the failed step for rows in view and read its log on hover only
     expect(logs).toEqual([`/api/repos/${slug}/builds/${number}/logs/1/2`]);
   });
 
-  await test.step("home and the feed show it without asking again", async () => {
+  await test.step("home and the feed show the reason without another request", async () => {
     // Hovering also loads the build's page in advance, so the pointer must not meet another row.
     await page.mouse.move(0, 0);
     const before = details.length;

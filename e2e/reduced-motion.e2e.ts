@@ -33,7 +33,7 @@ for (const colorScheme of ["light", "dark"] as const)
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test(`marks beside a log have their colour without motion, ${colorScheme}`, async ({
+    test(`marks beside a log have their colour without animation, ${colorScheme}`, async ({
       page,
       makeRepository,
     }) => {

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("secrets are created, replaced and deleted; what is typed survives a refusal", async ({
+test("secrets are created, replaced and deleted, and rejected input is kept", async ({
   page,
   makeRepository,
   complaints,
@@ -15,7 +15,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
   const form = page.getByRole("dialog", { name: "Create a New Secret" });
   const rows = page.getByRole("table", { name: "Secrets" }).getByRole("row");
 
-  await test.step("name and value are required, beside their fields", async () => {
+  await test.step("name and value are required, with errors beside the fields", async () => {
     await open.click();
     await form.getByRole("button", { name: "Create" }).click();
     await expect(form.getByText("A name is required")).toBeVisible();
@@ -23,7 +23,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await expect(form.getByLabel("Name")).toBeFocused();
   });
 
-  await test.step("Escape asks when something was typed", async () => {
+  await test.step("Escape asks before it discards input", async () => {
     await form.getByLabel("Name").fill("deploy_key");
     await page.keyboard.press("Escape");
     await expect(form.getByText("Discard what you typed?")).toBeVisible();
@@ -34,7 +34,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await expect(form.getByLabel("Name")).toHaveValue("deploy_key");
   });
 
-  await test.step("it is listed without its value", async () => {
+  await test.step("the secret is listed without its value", async () => {
     await form.getByLabel("Value").fill("line one\nline two");
     await form.getByRole("switch", { name: /Allow pull requests/ }).click();
     await form.getByRole("button", { name: "Create" }).click();
@@ -45,7 +45,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await expect(page.getByText("line one")).toHaveCount(0);
   });
 
-  await test.step("a name that is taken is refused beside the name, and nothing is lost", async () => {
+  await test.step("a duplicate name is rejected beside its field, and the input is kept", async () => {
     await open.click();
     await form.getByLabel("Name").fill("DEPLOY_KEY");
     await form.getByLabel("Value").fill("another");
@@ -63,7 +63,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await expect(form).toBeHidden();
   });
 
-  await test.step("it is replaced in place", async () => {
+  await test.step("the secret is replaced in place", async () => {
     await page.getByRole("button", { name: "Replace secret deploy_key" }).click();
     const replacement = page.getByRole("dialog", { name: "Replace secret deploy_key" });
     await replacement.getByLabel("Value").fill("new value");
@@ -73,7 +73,7 @@ test("secrets are created, replaced and deleted; what is typed survives a refusa
     await expect(rows.nth(1)).toContainText("Not allowed");
   });
 
-  await test.step("deleting names it and asks first", async () => {
+  await test.step("deleting a secret names it and asks first", async () => {
     await page.getByRole("button", { name: "Delete secret deploy_key" }).click();
     const question = page.getByRole("dialog", { name: "Delete secret" });
     await expect(question).toContainText("deploy_key");

@@ -18,7 +18,7 @@ const waitUntilReady = (page: Page) =>
     )
     .toBe(true);
 
-test("when the server is gone the page keeps what it shows, says what failed, and goes on when it is back", async ({
+test("while the server is down the page keeps its content and says what failed, and it recovers afterwards", async ({
   page,
   server,
   network,
@@ -38,14 +38,14 @@ test("when the server is gone the page keeps what it shows, says what failed, an
   network.refuse(true);
   network.cut(anything);
 
-  await test.step("an action", async () => {
+  await test.step("a failed action", async () => {
     await page.bringToFront();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(toast(page, "Unable to cancel build")).toBeVisible();
     await expect(page.getByRole("log")).toContainText("first line");
   });
 
-  await test.step("menus and windows", async () => {
+  await test.step("menus and dialogs", async () => {
     await page.getByRole("button", { name: "Log options" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await page.keyboard.press("Escape");

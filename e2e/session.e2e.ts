@@ -42,7 +42,10 @@ test("visitors go to /welcome from every protected page", async ({ page }) => {
   await expect(page).toHaveTitle("Welcome - Signalbox");
 });
 
-test("the sign-in form asks for both fields, and a refusal is told", async ({ page, server }) => {
+test("the sign-in form requires both fields and shows why a sign-in was refused", async ({
+  page,
+  server,
+}) => {
   await page.goto("/login/form");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Username is required")).toBeVisible();
@@ -82,7 +85,7 @@ test("after a refusal the username is still there, and the password is asked for
   await expect(username).toHaveValue("");
 });
 
-test("signing in leads to the page that was asked for, once", async ({ page, server, signIn }) => {
+test("signing in opens the requested page, once", async ({ page, server, signIn }) => {
   const main = page.getByRole("navigation", { name: "Main" });
   const isHome = async () => {
     await page.goto("/");
@@ -92,7 +95,7 @@ test("signing in leads to the page that was asked for, once", async ({ page, ser
     await expect(page).toHaveURL("/");
   };
 
-  await test.step("with query and hash, and no way back to home", async () => {
+  await test.step("with query and hash, and without home in the history", async () => {
     await page.goto("/settings/users?filter=adm#list");
     await expect(page).toHaveURL("/welcome");
     await signInByForm(page, server);
@@ -103,7 +106,7 @@ test("signing in leads to the page that was asked for, once", async ({ page, ser
     await isHome();
   });
 
-  await test.step("not when home was asked for last", async () => {
+  await test.step("not when home was requested last", async () => {
     await page.goto("/logout");
     await page.goto("/account");
     await expect(page).toHaveURL("/welcome");
@@ -134,7 +137,11 @@ test("signing in leads to the page that was asked for, once", async ({ page, ser
   });
 });
 
-test("who is signed in is told so where visitors sign in", async ({ page, server, signIn }) => {
+test("the sign-in screens say when somebody is already signed in", async ({
+  page,
+  server,
+  signIn,
+}) => {
   await signIn();
   for (const path of ["/welcome", "/login/form"]) {
     await page.goto(path);
@@ -173,7 +180,7 @@ test("the logout page says that the session is over", async ({ page, signIn }) =
   await expect(page).toHaveURL("/welcome");
 });
 
-test("what does not exist is not found; visitors are offered to sign in", async ({
+test("unknown addresses are not found, and visitors can sign in there", async ({
   page,
   signIn,
 }) => {
@@ -198,7 +205,7 @@ test("what does not exist is not found; visitors are offered to sign in", async 
   await expect(page).toHaveURL("/404");
 });
 
-test("the title is that of not found wherever it is shown", async ({
+test("every not-found screen has the title 'Not found'", async ({
   page,
   server,
   makeRepository,
@@ -225,7 +232,10 @@ test("the title is that of not found wherever it is shown", async ({
   await expect(page).toHaveTitle("Dashboard - Signalbox");
 });
 
-test("licence banners, by the flags that a server puts into the page", async ({ page, signIn }) => {
+test("licence banners follow the flags that the server puts into the page", async ({
+  page,
+  signIn,
+}) => {
   await signIn();
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();

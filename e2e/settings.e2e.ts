@@ -6,7 +6,7 @@ import { actAs } from "./people.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { toast } from "./toast.ts";
 
-test("settings are changed, kept, and left only after asking", async ({
+test("settings are changed and saved, and leaving with changes asks first", async ({
   page,
   server,
   makeRepository,
@@ -16,14 +16,14 @@ test("settings are changed, kept, and left only after asking", async ({
   await page.goto(`/${repository.slug}/settings`);
   const save = page.getByRole("button", { name: "Save changes" });
 
-  await test.step("every choice of the timeout is there", async () => {
+  await test.step("the timeout offers every choice", async () => {
     const options = page.getByLabel("Timeout").getByRole("option");
     await expect(options).toHaveCount(19);
     await expect(options.nth(4)).toHaveText("2 hours");
     await expect(options.nth(3)).toHaveText("90 minutes");
   });
 
-  await test.step("nothing can be saved before something was changed", async () => {
+  await test.step("nothing can be saved without a change", async () => {
     await expect(save).toBeDisabled();
     await page.getByLabel("Visibility").selectOption("internal");
     await page.getByLabel("Timeout").selectOption("120");
@@ -32,13 +32,13 @@ test("settings are changed, kept, and left only after asking", async ({
       await page.getByRole("switch", { name }).click();
   });
 
-  await test.step("leaving asks first, and nothing typed is lost", async () => {
+  await test.step("leaving asks first, and staying keeps the input", async () => {
     await page.getByRole("link", { name: "Secrets" }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).getByText("Keep").click();
     await expect(page.getByLabel("Configuration")).toHaveValue("ci/pipeline.yml");
   });
 
-  await test.step("what was saved is there after a reload", async () => {
+  await test.step("saved settings survive a reload", async () => {
     await save.click();
     await expect(toast(page, "Changes have been saved")).toBeVisible();
     await page.reload();
@@ -49,7 +49,7 @@ test("settings are changed, kept, and left only after asking", async ({
       await expect(page.getByRole("switch", { name })).toBeChecked();
   });
 
-  await test.step("a refusal says why, and keeps what was typed", async () => {
+  await test.step("a rejected change shows why and keeps the input", async () => {
     const long = "x".repeat(1001);
     await page.getByLabel("Configuration").fill(long);
     await save.click();
@@ -72,7 +72,7 @@ test("settings are changed, kept, and left only after asking", async ({
     await expect(page.getByText("This repository is not active")).toBeVisible();
   });
 
-  await test.step("the pages of its builds lead to its settings", async () => {
+  await test.step("the build pages of a disabled repository link to its settings", async () => {
     await page.goto(`/${repository.slug}/1/1/1`);
     await expect(page).toHaveURL(`/${repository.slug}/settings`);
     await expect(page.getByText("This repository is not active")).toBeVisible();

@@ -24,7 +24,7 @@ const check = async (page: Page, place: Place, size: string): Promise<void> => {
   expect.soft(await excess(page), `${place.name}, ${size}`).toEqual([]);
 };
 
-test("nothing is wider than the window, with long names, long messages and other scripts", async ({
+test("nothing is wider than the window, even with long names, long messages and other scripts", async ({
   page,
   makeRepository,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { pipelineFile } from "./pipeline-file.ts";
 import { objectsIn } from "../packages/server/test/drone-differences/exchange.ts";
 
-test("branch, tag and pull request lead to the source host where the server knows one @embedded", async ({
+test("branch, tag and pull request link to the source host if the server knows one @embedded", async ({
   page,
   server,
   makeRepository,
@@ -21,7 +21,7 @@ test("branch, tag and pull request lead to the source host where the server know
   const ofBranch = await start("branch=fix/%237");
   const ofPullRequest = await start("branch=main");
   const ofTag = await start("branch=main");
-  await test.step("a server that knows none links nothing", async () => {
+  await test.step("nothing is linked if the server knows no source host", async () => {
     await page.goto(`/${slug}/${ofBranch}`);
     await expect(page.getByText("fix/#7", { exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: "fix/#7", exact: true })).toHaveCount(0);

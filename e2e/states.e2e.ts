@@ -61,7 +61,7 @@ const countShifts = (page: Page): Promise<unknown> =>
 const shiftsOf = (page: Page): Promise<unknown> =>
   page.evaluate(() => Reflect.get(window, "shifts") as unknown);
 
-test("each list says when it could not be loaded, and is asked for again", async ({
+test("each list says that it could not be loaded and can be retried", async ({
   page,
   makeRepository,
   complaints,
@@ -86,7 +86,7 @@ test("each list says when it could not be loaded, and is asked for again", async
   }
 });
 
-test("while a list loads, grey places keep its room, and nothing jumps when it comes", async ({
+test("placeholders reserve the space of a loading list, so nothing jumps", async ({
   page,
   makeRepository,
 }) => {
@@ -113,7 +113,7 @@ test("while a list loads, grey places keep its room, and nothing jumps when it c
   }
 });
 
-test("a screen whose file is gone says so beside all else, and is there with its style when the file is", async ({
+test("a screen whose file is missing says so, and appears with its styles when the file is back", async ({
   page,
   signIn,
   complaints,
@@ -133,7 +133,7 @@ test("a screen whose file is gone says so beside all else, and is there with its
   expect(await styled.evaluate((one) => getComputedStyle(one).display)).toBe("grid");
 });
 
-test("a window whose file is gone is told, and opens when it is asked for again", async ({
+test("a dialog whose file is missing says so, and opens at the next attempt", async ({
   page,
   signIn,
   complaints,

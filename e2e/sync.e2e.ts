@@ -64,7 +64,7 @@ const answerWith = async (
   return () => asked;
 };
 
-test("a quick sync is over after a second, and its repositories are listed", async ({
+test("a quick sync ends after a second and lists its repositories", async ({
   page,
   server,
   signIn,
@@ -79,7 +79,7 @@ test("a quick sync is over after a second, and its repositories are listed", asy
   await expect(page.getByRole("link", { name: /octo \/ quick/ })).toBeVisible();
 });
 
-test("a server that has not begun yet is asked again after the whole interval", async ({
+test("a sync that has not started yet is checked again after the whole interval", async ({
   page,
   signIn,
 }) => {
@@ -101,7 +101,7 @@ test("a server that has not begun yet is asked again after the whole interval", 
   expect(asked()).toBe(first + 2);
 });
 
-test("when the status cannot be asked for, the error is shown and Sync can be clicked again", async ({
+test("if the sync status cannot be loaded, the error is shown and Sync can be clicked again", async ({
   page,
   signIn,
   complaints,

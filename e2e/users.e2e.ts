@@ -14,7 +14,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
   const create = form.getByRole("button", { name: "Create" });
   const row = (login: string) => page.getByRole("row", { name: new RegExp(login) });
 
-  await test.step("oneself cannot be edited", async () => {
+  await test.step("users cannot edit themselves", async () => {
     await expect(
       row("admin@").getByRole("button", { name: "You cannot edit yourself" }),
     ).toBeDisabled();
@@ -30,7 +30,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
     await expect(form.getByText("An email is required")).toBeVisible();
   });
 
-  await test.step("a refusal stands beside its field, and keeps what was typed", async () => {
+  await test.step("an error is shown beside its field, and the input is kept", async () => {
     await form.getByLabel("Login").fill("not a login");
     await form.getByLabel("Email").fill("kim@example.com");
     await create.click();
@@ -42,7 +42,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
     await expect(toast(page, "New user has been created successfully")).toBeVisible();
   });
 
-  await test.step("a person gets in by a link that is shown once", async () => {
+  await test.step("a new user signs in with a link that is shown once", async () => {
     // Drone servers have no such links: people sign in by their source host.
     if (through === "gateway") return;
     const dialog = page.getByRole("dialog", { name: "Sign-in link of kim" });
@@ -86,7 +86,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
     await expect(row("kim")).toContainText("Administrator");
   });
 
-  await test.step("the filter is in the address, and says when nothing fits", async () => {
+  await test.step("the filter is part of the URL, and an empty result says so", async () => {
     await page.getByLabel("Filter").fill("nobody");
     await expect(page.getByText("No user matches")).toBeVisible();
     await page.getByLabel("Filter").fill("kim");
@@ -96,7 +96,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
     await expect(row("robot")).toHaveCount(0);
   });
 
-  await test.step("deleting names the user and asks first", async () => {
+  await test.step("deleting a user names them and asks first", async () => {
     await page.getByRole("button", { name: "Delete user kim" }).click();
     const question = page.getByRole("dialog", { name: "Delete user" });
     await expect(question).toContainText("kim");
@@ -105,7 +105,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
     await expect(row("kim")).toHaveCount(0);
   });
 
-  await test.step("others do not find it", async () => {
+  await test.step("other users do not find the page", async () => {
     const stop = await actAs(page, server, "nosy");
     await page.goto("/settings");
     await expect(
@@ -117,7 +117,7 @@ test("system administrators manage users", async ({ page, signIn, server, throug
   });
 });
 
-test("a thousand users are shown before Show more, and only those in view are in the page", async ({
+test("a thousand users are shown before Show more, and only those in view are rendered", async ({
   page,
   signIn,
   server,
