@@ -34,5 +34,5 @@ export function createInlineEngine(options: InlineEngineOptions): LogEngine {
 }
 
 function noThread(): never {
-  throw new Error("No thread for regular expressions was given");
+  throw new Error("No thread for regular expressions was provided");
 }

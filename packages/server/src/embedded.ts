@@ -40,7 +40,7 @@ import { createWatch } from "./trigger/watch.ts";
 /** The embedded CI server without its HTTP API. */
 export type Embedded = {
   deps: Omit<Deps, "streamLimit" | "streamAccess" | "url" | "dashboard">;
-  /** Begins to run builds. Steps get `address` as the server's address. */
+  /** Starts running builds. Steps get `address` as the server's address. */
   run: (address: URL) => void;
   /** Stops accepting work, ends running work, and then the viewers' streams. */
   endWork: () => Promise<void>;

@@ -19,7 +19,7 @@ export type Status = (typeof statuses)[number];
 /** A status from a server: one of ours, or one that this version does not know. */
 export type StatusName = Status | (string & {});
 
-/** What follows from a status. Drone servers let failure, killed and error fail a build. */
+/** The effect of a status on a build. On Drone servers, failure, killed and error fail it. */
 const outcomes: Record<Status, "open" | "failed" | "ended"> = {
   pending: "open",
   running: "open",

@@ -19,7 +19,7 @@ export const FailedStep = z.object({
   exit_code: number,
   /** The build continued as if it had succeeded. */
   errignore: optionalFlag,
-  /** What is known without the log: the error, the exit code with its signal, the time. */
+  /** The facts that are known without the log: the error, the exit code with its signal, the time. */
   facts: listOf(z.string()),
   /** Whether the log was looked at. The others have no heading and no lines. */
   examined: flag,

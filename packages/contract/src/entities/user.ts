@@ -45,7 +45,7 @@ export const NewUser = z.object({
 export type NewUser = z.output<typeof NewUser>;
 
 /**
- * A one-time link: whoever opens it before `sign_in_url_expires` (unix seconds) chooses the
+ * A one-time link: the person who opens it before `sign_in_url_expires` (unix seconds) chooses the
  * password and is signed in. No other call returns it.
  */
 export const SignInLink = z.object({ sign_in_url: text, sign_in_url_expires: number });

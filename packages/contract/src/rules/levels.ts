@@ -18,10 +18,10 @@ export type OrgLevel = "orgMember" | "orgAdmin";
 /** The properties of the signed-in user that permissions depend on; undefined for a visitor. */
 export type Viewer = { admin: boolean; active?: boolean; machine?: boolean } | undefined;
 
-/** What permissions depend on in a repository. Servers may omit `permissions`, which means none. */
+/** The parts of a repository that permissions depend on. Servers may omit `permissions`, which means none. */
 export type PermittedRepo = { visibility?: string; permissions?: Permissions | undefined };
 
-/** What a call is about: a repository, or a namespace and the viewer's membership in it. */
+/** The subject of a call: a repository, or a namespace and the viewer's membership in it. */
 type Place = PermittedRepo & { membership?: "none" | "member" | "admin" };
 
 /** Whether the viewer reaches the level, in the given place if the level depends on one. */

@@ -18,7 +18,7 @@ export function applyEvents(cache: QueryClient, events: readonly RepoEvent[]): v
   });
 }
 
-/** What happened while a query was being fetched: the events, by build, and whether the feed opened. */
+/** The changes while a query was being fetched: the events, by build, and whether the feed opened. */
 type Fetch = { events: Map<string, RepoEvent>; hasFeedOpened: boolean };
 
 /** The queries that are being fetched. */

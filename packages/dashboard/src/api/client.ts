@@ -123,7 +123,7 @@ const read = (row: Call, text: string, response: Response): unknown => {
     warnAboutDropped(row, findDroppedValues(json, answer.data));
     return answer.data;
   }
-  throw new ApiError(response.status, `The server's answer is not what ${row.path} answers`);
+  throw new ApiError(response.status, `The server's answer to ${row.path} is invalid`);
 };
 
 const maxPlaces = 10;

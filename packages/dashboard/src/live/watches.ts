@@ -16,7 +16,7 @@ export const watches = {
   has: (key: string): boolean => read().includes(key),
   add: (key: string): void => write([...read().filter((one) => one !== key), key]),
   remove: (key: string): void => write(read().filter((one) => one !== key)),
-  /** Reports changes, including those made in other tabs. Returns how to unsubscribe. */
+  /** Reports changes, including those made in other tabs. Returns a function that unsubscribes. */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     window.addEventListener("storage", listener);

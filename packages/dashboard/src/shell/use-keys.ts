@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `hear` for every key press on the page, with whether the focus is in a text field. */
-export function useKeys(hear: (event: KeyboardEvent, isTyping: boolean) => void): void {
+/** Calls `handle` for every key press on the page, with whether the focus is in a text field. */
+export function useKeys(handle: (event: KeyboardEvent, isTyping: boolean) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(typing) !== null;
-    hear(event, isTyping);
+    handle(event, isTyping);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);

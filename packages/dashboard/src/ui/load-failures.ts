@@ -5,7 +5,7 @@ export const loadFailures = {
   report: (): void => {
     for (const listener of listeners) listener();
   },
-  /** Returns how to unsubscribe. */
+  /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

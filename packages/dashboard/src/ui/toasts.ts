@@ -21,12 +21,12 @@ export function createToasts() {
     error: (text: string) => say("error", text),
     /** Whether a toast was ever added, so that the viewport is needed. */
     isUsed: () => lastId > 0,
-    /** Calls the listener when the first toast is added. Returns how to unsubscribe. */
+    /** Calls the listener when the first toast is added. Returns a function that unsubscribes. */
     subscribe: (listener: () => void): (() => void) => {
       onFirst.add(listener);
       return () => onFirst.delete(listener);
     },
-    /** Passes all toasts, including those waiting, to the only viewport. Returns how to detach it. */
+    /** Passes all toasts, including those waiting, to the only viewport. Returns a function that detaches it. */
     attach: (next: (toast: ToastMessage) => void): (() => void) => {
       show = next;
       for (const toast of waiting) next(toast);

@@ -12,7 +12,7 @@ type MarkdownOptions = {
   readonly address: string;
 };
 
-/** The brief as Markdown for a chat or an issue. Text of the log stands in fences, names are escaped. */
+/** The brief as Markdown for a chat or an issue. Text of the log is put into fences, and names are escaped. */
 export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): string {
   const failures = failedSteps(build);
   const own = failures.filter(({ isIgnored }) => !isIgnored);

@@ -6,10 +6,10 @@ export type LineRange = {
   readonly to: number;
 };
 
-/** How many lines of a log say why a step failed. Fewer are shown only where the log has no more. */
+/** The number of lines of a log that show why a step failed; fewer only if the log has no more. */
 const excerptLines = { least: 3, most: 8 } as const;
 
-/** How far down the explanation of an error is looked for: pretty-printers put blank lines into it. */
+/** The number of lines below an error that may explain it. Pretty-printers put blank lines between them. */
 const BLANKS_WITHIN = 1;
 /** Of a stack trace the first frames suffice. */
 const MAX_FRAMES = 2;

@@ -26,7 +26,7 @@ const FORMS: readonly RegExp[] = [
 /** Code that the reader did not write: a place in it says little about the reason. */
 const FOREIGN =
   /node_modules|site-packages|dist-packages|\bnode:|<anonymous>|\/usr\/(?:local\/)?(?:lib|include|share)\/|\.cargo\/registry|\/rustc\/|\/go\/pkg\/mod\/|vendor\/bundle|\/gems\/|\/drone-\w+\/steps\//;
-/** Where runners check out the source: paths below it are shown as in the repository. */
+/** The folders in which runners check out the source. Paths below them are shown relative to the repository. */
 const WORKSPACE = /^.*?\/drone\/src\//;
 /** A host name, not a file: `example.com:443`. */
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|internal|svc|cloud|localhost)$/i;

@@ -10,7 +10,7 @@ export type ReadableLog = {
 };
 
 const MAX_CHARS = 240;
-/** How far below an error its place may stand. */
+/** The number of lines below an error in which its file and line may be. */
 const PLACE_LINES_BELOW = 25;
 const PLACE_LINES_ABOVE = 4;
 

@@ -32,7 +32,7 @@ const TELLING = [
 export const SHORT_LOG = 30;
 
 /**
- * Where to begin reading, or -1 where no line speaks of an error. In a short log the rules choose, in others the
+ * The line at which to start reading, or -1 if no line mentions an error. In a short log the rules choose, in others the
  * model finds the line that is likeliest to lie in the reason of the failure. A step ends at its first failing
  * command, so the rules give points to lines above the last `+ command` only where nothing below it speaks of an error.
  */
@@ -58,7 +58,7 @@ function isEligible(view: ErrorView, line: ExaminedLine, at: number): boolean {
   return canStartReason(line) && isTelling(view, line, at);
 }
 
-/** The points of each line at which a person may begin to read. */
+/** The points of each line at which reading may start. */
 function pointsOfAll(view: ErrorView): Map<ExaminedLine, number> {
   const points = new Map<ExaminedLine, number>();
   view.lines.forEach((line, at) => {

@@ -8,7 +8,7 @@ const FAR = 100_000;
 type Compute = (features: ErrorFeatures) => Column;
 const computes = new Map<string, Compute>();
 
-/** The features of lines, each computed when it is first asked for. */
+/** The features of lines, each computed on first use. */
 export class ErrorFeatures {
   readonly lines: readonly ExaminedLine[];
   readonly lineCount: number;
@@ -72,10 +72,10 @@ export function size(count: number): number {
   return SIZES[count] ?? Math.log2(1 + Math.min(count, FAR));
 }
 
-/** Most counts are small and asked for thousands of times. */
+/** Cached, because most counts are small and used thousands of times. */
 const SIZES = Array.from({ length: 1000 }, (_, count) => Math.log2(1 + count));
 
-/** How far away the last line above (or the next below) is for which the column is set. */
+/** The distance to the last line above (or the next below) for which the column is set. */
 export function distances({ lines }: ErrorFeatures, column: Column, isBelow: boolean): Column {
   const result = new Float32Array(lines.length).fill(size(FAR));
   let last = -1;
@@ -88,7 +88,7 @@ export function distances({ lines }: ErrorFeatures, column: Column, isBelow: boo
   return result;
 }
 
-/** How many lines above (or below) each have the column set. */
+/** The number of lines above (or below) each for which the column is set. */
 export function counts(column: Column, isBelow: boolean): Column {
   const result = new Float32Array(column.length);
   let count = 0;

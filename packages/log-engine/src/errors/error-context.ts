@@ -5,7 +5,7 @@ export type ErrorView = {
   readonly lines: readonly ExaminedLine[];
   /** The line with the highest weight in the table of known tools. */
   readonly known: ExaminedLine | undefined;
-  /** The highest grade of its findings. */
+  /** The highest severity of a finding in the view. */
   readonly gravest: number;
   /** Lines that repeat a line above. */
   readonly repeating: ReadonlySet<ExaminedLine>;
@@ -28,7 +28,7 @@ function telling(reason: string, points: number, holds: ErrorContext["holds"]): 
   return { reason, points, holds, isTelling: true };
 }
 
-/** Signs for or against a line besides its own look. */
+/** Signs for or against a line other than its own text. */
 export const ERROR_CONTEXTS: readonly ErrorContext[] = [
   // Matches in the table of known tools.
   context("certain to the table", 50, ({ weight }) => weight >= 90),
@@ -47,7 +47,7 @@ export const ERROR_CONTEXTS: readonly ErrorContext[] = [
   ),
   context("said above", -30, (line, _, view) => view.repeating.has(line)),
 
-  // Where it stands in a report.
+  // The position in a report.
   telling("begins a block of fields", 50, beginsFields),
   telling("first row of a table", 30, (line, at, view) => {
     return line.bare !== "" && has(above(view, at), "head of a table");

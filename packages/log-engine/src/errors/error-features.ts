@@ -49,7 +49,7 @@ defineLineFeature("telling", (seen) => {
 });
 defineLineFeature("before the last command", (seen) => (seen.isBeforeLastCommand ? 1 : 0));
 
-// Where a line stands in the log.
+// The position of a line in the log.
 defineFeature("lines in the log", (all) => all.each(() => size(all.lineCount)));
 defineFeature("place in the log", (all) => all.each((seen) => seen.line / all.lineCount));
 defineFeature("lines to the end", (all) => all.each((seen) => size(all.lineCount - 1 - seen.line)));
@@ -191,7 +191,7 @@ for (const [from, to] of [
   }
 }
 
-/** The value that the line `by` lines below each has (above it: a negative number). */
+/** The value of the line that is `by` lines below each line, or above it if `by` is negative. */
 function shifted(column: Column, by: number): Column {
   const result = new Float32Array(column.length).fill(NOTHING);
   if (by > 0) result.set(column.subarray(by));

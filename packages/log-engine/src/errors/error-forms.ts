@@ -49,7 +49,7 @@ defineFeature("lines of its form above", (all) => {
   });
 });
 
-/** The summary stands in the last lines. */
+/** The summary is in the last lines. */
 const SUMMARY_LINES = 60;
 /** A word in the very next lines belongs to the same report. */
 const SAME_REPORT = 2;
@@ -86,7 +86,7 @@ type Words = {
 };
 
 const known = new WeakMap<ErrorFeatures, Words>();
-/** Words are looked for at the beginning of a line: that bounds their time. */
+/** Only the beginning of a line is searched for words, which bounds the time. */
 const LINE_CHARS = 300;
 
 function wordsOf(all: ErrorFeatures): Words {

@@ -2,7 +2,7 @@ import type { LogError } from "../types/values.ts";
 
 /**
  * What a finding is within the report of one error. A diagnostic says where and what at once, as compilers do:
- * each is an error of its own.
+ * each is a separate error.
  */
 type Role = "heading" | "message" | "location" | "diagnostic";
 
@@ -18,7 +18,7 @@ const NEAR = 12;
 /** A heading names the file, the one below it the test. */
 const NEXT_HEADING = 2;
 const TITLE_ABOVE = 40;
-/** After so many untitled errors in a row, titles are no longer looked for. */
+/** After this many consecutive errors without a title, the search for titles stops. */
 const MOST_UNTITLED = 20;
 /** Shorter texts are often equal by chance. */
 const SAME_CHARS = 12;
@@ -41,7 +41,7 @@ export function groupErrors(
   textOf: (line: number) => string,
 ): (readonly LogError[])[] {
   const groups: Group[] = [];
-  /** Names of failed tests, and messages, with the group that has them. */
+  /** The group of each name of a failed test and of each message. */
   const known = new Map<string, Group>();
   let untitled = 0;
   for (const finding of findings) {
@@ -91,7 +91,7 @@ function isPartOf({ roles, last, indent }: Group, line: number, role: Role, own:
   return isUnderHeading && own > indent;
 }
 
-/** What a summary would repeat: the name of the test, or the whole message. */
+/** The text that a summary would repeat: the name of the test, or the whole message. */
 function keysOf(text: string, role: Role): string[] {
   if (role === "heading") return nameOf(text);
   const message = text.trim();

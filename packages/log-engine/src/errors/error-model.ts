@@ -4,8 +4,8 @@ import "./error-features.ts";
 import { canStartReason, type ExaminedLine } from "./error-line.ts";
 
 /**
- * The line that the boosted trees of `error-trees.ts` find likeliest to lie in the reason of the failure;
- * -1 where no line can be chosen. `bench/error-model.bench.ts` trains them.
+ * The line that the boosted trees of `error-trees.ts` consider most likely to belong to the reason of the failure;
+ * -1 if no line can be chosen. `bench/error-model.bench.ts` trains them.
  */
 export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number): number {
   const features = new ErrorFeatures(lines, lineCount);

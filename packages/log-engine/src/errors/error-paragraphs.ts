@@ -2,7 +2,7 @@ import { defineFeature, size, type ErrorFeatures } from "./error-columns.ts";
 
 /**
  * Features of the paragraph that a line belongs to. Tools print one failure as one paragraph, so a paragraph with an
- * error in it is likelier to be the reason as a whole, and its first lines are where a person begins to read.
+ * error in it is likelier to be the reason as a whole, and readers start with its first lines.
  */
 type Paragraph = { readonly from: number; to: number };
 

@@ -1,6 +1,6 @@
 // Longer than other files because it is one table.
 
-/** How likely a matching line is to be what a person looks for; higher is likelier. */
+/** The likelihood that a matching line is the reason; higher is likelier. */
 export type ErrorPattern = {
   readonly source: string;
   readonly severity: "error" | "failure" | "hint";
@@ -23,7 +23,7 @@ export const HARMLESS_PATTERNS: readonly RegExp[] = [
   /^\+ /,
 ];
 
-/** What tools put before a message: BuildKit's step and clock, or a time. */
+/** Prefixes that tools put before a message: BuildKit's step and clock, or a time. */
 export const PREFIX =
   /^(?:#\d+ \d+\.\d+ |\[?\d{4}-\d\d-\d\d[T ][\d:.,]+(?:Z|[+-]\d\d:?\d\d)?\]?\s+|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?\s+)/;
 

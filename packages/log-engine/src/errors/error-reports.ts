@@ -8,7 +8,7 @@ import {
 } from "./error-columns.ts";
 
 /**
- * Features that tell the report of a failure from what surrounds it: the marks that test runners put on a failed
+ * Features that distinguish the report of a failure from the lines around it: the marks that test runners put on a failed
  * test, the last lines of programs that only ran what failed, and the output of loggers.
  */
 
@@ -100,7 +100,7 @@ defineFeature("failed test among passed ones", (all) => {
   return all.column("failed test").map((isFailed) => (isFailed > 0 ? total : -1));
 });
 
-// How many kinds of errors stand above and below.
+// The number of kinds of errors above and below.
 defineFeature("kinds of errors above", (all) => kindsOfErrors(all, false));
 defineFeature("kinds of errors below", (all) => kindsOfErrors(all, true));
 

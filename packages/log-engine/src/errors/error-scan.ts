@@ -19,7 +19,7 @@ import { decodeText } from "../text/utf8.ts";
 import { visibleText } from "../text/visible-marks.ts";
 
 const MOST_ERRORS = 1000;
-/** Only the beginning of a line is matched, which bounds the time. Messages stand there. */
+/** Only the beginning of a line is matched, which bounds the time. Messages are there. */
 const MOST_CHARS = 500;
 /** Candidates of a long log: its last lines and those around the findings with the highest weights. */
 const LAST_LINES = 160;

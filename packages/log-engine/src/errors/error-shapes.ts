@@ -11,7 +11,7 @@ export type ErrorShape = {
   readonly pattern: RegExp;
 };
 
-/** A look without points, which contexts and `isDiscounted` use. */
+/** A shape without points, which contexts and `isDiscounted` use. */
 function mark(reason: string, part: Part, pattern: RegExp): ErrorShape {
   return { reason, part, pattern };
 }
@@ -20,7 +20,7 @@ function shape(reason: string, points: number, part: Part, pattern: RegExp): Err
   return { reason, points, part, pattern };
 }
 
-/** Looks of lines from any tool that say what went wrong, or only seem to. */
+/** Shapes of lines from any tool that say what went wrong, or only seem to. */
 export const ERROR_SHAPES: readonly ErrorShape[] = [
   mark(
     "starts as an error",

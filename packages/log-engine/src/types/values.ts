@@ -114,7 +114,7 @@ export type LogErrors = {
   readonly best: number;
 };
 
-/** Why a failed step failed, as its log tells it. Lines of the log are counted from 0. */
+/** The reason for the failure of a step, from its log. Lines of the log are counted from 0. */
 export type LogReason = {
   /** The line to open. */
   readonly line: number;

@@ -25,7 +25,7 @@ export type EmbeddedConfig = {
   data: string;
   /** Folders to search; if empty, the server uses its own folder with an example repository. */
   repos: string[];
-  /** Stages that run concurrently. */
+  /** The maximum number of concurrent stages. */
   concurrency: number;
   adminLogin: string;
   /** If undefined, a password is generated and printed once. */

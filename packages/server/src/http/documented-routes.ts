@@ -15,7 +15,7 @@ const documented = new Set([
 
 /**
  * Refuses to register a route that the contract does not list: it would be missing from the API
- * description, and nobody would have decided who may call it.
+ * description, and nothing would define who may call it.
  */
 export function refuseUndocumentedRoutes(server: FastifyInstance): void {
   server.addHook("onRoute", ({ method, url }) => {

@@ -24,7 +24,7 @@ export const runnerLimits = {
   killGraceMs: 5000,
   /** Between SIGTERM and SIGKILL while the server stops. */
   stopGraceMs: 2000,
-  /** How long a container engine may take to end or remove the containers of a stage, and while the server stops. */
+  /** How long a container engine may take to stop or remove the containers of a stage, normally and while the server stops. */
   engineMs: 30_000,
   engineStopMs: 5000,
   /** The first and the longest interval of polling for processes that are still alive. */

@@ -50,7 +50,7 @@ export type LogStore = {
 export type LogStoreOptions = {
   folder: string;
   clock: Clock;
-  /** How long a viewer may accept no data before it is cut off; shorter in tests. */
+  /** How long a viewer may accept no data before it is disconnected; shorter in tests. */
   stallMs?: number;
 };
 

@@ -7,7 +7,7 @@ import { membershipOf, type Membership, type Person } from "../auth/access.ts";
  * could create another one of that name and use its secrets.
  */
 
-/** Whether a repository lies in the folder that its namespace is bound to. */
+/** Whether a repository is in the folder that its namespace is bound to. */
 export function isInFolder(
   { place }: Pick<StoredRepo, "place">,
   bound: BoundNamespace | undefined,

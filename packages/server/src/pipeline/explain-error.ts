@@ -20,7 +20,7 @@ export function explainError(
 function excerptOf(text: string, line: number): string {
   const lines = text.split(/\r?\n/);
   if (line < 1 || line > lines.length) return "";
-  // What follows the last line break is no line, unless the error is there.
+  // The text after the last line break does not count as a line, unless the error is there.
   if (lines.at(-1) === "" && line < lines.length) lines.pop();
   const width = String(line + 1).length;
   return lines

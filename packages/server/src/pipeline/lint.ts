@@ -41,7 +41,7 @@ function lintType({ kind, type, docker, place }: Pipeline): LintProblem | null {
   );
 }
 
-/** What runs the other types of Drone. */
+/** The programs that run Drone's other pipeline types. */
 const needs: Readonly<Record<string, string>> = {
   kubernetes: "a connected server with a Kubernetes runner",
   ssh: "a connected server with an SSH runner",

@@ -31,9 +31,9 @@ export type StageRequest = {
 
 export type StagePlan = {
   steps: PlannedStep[];
-  /** What the containers of a docker pipeline share, null for other types. */
+  /** The settings that all containers of a docker pipeline share; null for other types. */
   containers: ContainerStage | null;
-  /** Sentences about keys without a meaning, which the clone step shows. */
+  /** Warnings about keys that have no effect, which the clone step shows. */
   warnings: string[];
   /** The encrypted secrets in the file. */
   fileSecrets: FileSecret[];

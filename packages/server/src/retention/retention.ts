@@ -60,7 +60,7 @@ async function deleteOldLogs({ store, logs, logFolder, limits, report }: Retenti
 /** With less free space than this, the disk of the data folder runs low. */
 const lowBytes = 1024 ** 3;
 
-/** Returns a check that warns once each time when the disk of a folder begins to run low. */
+/** Returns a check that warns once whenever the disk of a folder starts to run low. */
 export function createDiskCheck(
   folder: string,
   report: Report,

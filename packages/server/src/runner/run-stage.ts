@@ -60,7 +60,7 @@ export async function runStage(
   }
 }
 
-/** Whoever cancelled the build or stopped the server has stored the final statuses already. */
+/** The cancellation or the stop of the server has already stored the final statuses. */
 const endUnprepared = (
   stageId: number,
   deps: RunnerDeps,
@@ -151,7 +151,7 @@ const runSteps = async (run: StageRun, steps: PlannedStep[]): Promise<void> => {
   if (run.ending() === "over") {
     return endStage(stageId, stageEnd(steps, states), deps, writes);
   }
-  // Whoever cancelled the build or stopped the server has stored the final statuses already.
+  // The cancellation or the stop of the server has already stored the final statuses.
   if (run.ending() !== "timeout") return;
   skip(steps.filter(({ name }) => !states.has(name)));
   endStage(stageId, { status: "killed" }, deps, writes);

@@ -8,7 +8,7 @@ export type SecretReader = (name: string) => string;
 
 /**
  * Returns a function that finds a secret's value by its case-insensitive name: first among the repository's
- * secrets, then those of its namespace if the repository lies in the namespace's folder, then those of the
+ * secrets, then those of its namespace if the repository is in the namespace's folder, then those of the
  * pipeline file. A secret that does not exist, or is not available to pull requests, has an empty value.
  */
 export function createSecretReader(
@@ -18,7 +18,7 @@ export function createSecretReader(
 ): SecretReader {
   let values: Map<string, string> | undefined;
   return (name) => {
-    // Most stages name no secret, so that the database is not asked for any.
+    // Most stages use no secret, and then the database is not read.
     values ??= readSecrets(facts, fileSecrets, deps);
     return values.get(name.toLowerCase()) ?? "";
   };

@@ -26,7 +26,7 @@ export type RefWatcher = {
   remove(slug: string): void;
   /** Checks all repositories now, as each interval does. Never rejects. */
   check(): Promise<void>;
-  /** Resolves once the signal was aborted and the last call of onChange has settled. */
+  /** Resolves once the signal has been aborted and the last call of onChange has settled. */
   readonly stopped: Promise<void>;
 };
 

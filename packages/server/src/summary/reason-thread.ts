@@ -19,7 +19,7 @@ const defaultDeadlineMs = 30_000;
 const heapMegabytes = 256;
 
 /**
- * Looks for the reasons in logs of one build after another, each in a thread of its own, so that a large log
+ * Finds the reasons in the logs of one build after another, each in a separate thread, so that a large log
  * never delays other answers and its memory is freed afterwards.
  */
 export function createReasonThread(options: ReasonThreadOptions): ReadReasons {

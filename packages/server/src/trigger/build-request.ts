@@ -122,7 +122,7 @@ const factsOf = (ref: string, commit: CommitFacts, authors: Authors) => {
   };
 };
 
-/** git stores no logins, so the author's name stands in where no user has the author's email address. */
+/** git stores no logins, so the author's name is used if no user has the author's email address. */
 const authorOf = (commit: CommitFacts, authors: Authors) => {
   const author_name = commit.author_name.slice(0, serverLimits.authorCharacters);
   const author_email = commit.author_email.slice(0, serverLimits.authorCharacters);

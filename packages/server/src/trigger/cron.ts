@@ -14,7 +14,7 @@ import type { PreparedBuild, Trigger } from "./trigger.ts";
 export type CronScheduler = {
   /** Runs the jobs that are due now, without waiting for the next interval. Never rejects. */
   check: () => Promise<void>;
-  /** Resolves once the signal was aborted and no build is being prepared. */
+  /** Resolves once the signal has been aborted and no build is being prepared. */
   stopped: Promise<void>;
 };
 

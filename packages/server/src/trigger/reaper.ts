@@ -11,7 +11,7 @@ const checkEveryMs = 60_000;
 
 export type ReaperDeps = CancelDeps & {
   signal: AbortSignal;
-  /** Logs which build could not be ended, and why. */
+  /** Logs which build could not be cancelled, and why. */
   report: Report["problem"];
 };
 

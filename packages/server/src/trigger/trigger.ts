@@ -19,7 +19,7 @@ import {
   type BuildRequest,
 } from "./build-request.ts";
 
-/** Starts builds, whether a push, a cron job or a user asked for them. */
+/** Starts builds on behalf of pushes, cron jobs and users. */
 export type Trigger = {
   /**
    * Reads the pipeline file at the request's commit and plans the build. Resolves with null if no build
@@ -139,7 +139,7 @@ const planFor = async (
   }
 };
 
-/** Nobody looked at the commit of a push or cron build. A user who starts a build is assumed to know it. */
+/** Nobody has reviewed the commit of a push or cron build. A user who starts a build is assumed to know it. */
 const isAutomatic = ({ trigger }: BuildRequest): boolean =>
   trigger === triggeredByPush || trigger === triggeredByCron;
 

@@ -25,7 +25,7 @@ export type Watch = {
   enable: (stored: StoredRepo, activate: () => Repo | undefined) => Promise<Repo | undefined>;
   /** Checks now, without waiting for the next interval. */
   check: () => Promise<void>;
-  /** Resolves once the signal was aborted and no build is being prepared. */
+  /** Resolves once the signal has been aborted and no build is being prepared. */
   stopped: Promise<void>;
 };
 

@@ -6,7 +6,7 @@ import { containerDevices, containerMounts, temporaryVolumes } from "./mounts.ts
 import { isPrivileged, type PrivilegeRules } from "./privileged.ts";
 import { resolveWorkspace } from "./workspace.ts";
 
-/** What the containers of a docker pipeline share. */
+/** The settings that all containers of a docker pipeline share. */
 export function planContainerStage(pipeline: DockerPipeline, platform: Platform): ContainerStage {
   return {
     workspace: resolveWorkspace(pipeline.workspace),

@@ -9,7 +9,7 @@ const pieceBytes = 120_000;
 
 const scriptVariable = "DRONE_SCRIPT";
 
-/** What runs a script in a container. */
+/** The command and variables that run a script in a container. */
 export type ScriptStart = {
   entrypoint: string[];
   command: string[];

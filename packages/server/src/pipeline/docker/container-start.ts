@@ -42,7 +42,7 @@ export type ContainerStart = {
   environment: Environment;
 };
 
-/** What the container of a step or service runs, and with which variables. */
+/** The command of the container of a step or service, and its variables. */
 export function planContainerStart(input: ContainerStartInput): ContainerStart {
   const { step, build } = input;
   const { entrypoint, command, environment } =

@@ -3,7 +3,7 @@ import type { Platform } from "../file/pipeline-file.ts";
 
 /** The plan of a docker pipeline: what the containers of its steps and services look like. */
 
-/** What the containers of a stage share. */
+/** The settings that all containers of a stage share. */
 export type ContainerStage = {
   workspace: ContainerWorkspace;
   /** The names of the temporary volumes. Each is one engine volume for the whole stage. */
@@ -26,7 +26,7 @@ export type ContainerWorkspace = {
   full: string;
 };
 
-/** The container of one step or service. Empty texts and lists, and sizes of 0, leave the image's or engine's default. */
+/** The container of one step or service. Empty strings and lists, and sizes of 0, mean the default of the image or engine. */
 export type ContainerStep = {
   /** The expanded name, such as `docker.io/library/alpine:latest`, or as written if it is not a valid name. */
   image: string;

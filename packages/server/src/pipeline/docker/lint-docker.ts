@@ -61,7 +61,7 @@ function problemIn(
 const maxNameBytes = 100;
 const reservedVolumes: ReadonlySet<string> = new Set(["workspace", "_workspace", "_docker_socket"]);
 
-/** What only a trusted repository may use, in the order of the checks. */
+/** The settings that only a trusted repository may use, in the order of the checks. */
 const trustedOnly: readonly [(step: DockerStep) => boolean, action: string, key: string][] = [
   [({ privileged }) => privileged, "enable privileged mode", "privileged"],
   [({ devices }) => devices.length > 0, "mount devices", "devices"],
@@ -160,7 +160,7 @@ function lintWorkspace(pipeline: DockerPipeline): LintProblem | null {
   return problemIn(pipeline, "workspace", message);
 }
 
-/** What Drone runners or the engine would accept, but this server cannot do. */
+/** Settings that Drone runners or the engine would accept, but that this server does not support. */
 function lintSupport({ name, commands, mounts, place }: DockerStep): LintProblem | null {
   const script = containerScript(commands, { debug: true });
   if (Buffer.byteLength(script) > maxScriptBytes) {

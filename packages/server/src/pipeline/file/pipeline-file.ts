@@ -14,7 +14,7 @@ export class PipelineFileError extends Error {
   }
 }
 
-/** Where a pipeline or a step stands in the file. Lines count from 1. */
+/** The position of a pipeline or a step in the file. Lines count from 1. */
 export type FilePlace = {
   line: number;
   /** The lines of the keys. */
@@ -54,7 +54,7 @@ export type Pipeline = {
   clone: { disable: boolean };
   /** Empty unless the type is `exec`. */
   steps: PipelineStep[];
-  /** What only docker pipelines have, including their steps. Null for other types. */
+  /** The settings that only docker pipelines have, including their steps. Null for other types. */
   docker: DockerPipeline | null;
   trigger: Conditions;
   depends_on: string[];

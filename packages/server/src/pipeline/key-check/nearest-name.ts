@@ -12,7 +12,7 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return ranked[0]?.name;
 }
 
-/** The number of letters to insert, delete, replace or swap with a neighbour. Long texts are far from everything. */
+/** The number of letters to insert, delete, replace or swap with a neighbour. Long texts match nothing. */
 function editDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];

@@ -8,7 +8,7 @@ export type ValueFinder = {
 
 /**
  * Searches with the algorithm of Wu and Manber ("A fast algorithm for multi-pattern searching", 1994): the last
- * two characters of a window tell how far it can move on. The window is as long as the head of a value, which
+ * two characters of a window determine how far it can move on. The window is as long as the head of a value, which
  * is its first characters. Values must have at least two characters.
  */
 export function createValueFinder(values: readonly string[]): ValueFinder {

@@ -20,7 +20,7 @@ import { reasonQuery } from "../../../components/reasons/reason-query.ts";
 type FailedStepRowProps = {
   failure: FailedStep;
   place: BuildPlace;
-  /** Whether its log is read without being asked for. */
+  /** Whether its log is read without a click. */
   isExamined: boolean;
   startsOpen: boolean;
   /** Whether a console is open that reads the log of this step and shares the reason. */

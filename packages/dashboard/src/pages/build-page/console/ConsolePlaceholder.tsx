@@ -48,7 +48,7 @@ export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsoleP
   return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
 }
 
-/** What is known of a failed step without its log, except for what a text already says. */
+/** The facts about a failed step that are known without its log, except those in the text above. */
 const factsOf = ({ stage, step }: ConsoleSubject, text: string): string => {
   if (stage === undefined || (step?.status !== "failure" && step?.status !== "error")) return "";
   const facts = stepFacts({ stage, step, isIgnored: false });

@@ -42,7 +42,7 @@ export type ShownCount = {
   matches: number | undefined;
 };
 
-/** How many lines are shown, and of how many. */
+/** The number of lines that are shown and hidden. */
 export function countText(shown: ShownCount): string {
   const { lineCount, hiddenLines, isPart, matches } = shown;
   const all = plural(lineCount, "line");

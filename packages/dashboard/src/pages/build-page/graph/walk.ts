@@ -2,7 +2,7 @@ import type { Columns } from "./layout/columns.ts";
 import type { Dependencies, Layout } from "./layout/geometry.ts";
 import type { OutlineRow } from "./outline.ts";
 
-/** What the arrow keys move along: edges to the right and left, columns up and down. */
+/** The paths along which arrow keys move: edges to the right and left, columns up and down. */
 export type Walk = {
   layout: Layout;
   dependencies: Dependencies;

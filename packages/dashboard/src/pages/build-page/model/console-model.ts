@@ -12,7 +12,7 @@ export type ConsoleState =
   | "error"
   | "idle";
 
-/** What is known of the stored log. `count` is the number of available lines, including streamed ones. */
+/** The state of the stored log. `count` is the number of available lines, including streamed ones. */
 export type LogsResult =
   | { kind: "none"; count: number }
   | { kind: "loading"; count: number }

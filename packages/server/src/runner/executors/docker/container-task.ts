@@ -7,7 +7,7 @@ import { newName } from "./new-name.ts";
 import { pullImageIfNeeded } from "./pull-image.ts";
 import type { ContainerTask } from "./run-container.ts";
 
-/** What is to be done to run the container of a step. */
+/** Everything needed to run the container of a step. */
 export function containerTask(request: StepRequest, stage: DockerStage): ContainerTask {
   const { step, variables, secretOf, output } = request;
   const { engine, plan, resources, registryConfigs, labels, options } = stage;

@@ -2,7 +2,7 @@ import type { ContainerStart } from "../../../pipeline/docker/container-start.ts
 import type { ContainerMount, ContainerStep } from "../../../pipeline/docker/container-step.ts";
 import type { ContainerBody, HostConfig, TmpfsMount } from "./engine/container-body.ts";
 
-/** What the containers of a stage share, by the engine's names. */
+/** The names in the engine of the resources that the containers of a stage share. */
 export type StageResources = {
   network: string;
   /** The volume of the workspace. */

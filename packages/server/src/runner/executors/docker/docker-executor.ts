@@ -8,7 +8,7 @@ import { hasInstallationId } from "./engine/installation-id.ts";
 import type { Engine } from "./engine/open-engine.ts";
 
 export type DockerOptions = {
-  /** Where to look for the engine. */
+  /** The possible addresses of the engine. */
   search: EngineSearch;
   limits: ContainerLimits;
   /** The server's data folder, which identifies its containers among those of other servers. */
@@ -21,7 +21,7 @@ export type DockerOptions = {
   gitHome: string;
   /** The PATH in which git is found. */
   path: string;
-  /** How long the engine may take to end or remove what a stage has, in milliseconds. */
+  /** How long the engine may take to stop or remove the resources of a stage, in milliseconds. */
   engineMs: number;
   report: Report;
 };
@@ -81,7 +81,7 @@ export function createDockerExecutor(options: DockerOptions): Executor {
       await recoverProcesses([], options);
       if (!(await hasInstallationId(options.dataFolder))) return;
       await clean().catch((cause: unknown) => {
-        options.report.problem("Containers of an earlier run could not be looked for", cause);
+        options.report.problem("Containers of an earlier run could not be listed", cause);
       });
     },
   };

@@ -42,7 +42,7 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
     if (!haveEnded.includes(false)) return;
     // The engine may still create a container whose request was given up.
     stage.leave();
-    report.problem("A container of a stage could not be ended");
+    report.problem("A container of a stage could not be stopped");
   };
 
   const removeAll = async (): Promise<void> => {
@@ -84,7 +84,7 @@ function graceOf(reason: StageEnding): number {
 
 /**
  * How a detached step ends does not matter, as with Drone's runner, even if it could not be created. Its log says
- * so, because a step that waits for it in vain does not know why.
+ * so, because a step that waits for it cannot know why.
  */
 function ignoringEnd({ ended, kill }: StartedStep, { output }: StepRequest): StartedStep {
   const ignored = ended.then(({ failure }) => {

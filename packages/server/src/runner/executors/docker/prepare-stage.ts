@@ -12,7 +12,7 @@ import { isEngineError } from "./failure-text.ts";
 import { stageLabels } from "./labels.ts";
 import { createResources } from "./stage-resources.ts";
 
-/** What a stage needs of its executor. */
+/** The parts of the executor that a stage needs. */
 export type StageHost = {
   openEngine: () => Promise<Engine>;
   /** Notes a stage whose containers could not be removed, by the name of its folder. */
@@ -52,7 +52,7 @@ export async function prepareStage(
       leave: () => leave(name),
     });
   } catch (cause) {
-    // The engine may still create what it was asked for.
+    // The engine may still create the resources that were requested.
     leave(name);
     await removeFolder(workspace.root);
     return throwStageError(cause);

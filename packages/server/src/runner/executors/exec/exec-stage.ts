@@ -37,7 +37,7 @@ export function createExecStage(workspace: Workspace, options: ExecOptions): Pre
     const traits = { folder: workspace.root, groups, labels: new Set([workspace.label]) };
     const left = await endProcesses(traits, graceMs);
     if (left.length > 0) {
-      report.problem(`Processes of a stage could not be ended: ${left.join(", ")}`);
+      report.problem(`Processes of a stage could not be stopped: ${left.join(", ")}`);
     } else {
       // Their last output may not have reached the log yet.
       await Promise.all(processes.map((process) => process.ended));

@@ -7,7 +7,7 @@ export function toMark({ group, mark }: MarkedGroup): string {
   return `${group} ${mark}`;
 }
 
-/** Null if the text is not from `toMark`, or if the machine could not tell the start time of the process. */
+/** Null if `toMark` did not create the text, or if the start time of the process was unknown. */
 export function readMark(text: string): MarkedGroup | null {
   const [, group, mark] = /^([1-9]\d*) (.+)$/.exec(text) ?? [];
   return group === undefined || mark === undefined ? null : { group: Number(group), mark };

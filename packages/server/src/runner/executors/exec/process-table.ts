@@ -7,7 +7,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
  * module finds none, so that only the process groups are ended.
  */
 
-/** How to recognise the processes of a stage. */
+/** The marks by which the processes of a stage are recognised. */
 export type ProcessTraits = {
   /** The workspace, which appears in their environment or is their working directory. */
   folder: string;

@@ -28,7 +28,7 @@ async function endLeftProcesses(
   const labels = new Set((await listWorkspaces(workspaces)).map(processLabelOf));
   const traits = { folder: workspaces, groups, labels };
   const left = await endProcesses(traits, runnerLimits.stopGraceMs);
-  if (left.length > 0) report.problem(`Processes could not be ended: ${left.join(", ")}`);
+  if (left.length > 0) report.problem(`Processes could not be stopped: ${left.join(", ")}`);
 }
 
 async function removeWorkspaces({ workspaces, report }: Options): Promise<void> {

@@ -35,6 +35,6 @@ export async function downloadLog(engine: LogEngine, name: string, form: TextFor
   link.href = address;
   link.download = name;
   link.click();
-  // Later, because the browser must have started to read the file.
+  // Deferred, because the browser must first have started to read the file.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -1,6 +1,6 @@
 import type { Stage, Step } from "@signalbox/contract";
 
-/** What the graph shows of a stage or a step. */
+/** The parts of a stage or a step that the graph shows. */
 export type Part = Pick<Stage | Step, "number" | "name" | "status" | "started" | "stopped"> & {
   depends_on?: readonly string[] | undefined;
 };

@@ -8,7 +8,7 @@ import type { Engine } from "./open-engine.ts";
 export type VolumeContent = {
   volume: string;
   folder: string;
-  /** Where in the volume the content goes, for example `src/app`; "" is its root. */
+  /** The folder in the volume for the content, for example `src/app`; "" is its root. */
   path: string;
   /** The name and the labels of the container that is created for it. */
   name: string;

@@ -1,6 +1,6 @@
 import { ConfigError } from "../../../../lib/config-error.ts";
 
-/** Where an engine listens. */
+/** The address on which an engine listens. */
 export type EngineAddress =
   | { kind: "unix"; path: string }
   | { kind: "tcp"; host: string; port: number; tls: EngineTls | undefined }
@@ -40,7 +40,7 @@ export function parseEngineAddress(
   );
 }
 
-/** The address as people write it. */
+/** The address in the form that users write. */
 export function formatEngineAddress(address: EngineAddress): string {
   if (address.kind === "unix") return `unix://${address.path}`;
   if (address.kind === "tcp") return `tcp://${address.host}:${address.port}`;

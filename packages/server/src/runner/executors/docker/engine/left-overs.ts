@@ -3,7 +3,7 @@ import { askJson } from "./json-answer.ts";
 import type { Engine } from "./open-engine.ts";
 import type { Transport } from "./transport.ts";
 
-/** What carries a label. Networks and containers by id, volumes by name. */
+/** The resources with a label: networks and containers by id, volumes by name. */
 export type Labelled = {
   containers: string[];
   networks: string[];

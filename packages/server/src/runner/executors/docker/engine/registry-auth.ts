@@ -37,7 +37,7 @@ export function findRegistryLogin(
   return undefined;
 }
 
-/** The value of the header X-Registry-Auth: https://docs.docker.com/reference/api/engine/#authentication. */
+/** The value of the header X-Registry-Auth: https://docs.docker.com/reference/api/engine/version/v1.41/#section/Authentication */
 export function registryAuthHeader(login: RegistryLogin | undefined): string {
   if (login === undefined) return "";
   // The engine reads the padded form only.

@@ -10,7 +10,7 @@ type Labels = Readonly<Record<string, string>>;
 export type Networks = {
   /** Creates a bridge network. @returns the id */
   create(name: string, labels: Labels): Promise<string>;
-  /** Disconnects containers that are still on it. A missing one is no error. */
+  /** Disconnects containers that are still connected. A missing network is not an error. */
   remove(id: string): Promise<void>;
 };
 
@@ -25,7 +25,7 @@ const inspected = z.object({
   Containers: z.nullish(z.record(z.string(), z.object({ Name: z.string() }))),
 });
 
-/** How often a network's removal is tried, and the first pause between two tries, which doubles each time. */
+/** How often the removal of a network is tried, and the first pause between attempts, which doubles each time. */
 const removalTries = 5;
 const firstPauseMs = 50;
 
@@ -66,7 +66,7 @@ async function disconnectAll(transport: Transport, id: string): Promise<void> {
   const path = `/networks/${id}`;
   const { Containers } = await askJson(transport, { method: "GET", path }, inspected);
   for (const [container, { Name }] of Object.entries(Containers ?? {})) {
-    // The endpoint of a container that is gone is listed by its own id.
+    // The endpoint of a removed container is listed by the id of the endpoint.
     const Container = container.startsWith("ep-") ? Name : container;
     const body = jsonBody({ Container, Force: true });
     const request = { method: "POST", path: `${path}/disconnect`, ...body } as const;
