@@ -10,7 +10,7 @@ it.each([
   ["users before Show more", limits.usersShown, 1000],
   ["log lines shown at first", limits.logLinesFirst, 250],
   ["toast auto-close", limits.toastMs, 3000],
-  ["toast limit", limits.toastsAtOnce, 3],
+  ["toast limit", limits.maxVisibleToasts, 3],
   ["syncing poll", limits.syncPollMs, 10_000],
   ["copy feedback", limits.copiedMs, 2000],
   ["drawer slide-out delay", limits.drawerSlideOutMs, 200],

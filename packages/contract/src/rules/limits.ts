@@ -20,7 +20,7 @@ export const usersShown = 1000;
 export const logLinesFirst = 250;
 
 export const toastMs = 3000;
-export const toastsAtOnce = 3;
+export const maxVisibleToasts = 3;
 export const syncPollMs = 10_000;
 /** How often an administrator's page checks whether the server can store data: normally, and while it cannot. */
 export const storagePollMs = 60_000;

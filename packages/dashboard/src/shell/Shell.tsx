@@ -47,7 +47,7 @@ export function Shell() {
 
 const Toasts = () =>
   useSyncExternalStore(toasts.subscribe, toasts.isUsed) ? (
-    <ToastViewport toasts={toasts} limit={limits.toastsAtOnce} timeoutMs={limits.toastMs} />
+    <ToastViewport toasts={toasts} limit={limits.maxVisibleToasts} timeoutMs={limits.toastMs} />
   ) : null;
 
 /** Moves the focus with a script, because a link to a fragment would navigate to the URL of `<base href>`. */

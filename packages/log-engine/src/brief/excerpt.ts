@@ -7,7 +7,7 @@ export type LineRange = {
 };
 
 /** The number of lines of a log that show why a step failed; fewer only if the log has no more. */
-const excerptLines = { least: 3, most: 8 } as const;
+const excerptLines = { min: 3, max: 8 } as const;
 
 /** The number of lines below an error that may explain it. Pretty-printers put blank lines between them. */
 const BLANKS_WITHIN = 1;
@@ -39,11 +39,11 @@ type ExcerptInput = {
  */
 export function excerptOf({ lineCount, textOf, at, others }: ExcerptInput): LineRange {
   const next = others.find((line) => line > at) ?? lineCount;
-  const end = Math.min(lineCount, next, at + excerptLines.most);
+  const end = Math.min(lineCount, next, at + excerptLines.max);
   const to = lastUseful(textOf, at, endOfError(textOf, at, end));
   const from = textAbove(textOf, at, to);
-  const fewest = Math.min(lineCount, from + excerptLines.least);
-  return { from, to: to - from < excerptLines.least ? textBelow(textOf, to, fewest) : to };
+  const fewest = Math.min(lineCount, from + excerptLines.min);
+  return { from, to: to - from < excerptLines.min ? textBelow(textOf, to, fewest) : to };
 }
 
 function endOfError(textOf: (line: number) => string, at: number, end: number): number {
@@ -74,7 +74,7 @@ function lastUseful(textOf: (line: number) => string, at: number, to: number): n
 
 function textAbove(textOf: (line: number) => string, at: number, to: number): number {
   let from = at;
-  while (from > 0 && to - from < excerptLines.least) {
+  while (from > 0 && to - from < excerptLines.min) {
     const text = textOf(from - 1);
     if (text.trim() === "" || COMMAND.test(text) || PRINT_COMMAND.test(text) || OTHER.test(text))
       break;
@@ -93,6 +93,6 @@ function textBelow(textOf: (line: number) => string, to: number, end: number): n
 export function tailOf(lineCount: number, textOf: (line: number) => string): LineRange {
   const to = lastUseful(textOf, -1, lineCount);
   let from = to;
-  while (from > 0 && to - from < excerptLines.most && !COMMAND.test(textOf(from))) from--;
+  while (from > 0 && to - from < excerptLines.max && !COMMAND.test(textOf(from))) from--;
   return { from: Math.min(from, to), to };
 }

@@ -95,7 +95,7 @@ export class ErrorScan {
     const groups = groupErrors(all, (line) => textOf(core, line));
     return {
       errors: groups
-        .flatMap((group) => asOneError(group, best))
+        .flatMap((group) => mergeErrors(group, best))
         .toSorted((a, b) => a.line - b.line),
       best,
     };
@@ -215,7 +215,7 @@ function toLogError(core: LogCore, { line, pattern, text }: Finding): LogError {
 }
 
 /** A group is listed at the line that is opened or, without it, at its first. */
-function asOneError(group: readonly LogError[], best: number): LogError[] {
+function mergeErrors(group: readonly LogError[], best: number): LogError[] {
   const first = group.find(({ line }) => line === best) ?? group[0];
   if (first === undefined) return [];
   const source = first.source || (group.find((error) => error.source !== "")?.source ?? "");

@@ -88,7 +88,7 @@ const ofCall = (name: string, call: Call): Operation => ({
     ...(call.answer
       ? { 200: { description: "The answer", content: contentOf(call, call.answer) } }
       : { 204: { description: "Success, with an empty body" } }),
-    ...refused([400, ...refusals[call.level], ...(namesOne(call.path) ? [404] : [])]),
+    ...refused([400, ...refusals[call.level], ...(namesResource(call.path) ? [404] : [])]),
   },
 });
 
@@ -121,7 +121,7 @@ const schemaOfText = (type: string): Schema => ({
 });
 
 /** Whether a path names something that may not exist. A namespace always exists. */
-const namesOne = (path: string): boolean => /\{(?!namespace\})/.test(path);
+const namesResource = (path: string): boolean => /\{(?!namespace\})/.test(path);
 
 const contentOf = ({ markdown }: Call, answer: NonNullable<Call["answer"]>): Content => ({
   ...json(schemaOfAnswer(answer)),

@@ -190,8 +190,12 @@ const toToken = ({ source, text }: OptionValue): string | undefined => {
   );
 };
 
-const toSecret = (name: string, text: string | undefined, least: number): string | undefined => {
+const toSecret = (
+  name: string,
+  text: string | undefined,
+  minLength: number,
+): string | undefined => {
   if (!isSet(text)) return undefined;
-  if (text.length >= least) return text;
-  throw new ConfigError(`${name} must have at least ${least} characters`);
+  if (text.length >= minLength) return text;
+  throw new ConfigError(`${name} must have at least ${minLength} characters`);
 };

@@ -25,7 +25,7 @@ it("runs a limited number of tasks at once, in order, and continues after a fail
 });
 
 it("gives the place of a slow task to the next one, for a limited number of slow tasks", async () => {
-  const gate = createGate(1, { afterMs: 1, atOnce: 2 });
+  const gate = createGate(1, { afterMs: 1, maxConcurrent: 2 });
   const ends = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const begins = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
   const begun: number[] = [];

@@ -2,7 +2,7 @@
 export type SlowTasks = {
   readonly afterMs: number;
   /** How many tasks may release their places; further slow tasks keep theirs. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
 };
 
 export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
@@ -11,7 +11,10 @@ export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
  * Runs at most `places` tasks at once, in order. Slow tasks may release their places, because otherwise a few
  * hanging tasks would block all others.
  */
-export function createGate(places: number, slow: SlowTasks = { afterMs: 0, atOnce: 0 }): Gate {
+export function createGate(
+  places: number,
+  slow: SlowTasks = { afterMs: 0, maxConcurrent: 0 },
+): Gate {
   let free = places;
   let slowNow = 0;
   const waiting: (() => void)[] = [];
@@ -25,7 +28,7 @@ export function createGate(places: number, slow: SlowTasks = { afterMs: 0, atOnc
   async function runSlowly<T>(task: () => Promise<T>): Promise<T> {
     let isSlow = false;
     const timer = setTimeout(() => {
-      if (slowNow >= slow.atOnce) return;
+      if (slowNow >= slow.maxConcurrent) return;
       isSlow = true;
       slowNow += 1;
       leave();

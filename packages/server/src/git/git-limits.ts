@@ -4,7 +4,7 @@ export const sourceLimits = {
   processesAtOnce: 4,
   processesInRepository: 2,
   /** A process that takes longer no longer counts towards this number. */
-  slow: { afterMs: 2000, atOnce: 32 },
+  slow: { afterMs: 2000, maxConcurrent: 32 },
   /** How long a repository is suspended after git timed out in it. */
   suspendedMs: 60_000,
   /** How many of the processes may watch refs. The others are reserved for requests of users. */

@@ -31,12 +31,12 @@ const headers = {
  * is idle. `isPinged` false omits the later pings, because a relayed stream must not look alive
  * when its origin is dead.
  */
-export function openEventStream(response: ServerResponse, isPinged = true): EventStream {
+export function openEventStream(response: ServerResponse, sendsPings = true): EventStream {
   const over = new AbortController();
   response.writeHead(200, headers);
   response.write(pingFrame);
   const idle = setInterval(() => {
-    if (isPinged) response.write(pingFrame);
+    if (sendsPings) response.write(pingFrame);
   }, pingEveryMs);
   const finish = () => {
     clearInterval(idle);

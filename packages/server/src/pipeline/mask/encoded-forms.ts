@@ -16,11 +16,11 @@ export function encodedForms(value: string): Set<string> {
 }
 
 /** Values with fewer bytes are found in base64 only if they were encoded alone. */
-const embeddedLeast = 6;
+const minEmbeddedBytes = 6;
 /** The line lengths of `base64` and `openssl base64`. */
 const base64Widths = [76, 64];
 /** The last of these lines is masked only if it has this length or more. */
-const lastLineLeast = 8;
+const minLastLineLength = 8;
 
 /** With and without padding, in both alphabets (https://www.rfc-editor.org/rfc/rfc4648), and wrapped. */
 function* base64Forms(text: string, end: string): Generator<string> {
@@ -45,7 +45,7 @@ function* plainBase64Forms(text: string, end: string): Generator<string> {
  * of its first byte in a group of three. The characters at both ends also depend on the neighbouring bytes.
  */
 function embeddedForms(bytes: Buffer): string[] {
-  if (bytes.length < embeddedLeast) return [];
+  if (bytes.length < minEmbeddedBytes) return [];
   return [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
     return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
@@ -55,7 +55,7 @@ function embeddedForms(bytes: Buffer): string[] {
 function brokenLines(encoded: string, width: number): string[] {
   if (encoded.length <= width) return [];
   const lines = encoded.match(new RegExp(`.{1,${width}}`, "g")) ?? [];
-  return [lines.join("\n"), ...lines.filter((line) => line.length >= lastLineLeast)];
+  return [lines.join("\n"), ...lines.filter((line) => line.length >= minLastLineLength)];
 }
 
 /** The characters that encoders escape: RFC 3986, encodeURIComponent, Python's quote, encodeURI, HTML forms, PHP. */

@@ -1,6 +1,6 @@
 /**
- * A signal that is aborted some time after another one, with its reason: for requests that should rather be answered, so
- * that it is known what they have created.
+ * Returns a signal that is aborted some time after another one, with the same reason. For requests whose answer says
+ * what they have created.
  */
 export function abortedAfter(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController();
@@ -11,7 +11,7 @@ export function abortedAfter(signal: AbortSignal, ms: number): AbortSignal {
 }
 
 /** Resolves as the promise does, but rejects with the signal's reason if that is aborted earlier. */
-export async function orAborted<Value>(
+export async function rejectOnAbort<Value>(
   promise: Promise<Value>,
   signal: AbortSignal,
 ): Promise<Value> {

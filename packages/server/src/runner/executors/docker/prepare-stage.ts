@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { createWorkspace, removeFolder } from "../exec/workspace.ts";
 import { lintEnginePlatform } from "../../../pipeline/docker/engine-platform.ts";
 import { type PreparedStage, type PrepareRequest, StageError } from "../executor.ts";
-import { orAborted } from "./deadline.ts";
+import { rejectOnAbort } from "./deadline.ts";
 import type { DockerOptions } from "./docker-executor.ts";
 import { createDockerStage } from "./docker-stage.ts";
 import { stepErrorText } from "./engine/engine-error.ts";
@@ -31,7 +31,7 @@ export async function prepareStage(
   const plan = request.plan.containers;
   if (plan === null) throw new Error("the plan of a docker stage has no containers");
   const { signal } = request;
-  const engine = await orAborted(openEngine(), signal).catch(throwStageError);
+  const engine = await rejectOnAbort(openEngine(), signal).catch(throwStageError);
   const problem = lintEnginePlatform(plan.platform, engine);
   if (problem !== null) throw new StageError(problem);
   const installation = await readInstallationId(options.dataFolder);

@@ -5,7 +5,7 @@ import type { Hovered } from "./HoverLabel.tsx";
 import { useStableCallback } from "./use-stable-callback.ts";
 
 /** The distance from a shape, in screen pixels, within which a press counts as a press on it. */
-const reach = 6;
+const hitRadius = 6;
 
 /** Pointer events while shapes are drawn and no nodes are mounted: finds the node at the position. */
 export function useShapePointer(
@@ -18,7 +18,7 @@ export function useShapePointer(
   const shapeAt = ({ clientX, clientY }: MouseEvent): number | undefined => {
     if (!isWanted) return undefined;
     const { x, y } = flow.screenToFlowPosition({ x: clientX, y: clientY });
-    return nodeAt(columns, x, y, reach / flow.getZoom());
+    return nodeAt(columns, x, y, hitRadius / flow.getZoom());
   };
   const leave = useStableCallback(() => setHovered(undefined));
   const click = useStableCallback((event: MouseEvent) => {
