@@ -17,7 +17,7 @@ export function cellsOf(line: LogLine): string[] {
   return cells;
 }
 
-/** The same, as the tiny terminal shows a text. */
+/** The cells of the screen of the tiny terminal. */
 export function shownCells(text: string): string[][] {
   return tinyTerminal(text).map((row) => row.map((cell) => `${cell.text}:${cell.look}`));
 }

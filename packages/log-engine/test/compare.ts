@@ -9,7 +9,7 @@ function diffLines(lines: readonly string[]): DiffLines {
   return { lineCount: lines.length, bytesOf: (line) => bytes[line] ?? new Uint8Array() };
 }
 
-/** Compares a log with an earlier one, in one go. */
+/** Compares a log with an earlier one, synchronously. */
 export function differenceOf(log: readonly string[], other: readonly string[]): LogDifference {
   const steps = compareLogs(diffLines(log), diffLines(other));
   for (;;) {

@@ -28,7 +28,7 @@ export function bytesOf(list: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(list));
 }
 
-/** Resolves when the log is in a state. */
+/** Resolves when the state of the log satisfies the condition. */
 export function until(engine: LogEngine, reached: (state: LogState) => boolean): Promise<LogState> {
   return new Promise((resolve) => {
     if (reached(engine.state())) resolve(engine.state());

@@ -1,4 +1,4 @@
-/** Logs that were made to harm a viewer: stored logs as bytes, by name. Each is made when asked for. */
+/** Logs that were made to harm a viewer: stored logs as bytes, by name. Each is created on first use. */
 export const HOSTILE_LOGS: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
   markup: () =>
     log(["<script>window.hacked = 1</script>\n", '<img src=x onerror="window.hacked=1">\n']),

@@ -7,7 +7,7 @@ export type LabelledSet = "known-tools" | "fitted" | "held-out" | "second-check"
 export type LabelledLog = {
   readonly name: string;
   readonly text: string;
-  /** The lines at which a person may begin to read, counted from 0, in order. */
+  /** The lines at which reading may start, counted from 0, in order. */
   readonly right: readonly number[];
 };
 
@@ -31,7 +31,7 @@ export function readLabelledLog(name: string): LabelledLog {
 }
 
 const folder = join(import.meta.dirname, "labelled");
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file stands beside this one and has this shape
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the file is next to this one and has this shape
 const labels = JSON.parse(readFileSync(join(folder, "labels.json"), "utf8")) as readonly Label[];
 
 function readLog({ log, why }: Label): LabelledLog {

@@ -1,4 +1,4 @@
-/** A terminal as simple as it can be: a grid of cells. The engine is compared with it. */
+/** The simplest possible terminal, a grid of cells, with which the engine is compared. */
 export type Cell = {
   text: string;
   look: string;
@@ -7,7 +7,7 @@ export type Cell = {
 const TAIL = "";
 const BLANK: Cell = { text: " ", look: "0" };
 
-/** What a terminal shows after a text: rows of cells; a wide letter is followed by an empty cell. */
+/** The screen of a terminal after a text: rows of cells; a wide letter is followed by an empty cell. */
 export function tinyTerminal(text: string): Cell[][] {
   const rows: Cell[][] = [[]];
   let row = 0;

@@ -48,7 +48,7 @@ describe("the failed steps of a build", () => {
     ]);
   });
 
-  it("are ignored where the step or its stage says so", () => {
+  it("are ignored if the step or its stage is ignored", () => {
     const ignored = stage(1, "success", [step(1, "failure", { errignore: true })]);
     const whole = stage(2, "failure", [step(1, "failure")], { errignore: true });
     expect(failedSteps(build([ignored, whole])).map(({ isIgnored }) => isIgnored)).toEqual([
@@ -104,7 +104,7 @@ describe("the failed steps of a build", () => {
   });
 });
 
-describe("what is known without a log", () => {
+describe("the facts without a log", () => {
   it.each<[string, Partial<BriefStep>, string[]]>([
     ["the exit code and the time", { started: 100, stopped: 175 }, ["exit code 1", "ran 1m 15s"]],
     ["a signal", { exit_code: 139 }, ["exit code 139 (SIGSEGV)"]],
@@ -147,7 +147,7 @@ describe("a brief as Markdown", () => {
     );
   });
 
-  it("keeps a fence of the log within its own, and ignored failures apart", () => {
+  it("uses a longer fence than the log, and separates ignored failures", () => {
     expect(text).toContain("````text\nAssertionError: 7 == 12\n``` in the log\n````");
     expect(text).toMatch(/Failed, ignored:\n\n- \*\*\[stage-1 \/ step-2\].*exit code 2\n$/);
   });

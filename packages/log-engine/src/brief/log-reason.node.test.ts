@@ -40,7 +40,7 @@ describe("the reason in the log of a failed step", () => {
     expect(reason?.lines.length).toBeGreaterThanOrEqual(fewest);
   });
 
-  it("shows at most eight lines, and in them the line that it opens", () => {
+  it("shows at most eight lines, including the line that it opens", () => {
     const logs = [...readLabelledSet("known-tools"), ...readLabelledSet("fitted")];
     const wrong = logs.filter(({ text }) => {
       const reason = reasonIn(text);
@@ -80,7 +80,7 @@ Tests:       1 failed, 1 passed, 2 total
     expect(reason?.lines.join("\n")).toContain("Expected: 12\n    Received: 7");
   });
 
-  it("stops where something else begins", () => {
+  it("stops where an unrelated part of the log begins", () => {
     const error = "src/a.c:3:1: error: expected ';'\n  3 | retrun\n    | ^~~~~~\n";
     expect(reasonIn(`+ make\n${error}+ echo over\nover\nmore\n`)?.lines).toHaveLength(3);
   });
@@ -91,7 +91,7 @@ Tests:       1 failed, 1 passed, 2 total
     expect(reason?.lines.slice(-5)).toEqual(["- Expected", "+ Received", "", "- 12", "+ 7"]);
   });
 
-  it("leaves out the frames of a long trace, and places in code of others", () => {
+  it("omits the frames of a long trace, and positions in third-party code", () => {
     const frames = Array.from(
       { length: 20 },
       (_, i) => `    at f${i} (node_modules/x/y.js:${i + 1}:2)\n`,
@@ -102,16 +102,16 @@ Tests:       1 failed, 1 passed, 2 total
     expect(placeIn(reason)).toBe("src/release.js:8");
   });
 
-  it("shows the last lines without a heading where nothing looks like an error", () => {
+  it("shows the last lines without a heading if nothing looks like an error", () => {
     const reason = reasonIn("+ ./check\none\ntwo\nthree\n\n");
     expect(reason).toMatchObject({ heading: "", lines: ["+ ./check", "one", "two", "three"] });
   });
 
-  it.each([[""], ["\n"], ["\n\n  \n"]])("says nothing of a log without text: %j", (text) => {
+  it.each([[""], ["\n"], ["\n\n  \n"]])("finds no reason in a log without text: %j", (text) => {
     expect(reasonIn(text)).toBeNull();
   });
 
-  it("cuts long lines and shows characters that steer the text", () => {
+  it("truncates long lines and shows invisible control characters", () => {
     const reason = reasonIn(`+ x\nerror: \u202e${"a".repeat(5000)}\n`);
     expect(reason?.heading.length).toBeLessThanOrEqual(240);
     expect(reason?.heading).toContain("\ufffd");
@@ -157,7 +157,7 @@ describe("a reason in one line", () => {
     expect(summaryLine({ ...place, heading: lines[0] ?? "", lines })).toBe(expected);
   });
 
-  it("is the last line where nothing looks like an error", () => {
+  it("is the last line if nothing looks like an error", () => {
     const reason = reasonIn("+ ./check\none\ntwo\n\n");
     expect(reason && summaryLine(reason)).toBe("two");
   });

@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 import { featuresOf } from "../../test/features-of.ts";
 
 describe("features of forms", () => {
-  it("count the lines that begin alike, whatever their letters and numbers", () => {
+  it("count the lines of the same form, whatever their letters and numbers", () => {
     const log = ["10:02 INFO started a", "11:45 INFO stopped b", "Segmentation fault"];
     const column = featuresOf(log).column("share of lines with its first 12 characters");
     expect([...column].map((share) => Math.round(share * 3))).toEqual([2, 2, 1]);
   });
 
-  it("find where the form changes: above 1, below 2", () => {
+  it("mark where the form changes: above 1, below 2", () => {
     const log = ["a1: x", "b2: y", "--- stop", "c3: z"];
     expect([...featuresOf(log).column("changes the form")]).toEqual([1, 2, 3, 3]);
   });
 
-  it("find words that the end names again, the rarer the better", () => {
+  it("find words that are repeated at the end, preferring rare ones", () => {
     const log = ["checkout fails", "filler one", "filler two", "filler three", "summary: checkout"];
     const column = featuresOf(log).column("words named at the end");
     expect(column[0]).toBe(0.5);

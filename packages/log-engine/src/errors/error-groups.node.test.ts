@@ -59,14 +59,14 @@ FAILED tests/test_cart.py::test_discount - TypeError: unsupported operand type(s
 ============================== 2 failed in 0.12s ===============================
 `;
 
-describe("errors as a person counts them", () => {
-  it("counts a test that jest reports and sums up once", () => {
+describe("errors as a reader counts them", () => {
+  it("counts a test once that jest reports and summarises", () => {
     const errors = errorsOf(JEST);
     expect(errors).toHaveLength(1);
     expect(errors[0]?.source).toBe("jest");
   });
 
-  it("counts each test that pytest reports and sums up once", () => {
+  it("counts each test once that pytest reports and summarises", () => {
     const errors = errorsOf(PYTEST);
     expect(errors.map(({ source }) => source)).toEqual(["pytest", "pytest"]);
   });
@@ -77,13 +77,13 @@ describe("errors as a person counts them", () => {
     expect(errorsOf(`+ make\n${error(3)}${error(5)}${error(9)}`)).toHaveLength(3);
   });
 
-  it("counts each of the tests of a file that failed", () => {
+  it("counts each failed test of a file", () => {
     const test = (name: string) => `  ● cart › ${name}\n\n    Error: ${name} is broken\n\n`;
     const text = `+ npx jest\nFAIL src/cart.test.js\n${test("first")}${test("second")}`;
     expect(errorsOf(text)).toHaveLength(2);
   });
 
-  it("names mypy where the form is that of compilers", () => {
+  it("names mypy although it reports like a compiler", () => {
     const [error] = errorsOf(readLabelledLog("known-tools/mypy").text);
     expect(error?.source).toBe("mypy");
   });

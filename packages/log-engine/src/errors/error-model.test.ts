@@ -5,12 +5,12 @@ import { ERROR_TREES, TREE_FEATURES } from "./error-trees.ts";
 const trees = ERROR_TREES.map((tree) => tree.split(" ").map(Number));
 
 describe("the trained trees", () => {
-  it("ask only for features that there are", () => {
+  it("use only features that exist", () => {
     expect(TREE_FEATURES.filter((name) => !FEATURE_NAMES.includes(name))).toEqual([]);
     expect(TREE_FEATURES.length).toBeGreaterThan(20);
   });
 
-  it("lead from each node onwards to a leaf", () => {
+  it("lead from each node to a leaf", () => {
     for (const tree of trees) {
       expect(tree.length % 4).toBe(0);
       for (let node = 0; node < tree.length / 4; node++) {
@@ -26,7 +26,7 @@ describe("the trained trees", () => {
     }
   });
 
-  it("use every feature that they name", () => {
+  it("use every feature that they list", () => {
     const used = new Set(trees.flatMap((tree) => tree.filter((_, i) => i % 4 === 0)));
     expect(TREE_FEATURES.filter((_, i) => !used.has(i))).toEqual([]);
   });

@@ -22,7 +22,7 @@ describe("features of paragraphs", () => {
     expect([...column]).toEqual([Math.fround(Math.log2(3)), -1, 1, 1, 1, -1, 0]);
   });
 
-  it("give every line what its paragraph has", () => {
+  it("give every line the features of its paragraph", () => {
     const features = featuresOf(log);
     expect([...features.column("labelled as error in the paragraph")]).toEqual([
       0, -1, 1, 1, 1, -1, 0,

@@ -37,7 +37,7 @@ describe("features of reports", () => {
     expect([...features.column("content below")]).toEqual([1, 0, 0, 0]);
   });
 
-  it("give a failed test the number of those that passed, by its order of magnitude", () => {
+  it("give a failed test the number of passed ones, by its order of magnitude", () => {
     const passed = ["✓ one", "✓ two", "✓ three"];
     const column = featuresOf([...passed, "✗ the fourth one"]).column(
       "failed test among passed ones",

@@ -38,7 +38,7 @@ function scoreOf(...sets: readonly LabelledSet[]): Score {
 }
 
 describe("failure first", () => {
-  it("opens at a right line in 95 of 100 logs of the tools that the table knows", () => {
+  it("opens at a right line in 95 of 100 logs of known tools", () => {
     const { right, near } = scoreOf("known-tools");
     expect(right).toBeGreaterThan(0.95);
     expect(near).toBeGreaterThan(0.98);
@@ -57,7 +57,7 @@ describe("failure first", () => {
     expect(near).toBeGreaterThan(0.85);
   });
 
-  it("opens at the right line in colour, too, and behind a long log", () => {
+  it("opens at the right line also with colours and after a long log", () => {
     const noise = Array.from({ length: 5000 }, (_, i) => `compiled errors/module_${i}.ts\n`).join(
       "",
     );
@@ -65,12 +65,12 @@ describe("failure first", () => {
     expect(scan(logOf(text)).best).toBe(5001);
   });
 
-  it("finds nothing where nothing failed", () => {
+  it("finds nothing if nothing failed", () => {
     const text = "+ npm test\n✓ reports errors\n0 errors, 0 failures\nBuild finished, no errors\n";
     expect(scan(logOf(text))).toEqual({ errors: [], best: -1 });
   });
 
-  it("lists what it found, in order, with its source", () => {
+  it("lists the findings in order, with their sources", () => {
     const { errors } = scan(logOf(readLabelledLog("known-tools/typescript").text));
     expect(errors.map(({ line, source, severity }) => [line, source, severity])).toEqual([
       [5, "typescript", "error"],
@@ -84,7 +84,7 @@ describe("failure first", () => {
     expect(errors.map(({ line, source }) => [line, source])).toEqual([[400, "pester"]]);
   });
 
-  it("takes no line of a script for what it prints", () => {
+  it("does not mistake a line of a script for its output", () => {
     const error = "a.c:1:21: error: expected expression";
     const script = `+ echo "${error}"\necho '${error}' >&2\nprintf "%s" "${error}"\nexit 1\n`;
     const { errors, best } = scan(logOf(`${script}building\n${error}\n`));
@@ -92,7 +92,7 @@ describe("failure first", () => {
     expect(errors.map(({ line }) => line)).toEqual([5]);
   });
 
-  it("lists what it opens, also where no tool is known to say so", () => {
+  it("lists the line that it opens, even if no known tool prints it", () => {
     const npm =
       "npm error code ELIFECYCLE\nnpm error errno 1\nnpm error app@1.0.0 test: `exit 1`\n";
     const { errors, best } = scan(logOf(`+ npm test\n${npm}`));
@@ -100,7 +100,7 @@ describe("failure first", () => {
     expect(errors.map(({ line }) => line)).toEqual([best]);
   });
 
-  it("stays small and quick on a log of nothing but errors", () => {
+  it("stays small and quick on a log that contains only errors", () => {
     const pieces = Array.from({ length: 20_000 }, (_, pos) => ({
       pos,
       out: `error TS${pos}: ${"error ".repeat(50)}\n`,

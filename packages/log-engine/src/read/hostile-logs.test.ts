@@ -41,12 +41,12 @@ describe("hostile logs", () => {
     }
   });
 
-  it("loses no text to an escape sequence", () => {
+  it("loses no text because of an escape sequence", () => {
     const lines = texts(read("escapes")).join("\n");
     expect(lines.match(/still here/g)).toHaveLength(5);
   });
 
-  it("holds memory in proportion, also where a log asks for more", () => {
+  it("uses memory in proportion to the log, even for hostile logs", () => {
     const ratio = (name: string) => read(name).allocated / HOSTILE_LOGS[name]!().length;
     for (const name of ["padding", "colours", "links", "returns"])
       expect(ratio(name)).toBeLessThan(20);

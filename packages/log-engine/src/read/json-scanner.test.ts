@@ -67,7 +67,7 @@ function reference(json: string): { text: string; pos: number; time: number }[] 
 }
 
 describe("reading a stored log", () => {
-  it("gives the same lines as JSON.parse, whatever the spelling and wherever the chunks are cut", () => {
+  it("reads the same lines as JSON.parse, whatever the formatting and chunks", () => {
     fc.assert(
       fc.property(pieces, spelling, fc.integer({ min: 1, max: 40 }), (list, how, chunkBytes) => {
         const json = spell(list, how);
@@ -84,13 +84,13 @@ describe("reading a stored log", () => {
     );
   });
 
-  it("takes null and an empty array for an empty log", () => {
+  it("reads null and an empty array as an empty log", () => {
     for (const json of ["null", "[]", " [ ] ", "\ufeff[]"]) {
       expect(storedText(json, 1).takeState(0)).toMatchObject({ lineCount: 0, problem: null });
     }
   });
 
-  it("shows what could be read of a log that is cut anywhere, and says so", () => {
+  it("shows the readable part of a truncated log, and reports the truncation", () => {
     const json = JSON.stringify([
       { pos: 0, out: "first\n", time: 0 },
       { pos: 1, out: "second é\n", time: 1 },
@@ -105,7 +105,7 @@ describe("reading a stored log", () => {
     }
   });
 
-  it("says where a log is broken, and keeps what stands before", () => {
+  it("reports where a log is broken, and keeps the part before", () => {
     const core = storedText('[{"pos":0,"out":"a\\n","time":0},}');
     expect(texts(core)).toEqual(["a"]);
     expect(core.takeState(0).problem).toEqual({ kind: "broken", at: 32 });

@@ -17,7 +17,7 @@ function exported(core: LogCore, form: TextForm): string {
 }
 
 describe("pieces", () => {
-  it("joins partial pieces, leaves empty ones out, and numbers a line by its first piece", () => {
+  it("joins partial pieces, omits empty ones, and numbers a line by its first piece", () => {
     const core = storedLog([line(7, "a", 1), line(8, ""), line(9, "b\n", 3), line(10, "c", 4)]);
     expect(allLines(core).map(({ pos, time }) => [pos, time])).toEqual([
       [7, 1],
@@ -27,14 +27,14 @@ describe("pieces", () => {
     expect(core.takeState(0)).toMatchObject({ firstPos: 7, lastPos: 10, lastTime: 4, gaps: [] });
   });
 
-  it("leaves out live pieces that come again", () => {
+  it("omits repeated live pieces", () => {
     const core = new LogCore();
     core.appendLive([line(0), line(1), line(2)]);
     core.appendLive([line(1), line(2), line(3)]);
     expect(texts(core)).toEqual(["line 0", "line 1", "line 2", "line 3"]);
   });
 
-  it("notes pieces that never came, and shows one that comes late on a line of its own", () => {
+  it("reports missing pieces, and shows a late one on a separate line", () => {
     const core = new LogCore();
     core.appendLive([line(0), line(4, "part"), line(9)]);
     expect(core.takeState(0).gaps).toEqual([
@@ -66,7 +66,7 @@ describe("silences", () => {
     });
   });
 
-  it("says nothing about the time before the first piece that was kept", () => {
+  it("ignores the time before the first kept piece", () => {
     expect(storedLog([line(50, "a\n", 92)]).silences().line).toHaveLength(0);
   });
 });
@@ -103,7 +103,7 @@ describe("groups", () => {
     expect(logOf("::endgroup::\n+ a\n").groups().start).toHaveLength(1);
   });
 
-  it("takes no line of a diff for a command", () => {
+  it("does not mistake a line of a diff for a command", () => {
     expect(logOf("+ a\n+   added: 1\n+\n+ \n+\tx\n").groups().start).toEqual(Uint32Array.of(0));
   });
 });
@@ -122,11 +122,11 @@ describe("text for downloads and copies", () => {
     );
   });
 
-  it("is what was written, as raw text", () => {
+  it("is the written text, as raw text", () => {
     expect(exported(logOf(text), "raw")).toBe(`${text}\n`);
   });
 
-  it("comes in chunks that together are the whole", () => {
+  it("comes in chunks that add up to the complete text", () => {
     const lines = Array.from({ length: 30_000 }, (_, i) => `${i} ${"é".repeat(i % 90)}\n`).join("");
     expect(exported(logOf(lines), "plain")).toBe(lines);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ReceivedPieces } from "./received-pieces.ts";
 
-it("knows what a plain set knows, and its holes", () => {
+it("contains the same positions as a plain set, and reports its gaps", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 40 }), { minLength: 1 }), (positions) => {
       const seen = new ReceivedPieces();

@@ -46,7 +46,7 @@ describe("a log engine", () => {
     expect(count.threads).toBe(1);
   });
 
-  it("gives up the thread of a cancelled search that never ends, and searches on", async () => {
+  it("abandons the thread of a cancelled search that never ends, and continues to search", async () => {
     const { count, spawn } = counted();
     const engine = newEngine({ spawnRegex: spawn });
     engine.appendLive([{ pos: 0, out: `${"a".repeat(40)}!\n`, time: 0 }]);
@@ -59,7 +59,7 @@ describe("a log engine", () => {
     expect(count.threads).toBe(2);
   });
 
-  it("is not hung by an expression that never ends", async () => {
+  it("is not blocked by an expression that never ends", async () => {
     const engine = newEngine({ spawnRegex, regexPatienceMs: 1000 });
     engine.appendLive([{ pos: 0, out: `${"a".repeat(40)}!\n`, time: 0 }]);
     await until(engine, ({ lineCount }) => lineCount === 1);

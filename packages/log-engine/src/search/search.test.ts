@@ -32,7 +32,7 @@ function reference(lines: readonly string[], query: SearchQuery): number[] {
 const close = fc.constantFrom("a", "A", "b");
 
 describe("searching", () => {
-  it("finds the lines that a scan of every place finds", async () => {
+  it("finds the lines that a scan of every position finds", async () => {
     await fc.assert(
       fc.asyncProperty(
         text,
@@ -48,7 +48,7 @@ describe("searching", () => {
     );
   });
 
-  it("misses no match that overlaps a near one", async () => {
+  it("finds matches that overlap others", async () => {
     const lines = fc.array(fc.string({ unit: close, maxLength: 20 }), { minLength: 1 });
     const wanted = fc.string({ unit: close, minLength: 2, maxLength: 6 });
     await fc.assert(
@@ -84,7 +84,7 @@ describe("searching", () => {
     expect(run.report(logOf("a\n"))).toMatchObject({ done: true, problem: { kind: "invalid" } });
   });
 
-  it("takes back what it found in lines that were rewritten", () => {
+  it("withdraws matches in lines that were rewritten", () => {
     const core = logOf("one\ntwo\n");
     const run = new SearchRun({ text: "two" }, sameThread());
     run.step(core, () => undefined);

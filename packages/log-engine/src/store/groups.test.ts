@@ -58,7 +58,7 @@ const endOfCommand = (log: readonly string[], start: number): number => {
   return log.length;
 };
 
-test("groups are those that a plain look at each line finds", () => {
+test("groups are the same as those found by checking each line", () => {
   fc.assert(
     fc.property(lines, (log) => {
       const { start, end, depth } = logOf(log.map((line) => `${line}\n`).join("")).groups();

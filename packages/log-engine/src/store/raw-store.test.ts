@@ -43,7 +43,7 @@ function plainEnds(text: string): string {
 }
 
 describe("the raw text", () => {
-  it("is every byte that was written, cut anywhere and looked at meanwhile", () => {
+  it("contains every written byte, however it was split and read meanwhile", () => {
     fc.assert(
       fc.property(output, cuts, fc.integer({ min: 1, max: 40 }), (shown, places, chunk) => {
         const text = `${shown}\n\u001b[0mend\n`;
@@ -60,7 +60,7 @@ describe("the raw text", () => {
     );
   });
 
-  it("is not kept twice where only colours were written", () => {
+  it("is not stored twice if only colours were written", () => {
     const line = `\u001b[32m✓\u001b[39m compiled ${"a file and ".repeat(20)}its tests\n`;
     const core = storedLog(
       Array.from({ length: 50_000 }, (_, pos) => ({ pos, out: line, time: 0 })),

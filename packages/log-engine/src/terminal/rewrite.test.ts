@@ -22,8 +22,8 @@ const bar = fc
 const bars = fc.array(bar, { maxLength: 12 }).map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat({ max: 100 }), { maxLength: 6 });
 
-describe("a line that is written anew after a carriage return", () => {
-  it("is what a plain grid of cells shows, cut anywhere and looked at meanwhile", () => {
+describe("a line that is rewritten after a carriage return", () => {
+  it("equals a plain grid of cells, however it was split and read meanwhile", () => {
     fc.assert(
       fc.property(bars, cuts, fc.integer({ min: 1, max: 40 }), (text, places, chunk) => {
         const pieces = cutAt(text, places).map((out, pos) => ({ pos, out, time: pos }));
@@ -40,7 +40,7 @@ describe("a line that is written anew after a carriage return", () => {
     );
   });
 
-  it("keeps the piece that it began with", () => {
+  it("keeps its first piece", () => {
     const outs = ["ab", "\rc", "\rdef\u001b[31m", "\rxyz!", "\n", "\r\u001b[32m#", "\rok\n"];
     const core = storedLog(outs.map((out, pos) => ({ pos, out, time: pos })));
     expect(allLines(core).map(({ pos, time }) => [pos, time])).toEqual([
@@ -50,13 +50,13 @@ describe("a line that is written anew after a carriage return", () => {
     expect(texts(core)).toEqual(["xyz!", "ok"]);
   });
 
-  it("bounds the work that rewriting long lines in colours can ask for", () => {
+  it("bounds the work of rewriting long coloured lines", () => {
     const long = "x".repeat(60_000);
     const out = `${long}${"\r\u001b[31my\u001b[32mz".repeat(50_000)}\n`;
     expect(texts(storedLog([{ pos: 0, out, time: 0 }]))[0]).toMatch(/^yzx{9998}$/);
   });
 
-  it("is rewritten where the store begins another stretch of memory", () => {
+  it("is rewritten across a boundary of the store's memory", () => {
     const lines = Array.from({ length: 40 }, (_, i) => `${"a".repeat(30_000 + i)}\r${i}b\n`);
     const core = storedLog(lines.map((out, pos) => ({ pos, out, time: 0 })));
     const shown = lines.map((_, i) => `${i}b`.padEnd(10_000, "a"));

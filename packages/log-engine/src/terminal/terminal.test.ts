@@ -24,8 +24,8 @@ const token = fc.oneof(
 const output = fc.array(token, { maxLength: 60 }).map((parts) => parts.join(""));
 const cuts = fc.array(fc.nat({ max: 200 }), { maxLength: 12 });
 
-describe("what a terminal would show", () => {
-  it("is what a plain grid of cells shows, however the output is cut into pieces", () => {
+describe("the text that a terminal would show", () => {
+  it("equals a plain grid of cells, however the output is split", () => {
     fc.assert(
       fc.property(output, cuts, fc.integer({ min: 1, max: 50 }), (text, places, chunkBytes) => {
         const pieces = cutAt(text, places).map((out, pos) => ({ pos, out, time: pos }));
@@ -35,7 +35,7 @@ describe("what a terminal would show", () => {
     );
   });
 
-  it("does not depend on when it is looked at", () => {
+  it("does not depend on when it is read", () => {
     fc.assert(
       fc.property(output, cuts, (text, places) => {
         const core = new LogCore();
@@ -84,7 +84,7 @@ describe("what a terminal would show", () => {
     expect(texts(logOf("cafe\u0301 x\rC\n"))).toEqual(["Cafe\u0301 x"]);
   });
 
-  it("bounds the work that moving the cursor can ask for", () => {
+  it("bounds the work of moving the cursor", () => {
     const long = `${"x".repeat(60_000)}\n`;
     const core = logOf(long.repeat(3) + "\u001b[9A\n\n\n".repeat(20_000));
     expect(texts(core).slice(0, 3)).toEqual(Array(3).fill("x".repeat(10_000)));
@@ -132,7 +132,7 @@ describe("colours and links", () => {
     expect(script!.segments.every((segment) => segment.href === undefined)).toBe(true);
   });
 
-  it("gives no link to a text that names another host, nor to one with a name and password", () => {
+  it("does not link a text that names another host, or a URL with a name and password", () => {
     const lines = allLines(
       logOf(
         "\u001b]8;;https://evil.example\u0007https://bank.example\u001b]8;;\u0007\n" +
@@ -143,7 +143,7 @@ describe("colours and links", () => {
     expect(lines[1]!.segments[0]!.href).toBeUndefined();
   });
 
-  it("shows what steers bidirectional text, and C1 controls, as a mark", () => {
+  it("shows bidirectional and C1 control characters as marks", () => {
     const [line] = allLines(logOf("a\u202eb\u009bc\n"));
     expect(line!.segments).toEqual([
       { text: "a" },
@@ -154,13 +154,13 @@ describe("colours and links", () => {
     ]);
   });
 
-  it("removes every other sequence, also one that never ends, and never more than its line", () => {
+  it("removes every other sequence, even an unterminated one, within its line", () => {
     const text =
       "a\u001b[?25lb\u001b(Bc\u001bP1$qx\u001b\\d\u001b]0;title\u0007e\u001b]never\nnext\u001b[31\nlast\n";
     expect(texts(logOf(text))).toEqual(["abcde", "next", "last"]);
   });
 
-  it("delivers a line of a megabyte cut, with its size, and whole when asked", () => {
+  it("truncates a line of a megabyte, reports its size, and delivers it completely on request", () => {
     const core = logOf(`${"x".repeat(1_000_000)}\n`);
     const [line] = allLines(core);
     expect([line!.bytes, line!.cut, line!.segments[0]!.text.length]).toEqual([

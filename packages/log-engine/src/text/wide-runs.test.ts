@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { withWideRuns } from "./wide-runs.ts";
 
-test("runs of wide letters and single emoji are apart, with the look of their segment", () => {
+test("runs of wide letters and single emoji are separate segments of the same style", () => {
   expect(withWideRuns([{ text: "ab漢字|😀👩‍👩‍👧é", fg: 2 }])).toEqual([
     { text: "ab", fg: 2 },
     { text: "漢字", fg: 2, wide: "letters" },
@@ -22,12 +22,12 @@ test("a flag is one emoji; symbols that are drawn as text stay narrow", () => {
   ]);
 });
 
-test("narrow text and marks stay what they are", () => {
+test("narrow text and marks stay unchanged", () => {
   const segments = [{ text: "größe → ✓ שלום" }, { text: "\ufffd", mark: "U+202E" }];
   expect(withWideRuns(segments)).toEqual(segments);
 });
 
-test("the text is the same, whatever is cut, and a hostile line is not cut to pieces", () => {
+test("the text stays the same, and a hostile line is not split into many pieces", () => {
   const unit = fc.constantFrom("a", "漢", "😀", "\u200d", "\ufe0f", "é", "\ud83d");
   fc.assert(
     fc.property(fc.array(fc.string({ unit }), { maxLength: 5 }), (texts) => {

@@ -43,7 +43,7 @@ test("lines to draw rows with: each with the one before it", () => {
   expect(runsToDraw(nearly, 0, 5)).toEqual([[0, 6]]);
 });
 
-test("rows know the line before them where it is known, and how many are left out above", () => {
+test("rows know the previous line if it is loaded, and how many are hidden above", () => {
   const rows = drawnRows(view, [2, 5], isKnown([2, 5, 6, 7]));
   expect(
     rows?.map(({ row, line, before, hiddenBefore }) => [
@@ -59,7 +59,7 @@ test("rows know the line before them where it is known, and how many are left ou
   ]);
 });
 
-test("without one of their lines there are no rows, or fewer where that is allowed", () => {
+test("rows with missing lines are omitted, or fewer rows are returned if allowed", () => {
   const find = isKnown([0, 2]);
   expect(drawnRows(view, [0, 3], find)).toBeUndefined();
   expect(drawnRows(view, [0, 3], find, true)?.map(({ row }) => row)).toEqual([0, 2]);

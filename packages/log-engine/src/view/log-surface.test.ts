@@ -22,7 +22,7 @@ const openAtEnd = async (): Promise<LogSurface> => {
   return surface;
 };
 
-it("goes to a line although the browser pulls its bar in: a note above the log has gone", async () => {
+it("goes to a line although the browser moves the scrollbar when a note above disappears", async () => {
   const surface = await openAtEnd();
   surface.goTo(10, 0.35);
   surface.resize(viewportPx + 40, false);
@@ -31,7 +31,7 @@ it("goes to a line although the browser pulls its bar in: a note above the log h
   expect(surface.isInView(10)).toBe(true);
 });
 
-it("leaves the reader where they scroll to on the way to a line", async () => {
+it("stops going to a line when the user scrolls", async () => {
   const surface = await openAtEnd();
   surface.goTo(10, 0.35);
   surface.scrolled(2000, false);
@@ -58,7 +58,7 @@ const passFrames = (surface: LogSurface): void => {
   }
 };
 
-it("follows on although the browser reports a scroll up that began before the return", async () => {
+it("keeps following although a scroll up that started earlier is reported late", async () => {
   const surface = await returnToEnd();
   surface.passFrame();
   for (const late of [endPx - 200, endPx - 300]) {

@@ -17,7 +17,7 @@ function screenTop(map: ScrollMap, row: number): number {
   return offset;
 }
 
-describe("heights of rows", () => {
+describe("row heights", () => {
   it("are the same as in a plain list", () => {
     const change = fc.tuple(fc.nat({ max: 1999 }), fc.integer({ min: 1, max: 200 }));
     fc.assert(
@@ -48,7 +48,7 @@ describe("heights of rows", () => {
     );
   });
 
-  it("forget rows that are gone", () => {
+  it("forget removed rows", () => {
     const heights = new RowHeights(20);
     heights.setCount(10);
     heights.set(9, 100);
@@ -75,7 +75,7 @@ describe("a scroller", () => {
     expect(map.visible(0).from).toBe(0);
   });
 
-  it("turns the wheel by pixels of the content and drags the bar by shares of the log", () => {
+  it("scrolls by pixels with the wheel and by shares of the log with the scrollbar", () => {
     const map = mapOf(10_000_000);
     map.scrolled(4_000_000);
     const { from } = map.visible(0);
@@ -84,7 +84,7 @@ describe("a scroller", () => {
     expect(map.visible(0).from).toBe(from + 5);
   });
 
-  it("brings the bar back to the truth without moving the rows", () => {
+  it("corrects the scrollbar without moving the rows", () => {
     const map = mapOf(10_000_000);
     map.scrolled(4_000_000);
     for (let i = 1; i <= 50; i++) map.scrolled(4_000_000 + i * 100);
@@ -96,7 +96,7 @@ describe("a scroller", () => {
     expect(map.target).toBeNull();
   });
 
-  it("never moves what is looked at while rows are measured, come or go elsewhere", () => {
+  it("never moves the visible rows while other rows are measured, added or removed", () => {
     const event = fc.oneof(
       fc.tuple(
         fc.constant("measure" as const),
@@ -126,7 +126,7 @@ describe("a scroller", () => {
     );
   });
 
-  it("keeps the place when rows appear above", () => {
+  it("keeps the position when rows are added above", () => {
     const map = mapOf(250);
     map.scrolled(105);
     expect(map.anchor).toEqual({ row: 5, offset: 5 });
@@ -135,7 +135,7 @@ describe("a scroller", () => {
     expect(map.target).not.toBeNull();
   });
 
-  it("follows the end until the reader scrolls up, and again when back there", () => {
+  it("follows the end until the user scrolls up, and again after they return", () => {
     const map = mapOf(1000);
     map.stickToEnd(true);
     expect(map.atEnd).toBe(true);
@@ -151,7 +151,7 @@ describe("a scroller", () => {
     expect(map.sticksToEnd).toBe(true);
   });
 
-  it("takes no bar that the browser pulled in for a person's scrolling", () => {
+  it("does not mistake a scrollbar moved by the browser for the user's scrolling", () => {
     const map = mapOf(500);
     map.stickToEnd(true);
     map.synced(map.target!);
@@ -166,7 +166,7 @@ describe("a scroller", () => {
     expect(map.target).toBe(0);
   });
 
-  it("shows everything from the top where all fits", () => {
+  it("shows everything from the top if it fits", () => {
     const map = mapOf(10);
     map.stickToEnd(true);
     expect(map.visible(3)).toEqual({ from: 0, to: 10, offset: 0 });

@@ -69,13 +69,13 @@ describe("rows of a view", () => {
     );
   });
 
-  it("are there, too, where the header of their folded group lies above the window", () => {
+  it("exist even if the header of their folded group is above the window", () => {
     const window = { kind: "last", count: 10, of: 60 } as const;
     const view = createView({ lineCount: 60, window, folded: [[21, 60]], filter: null });
     expect([view.rowCount, view.lineAt(0)]).toEqual([10, 50]);
   });
 
-  it("stay where they are when lines are appended", () => {
+  it("keep their positions when lines are appended", () => {
     fc.assert(
       fc.property(spec, fc.nat({ max: 20 }), (given, more) => {
         fc.pre(given.window.kind === "all" && given.filter === null);
@@ -90,14 +90,14 @@ describe("rows of a view", () => {
 });
 
 describe("the window", () => {
-  it("holds the last 250 lines at first, and those that come after", () => {
+  it("contains the last 250 lines at first, and later ones", () => {
     const window = { kind: "last", count: 250, of: 1000 } as const;
     expect(windowRange(window, 1000)).toEqual([750, 1000]);
     expect(windowRange(window, 1010)).toEqual([750, 1010]);
     expect(windowRange({ ...window, of: 100 }, 100)).toEqual([0, 100]);
   });
 
-  it("holds 250 lines around an error", () => {
+  it("contains 250 lines around an error", () => {
     const around = (line: number) => windowRange({ kind: "around", line, count: 250 }, 1000);
     expect(around(500)).toEqual([375, 625]);
     expect(around(3)).toEqual([0, 250]);
