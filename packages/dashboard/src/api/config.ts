@@ -51,15 +51,15 @@ export function streamUrl(
   parameters: Readonly<Record<string, string | number>> = {},
   config: Config = readConfig(),
 ): string {
-  return addressed(fillPath(streams[name].path, parameters), config);
+  return withToken(fillPath(streams[name].path, parameters), config);
 }
 
 /** The URL, including the token, that is requested to find out whether the server can be reached. */
 export function probeUrl(config: Config = readConfig()): string {
-  return addressed("/api/user", config);
+  return withToken("/api/user", config);
 }
 
-const addressed = (path: string, config: Config): string => {
+const withToken = (path: string, config: Config): string => {
   const url = serverUrl(path, config);
   if (config.token !== undefined) url.searchParams.set(tokenParameter, config.token);
   return url.href;
