@@ -13,6 +13,10 @@ const shortcuts = [
     ],
   },
   {
+    place: "Build",
+    rows: [{ keys: [["["], ["]"]], effect: "Previous or next comparable build" }],
+  },
+  {
     place: "Pipeline stages",
     rows: [
       { keys: [["↑"], ["↓"]], effect: "Move through stages and steps" },

@@ -56,7 +56,13 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   return (
     <div className={styles.page}>
       <StatusAnnouncer build={build} place={place} />
-      <BuildHeader build={headerBuild} place={place} isMissing={message !== undefined} {...access}>
+      <BuildHeader
+        build={headerBuild}
+        place={place}
+        isChosen={isChosen}
+        isMissing={message !== undefined}
+        {...access}
+      >
         <ViewToggle view={view} onChange={chooseView} />
       </BuildHeader>
       {message !== undefined ? (

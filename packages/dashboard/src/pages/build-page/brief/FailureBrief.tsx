@@ -15,6 +15,7 @@ import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
 import { buildLink } from "../../../lib/links.ts";
 import { remember, remembered } from "../../../lib/storage.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
+import { VerdictLine } from "../history/VerdictLine.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
@@ -50,6 +51,7 @@ export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
           <h2 className={styles.title}>{briefTitle(build)}</h2>
           <ChevronDown size={14} aria-hidden="true" />
         </button>
+        <VerdictLine build={build} place={place} namesStep={own.length > 1} />
         <CopyBrief build={build} place={place} />
       </header>
       {isOpen && (

@@ -5,6 +5,7 @@ import { homeLink, repoLink } from "../../../lib/links.ts";
 import { shownStatus } from "../../../api/shown-status.ts";
 import { Breadcrumb } from "../../../components/PageHeader.tsx";
 import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { BuildTimeLeft } from "../time-left/LazyTimeLeft.ts";
@@ -14,9 +15,15 @@ import styles from "./BuildHeader.module.css";
 import { BuildMessage } from "./BuildMessage.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
+/** Loaded apart, because it needs the history. Its place is kept free. */
+const stripModule = lazyModule(() => import("../history/HistoryStrip.tsx"));
+const Strip = lazyComponent(stripModule, ({ HistoryStrip }) => HistoryStrip);
+
 type BuildHeaderProps = {
   build: Build | undefined;
   place: BuildPlace;
+  /** Whether the address names a stage. */
+  isChosen: boolean;
   viewer: Viewer;
   repo: PermittedRepo;
   /** Whether the build could not be loaded and nothing about it is known. */
@@ -26,7 +33,8 @@ type BuildHeaderProps = {
 };
 
 /** The header: breadcrumbs, status, commit message and actions of the build. */
-export function BuildHeader({ build, place, viewer, repo, isMissing, children }: BuildHeaderProps) {
+export function BuildHeader(props: BuildHeaderProps) {
+  const { build, place, isChosen, viewer, repo, isMissing, children } = props;
   const { namespace, name } = place.repo;
   return (
     <header className={styles.header}>
@@ -44,12 +52,18 @@ export function BuildHeader({ build, place, viewer, repo, isMissing, children }:
           {build && <BuildActions build={build} place={place} viewer={viewer} repo={repo} />}
         </div>
       </div>
-      {build ? <BuildWords build={build} place={place} /> : isMissing ? null : <WordsSkeleton />}
+      {build ? (
+        <BuildWords {...{ build, place, isChosen }} />
+      ) : isMissing ? null : (
+        <WordsSkeleton />
+      )}
     </header>
   );
 }
 
-const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
+type BuildWordsProps = { build: Build; place: BuildPlace; isChosen: boolean };
+
+const BuildWords = ({ build, place, isChosen }: BuildWordsProps) => (
   <>
     <BuildMessage
       key={build.id}
@@ -62,6 +76,9 @@ const BuildWords = ({ build, place }: { build: Build; place: BuildPlace }) => (
     >
       {build.status === "running" && <BuildTimeLeft place={place} className={styles.timeLeft} />}
       {build.debug && <span className={styles.debug}>Debug</span>}
+      <div className={styles.history}>
+        <Strip build={build} place={place} isChosen={isChosen} />
+      </div>
     </BuildMessage>
     <ActivityLine build={build} repo={place.repo} />
   </>

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+test.use({ serverOf: "build-history" });
+
+const pipeline = `kind: pipeline
+type: exec
+name: lint
+steps:
+  - name: lint
+    commands:
+      - "true"
+---
+kind: pipeline
+type: exec
+name: unit
+steps:
+  - name: install
+    commands:
+      - "true"
+  - name: test
+    commands:
+      - grep good state.txt
+`;
+
+const brief = (page: Page) => page.getByRole("region", { name: "Why this build failed" });
+
+test("a failed build says what earlier builds know, and leads to them", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const repository = await makeRepository("build-history", {
+    ".drone.yml": pipeline,
+    "state.txt": "good at first",
+  });
+  const { slug } = repository;
+  const builds = `/api/repos/${slug}/builds`;
+  const end = (number: number) =>
+    expect
+      .poll(async () => (await (await page.request.get(`${builds}/${number}`)).json()).finished)
+      .toBeGreaterThan(0);
+  for (const [index, state] of ["good", "good too", "bad", "worse"].entries()) {
+    await repository.commit({ "state.txt": state }, `Make it ${state}`);
+    await end(index + 1);
+  }
+
+  await test.step("the build that broke it", async () => {
+    await page.goto(`/${slug}/3`);
+    await expect(brief(page)).toContainText("Broke here: passed in the 2 builds before");
+  });
+
+  await test.step("the next one names it, and the evidence is a link", async () => {
+    await page.goto(`/${slug}/4`);
+    await expect(brief(page)).toContainText(/Failing since #3 \(Kim Test, [0-9a-f]{8}\)/);
+    await brief(page).getByRole("link", { name: "#3" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/3(/|$)`));
+  });
+
+  const strip = page.getByRole("navigation", { name: "The last 4 comparable builds" });
+
+  await test.step("the strip marks the open build and explains the others", async () => {
+    await expect(strip.getByRole("link")).toHaveCount(4);
+    await expect(strip.locator("[aria-current]")).toHaveAccessibleName(
+      "Build 3: Failure, Make it bad",
+    );
+    await strip.getByRole("link", { name: /^Build 4:/ }).hover();
+    await expect(page.getByRole("tooltip")).toContainText("Make it worse");
+    await expect(page.getByRole("tooltip")).toContainText("Failed: unit / test");
+  });
+
+  await test.step("arrow keys move along it", async () => {
+    await strip.locator("[aria-current]").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(page.getByRole("tooltip")).toContainText("#2");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("tooltip")).toHaveCount(0);
+  });
+
+  await test.step("brackets go to the neighbours and keep the step", async () => {
+    await page.goto(`/${slug}/3/2/3`);
+    await expect(strip).toBeVisible();
+    await page.keyboard.press("[");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/2/2/3$`));
+    await page.keyboard.press("]");
+    await expect(page).toHaveURL(new RegExp(`/${slug}/3/2/3$`));
+  });
+
+  await test.step("a restart is linked both ways", async () => {
+    await page.request.post(`${builds}/4`, { headers: { origin: server.url } });
+    await end(5);
+    await page.goto(`/${slug}/4`);
+    await page.getByRole("link", { name: "#5", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/5(/|$)`));
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "#4", exact: true }),
+    ).toBeVisible();
+  });
+});

@@ -1,0 +1,18 @@
+import { Link } from "@tanstack/react-router";
+import type { RepoName } from "../../../api/queries.ts";
+import { buildLink } from "../../../lib/links.ts";
+import styles from "./History.module.css";
+import type { Words } from "./verdict-words.ts";
+
+/** A sentence whose builds are links. */
+export function EvidenceLinks({ words, repo }: { words: readonly Words[]; repo: RepoName }) {
+  return words.map((part) =>
+    typeof part === "string" ? (
+      part
+    ) : (
+      <Link key={part.build} className={styles.evidence} {...buildLink(repo, part.build)}>
+        {part.text}
+      </Link>
+    ),
+  );
+}

@@ -1,0 +1,76 @@
+import type { Build } from "@signalbox/contract";
+import type { Verdict } from "@signalbox/insight";
+import { describe, expect, it } from "vitest";
+import { aBuild } from "../test/parts.ts";
+import { plainText, restartWords, verdictWords } from "./verdict-words.ts";
+
+const dana = { number: 37, author: "Dana", commit: "4a38c1d7e0" };
+const main: Partial<Build> = { event: "push", target: "main" };
+const pull: Partial<Build> = { event: "pull_request", target: "main" };
+
+describe("verdictWords", () => {
+  const often = { kind: "failed-often", failures: 6, runs: 30 } as const;
+  const table: [Verdict, Partial<Build>, string, number[]][] = [
+    [
+      { kind: "broke-here", passes: 14, lastPassed: dana },
+      main,
+      "Broke here: passed in the 14 builds before",
+      [37],
+    ],
+    [
+      { kind: "broke-here", passes: 1, lastPassed: dana },
+      main,
+      "Broke here: passed in the build before",
+      [37],
+    ],
+    [
+      { kind: "failing-since", since: dana, scope: "comparable" },
+      main,
+      "Failing since #37 (Dana, 4a38c1d7)",
+      [37],
+    ],
+    [
+      { kind: "failing-since", since: { ...dana, author: "" }, scope: "target-branch" },
+      pull,
+      "Failing on main since #37 (4a38c1d7)",
+      [37],
+    ],
+    [
+      { kind: "flaky", failed: 14, passed: 51 },
+      main,
+      "Flaky: the same commit failed in #14 and passed in #51",
+      [14, 51],
+    ],
+    [{ ...often, scope: "comparable" }, main, "Failed 6 of the last 30 on main", []],
+    [{ ...often, scope: "target-branch" }, pull, "Failed 6 of the last 30 on main", []],
+    [{ ...often, scope: "comparable" }, { event: "tag" }, "Failed 6 of the last 30 tags", []],
+    [
+      { ...often, scope: "comparable" },
+      { event: "rollback", deploy_to: "production" },
+      "Failed 6 of the last 30 deployments to production",
+      [],
+    ],
+    [
+      { ...often, scope: "comparable" },
+      { event: "cron", cron: "nightly" },
+      "Failed 6 of the last 30 runs of nightly",
+      [],
+    ],
+    [{ kind: "first-run" }, main, "First run of this step", []],
+  ];
+  it.each(table)("%o", (verdict, build, sentence, builds) => {
+    const words = verdictWords(verdict, aBuild(build));
+    expect(plainText(words)).toBe(sentence);
+    expect(words.flatMap((part) => (typeof part === "string" ? [] : part.build))).toEqual(builds);
+  });
+});
+
+describe("restartWords", () => {
+  it.each([
+    [[], ""],
+    [[51], "Restarted as #51"],
+    [[51, 60], "Restarted as #51, #60"],
+  ])("%j", (restarts, text) => {
+    expect(plainText(restartWords(restarts))).toBe(text);
+  });
+});
