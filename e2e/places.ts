@@ -47,6 +47,7 @@ export function userPlaces({ slug }: TestRepository): readonly Place[] {
     { name: "new build", path: `/${slug}`, open: press("New Build") },
     { name: "branches", path: `/${slug}/branches` },
     { name: "deployments", path: `/${slug}/deployments` },
+    { name: "trends", path: `/${slug}/trends` },
     { name: "settings", path: `/${slug}/settings` },
     { name: "disabling", path: `/${slug}/settings`, open: press("Disable") },
     { name: "secrets", path: `/${slug}/settings/secrets` },

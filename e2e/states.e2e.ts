@@ -24,6 +24,11 @@ const lists = (slug: string) => [
     says: "The deployments could not be loaded",
   },
   {
+    path: `/${slug}/trends`,
+    call: `/api/repos/${slug}/builds`,
+    says: "The builds could not be loaded",
+  },
+  {
     path: `/${slug}/settings/secrets`,
     call: `/api/repos/${slug}/secrets`,
     says: "The secrets could not be loaded",

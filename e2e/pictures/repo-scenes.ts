@@ -44,6 +44,7 @@ export const repoScenes: readonly Scene[] = [
   ...tab("branches", "/branches", "/builds/branches"),
   { name: "branches, long names", path: `/${long}/branches` },
   ...tab("deployments", "/deployments", "/builds/deployments"),
+  ...tab("trends", "/trends", "/builds"),
   { name: "settings", path: `/${slug}/settings` },
   { name: "settings, loading", path: `/${slug}/settings`, network: held(`/api/repos/${slug}`) },
   { name: "settings, failed", path: `/${slug}/settings`, network: refused(`/api/repos/${slug}`) },

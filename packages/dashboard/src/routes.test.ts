@@ -36,6 +36,7 @@ describe("the route table (specification, section 2)", () => {
       "Deployments - octo/hello",
       "user",
     ],
+    ["/octo/hello/trends", "/$namespace/$name/trends", "Trends - octo/hello", "user"],
     ["/octo/hello/settings", "/$namespace/$name/settings/", "Settings - octo/hello", "user"],
     [
       "/octo/hello/settings/secrets",

@@ -137,6 +137,14 @@ const deployments = createRoute({
   component: screen(() => import("./pages/deployments/DeploymentsTab.tsx"), "DeploymentsTab"),
 });
 
+const trends = createRoute({
+  getParentRoute: () => repo,
+  path: "/trends",
+  staticData: { title: ({ namespace, name }) => `Trends - ${namespace}/${name}` },
+  loader: (loaded) => load.repoBuilds(loaded, loaded.params),
+  component: screen(() => import("./pages/trends/TrendsTab.tsx"), "TrendsTab"),
+});
+
 const repoSettings = createRoute({
   getParentRoute: () => repo,
   path: "/settings",
@@ -207,6 +215,7 @@ export const routeTree = root.addChildren([
     repoBuilds,
     branches,
     deployments,
+    trends,
     repoSettings.addChildren([general, secrets, cron, badges]),
   ]),
   build,

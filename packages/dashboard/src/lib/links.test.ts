@@ -17,6 +17,7 @@ it.each([
   ["/octo/hello", links.repoLink(repo)],
   ["/octo/hello/branches", links.branchesLink(repo)],
   ["/octo/hello/deployments", links.deploymentsLink(repo)],
+  ["/octo/hello/trends", links.trendsLink(repo)],
   ["/octo/hello/settings", links.settingsLink(repo)],
   ["/octo/hello/settings/secrets", links.secretsLink(repo)],
   ["/octo/hello/settings/cron", links.cronLink(repo)],

@@ -26,6 +26,10 @@ export function deploymentsLink(repo: RepoName) {
   return { to: "/$namespace/$name/deployments", params: paramsOf(repo) } as const;
 }
 
+export function trendsLink(repo: RepoName) {
+  return { to: "/$namespace/$name/trends", params: paramsOf(repo) } as const;
+}
+
 export function settingsLink(repo: RepoName) {
   return { to: "/$namespace/$name/settings", params: paramsOf(repo) } as const;
 }

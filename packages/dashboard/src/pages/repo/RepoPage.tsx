@@ -8,6 +8,7 @@ import {
   homeLink,
   repoLink,
   settingsLink,
+  trendsLink,
 } from "../../lib/links.ts";
 import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
@@ -63,6 +64,7 @@ const tabs = [
   { name: "Builds", linkTo: repoLink },
   { name: "Branches", linkTo: branchesLink },
   { name: "Deployments", linkTo: deploymentsLink },
+  { name: "Trends", linkTo: trendsLink },
 ] as const;
 
 /** The tab bar. For an inactive repository only Settings is a link. */

@@ -1,0 +1,122 @@
+import type { Trend, TrendChange } from "@signalbox/insight";
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactNode } from "react";
+import type { RepoName } from "../../api/queries.ts";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { buildLink } from "../../lib/links.ts";
+import { formatLetters } from "../../lib/time.ts";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
+import { TrendLine } from "./TrendLine.tsx";
+import styles from "./TrendTable.module.css";
+
+type TrendTableProps = { repo: RepoName; trends: readonly Trend[] };
+
+/** A row per step: how long it takes, how often it fails, and since when that is different. */
+export function TrendTable({ repo, trends }: TrendTableProps) {
+  const rowHeight = useIsNarrow() ? 136 : 56;
+  return (
+    <Table
+      label="Trends of steps"
+      layout={layoutOf(repo)}
+      items={trends}
+      keyOf={({ key }) => key}
+      rowHeight={rowHeight}
+    />
+  );
+}
+
+const layoutOf = (repo: RepoName) =>
+  defineList<Trend, "step" | "line" | "median" | "p95" | "failed" | "flaky" | "change">(
+    {
+      step: {
+        header: "Step",
+        width: "minmax(0, 3fr)",
+        tooltip: ({ name }) => `${name.stage} / ${name.step}`,
+        cell: ({ name }) => (
+          <span className={styles.step}>
+            <bdi className={styles.name}>{name.step}</bdi>
+            <bdi className={styles.stage}>{name.stage}</bdi>
+          </span>
+        ),
+      },
+      line: {
+        header: "Durations",
+        width: "140px",
+        widthBelow1100: "100px",
+        cell: (trend) => <TrendLine trend={trend} />,
+      },
+      median: figure("Median", ({ median }) => secondsText(median)),
+      p95: figure("p95", ({ p95 }) => secondsText(p95)),
+      failed: figure("Failed", ({ failureRate }) => <Rate rate={failureRate} />),
+      flaky: figure("Flaky", ({ flakyRate }) => <Rate rate={flakyRate} />),
+      change: {
+        header: "Change",
+        width: "minmax(0, 4fr)",
+        className: styles.change,
+        cell: ({ changes }) => <Changes repo={repo} changes={changes} />,
+      },
+    },
+    {
+      widths: "1fr 1fr 1fr 1fr",
+      lines: [
+        ["step", "step", "line", "line"],
+        ["median", "p95", "failed", "flaky"],
+        ["change", "change", "change", "change"],
+      ],
+    },
+  );
+
+const figure = (header: string, read: (trend: Trend) => ReactNode) => ({
+  header,
+  width: "76px",
+  widthBelow1100: "62px",
+  className: styles.figure,
+  cell: (trend: Trend) => (
+    <>
+      <span className={styles.what} aria-hidden="true">
+        {header}
+      </span>
+      {read(trend)}
+    </>
+  ),
+});
+
+const secondsText = (seconds: number | undefined): ReactNode =>
+  seconds === undefined ? <None /> : formatLetters(Math.round(seconds));
+
+const Rate = ({ rate }: { rate: number }) =>
+  rate === 0 ? <None /> : <span className={styles.bad}>{percentText(rate)}</span>;
+
+const percentText = (rate: number): string =>
+  rate < 0.01 ? "< 1 %" : `${Math.round(rate * 100)} %`;
+
+const None = () => <span className={styles.none}>–</span>;
+
+/** The newest change in words, the earlier ones as links. */
+const Changes = ({ repo, changes }: { repo: RepoName; changes: readonly TrendChange[] }) => {
+  const newest = changes.at(-1);
+  if (newest === undefined) return <span className={styles.none}>No change</span>;
+  const { number, finished, before, after } = newest;
+  return (
+    <>
+      {formatLetters(Math.round(before))} → {formatLetters(Math.round(after))} since{" "}
+      <BuildNumberLink repo={repo} number={number} />, <RelativeTime time={finished} />
+      {changes.length > 1 ? "; before that at " : null}
+      {changes
+        .slice(0, -1)
+        .toReversed()
+        .map((change, index) => (
+          <Fragment key={change.number}>
+            {index === 0 ? null : ", "}
+            <BuildNumberLink repo={repo} number={change.number} />
+          </Fragment>
+        ))}
+    </>
+  );
+};
+
+const BuildNumberLink = ({ repo, number }: { repo: RepoName; number: number }) => (
+  <Link {...buildLink(repo, number)}>#{number}</Link>
+);

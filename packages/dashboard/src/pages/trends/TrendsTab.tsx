@@ -1,0 +1,120 @@
+import type { Build } from "@signalbox/contract";
+import { trendsOf } from "@signalbox/insight";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { isNotFound } from "../../api/api-error.ts";
+import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
+import { LoadProblem } from "../../components/LoadProblem.tsx";
+import { useBuildHistory, type BuildHistory } from "../../history/use-build-history.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { SelectField } from "../../ui/Field.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { classesOf, labelOf } from "./classes.ts";
+import { TrendTable } from "./TrendTable.tsx";
+import styles from "./TrendsTab.module.css";
+
+/** Enough for changes of some months ago, and a few seconds of loading in front of a slow server. */
+const wantedBuilds = 200;
+
+/** How the steps of a repository developed over its newest builds. */
+export function TrendsTab() {
+  const { namespace, name } = useParams({ from: "/$namespace/$name" });
+  return <RepoTrends key={`${namespace}/${name}`} repo={{ namespace, name }} />;
+}
+
+const RepoTrends = ({ repo }: { repo: RepoName }) => {
+  const history = useBuildHistory(repo, { wanted: wantedBuilds });
+  const list = useInfiniteQuery(buildsQuery(repo));
+  const builds = useSettledBuilds(history);
+  const retry = (): void => void list.refetch();
+  if (list.data === undefined && list.error !== null)
+    return (
+      <Card>
+        {isNotFound(list.error) ? (
+          <EmptyState isAlert title="You do not have access to the builds">
+            Ask an administrator of this repository for permission.
+          </EmptyState>
+        ) : (
+          <LoadProblem what="builds" error={list.error} onRetry={retry} />
+        )}
+      </Card>
+    );
+  if (builds === undefined) return <Progress history={history} />;
+  return (
+    <>
+      {history.state === "failed" ? (
+        <Card className={styles.problem}>
+          <span role="alert">
+            Only {history.fetched} of {history.wanted} builds could be loaded
+          </span>
+          <Button onClick={retry}>Try again</Button>
+        </Card>
+      ) : null}
+      <Trends repo={repo} builds={builds} />
+    </>
+  );
+};
+
+/**
+ * The builds when all of them were last loaded, or loading had failed, so that neither loading nor a new build moves the
+ * rows under the reader.
+ */
+const useSettledBuilds = ({ state, builds }: BuildHistory): readonly Build[] | undefined => {
+  const [settled, setSettled] = useState<readonly Build[]>();
+  if ((state === "complete" || state === "failed") && settled !== builds) setSettled(builds);
+  return settled;
+};
+
+const Progress = ({ history: { fetched, wanted } }: { history: BuildHistory }) => (
+  <Card className={styles.loading}>
+    <span role="status">Loading builds</span>
+    <progress
+      aria-label="Loaded builds"
+      max={Math.max(wanted, 1)}
+      value={wanted === 0 ? undefined : fetched}
+    />
+    <span>{wanted === 0 ? "Reading the list" : `${fetched} of ${wanted}`}</span>
+  </Card>
+);
+
+const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
+  const { data } = useQuery(repoQuery(repo));
+  const [chosen, choose] = useState<string>();
+  const branch = data?.default_branch ?? "";
+  const classes = useMemo(() => classesOf(builds, branch), [builds, branch]);
+  const shown = classes.find(({ key }) => key === chosen) ?? classes[0];
+  const trends = useMemo(() => trendsOf(shown?.builds ?? []), [shown]);
+  if (shown === undefined)
+    return (
+      <Card>
+        <EmptyState title="There are no finished builds">
+          Trends show how long the steps take and how often they fail, once builds have ended.
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <section aria-label="Trends" className={styles.section}>
+      <div className={styles.head}>
+        <SelectField
+          label="Builds"
+          value={shown.key}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {classes.map((one) => (
+            <option key={one.key} value={one.key}>
+              {labelOf(one)}
+            </option>
+          ))}
+        </SelectField>
+        <p className={styles.note}>
+          From the newest {builds.length} finished builds. Durations are those of successful runs.
+        </p>
+      </div>
+      <Card className={styles.list}>
+        <TrendTable repo={repo} trends={trends} />
+      </Card>
+    </section>
+  );
+};

@@ -1,0 +1,29 @@
+import { makeBuild } from "@signalbox/insight/testing";
+import { expect, it } from "vitest";
+import { classesOf, labelOf } from "./classes.ts";
+
+it("groups builds that may be compared, pushes to the default branch first", () => {
+  const feature = { ref: "refs/heads/fix/cache" };
+  const builds = [
+    makeBuild(9, feature),
+    makeBuild(8, feature),
+    makeBuild(7, feature),
+    makeBuild(6),
+    makeBuild(5, { event: "cron", cron: "nightly" }),
+    makeBuild(4),
+    makeBuild(3, { event: "promote", deploy_to: "production" }),
+    makeBuild(2, { event: "rollback", deploy_to: "production" }),
+    makeBuild(1, { event: "pull_request", ref: "refs/pull/17/head" }),
+  ];
+  expect(classesOf(builds, "main").map(labelOf)).toEqual([
+    "Pushes to main (2 builds)",
+    "Pushes to fix/cache (3 builds)",
+    "Deployments to production (2 builds)",
+    "Cron job nightly (1 build)",
+    "Pull request 17 (1 build)",
+  ]);
+});
+
+it("leaves out builds that do not count", () => {
+  expect(classesOf([makeBuild(1, { status: "declined" })], "main")).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
+import { comparisonKey, isCounted } from "@signalbox/insight";
+import { plural, refName } from "../../lib/text.ts";
+
+/** Builds that may be compared with each other, newest first. */
+export type BuildClass = { key: string; name: string; builds: readonly Build[] };
+
+/** The classes of the counted builds: pushes to the default branch first, then those with the most builds. */
+export function classesOf(builds: readonly Build[], defaultBranch: string): BuildClass[] {
+  const mainRef = `refs/heads/${defaultBranch}`;
+  const isMain = ({ builds: [newest] }: BuildClass): boolean =>
+    newest?.event === "push" && newest.ref === mainRef;
+  return [...Map.groupBy(builds.filter(isCounted), comparisonKey)]
+    .map(([key, group]) => ({ key, name: nameOf(group[0]), builds: group }))
+    .toSorted(
+      (one, other) =>
+        Number(isMain(other)) - Number(isMain(one)) || other.builds.length - one.builds.length,
+    );
+}
+
+const nameOf = (build: Build | undefined): string => {
+  if (build === undefined) return "";
+  const ref = refName(build.ref);
+  const deployments = `Deployments to ${build.deploy_to ?? ""}`;
+  const names: Record<BuildEvent, string> = {
+    push: `Pushes to ${ref}`,
+    pull_request: `Pull request ${/\d+/.exec(build.ref)?.[0] ?? ref}`,
+    tag: "Tags",
+    promote: deployments,
+    rollback: deployments,
+    cron: `Cron job ${build.cron ?? ""}`,
+    custom: `Manual builds of ${ref}`,
+  };
+  return lookUp(names, build.event, `Builds of ${ref}`);
+};
+
+/** The name with the number of builds: `Pushes to main (30 builds)`. */
+export function labelOf({ name, builds }: BuildClass): string {
+  return `${name} (${plural(builds.length, "build")})`;
+}
