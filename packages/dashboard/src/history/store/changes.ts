@@ -61,21 +61,10 @@ export async function deleteBuilds(
   if (repo !== undefined) await change.objectStore("repositories").put(repo);
 }
 
-/**
- * Deletes builds that are older than the listed ones but have higher numbers: they are from before the repository was
- * added again, which starts the numbers at 1. Otherwise ids and numbers grow together.
- */
-export async function deleteBeforeRestart(
-  change: Change,
-  owner: Owner,
-  listed: readonly Build[],
-): Promise<void> {
-  const lowest = Math.min(...listed.map(({ id }) => id));
-  const below = buildRange(owner, 0, lowest - 1);
-  const newest = await change.objectStore("builds").openCursor(below, "prev");
-  const number = Math.min(...listed.map((build) => build.number));
-  if (newest === null || newest.value.build.number < number) return;
-  await deleteBuilds(change, owner, idsOf(await change.objectStore("builds").getAllKeys(below)));
+/** Deletes the builds with ids below this one. */
+export async function deleteOlder(change: Change, owner: Owner, id: number): Promise<void> {
+  const older = buildRange(owner, 0, id - 1);
+  await deleteBuilds(change, owner, idsOf(await change.objectStore("builds").getAllKeys(older)));
 }
 
 /** The ids in keys of builds. */

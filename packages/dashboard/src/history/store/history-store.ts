@@ -1,18 +1,12 @@
 import type { Build } from "@signalbox/contract";
-import {
-  change,
-  deleteBeforeRestart,
-  deleteBuilds,
-  deleteRepo,
-  idsOf,
-  putBuilds,
-} from "./changes.ts";
+import { change, deleteBuilds, deleteOlder, deleteRepo, idsOf, putBuilds } from "./changes.ts";
 import {
   buildRange,
   keyOf,
   openHistoryDatabase,
   type HistoryDatabase,
   type Owner,
+  type StoredBuild,
   type StoredRepo,
 } from "./database.ts";
 import { planTrim, type StoreLimits } from "./trim-plan.ts";
@@ -60,13 +54,18 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
     read: (owner: Owner, { builds, isWhole }: Listing): Promise<Build[]> =>
       attempt<Build[]>([], async (database) => {
         const ids = new Set(builds.map(({ id }) => id));
-        const range = buildRange(owner, isWhole ? 0 : Math.min(...ids));
-        const stored = await database.getAll("builds", range);
+        const lowest = isWhole ? 0 : Math.min(...ids);
+        const { store } = database.transaction("builds");
+        const [stored, older] = await Promise.all([
+          store.getAll(buildRange(owner, lowest)),
+          isWhole ? null : store.openCursor(buildRange(owner, 0, lowest - 1), "prev"),
+        ]);
         const gone = stored.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
-        if (gone.length > 0 || !isWhole)
+        const hasRestarted = older !== null && isFromBeforeRestart(older.value, builds);
+        if (gone.length > 0 || hasRestarted)
           await change(database, async (transaction) => {
             await deleteBuilds(transaction, owner, gone);
-            if (!isWhole) await deleteBeforeRestart(transaction, owner, builds);
+            if (hasRestarted) await deleteOlder(transaction, owner, lowest);
           });
         return stored.flatMap(({ id, build }) => (ids.has(id) ? [build] : []));
       }),
@@ -145,3 +144,10 @@ const isOpen = (opened: Promise<HistoryDatabase> | undefined): Promise<boolean> 
 
 const isSameView = (one: Owner, other: Owner): boolean =>
   one.server === other.server && one.user === other.user;
+
+/**
+ * Whether a build that is older than the listed ones has a higher number: it is from before the repository was added
+ * again, which starts the numbers at 1. Otherwise ids and numbers grow together.
+ */
+const isFromBeforeRestart = ({ build }: StoredBuild, listed: readonly Build[]): boolean =>
+  build.number >= Math.min(...listed.map(({ number }) => number));
