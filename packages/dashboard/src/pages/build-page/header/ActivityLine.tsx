@@ -1,5 +1,6 @@
-import type { Build } from "@signalbox/contract";
+import { may, type Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { useSession } from "../../../api/session.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { authorOf } from "../../../components/builds/actor.ts";
 import { CommitHash, EventIcon } from "../../../components/builds/BuildFacts.tsx";
@@ -8,6 +9,7 @@ import { ActorPicture } from "../../../components/builds/People.tsx";
 import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
 import type { RepoName } from "../../../api/queries.ts";
 import { buildWaitingReason } from "../model/waiting-reason.ts";
+import { QueuePlace } from "../time-left/LazyTimeLeft.ts";
 import { activityOf } from "./activity.ts";
 import styles from "./BuildHeader.module.css";
 import { SourceRef } from "./SourceRef.tsx";
@@ -16,6 +18,7 @@ import { SourceRef } from "./SourceRef.tsx";
 export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) {
   const { who, did, repeated, on } = activityOf(build);
   const author = authorOf(build);
+  const { user: viewer } = useSession();
   const reason = buildWaitingReason(build);
   return (
     <div className={styles.activity}>
@@ -42,6 +45,9 @@ export function ActivityLine({ build, repo }: { build: Build; repo: RepoName }) 
         <RelativeTime time={build.created} />
       </span>
       {reason !== undefined && <span className={styles.fact}>{reason}</span>}
+      {build.status === "pending" && may("listQueue", viewer) && (
+        <QueuePlace build={build} className={styles.fact} />
+      )}
       {build.started > 0 && build.status !== "declined" && (
         <span className={styles.clock}>
           <Elapsed started={build.started} ended={build.finished} status={build.status} />

@@ -5,3 +5,9 @@ const timeLeftModule = lazyModule(() => import("./TimeLeft.tsx"));
 
 export const BuildTimeLeft = lazyComponent(timeLeftModule, (module) => module.BuildTimeLeft);
 export const StepTimeLeft = lazyComponent(timeLeftModule, (module) => module.StepTimeLeft);
+
+/** Loaded for pending builds, after the page is drawn. */
+export const QueuePlace = lazyComponent(
+  lazyModule(() => import("./QueuePlace.tsx")),
+  (module) => module.QueuePlace,
+);
