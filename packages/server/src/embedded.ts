@@ -6,7 +6,7 @@ import { readKeyFile } from "./keys/key-file.ts";
 import { createCipher, type Cipher } from "./keys/keys.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createSignInLinks } from "./auth/sign-in-links.ts";
-import type { Clock } from "./lib/clock.ts";
+import { type Clock, secondsOf } from "./lib/clock.ts";
 import type { EmbeddedConfig } from "./config/config.ts";
 import { openDataFolder, type DataFolder } from "./data-folder.ts";
 import type { Deps } from "./handlers/deps.ts";
@@ -20,7 +20,7 @@ import { machinePlatform } from "./lib/platform.ts";
 import { createReasons } from "./summary/reasons.ts";
 import type { Report } from "./lib/report.ts";
 import { createExecutors } from "./runner/create-executors.ts";
-import { startRetention, type Retention } from "./retention/retention.ts";
+import { startRetention, type Retention, type RetentionDeps } from "./retention/retention.ts";
 import { createRunner } from "./runner/runner.ts";
 import { createExampleRepository } from "./source/example.ts";
 import { GitError } from "./git/git-error.ts";
@@ -137,6 +137,29 @@ const openGit = async (data: DataFolder, { path }: EmbeddedConfig, signal: Abort
   return git;
 };
 
+type RetentionParts = Pick<RetentionDeps, "store" | "logs" | "clock" | "report"> & {
+  config: EmbeddedConfig;
+  data: DataFolder;
+  signal: AbortSignal;
+};
+
+const beginRetention = ({ config, data, ...parts }: RetentionParts): Retention => {
+  const { clock, report, signal } = parts;
+  return startRetention({
+    ...parts,
+    logFolder: data.logs,
+    dataFolder: data.path,
+    limits: config.retention,
+    removeImages: async (limits) => {
+      // Loaded only when it is needed, because many servers run no docker pipeline.
+      const { removeImages } = await import("./runner/executors/docker/remove-images.ts");
+      const now = secondsOf(clock);
+      const { docker: search } = config;
+      await removeImages({ search, dataFolder: data.path, limits, now, report, signal });
+    },
+  });
+};
+
 const start = async (
   { data, git, store, cipher, secrets, stop: { signal } }: Opened,
   { config, clock, report }: Omit<Options, "beforeStart">,
@@ -236,16 +259,7 @@ const start = async (
   const run = (address: URL) => {
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
-    retention = startRetention({
-      store,
-      logs,
-      logFolder: data.logs,
-      dataFolder: data.path,
-      limits: config.retention,
-      clock,
-      report,
-      signal,
-    });
+    retention = beginRetention({ config, data, store, logs, clock, report, signal });
   };
   return { deps, run, settled };
 };

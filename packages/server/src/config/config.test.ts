@@ -30,7 +30,13 @@ it("needs no options", () => {
         privilegedImages: [],
         environment: {},
       },
-      retention: { builds: undefined, days: undefined, logBytes: undefined },
+      retention: {
+        builds: undefined,
+        days: undefined,
+        logBytes: undefined,
+        logDays: undefined,
+        images: { count: undefined, days: undefined, bytes: undefined },
+      },
       path: "/bin",
     },
   });
@@ -53,6 +59,10 @@ it("reads every option from its variable", () => {
     SIGNALBOX_KEEP_BUILDS: "500",
     SIGNALBOX_KEEP_DAYS: "90",
     SIGNALBOX_KEEP_LOGS: "20g",
+    SIGNALBOX_KEEP_LOG_DAYS: "30",
+    SIGNALBOX_KEEP_IMAGES: "20",
+    SIGNALBOX_KEEP_IMAGE_DAYS: "14",
+    SIGNALBOX_KEEP_IMAGE_SIZE: "1g",
     SIGNALBOX_DOCKER_PRIVILEGED_IMAGES: "plugins/kaniko, registry.example.com:5000/build",
   });
   expect(config).toMatchObject({ port: 0, host: "::1" });
@@ -72,7 +82,13 @@ it("reads every option from its variable", () => {
       privilegedImages: ["plugins/kaniko", "registry.example.com:5000/build"],
       environment: {},
     },
-    retention: { builds: 500, days: 90, logBytes: 20 * 1024 ** 3 },
+    retention: {
+      builds: 500,
+      days: 90,
+      logBytes: 20 * 1024 ** 3,
+      logDays: 30,
+      images: { count: 20, days: 14, bytes: 1024 ** 3 },
+    },
     path: "",
   });
 });
@@ -191,6 +207,10 @@ it.each([
   [["--docker-memory", "much"], {}, "--docker-memory must be a size"],
   [["--keep-builds", "0"], {}, "--keep-builds must be a number from 1 to 9999999"],
   [["--keep-days", "1.5"], {}, "--keep-days must be a number"],
+  [["--keep-log-days", "0"], {}, "--keep-log-days must be a number"],
+  [["--keep-images", "none"], {}, "--keep-images must be a number"],
+  [["--keep-image-days", "x"], {}, "--keep-image-days must be a number"],
+  [["--keep-image-size", "x"], {}, "--keep-image-size must be a size, such as 500m or 20g"],
   [["--keep-logs", "all"], {}, "--keep-logs must be a size, such as 500m or 20g"],
   [["--docker-cpus", "0"], {}, "--docker-cpus must be a number of processors, such as 2 or 1.5"],
   [

@@ -95,6 +95,10 @@ const readFlags = (parameters: readonly string[]) => {
       "keep-builds": { type: "string" },
       "keep-days": { type: "string" },
       "keep-logs": { type: "string" },
+      "keep-log-days": { type: "string" },
+      "keep-images": { type: "string" },
+      "keep-image-days": { type: "string" },
+      "keep-image-size": { type: "string" },
     } as const;
     return parseArgs({ args: [...parameters], options, allowPositionals: false }).values;
   } catch (error) {

@@ -39,6 +39,14 @@ export const retentionOptionTable = {
   "keep-builds": row("SIGNALBOX_KEEP_BUILDS", "N", "builds to keep of each repository (all)"),
   "keep-days": row("SIGNALBOX_KEEP_DAYS", "N", "days to keep builds (forever)"),
   "keep-logs": row("SIGNALBOX_KEEP_LOGS", "SIZE", "size of all logs to keep, such as 20g (all)"),
+  "keep-log-days": row(
+    "SIGNALBOX_KEEP_LOG_DAYS",
+    "N",
+    "days to keep logs (as long as their builds)",
+  ),
+  "keep-images": row("SIGNALBOX_KEEP_IMAGES", "N", "images pulled for docker pipelines (all)"),
+  "keep-image-days": row("SIGNALBOX_KEEP_IMAGE_DAYS", "N", "days to keep them unused (forever)"),
+  "keep-image-size": row("SIGNALBOX_KEEP_IMAGE_SIZE", "SIZE", "size of all of them to keep (all)"),
 };
 
 export type RetentionOptionName = keyof typeof retentionOptionTable;
@@ -62,7 +70,11 @@ function row(variable: string, value: string, meaning: string) {
 const describe = ([name, { variable, value, meaning }]: [string, ReturnType<typeof row>]): string =>
   `  --${name} ${value}`.padEnd(22).concat(variable.padEnd(24), meaning);
 const lines = Object.entries(optionTable).map(describe);
-const retentionLines = Object.entries(retentionOptionTable).map(describe);
+
+const retentionLines = Object.entries(retentionOptionTable).map(
+  ([name, { variable, value, meaning }]) =>
+    `  --${name} ${value}`.padEnd(26).concat(variable.padEnd(27), meaning),
+);
 
 const dockerLines = Object.entries(dockerOptionTable).map(([name, { variable, value, meaning }]) =>
   `  --${name} ${value}`.padEnd(38).concat(variable, "\n", " ".repeat(28), meaning),
@@ -77,7 +89,7 @@ ${lines.join("\n")}
 Docker pipelines:
 ${dockerLines.join("\n")}
 
-What is kept; older builds and logs are deleted:
+What is kept; older builds and logs, and pulled images that nothing uses, are deleted:
 ${retentionLines.join("\n")}
 
 A flag overrides its variable. SIGNALBOX_REPOS separates folders with ":".

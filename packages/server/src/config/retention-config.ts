@@ -10,12 +10,29 @@ export type RetentionConfig = {
   days: number | undefined;
   /** The maximum total size of all logs in bytes. */
   logBytes: number | undefined;
+  /** The maximum age of logs in days. */
+  logDays: number | undefined;
+  /** Images that docker pipelines pulled. */
+  images: ImageLimits;
+};
+
+/** Undefined for no limit. */
+export type ImageLimits = {
+  count: number | undefined;
+  /** The maximum time since their last use, in days. */
+  days: number | undefined;
+  /** The maximum total size in bytes. */
+  bytes: number | undefined;
 };
 
 export const retentionOptions: readonly RetentionOptionName[] = [
   "keep-builds",
   "keep-days",
   "keep-logs",
+  "keep-log-days",
+  "keep-images",
+  "keep-image-days",
+  "keep-image-size",
 ];
 
 /** Throws a ConfigError that names an invalid option. */
@@ -26,6 +43,12 @@ export function readRetentionConfig(
     builds: toCount(read("keep-builds")),
     days: toCount(read("keep-days")),
     logBytes: toBytes(read("keep-logs")),
+    logDays: toCount(read("keep-log-days")),
+    images: {
+      count: toCount(read("keep-images")),
+      days: toCount(read("keep-image-days")),
+      bytes: toBytes(read("keep-image-size")),
+    },
   };
 }
 

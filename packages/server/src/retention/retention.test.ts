@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -44,14 +44,18 @@ async function createData(buildsOf: Record<string, number>) {
       const path = logPath(logFolder, { build: build.id, stage: 1, step: 1 });
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, "x".repeat(1000));
+      await utimes(path, now / 1000, now / 1000);
     }
     now += day;
   }
   const told: string[] = [];
   const report = { line: (text: string) => void told.push(text), problem: () => undefined };
   const limit = (limits: Partial<RetentionConfig>): Promise<void> => {
-    const all = { builds: undefined, days: undefined, logBytes: undefined, ...limits };
-    return applyLimits({ store, logs, logFolder, limits: all, clock, report });
+    const images = { count: undefined, days: undefined, bytes: undefined };
+    const none = { builds: undefined, days: undefined, logBytes: undefined, logDays: undefined };
+    const all = { ...none, images, ...limits };
+    const removeImages = () => Promise.resolve();
+    return applyLimits({ store, logs, logFolder, limits: all, clock, report, removeImages });
   };
   const numbersOf = (name: string): number[] => {
     const { repo } = repos.find((each) => each.repo.name === name)!;
@@ -98,14 +102,25 @@ it("deletes the oldest logs above a size, and keeps their builds", async () => {
   expect(data.told).toEqual(["Deleted the logs of 2 old builds (0.0 MB)"]);
 });
 
+it("deletes logs by their own age, and keeps their builds", async () => {
+  const data = await createData({ alpha: 5 });
+  await data.limit({ logDays: 2 });
+  expect([1, 2, 3, 4, 5].map(data.hasLog)).toEqual([false, false, false, true, true]);
+  expect(data.numbersOf("alpha")).toEqual([5, 4, 3, 2, 1]);
+  expect(data.told).toEqual(["Deleted the logs of 3 old builds (0.0 MB)"]);
+});
+
 it.each([
-  [0, [1, 2, 3]],
-  [30, [1, 2]],
-  [50, [1]],
-  [60, []],
-])("chooses the oldest logs for at most %i bytes", (maxBytes, builds) => {
-  const logs = [1, 2, 3].map((build) => ({ build, bytes: build * 10 }));
-  expect(chooseOldLogs(logs, maxBytes).map(({ build }) => build)).toEqual(builds);
+  [{ maxBytes: 0 }, [1, 2, 3]],
+  [{ maxBytes: 30 }, [1, 2]],
+  [{ maxBytes: 50 }, [1]],
+  [{ maxBytes: 60 }, []],
+  [{ since: 3 }, [1, 2]],
+  [{ since: 2, maxBytes: 30 }, [1, 2]],
+  [{}, []],
+])("chooses the oldest logs for %o", (limits, builds) => {
+  const logs = [1, 2, 3].map((build) => ({ build, bytes: build * 10, written: build }));
+  expect(chooseOldLogs(logs, limits).map(({ build }) => build)).toEqual(builds);
 });
 
 it("warns once when the disk runs low", async () => {
@@ -115,7 +130,7 @@ it("warns once when the disk runs low", async () => {
   const check = createDiskCheck("/data", report, () => Promise.resolve(free.shift() ?? 0));
   for (let round = 0; round < 5; round += 1) await check();
   expect(told).toEqual([
-    "The disk of the data folder has only 476.8 MB left: --keep-builds, --keep-days and --keep-logs limit what the server keeps",
-    "The disk of the data folder has only 286.1 MB left: --keep-builds, --keep-days and --keep-logs limit what the server keeps",
+    "The disk of the data folder has only 476.8 MB left: --keep-builds, --keep-logs and --keep-images limit what the server keeps",
+    "The disk of the data folder has only 286.1 MB left: --keep-builds, --keep-logs and --keep-images limit what the server keeps",
   ]);
 });

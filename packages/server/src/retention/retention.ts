@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { isFinished } from "@signalbox/contract";
-import type { RetentionConfig } from "../config/retention-config.ts";
+import type { ImageLimits, RetentionConfig } from "../config/retention-config.ts";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { Report } from "../lib/report.ts";
 import type { LogStore } from "../live/log-store.ts";
@@ -16,6 +16,8 @@ export type RetentionDeps = {
   limits: RetentionConfig;
   clock: Clock;
   report: Report;
+  /** Removes pulled images beyond the limits. */
+  removeImages: (limits: ImageLimits) => Promise<void>;
 };
 
 export type Retention = {
@@ -29,6 +31,8 @@ const secondsPerDay = 24 * 3600;
 export async function applyLimits(deps: RetentionDeps): Promise<void> {
   await deleteOldBuilds(deps);
   await deleteOldLogs(deps);
+  if (Object.values(deps.limits.images).some((limit) => limit !== undefined))
+    await deps.removeImages(deps.limits.images);
 }
 
 async function deleteOldBuilds({ store, logs, limits, clock, report }: RetentionDeps) {
@@ -44,9 +48,13 @@ async function deleteOldBuilds({ store, logs, limits, clock, report }: Retention
   }
 }
 
-async function deleteOldLogs({ store, logs, logFolder, limits, report }: RetentionDeps) {
-  if (limits.logBytes === undefined) return;
-  const old = chooseOldLogs(await listLogs(logFolder), limits.logBytes);
+async function deleteOldLogs({ store, logs, logFolder, limits, clock, report }: RetentionDeps) {
+  const { logBytes, logDays } = limits;
+  if (logBytes === undefined && logDays === undefined) return;
+  const old = chooseOldLogs(await listLogs(logFolder), {
+    ...(logBytes !== undefined && { maxBytes: logBytes }),
+    ...(logDays !== undefined && { since: secondsOf(clock) - logDays * secondsPerDay }),
+  });
   const ended = old.filter(({ build }) => {
     const found = store.builds.findById(build);
     return found === undefined || isFinished(found.status);
@@ -72,7 +80,7 @@ export function createDiskCheck(
     const wasLow = isLow;
     isLow = bytes < lowBytes;
     if (!isLow || wasLow) return;
-    const advice = "--keep-builds, --keep-days and --keep-logs limit what the server keeps";
+    const advice = "--keep-builds, --keep-logs and --keep-images limit what the server keeps";
     report.line(`The disk of the data folder has only ${megabytes(bytes)} MB left: ${advice}`);
   };
 }
@@ -95,7 +103,7 @@ export function startRetention(
       await checkDisk();
       await applyLimits(deps);
     } catch (error) {
-      deps.report.problem("Old builds and logs could not be deleted", error);
+      deps.report.problem("Old builds, logs and images could not all be deleted", error);
     }
   };
   const next = (): void => {

@@ -1,14 +1,11 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { truncateSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { Readable } from "node:stream";
-import { create } from "tar";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createPullProgress } from "../../src/runner/executors/docker/engine/pull-progress.ts";
 import { findRegistryLogin } from "../../src/runner/executors/docker/engine/registry-auth.ts";
+import { makeLayer } from "./layer.ts";
 import { digestOf, registryProgram, registryUser, startRegistry } from "./local-registry.ts";
 import { engine, hasEngine } from "./test-engine.ts";
 
@@ -23,15 +20,6 @@ async function pull(name: string, configs: string[] = []): Promise<string> {
     onMessage: (message) => (log += progress.next(message)),
   });
   return log + progress.end();
-}
-
-/** A layer with a file of random size, so that no other test has pulled it. */
-async function makeLayer(): Promise<Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), "layer-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  mkdirSync(join(folder, "etc"));
-  writeFileSync(join(folder, "etc", "unique"), `${folder}\n`);
-  return buffer(Readable.from(create({ cwd: folder, portable: true }, ["."])));
 }
 
 function configFor(host: string, password: string): string {

@@ -5,6 +5,7 @@ import type { DockerStage } from "./docker-stage.ts";
 import { stepLabels } from "./labels.ts";
 import { newName } from "./new-name.ts";
 import { pullImageIfNeeded } from "./pull-image.ts";
+import { rememberUse } from "./pulled-images.ts";
 import type { ContainerTask } from "./run-container.ts";
 
 /** Everything needed to run the container of a step. */
@@ -34,7 +35,19 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
       limits: options.limits,
     }),
     provideImage: (signal) =>
-      pullImageIfNeeded({ container, engine, registryConfigs, output }, signal),
+      pullImageIfNeeded(
+        {
+          container,
+          engine: engine.within(signal),
+          registryConfigs,
+          output,
+          used: (use) =>
+            rememberUse(options.dataFolder, use, variables.now).catch((cause: unknown) => {
+              options.report.problem("The use of an image could not be noted", cause);
+            }),
+        },
+        signal,
+      ),
     output,
   };
 }

@@ -12,6 +12,8 @@ export type ImageRequest = {
   registryConfigs: readonly string[];
   /** Receives the progress of the pull. */
   output: Writable;
+  /** Notes which image the step uses, and which one had its name before it was pulled. */
+  used: (use: { name: string; before: string | undefined; after: string }) => Promise<void>;
 };
 
 /**
@@ -20,10 +22,12 @@ export type ImageRequest = {
  * @throws EngineError if the pull fails
  */
 export async function pullImageIfNeeded(request: ImageRequest, signal: AbortSignal): Promise<void> {
-  const { container, engine, registryConfigs, output } = request;
+  const { container, engine, registryConfigs, output, used } = request;
   const { image, pull } = container;
   if (pull === "never") return;
-  if (pull === "missing" && (await engine.images.find(image)) !== undefined) return;
+  const before = (await engine.images.find(image))?.id;
+  if (pull === "missing" && before !== undefined)
+    return used({ name: image, before, after: before });
   const [registry = ""] = imageRepository(image)?.split("/") ?? [];
   const login = findRegistryLogin(registryConfigs, registry);
   const progress = createPullProgress(() => performance.now());
@@ -39,4 +43,6 @@ export async function pullImageIfNeeded(request: ImageRequest, signal: AbortSign
   } finally {
     show(progress.end());
   }
+  const after = (await engine.images.find(image))?.id;
+  if (after !== undefined) await used({ name: image, before, after });
 }

@@ -11,6 +11,8 @@ export type EngineImage = {
   id: string;
   /** The user that the image's containers run as; "" is root. */
   user: string;
+  /** With the layers that it shares with others. */
+  bytes: number;
 };
 
 export type PullOptions = {
@@ -35,6 +37,7 @@ export type Images = {
 
 const inspected = z.object({
   Id: z.string(),
+  Size: z.optional(z.number()),
   Config: z.nullish(z.object({ User: z.optional(z.string()) })),
 });
 
@@ -44,7 +47,7 @@ export function createImages(transport: Transport): Images {
       const path = `/images/${encodeName(name)}/json`;
       try {
         const image = await askJson(transport, { method: "GET", path }, inspected);
-        return { id: image.Id, user: image.Config?.User ?? "" };
+        return { id: image.Id, user: image.Config?.User ?? "", bytes: image.Size ?? 0 };
       } catch (error) {
         if (error instanceof EngineError && error.status === 404) return undefined;
         throw error;
