@@ -25,11 +25,20 @@ export type RunnerFixture = {
   dataFolder: string;
   problems: string[];
   /** Stores a build of the newest commit. The caller wakes the runner. */
-  addBuild: (params?: Record<string, string>) => WholeBuild;
+  addBuild: (params?: Record<string, string>, facts?: Partial<BuildFacts>) => WholeBuild;
   get: (id: number) => WholeBuild;
   /** Called whenever a build is published, after `when` has checked it. */
   onPublish: (listener: (build: WholeBuild) => void) => void;
   when: (id: number, is: (build: WholeBuild) => boolean) => Promise<WholeBuild>;
+};
+
+/** What started a build. */
+export type BuildFacts = {
+  event: string;
+  ref: string;
+  target: string;
+  deploy_to: string;
+  cron: string;
 };
 
 export type RunnerOptions = {
@@ -121,8 +130,8 @@ export async function createRunnerFixture(
     problems,
     get,
     onPublish: (listener) => void listeners.add(listener),
-    addBuild: (params) => {
-      const facts = { event: "push", action: "", ref: "refs/heads/main", target: "main" };
+    addBuild: (params, given) => {
+      const facts = { event: "push", action: "", ref: "refs/heads/main", target: "main", ...given };
       const stages = planBuild(parsePipelineFile(pipeline), {
         repo,
         build: facts,

@@ -86,7 +86,7 @@ describe("the runner", () => {
   it("runs at most as many stages as it may, first come first served", async () => {
     const pipeline = pipelineOf({ x: { commands: ["true"] } });
     const { addBuild, runner, onPublish, when, store } = await createRunnerFixture(pipeline);
-    const builds = Array.from({ length: 6 }, addBuild);
+    const builds = Array.from({ length: 6 }, () => addBuild());
     const begun = new Set<number>();
     let most = 0;
     onPublish(({ id, status }) => {

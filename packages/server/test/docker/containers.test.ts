@@ -239,7 +239,7 @@ describe.skipIf(!hasEngine)("the log of a step", () => {
       ),
     );
     expect(stage.status).toBe("success");
-    const logs = await Promise.all(names.map(log));
+    const logs = await Promise.all(names.map((name) => log(name)));
     expect(logs.map((text) => text.split("\n").at(-2))).toEqual(names);
   });
 });

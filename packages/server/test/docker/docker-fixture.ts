@@ -10,14 +10,21 @@ import {
 } from "../../src/runner/executors/docker/engine/left-overs.ts";
 import { cancelBuild } from "../../src/trigger/cancel.ts";
 import { stepOf } from "../build-fixture.ts";
-import { createRunnerFixture, type RunnerFixture, type RunnerOptions } from "../runner-fixture.ts";
+import {
+  type BuildFacts,
+  createRunnerFixture,
+  type RunnerFixture,
+  type RunnerOptions,
+} from "../runner-fixture.ts";
 import { ensureShellImage, shellImage } from "./stand-in-image.ts";
 import { engine } from "./test-engine.ts";
 
-type Options = RunnerOptions & {
+export type DockerOptions = RunnerOptions & {
   trusted?: boolean;
   secrets?: Record<string, string>;
   params?: Record<string, string>;
+  /** What started the build; by default a push to the branch main. */
+  facts?: Partial<BuildFacts>;
 };
 
 /** A build of a docker pipeline on the machine's engine. */
@@ -37,15 +44,18 @@ export type DockerBuild = {
 export type Outcome = {
   build: Build;
   stage: Stage;
-  /** Name, status and exit code of each step, in their order. */
+  /** Name, status and exit code of each step of the first stage, in their order. */
   steps: [name: string, status: string, exitCode: number][];
-  log: (step: string) => Promise<string>;
+  log: (step: string, stage?: Stage) => Promise<string>;
 };
 
 /** Starts a build of a pipeline whose steps use the image `SHELL` unless they name another one. */
-export async function startDocker(pipeline: string, options: Options = {}): Promise<DockerBuild> {
+export async function startDocker(
+  pipeline: string,
+  options: DockerOptions = {},
+): Promise<DockerBuild> {
   await ensureShellImage();
-  const { trusted = false, secrets = {}, params, ...change } = options;
+  const { trusted = false, secrets = {}, params, facts, ...change } = options;
   const fixture = await createRunnerFixture(pipeline.replaceAll("SHELL", shellImage), change);
   const { store, runner, repoId } = fixture;
   store.repos.update(repoId, { trusted });
@@ -57,16 +67,17 @@ export async function startDocker(pipeline: string, options: Options = {}): Prom
     await runner.close();
     await removeLeftOvers(engine(), installation);
   });
-  return startBuild(fixture, installation, params);
+  return startBuild(fixture, installation, params, facts);
 }
 
 function startBuild(
   fixture: RunnerFixture,
   installation: string,
   params?: Record<string, string>,
+  facts?: Partial<BuildFacts>,
 ): DockerBuild {
   const { store, runner } = fixture;
-  const { id } = fixture.addBuild(params);
+  const { id } = fixture.addBuild(params, facts);
   runner.wake();
   const hub = { publishBuild: () => undefined };
   return {
@@ -86,7 +97,7 @@ export function dockerPipeline(sections: string, name = "default"): string {
 }
 
 /** Runs a pipeline to its end. */
-export async function runDocker(pipeline: string, options?: Options): Promise<Outcome> {
+export async function runDocker(pipeline: string, options?: DockerOptions): Promise<Outcome> {
   return (await startDocker(pipeline, options)).ended();
 }
 
@@ -99,10 +110,10 @@ async function whenEnded({ when, logs }: RunnerFixture, id: number): Promise<Out
     build,
     stage,
     steps: steps.map(({ name, status, exit_code }) => [name, status, exit_code]),
-    log: async (name) => {
-      const step = steps.find((candidate) => candidate.name === name);
+    log: async (name, of = stage) => {
+      const step = of.steps?.find((candidate) => candidate.name === name);
       if (step === undefined) throw new Error(`there is no step ${name}`);
-      const stored = await logs.read({ build: id, stage: stage.number, step: step.number });
+      const stored = await logs.read({ build: id, stage: of.number, step: step.number });
       if (stored === undefined) return "";
       const lines = z.array(LogLine).parse(JSON.parse(await text(stored.body())));
       return lines.map(({ out }) => out).join("");

@@ -20,11 +20,13 @@ export const shellImage = "signalbox.test/shell:1";
 /**
  * Makes the image.
  * @param changes lines of a Dockerfile, such as `USER 1000`
+ * @param scripts more programs by their paths, as shell scripts
  */
 export async function makeShellImage(
   engine: Engine,
   name = shellImage,
   changes: readonly string[] = [],
+  scripts: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "shell-image-"));
   try {
@@ -36,6 +38,8 @@ export async function makeShellImage(
       symlinkSync("busybox", join(root, "bin", command));
     writeFileSync(join(root, "etc", "passwd"), "root:x:0:0:root:/root:/bin/sh\n");
     writeFileSync(join(root, "etc", "group"), "root:x:0:\n");
+    for (const [path, script] of Object.entries(scripts))
+      writeFileSync(join(root, path), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     const tar = create({ cwd: root, portable: true }, ["."]);
     await engine.images.importTar(name, Readable.from(tar), changes);
   } finally {
