@@ -16,7 +16,7 @@ import * as z from "zod/mini";
 import { afterAll, afterEach, expect, it, vi } from "vitest";
 import { readKeyFile } from "../src/keys/key-file.ts";
 import { createCipher } from "../src/keys/keys.ts";
-import { findProcesses } from "../src/runner/executors/exec/process-table.ts";
+import { findProcesses } from "../src/runner/executors/processes/process-table.ts";
 import { openStore } from "../src/store/store.ts";
 import { lives, pipelineOf, program } from "./build-fixture.ts";
 import { createRepository, removeRepositories, temporaryFolder } from "./git-fixture.ts";

@@ -1,5 +1,5 @@
 import type { Report } from "../../../lib/report.ts";
-import { recoverProcesses } from "../exec/recover-processes.ts";
+import { recoverProcesses } from "../processes/recover-processes.ts";
 import type { Executor } from "../executor.ts";
 import type { ContainerLimits } from "./create-body.ts";
 import type { EngineSource } from "./engine/engine-source.ts";

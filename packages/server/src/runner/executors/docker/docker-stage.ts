@@ -1,6 +1,6 @@
 import type { ContainerStage } from "../../../pipeline/docker/container-step.ts";
 import { runnerLimits } from "../../../lib/runner-limits.ts";
-import { removeFolder, type Workspace } from "../exec/workspace.ts";
+import { removeFolder, type Workspace } from "../processes/workspace.ts";
 import type { PreparedStage, StageEnding, StartedStep, StepRequest } from "../executor.ts";
 import { graceMsOf } from "../grace.ts";
 import { containerTask } from "./container-task.ts";

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { createWorkspace, removeFolder } from "../exec/workspace.ts";
+import { createWorkspace, removeFolder } from "../processes/workspace.ts";
 import { lintEnginePlatform } from "../../../pipeline/docker/engine-platform.ts";
 import { type PreparedStage, type PrepareRequest, StageError } from "../executor.ts";
 import { rejectOnAbort } from "./deadline.ts";

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { stepScript } from "../../../pipeline/script.ts";
 import { cloneStep } from "../../../source/clone-step.ts";
-import { endProcesses } from "../exec/end-processes.ts";
-import { startProcess, type StepProcess } from "../exec/process.ts";
+import { endProcesses } from "../processes/end-processes.ts";
+import { startProcess, type StepProcess } from "../processes/process.ts";
 import type { StepEnd, StepRequest } from "../executor.ts";
 import type { DockerStage } from "./docker-stage.ts";
 import { fillVolume } from "./engine/checkout.ts";

@@ -1,8 +1,8 @@
 import type { Report } from "../../../lib/report.ts";
 import type { Executor } from "../executor.ts";
 import { createExecStage } from "./exec-stage.ts";
-import { recoverProcesses } from "./recover-processes.ts";
-import { createWorkspace } from "./workspace.ts";
+import { recoverProcesses } from "../processes/recover-processes.ts";
+import { createWorkspace } from "../processes/workspace.ts";
 
 export type ExecOptions = {
   /** The folder that holds the workspaces. */

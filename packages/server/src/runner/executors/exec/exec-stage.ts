@@ -1,11 +1,11 @@
 import { graceMsOf } from "../grace.ts";
 import type { PreparedStage, StartedStep, StepRequest } from "../executor.ts";
-import { endProcesses } from "./end-processes.ts";
+import { endProcesses } from "../processes/end-processes.ts";
 import type { ExecOptions } from "./exec-executor.ts";
-import { type StepProcess, startProcess } from "./process.ts";
-import { toMark } from "./process-mark.ts";
+import { type StepProcess, startProcess } from "../processes/process.ts";
+import { toMark } from "../processes/process-mark.ts";
 import { readStepInput } from "./step-input.ts";
-import { removeFolder, type Workspace } from "./workspace.ts";
+import { removeFolder, type Workspace } from "../processes/workspace.ts";
 
 /** Runs the steps of a stage in its workspace. */
 export function createExecStage(workspace: Workspace, options: ExecOptions): PreparedStage {

@@ -6,7 +6,7 @@ import { stepScript } from "../../../pipeline/script.ts";
 import { cloneStep } from "../../../source/clone-step.ts";
 import type { StepRequest } from "../executor.ts";
 import type { ExecOptions } from "./exec-executor.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace } from "../processes/workspace.ts";
 
 export type StepInput = {
   script: string;

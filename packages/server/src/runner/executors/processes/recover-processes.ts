@@ -1,13 +1,17 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Report } from "../../../lib/report.ts";
 import { runnerLimits } from "../../../lib/runner-limits.ts";
 import { endProcesses } from "./end-processes.ts";
-import type { ExecOptions } from "./exec-executor.ts";
 import { readMark } from "./process-mark.ts";
 import { isFromThisBoot, processLabelOf } from "./process-table.ts";
 import { removeFolder } from "./workspace.ts";
 
-type Options = Pick<ExecOptions, "workspaces" | "report">;
+type Options = {
+  /** The folder that holds the workspaces. */
+  workspaces: string;
+  report: Report;
+};
 
 /** Ends the processes of the steps with these marks, and removes all workspaces with the processes in them. */
 export async function recoverProcesses(marks: readonly string[], options: Options): Promise<void> {
