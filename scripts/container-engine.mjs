@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { filesOf, installPackages, mayInstallPackages } from "./browsers.mjs";
@@ -134,6 +134,13 @@ async function startEngine() {
   const exited = once(engine, "exit").catch(() => undefined);
   const kill = (signal) => engine.exitCode === null && engine.kill(signal);
   process.once("exit", () => kill("SIGTERM"));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      kill("SIGTERM");
+      // While a command runs, its listener exits when that has ended.
+      if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+    });
+  }
   const stop = async () => {
     kill("SIGTERM");
     const isStopped = await Promise.race([exited.then(() => true), delay(stopWithinMs, false)]);
