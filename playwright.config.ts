@@ -30,7 +30,7 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
  * Journeys about what the browser draws. The screens are the same through the gateway, where other journeys read
  * logs and follow builds, so that a second run would cost minutes and find nothing.
  */
-const drawing = /\/(accessibility|graph|log|sizes)\.e2e\.ts$/;
+const drawing = /\/(accessibility|compare-logs|graph|log|sizes)\.e2e\.ts$/;
 
 /**
  * Journeys in a real browser against the real server, all of them in two ways: against the embedded

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { startBuild } from "./live-build.ts";
@@ -83,6 +84,8 @@ test("a failed step is compared with the last green build", async ({
     await page.getByRole("button", { name: "Step times" }).click();
     const times = page.getByRole("table", { name: `Step times of #${bad} and #${good}` });
     await expect(times.getByRole("rowheader", { name: "test" })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
   await test.step("the address opens the same comparison, and the log is one click away", async () => {
