@@ -106,6 +106,8 @@ const keptBuilds = (
   };
   return {
     restore: async (listing) => {
+      // The list of builds may arrive before the user, without whom nothing would be found.
+      await cache.ensureQueryData(userQuery).catch(() => undefined);
       const owner = ownerOf(cache, listing.builds[0]?.repo_id ?? 0);
       if (admitted === undefined && owner !== undefined) {
         admitted = owner;

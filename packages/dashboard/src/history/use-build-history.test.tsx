@@ -21,6 +21,7 @@ const row = (number: number) => ({
 function answerCalls() {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (url: URL) => {
+    if (url.pathname === "/api/user") return Response.json(null, { status: 401 });
     asked.push(url.pathname);
     const number = /builds\/(\d+)$/.exec(url.pathname)?.[1];
     const answer =
@@ -50,6 +51,29 @@ it("returns the newest builds with their stages, and requests nothing while it i
   expect(result.current.builds.map(({ stages }) => stages?.[0]?.name)).toEqual(["unit", "unit"]);
   const builds = "/api/repos/octo/hello/builds";
   expect(asked).toEqual([builds, `${builds}/3`, `${builds}/2`]);
+  unmount();
+  cache.clear();
+});
+
+it("waits for the user, who says whether the server answers ranges, if the list arrives first", async () => {
+  const asked: string[] = [];
+  const user = Promise.withResolvers<Response>();
+  const rows = [4, 3, 2, 1].map(row);
+  vi.stubGlobal("fetch", async (url: URL) => {
+    if (url.pathname === "/api/user") return user.promise;
+    asked.push(url.pathname);
+    return Response.json(rows);
+  });
+  const cache = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(() => useBuildHistory(repo), { wrapper });
+  await waitFor(() => expect(result.current.wanted).toBe(4));
+  user.resolve(Response.json({ id: 1, login: "kim", installation: "own" }));
+  await waitFor(() => expect(result.current.state).toBe("complete"));
+  const builds = "/api/repos/octo/hello/builds";
+  expect(asked).toEqual([builds, `${builds}/details`]);
   unmount();
   cache.clear();
 });
