@@ -1,0 +1,101 @@
+// How long after the page of a failed build its brief says why: `node bench/brief.bench.ts`, after `npm run build`.
+// The real embedded server and headless Chromium on this machine; logs of 0.1, 1 and 10 MB whose error is near the end.
+// RUNS=7 chooses how often. Each run is a browser of its own, with nothing in its caches.
+import assert from "node:assert/strict";
+import { chromium, type BrowserContext, type Page } from "playwright";
+import { createRepository } from "../e2e/repository.ts";
+import { startServer, type TestServer } from "../e2e/server.ts";
+import { findChromium } from "../scripts/chromium.mjs";
+
+const runs = Number(process.env["RUNS"] ?? 7);
+const executablePath = await findChromium();
+const bytesPerLine = 50;
+const error = "src/app.ts(12,5): error TS2304: Cannot find name total.";
+
+type Times = { page: number; brief: number };
+
+const signIn = async (context: BrowserContext, { url, admin }: TestServer): Promise<void> => {
+  const form = { username: admin.login, password: admin.password };
+  await context.request.post(`${url}/login`, { form, headers: { origin: url } });
+};
+
+/** Starts a build whose second step prints a log of this size and fails, and waits for its end. */
+const failedBuild = async (context: BrowserContext, server: TestServer, megabytes: number) => {
+  assert(server.reposFolder !== undefined);
+  const lines = Math.round((megabytes * 1e6) / bytesPerLine);
+  const print = `seq -f 'compiled module %012.0f of the large example' 1 ${lines}`;
+  const file = `kind: pipeline\ntype: exec\nname: a\nsteps:\n  - name: compile\n    commands:\n      - ${print}\n      - "echo '${error}'"\n      - exit 2\n`;
+  const { slug } = await createRepository(server.reposFolder, `log-${megabytes * 10}`, {
+    ".drone.yml": file,
+  });
+  const headers = { origin: server.url };
+  await context.request.post(`${server.url}/api/user/repos`, { headers });
+  await context.request.post(`${server.url}/api/repos/${slug}`, { headers });
+  const builds = `${server.url}/api/repos/${slug}/builds`;
+  await context.request.post(builds, { headers });
+  for (;;) {
+    const { status, reason } = await (await context.request.get(`${builds}/1`)).json();
+    if (status === "failure" && reason) return slug;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+};
+
+/** Records when the tree of the stages and when the lines of the brief are in the page. */
+const probe = (): void => {
+  const times: Times = { page: 0, brief: 0 };
+  Object.assign(window, { times });
+  const look = (): void => {
+    if (times.page === 0 && document.querySelector("[role=treeitem]"))
+      times.page = performance.now();
+    if (document.querySelector("[data-brief] [aria-label='Lines of the log']"))
+      times.brief = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+const readTimes = (page: Page): Promise<Times> => page.evaluate(() => Reflect.get(window, "times"));
+
+const measure = async (server: TestServer, path: string): Promise<Times> => {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+  });
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await signIn(context, server);
+  const page = await context.newPage();
+  await page.addInitScript(probe);
+  await page.goto(`${server.url}${path}`);
+  await page.waitForFunction(() => Reflect.get(window, "times").brief > 0);
+  const text = await page.locator("[data-brief]").innerText();
+  assert(text.includes(error), "the brief does not name the error");
+  const times = await readTimes(page);
+  await browser.close();
+  return times;
+};
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+const server = await startServer("own", "embedded");
+const setUp = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const context = await setUp.newContext();
+await signIn(context, server);
+for (const megabytes of [0.1, 1, 10]) {
+  const slug = await failedBuild(context, server, megabytes);
+  for (const [open, step] of [
+    ["the failed step", 2],
+    ["a green step", 1],
+  ] as const) {
+    const times: Times[] = [];
+    for (let run = 0; run < runs; run += 1)
+      times.push(await measure(server, `/${slug}/1/1/${step}`));
+    const after = median(times.map(({ page, brief }) => brief - page));
+    console.log(
+      `${megabytes} MB, ${open} open: ${Math.round(after)} ms after the page,`,
+      `which is there after ${Math.round(median(times.map(({ page }) => page)))} ms`,
+    );
+  }
+}
+await setUp.close();
+await server.stop();
