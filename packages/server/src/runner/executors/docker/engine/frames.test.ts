@@ -43,5 +43,5 @@ it("keeps both streams in the order of arrival, wherever the reads are split", a
 
 it.each([4, 8, 10])("fails if the output ends after %i bytes of a frame", async (length) => {
   const bytes = Buffer.concat([frame(1, "whole\n"), frame(1, "lost\n").subarray(0, length)]);
-  await expect(read([bytes])).rejects.toThrow("within a frame");
+  await expect(read([bytes])).rejects.toThrow("in the middle of a frame");
 });
