@@ -29,6 +29,9 @@ const server = { ...patience, root: "packages/server" };
 /** One runner for everything but the browser journeys: rules, server and screens. */
 export default defineConfig({
   test: {
+    // Vitest leaves one core free by default, which on two cores means one file at a time. Most files wait for
+    // processes, so the core would be idle.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
