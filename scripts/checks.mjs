@@ -64,7 +64,9 @@ const runVitestOnce = async (file, files, env) => {
 
 const runPlaywright = async (reports, env) => {
   const file = join(reports, "playwright.json");
-  const parameters = ["test", "--retries=1", "--reporter=list,json"];
+  // A trace of every journey would cost CPU time. The retry of a failed one is recorded.
+  const traces = "--trace=on-first-retry";
+  const parameters = ["test", "--retries=1", "--reporter=list,json", traces];
   const status = await run("playwright", parameters, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file });
   return { name: "playwright", status, ...nothing, ...readPlaywrightReport(file) };
 };
