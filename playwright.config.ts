@@ -27,10 +27,17 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
 };
 
 /**
- * Journeys about what the browser draws. The screens are the same through the gateway, where other journeys read
+ * Journeys about what the browser draws: the screens are the same through the gateway, where other journeys read
  * logs and follow builds, so that a second run would cost minutes and find nothing.
  */
-const drawing = /\/(accessibility|compare-logs|graph|log|sizes)\.e2e\.ts$/;
+const drawing =
+  /\/(accessibility|compare-logs|graph|log|log-reading|reduced-motion|sizes)\.e2e\.ts$/;
+
+/**
+ * Journeys about keys, focus, scroll positions and loading states. They act in the browser, or the test itself
+ * answers the calls, so that no request of theirs tells the gateway from a server.
+ */
+const acting = /\/(builds-list|keyboard|states)\.e2e\.ts$/;
 
 /**
  * Journeys in a real browser against the real server, all of them in two ways: against the embedded
@@ -44,7 +51,7 @@ export default defineConfig<object, WorkerFixtures>({
       name: "gateway",
       use: { through: "gateway" },
       grepInvert: /@embedded/,
-      testIgnore: drawing,
+      testIgnore: [drawing, acting],
     },
     ...(process.env["FIREFOX"] ? [firefox] : []),
   ],
