@@ -55,7 +55,14 @@ export {
   type StreamName,
 } from "./streams.ts";
 export { BuildSummary, FailedStep } from "./entities/summary.ts";
-export { IncompleteStage, Stats, Varz, Version } from "./entities/system.ts";
+export {
+  IncompleteStage,
+  PulledImages,
+  RemovedImages,
+  Stats,
+  Varz,
+  Version,
+} from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
 export { textRoutes, type TextRouteName } from "./rules/text-routes.ts";
 export {

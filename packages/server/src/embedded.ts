@@ -20,6 +20,7 @@ import { machinePlatform } from "./lib/platform.ts";
 import { createReasons } from "./summary/reasons.ts";
 import type { Report } from "./lib/report.ts";
 import { createExecutors } from "./runner/create-executors.ts";
+import { createImagePurge } from "./retention/image-purge.ts";
 import { startRetention, type Retention, type RetentionDeps } from "./retention/retention.ts";
 import { createRunner } from "./runner/runner.ts";
 import { createExampleRepository } from "./source/example.ts";
@@ -244,7 +245,9 @@ const start = async (
   const sessions = createSessions(store, clock, cipher);
   const links = createSignInLinks(store, clock, cipher);
   const machine = { ...platform, capacity: config.concurrency };
-  const work = { sync, hub, logs, reasons, runner, trigger, watch, machine };
+  const { docker: search } = config;
+  const images = createImagePurge({ search, dataFolder: data.path, clock, report, signal });
+  const work = { sync, hub, logs, reasons, runner, images, trigger, watch, machine };
   const oauth = config.oauth && createOAuth(config.oauth, clock, cipher);
   const deps = { clock, report, store, storage, sessions, fileCrypto, links, oauth, ...work };
   let retention: Retention | undefined;

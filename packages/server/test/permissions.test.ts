@@ -125,6 +125,8 @@ const expected: Record<CallName, Level> = {
   resumeQueue: "sysadmin",
   pauseQueue: "sysadmin",
   getStats: "sysadmin",
+  getPulledImages: "sysadmin",
+  removePulledImages: "sysadmin",
   getVersion: "anyone",
   getVarz: "anyone",
 };

@@ -2,7 +2,14 @@ import { Stage } from "../entities/build.ts";
 import { defineCalls } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
-import { IncompleteStage, Stats, Varz, Version } from "../entities/system.ts";
+import {
+  IncompleteStage,
+  PulledImages,
+  RemovedImages,
+  Stats,
+  Varz,
+  Version,
+} from "../entities/system.ts";
 
 /** The calls about the server itself. */
 export const systemCalls = defineCalls({
@@ -46,6 +53,20 @@ export const systemCalls = defineCalls({
     path: "/api/system/stats",
     level: "sysadmin",
     answer: Stats,
+  },
+  getPulledImages: {
+    summary: "The unused images that docker pipelines pulled (this server's addition)",
+    method: "GET",
+    path: "/api/system/images",
+    level: "sysadmin",
+    answer: PulledImages,
+  },
+  removePulledImages: {
+    summary: "Removes the unused images that docker pipelines pulled (this server's addition)",
+    method: "DELETE",
+    path: "/api/system/images",
+    level: "sysadmin",
+    answer: RemovedImages,
   },
   getVersion: {
     summary: "The name and version of the server",

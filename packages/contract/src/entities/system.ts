@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listOf, number, text, optionalText } from "./fields.ts";
+import { flag, listOf, number, text, optionalText } from "./fields.ts";
 
 export const Version = z.object({
   source: optionalText,
@@ -73,3 +73,20 @@ export const IncompleteStage = z.object({
   stage_stopped: number,
 });
 export type IncompleteStage = z.output<typeof IncompleteStage>;
+
+/**
+ * The images that docker pipelines of this server pulled (this server's addition). `pulled` is whether there ever was one;
+ * `unused` is how many no container uses now and no step used in the last hour, `bytes` their size, in which shared layers
+ * count repeatedly. `problem` is why the container engine could not be asked.
+ */
+export const PulledImages = z.object({
+  pulled: flag,
+  unused: number,
+  bytes: number,
+  problem: optionalText,
+});
+export type PulledImages = z.output<typeof PulledImages>;
+
+/** How many images were removed, and their size. */
+export const RemovedImages = z.object({ removed: number, bytes: number });
+export type RemovedImages = z.output<typeof RemovedImages>;

@@ -8,6 +8,7 @@ import type { StreamLimit } from "../streams/stream-limit.ts";
 import type { Hub } from "../live/hub.ts";
 import type { LogStore } from "../live/log-store.ts";
 import type { OAuth } from "../oauth/oauth.ts";
+import type { ImagePurge } from "../retention/image-purge.ts";
 import type { Reasons } from "../summary/reasons.ts";
 import type { Report } from "../lib/report.ts";
 import type { Storage } from "../store/storage.ts";
@@ -34,6 +35,7 @@ export type Deps = {
   logs: LogStore;
   reasons: Reasons;
   runner: Pick<Runner, "wake" | "cancel" | "pause" | "resume" | "isPaused">;
+  images: ImagePurge;
   trigger: Trigger;
   watch: Watch;
   /** The platform on which stages run, as pipeline files name it, and how many run concurrently. */

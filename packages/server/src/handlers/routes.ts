@@ -112,6 +112,8 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   pauseQueue: system.pauseQueue,
   resumeQueue: system.resumeQueue,
   getStats: system.getStats,
+  getPulledImages: system.getPulledImages,
+  removePulledImages: system.removePulledImages,
   getVersion: system.getVersion,
   getVarz: system.getVarz,
 };

@@ -73,3 +73,14 @@ export const resumeQueue: Handler<"resumeQueue", Pick<Deps, "runner">> = (_input
   runner.resume();
   return undefined;
 };
+
+type ImageHandler<Name extends "getPulledImages" | "removePulledImages"> = Handler<
+  Name,
+  Pick<Deps, "images">
+>;
+
+export const getPulledImages: ImageHandler<"getPulledImages"> = (_input, { images }) =>
+  images.count();
+
+export const removePulledImages: ImageHandler<"removePulledImages"> = (_input, { images }) =>
+  images.remove();

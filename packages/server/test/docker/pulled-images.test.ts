@@ -1,6 +1,9 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { listPulledImages, rememberUse } from "../../src/runner/executors/docker/pulled-images.ts";
-import { removeImages } from "../../src/runner/executors/docker/remove-images.ts";
+import {
+  countUnusedImages,
+  removeImages,
+} from "../../src/runner/executors/docker/remove-images.ts";
 import { removeRepositories, temporaryFolder } from "../git-fixture.ts";
 import { dockerPipeline, startDocker } from "./docker-fixture.ts";
 import { makeLayer } from "./layer.ts";
@@ -11,6 +14,7 @@ import { engine, hasEngine, testLabels, uniqueName } from "./test-engine.ts";
 afterAll(removeRepositories);
 
 const day = 24 * 3600;
+const search = { environment: process.env };
 
 /** Removes what a server with this data folder has not used for a day. Returns what its log says. */
 async function removeUnused(dataFolder: string, now: number): Promise<string[]> {
@@ -18,7 +22,6 @@ async function removeUnused(dataFolder: string, now: number): Promise<string[]> 
   const tell = (text: string): void => void told.push(text);
   const report = { line: tell, problem: tell };
   const limits = { count: undefined, days: 1, bytes: undefined };
-  const search = { environment: process.env };
   const { signal } = new AbortController();
   await removeImages({ search, dataFolder, limits, now, report, signal });
   return told;
@@ -54,6 +57,9 @@ describe.skipIf(!hasEngine)("pulled images", () => {
       Cmd: ["true"],
       Labels: testLabels(),
     });
+    const { signal } = new AbortController();
+    const unused = countUnusedImages({ search, dataFolder: folder, now: 3 * day, signal });
+    expect(await unused).toEqual({ images: 1, bytes: expect.any(Number) });
     const told = await removeUnused(folder, 3 * day);
     expect(told).toEqual([
       expect.stringMatching(`^Removed the pulled image ${old!.name} \\(\\d+\\.\\d MB\\)$`),

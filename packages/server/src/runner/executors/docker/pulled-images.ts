@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { access, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
 
@@ -23,6 +23,14 @@ export async function listPulledImages(dataFolder: string): Promise<PulledImage[
   } catch {
     return [];
   }
+}
+
+/** Whether a server with this data folder has ever pulled an image. The file stays when its images are removed. */
+export function hasPulledImages(dataFolder: string): Promise<boolean> {
+  return access(fileOf(dataFolder)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /**

@@ -4,9 +4,9 @@ import { createEngineSource } from "./engine/engine-source.ts";
 import { EngineError } from "./engine/engine-error.ts";
 import type { EngineSearch } from "./engine/find-engine.ts";
 import type { Engine } from "./engine/open-engine.ts";
-import { reportFailure } from "./failure-text.ts";
+import { isEngineError, reportFailure } from "./failure-text.ts";
 import { chooseImages, type SizedImage } from "./choose-images.ts";
-import { forgetImage, listPulledImages } from "./pulled-images.ts";
+import { forgetImage, listPulledImages, type PulledImage } from "./pulled-images.ts";
 
 export type ImageRemoval = {
   search: EngineSearch;
@@ -19,43 +19,125 @@ export type ImageRemoval = {
   signal: AbortSignal;
 };
 
+type EngineAccess = Pick<ImageRemoval, "search" | "signal">;
+
+/** How many images, and the sum of their sizes. */
+export type ImageTotal = { images: number; bytes: number };
+
 /** How long a round may take. */
 const roundMs = 10 * 60_000;
+/** How long counting may take. An administrator waits for it. */
+const countMs = 20_000;
 
 /**
  * Removes images beyond the limits: only those that this installation pulled, that still are what it pulled, and that no
  * container uses. Asks no engine if nothing was pulled.
  */
 export async function removeImages(request: ImageRemoval): Promise<void> {
-  const { search, dataFolder, report } = request;
-  if ((await listPulledImages(dataFolder)).length === 0) return;
-  const source = createEngineSource(search);
-  const limit = AbortSignal.any([request.signal, AbortSignal.timeout(roundMs)]);
   try {
-    await removeFrom((await source.open(limit)).within(limit), request);
+    await removeBeyond(request, request.limits);
   } catch (cause) {
-    if (!request.signal.aborted) reportFailure(report, "Pulled images could not be removed", cause);
+    if (!request.signal.aborted)
+      reportFailure(request.report, "Pulled images could not be removed", cause);
+  }
+}
+
+/** With these limits, only images that were used recently are kept. */
+const keepNone: ImageLimits = { count: 0, days: undefined, bytes: undefined };
+
+/**
+ * Removes all pulled images that nothing uses, as {@link removeImages} does with a limit of 0 images.
+ * @throws EngineError or EngineGoneError; what was removed before is in the report
+ */
+export async function removeUnusedImages(
+  request: Omit<ImageRemoval, "limits">,
+): Promise<ImageTotal> {
+  return totalOf(await removeBeyond(request, keepNone));
+}
+
+/**
+ * Counts what {@link removeUnusedImages} would remove.
+ * @throws EngineError or EngineGoneError
+ */
+export async function countUnusedImages(
+  request: EngineAccess & Pick<ImageRemoval, "dataFolder" | "now">,
+): Promise<ImageTotal> {
+  const pulled = await listPulledImages(request.dataFolder);
+  if (pulled.length === 0) return totalOf([]);
+  return askEngine(request, countMs, async ({ images, containers }) => {
+    const used = await containers.listImages();
+    const { found } = await findImages(images, pulled);
+    const free = found.filter(({ id }) => !used.has(id));
+    return totalOf(chooseImages(free, keepNone, request.now));
+  });
+}
+
+/** Why the engine did not do what it was asked for, for an administrator. Throws any other error again. */
+export function engineProblem(cause: unknown): string {
+  if (isEngineError(cause)) return cause.message;
+  throw cause;
+}
+
+async function askEngine<Result>(
+  { search, signal }: EngineAccess,
+  limitMs: number,
+  ask: (engine: Engine) => Promise<Result>,
+): Promise<Result> {
+  const source = createEngineSource(search);
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+  try {
+    return await ask((await source.open(limit)).within(limit));
   } finally {
     await source.close();
   }
 }
 
-async function removeFrom({ images }: Engine, request: ImageRemoval): Promise<void> {
-  const { dataFolder, limits, now, report } = request;
-  const found: SizedImage[] = [];
-  for (const image of await listPulledImages(dataFolder)) {
-    const current = await images.find(image.name);
-    if (current?.id === image.id) found.push({ ...image, bytes: current.bytes });
-    else await forgetImage(dataFolder, image.name);
-  }
-  for (const { name, bytes } of chooseImages(found, limits, now)) {
-    try {
-      await images.remove(name);
+/** @returns what was removed */
+async function removeBeyond(
+  request: Omit<ImageRemoval, "limits">,
+  limits: ImageLimits,
+): Promise<SizedImage[]> {
+  const { dataFolder, now, report } = request;
+  if ((await listPulledImages(dataFolder)).length === 0) return [];
+  return askEngine(request, roundMs, async ({ images }) => {
+    // Listed again, because steps may have pulled images while the engine was searched.
+    const { found, replaced } = await findImages(images, await listPulledImages(dataFolder));
+    for (const { name } of replaced) await forgetImage(dataFolder, name);
+    const removed: SizedImage[] = [];
+    for (const image of chooseImages(found, limits, now)) {
+      const { name, bytes } = image;
+      if (!(await removeIfUnused(images, name))) continue;
+      removed.push(image);
       await forgetImage(dataFolder, name);
       report.line(`Removed the pulled image ${name} (${(bytes / 1024 ** 2).toFixed(1)} MB)`);
-    } catch (cause) {
-      // A container uses it.
-      if (!(cause instanceof EngineError) || cause.status !== 409) throw cause;
     }
+    return removed;
+  });
+}
+
+/** The images that still are what was pulled, and those that are gone or whose name has got another image. */
+async function findImages(images: Engine["images"], pulled: readonly PulledImage[]) {
+  const found: SizedImage[] = [];
+  const replaced: PulledImage[] = [];
+  for (const image of pulled) {
+    const current = await images.find(image.name);
+    if (current?.id === image.id) found.push({ ...image, bytes: current.bytes });
+    else replaced.push(image);
   }
+  return { found, replaced };
+}
+
+/** Removes an image unless a container uses it. */
+async function removeIfUnused(images: Engine["images"], name: string): Promise<boolean> {
+  try {
+    await images.remove(name);
+    return true;
+  } catch (cause) {
+    if (cause instanceof EngineError && cause.status === 409) return false;
+    throw cause;
+  }
+}
+
+function totalOf(images: readonly SizedImage[]): ImageTotal {
+  return { images: images.length, bytes: images.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -27,6 +27,8 @@ export type Containers = {
   /** Resolves with the exit code when a started container has ended, at once if it has ended already. */
   wait(id: string, signal?: AbortSignal): Promise<number>;
   inspect(id: string): Promise<ContainerState>;
+  /** The ids of the images of all containers, stopped ones too. */
+  listImages(): Promise<ReadonlySet<string>>;
   /** @param signal such as SIGTERM. A container that does not run, or does not exist, is left alone. */
   kill(id: string, signal: NodeJS.Signals): Promise<void>;
   /** Kills and removes a container with its anonymous volumes. A missing one is no error. */
@@ -40,6 +42,7 @@ const waited = z.object({
   StatusCode: z.number(),
   Error: z.nullish(z.object({ Message: z.optional(z.string()) })),
 });
+const listed = z.array(z.object({ ImageID: z.string() }));
 const inspected = z.object({
   State: z.object({
     Running: z.boolean(),
@@ -80,6 +83,11 @@ export function createContainers(transport: Transport): Containers {
       return answer.StatusCode;
     },
     inspect,
+    listImages: async () => {
+      const request = { method: "GET", path: "/containers/json", query: { all: true } } as const;
+      const containers = await askJson(transport, request, listed);
+      return new Set(containers.map(({ ImageID }) => ImageID));
+    },
     kill: async (id, signal) => {
       const request = {
         method: "POST",
