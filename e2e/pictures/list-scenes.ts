@@ -1,4 +1,6 @@
-import { fill, held, press, refused, submit, type Scene } from "./scene.ts";
+import { answered, fill, held, press, refused, submit, type Scene } from "./scene.ts";
+
+const pulledImages = answered("/api/system/images", { pulled: true, unused: 3, bytes: 1.2e9 });
 
 /** Home, the builds feed and the users. */
 export const listScenes: readonly Scene[] = [
@@ -58,4 +60,11 @@ export const listScenes: readonly Scene[] = [
   },
   { name: "edit user", path: "/settings/users", open: press("Edit user writer") },
   { name: "delete user", path: "/settings/users", open: press("Delete user writer") },
+  { name: "users, pulled images", path: "/settings/users", network: pulledImages },
+  {
+    name: "users, remove images",
+    path: "/settings/users",
+    network: pulledImages,
+    open: press("Remove unused images"),
+  },
 ];

@@ -33,6 +33,14 @@ export function refused(path: string, method = "GET", message = "the disk is ful
     );
 }
 
+/** The GET call is answered with this JSON. */
+export function answered(path: string, json: object) {
+  return async (page: Page) =>
+    page.route(isCall(path), (route: Route) =>
+      route.request().method() === "GET" ? route.fulfill({ json }) : route.fallback(),
+    );
+}
+
 /** The page says of the server what a Drone server writes into its pages. */
 export function licensed(state: "expired" | "exceeded") {
   return async (page: Page) =>

@@ -11,7 +11,7 @@ import { toasts } from "./toasts.ts";
  */
 export type Action<Name extends CallName> = {
   call: Name;
-  done?: string;
+  done?: string | ((answer: CallAnswer<Name>) => string);
   failed?: string | ((error: unknown) => string);
   nothing?: string;
   /** Updates the cache with the answer. */
@@ -74,7 +74,8 @@ export function useAction<Name extends CallName>(action: Action<Name>): ActionRe
     onSuccess: (answer, { parameters }) => {
       if (answer !== null && answer !== undefined) action.update?.(cache, parameters, answer);
       action.settled?.(cache, parameters);
-      if (action.done !== undefined) toasts.success(action.done);
+      const { done } = action;
+      if (done !== undefined) toasts.success(typeof done === "function" ? done(answer) : done);
     },
     onError: (error) => {
       recordUnsupported(cache, action.call, error);

@@ -11,6 +11,7 @@ import { useModal } from "../../components/forms/use-modal.ts";
 import { confirmations } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 import { OneTimeSecretDialog, type OneTimeSecret } from "./OneTimeSecretDialog.tsx";
+import { PulledImages } from "./PulledImages.tsx";
 import { EditUserForm, NewUserForm } from "./UserForm.tsx";
 import { UserList } from "./UserList.tsx";
 import styles from "./UsersPage.module.css";
@@ -48,6 +49,7 @@ export function UsersPage() {
             onDelete={({ login }) => deletion.open(login)}
           />
         )}
+        <PulledImages />
       </div>
       <NewUserForm
         key={`new ${creation.key}`}

@@ -1,0 +1,47 @@
+import { may, type PulledImages as Images } from "@signalbox/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../api/session.ts";
+import { ConfirmAction } from "../../components/ConfirmAction.tsx";
+import { useModal } from "../../components/forms/use-modal.ts";
+import { imageTexts } from "../../messages/image-texts.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { pulledImagesQuery, removePulledImages } from "./image-calls.ts";
+import styles from "./PulledImages.module.css";
+
+/**
+ * The unused images that docker pipelines pulled, with a button that removes them. Not shown if the server never
+ * pulled one or does not have the call.
+ */
+export function PulledImages() {
+  const { user } = useSession();
+  const removal = useModal<Images>();
+  // Only the embedded server has the call, and it tells users which installation it is.
+  const enabled = user?.installation !== undefined && may("getPulledImages", user);
+  const { data: images } = useQuery({ ...pulledImagesQuery, enabled });
+  if (images === undefined || !images.pulled) return null;
+  return (
+    <Card className={styles.card}>
+      <div>
+        <h2>Pulled images</h2>
+        <p className={styles.note}>
+          Docker pipelines pulled them. Images that a container uses, or that a step used in the
+          last hour, are not removed. Shared layers count repeatedly.
+        </p>
+      </div>
+      <div className={styles.total}>
+        <span role="status">{imageTexts.unused(images)}</span>
+        <Button disabled={images.unused === 0} onClick={() => removal.open(images)}>
+          Remove unused images
+        </Button>
+      </div>
+      <ConfirmAction
+        action={removePulledImages}
+        parameters={{}}
+        texts={imageTexts.confirmRemoval(removal.subject ?? images)}
+        isOpen={removal.isOpen}
+        onClose={removal.close}
+      />
+    </Card>
+  );
+}
