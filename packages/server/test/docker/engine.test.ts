@@ -17,6 +17,7 @@ import {
   removeLeftOvers,
 } from "../../src/runner/executors/docker/engine/left-overs.ts";
 import { openEngine } from "../../src/runner/executors/docker/engine/open-engine.ts";
+import { endOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
 import { ensureShellImage, shellImage } from "./stand-in-image.ts";
 import { engine, hasEngine, testLabels, uniqueName } from "./test-engine.ts";
 
@@ -75,10 +76,12 @@ describe.skipIf(!hasEngine)("a container", () => {
   });
 
   it("says that it ran out of memory", async () => {
-    const script = "tail -c 64m /dev/zero | tail; true";
-    const { id } = await runShell(script, { memory: 8 * 1024 ** 2 });
-    // The engine learns of it independently of the end of the container.
-    await expect.poll(() => engine().containers.inspect(id)).toMatchObject({ isOomKilled: true });
+    const { containers } = engine();
+    const id = await createShell(usesUpMemory, { memory: 8 * 1024 ** 2 });
+    await containers.start(id);
+    await endOutOfMemory(id);
+    expect(await containers.wait(id)).toBe(0);
+    expect(await containers.inspect(id)).toMatchObject({ isRunning: false, isOomKilled: true });
   });
 
   it("ends when it is killed, and its output with it", async () => {

@@ -1,8 +1,6 @@
-import { request } from "node:http";
-import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
 import { json } from "node:stream/consumers";
 import * as z from "zod/mini";
+import { requestEngine } from "./request-engine.ts";
 
 const inspected = z.object({
   Config: z.object({ Labels: z.record(z.string(), z.string()) }),
@@ -11,11 +9,7 @@ const inspected = z.object({
 
 /** The step of a container and whether it is privileged, as the engine says. */
 export async function inspectContainer(id: string): Promise<[step: string, privileged: boolean]> {
-  const socketPath = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").slice(7);
-  const asked = request({ socketPath, path: `/containers/${id}/json` }).end();
-  const [answer] = z.parse(responseEvent, await once(asked, "response"));
+  const answer = await requestEngine(`/containers/${id}/json`);
   const { Config, HostConfig } = z.parse(inspected, await json(answer));
   return [Config.Labels["io.drone.step.name"] ?? "", HostConfig.Privileged];
 }
-
-const responseEvent = z.tuple([z.custom<IncomingMessage>()]);

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories } from "../git-fixture.ts";
-import { dockerPipeline, runDocker } from "./docker-fixture.ts";
+import { dockerPipeline, runDocker, startDocker } from "./docker-fixture.ts";
+import { endOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
 import { hasEngine } from "./test-engine.ts";
 
 afterAll(removeRepositories);
@@ -192,12 +193,17 @@ steps:
   });
 
   it("shows that a step ran out of memory", async () => {
-    const { steps } = await runDocker(
-      dockerPipeline(`
-steps:
-- { name: eats, image: SHELL, mem_limit: 16MB, commands: [tail -c 64m /dev/zero | tail || true, sleep 1] }`),
+    const command = JSON.stringify(usesUpMemory);
+    const build = await startDocker(
+      dockerPipeline(
+        `steps: [{ name: eats, image: SHELL, mem_limit: 16MB, commands: [${command}] }]`,
+      ),
     );
-    expect(steps).toEqual([["eats", "failure", 137]]);
+    await build.whenStep("eats", "running");
+    await expect.poll(async () => (await build.listContainers()).containers).toHaveLength(1);
+    const [container = ""] = (await build.listContainers()).containers;
+    await endOutOfMemory(container);
+    expect((await build.ended()).steps).toEqual([["eats", "failure", 137]]);
   });
 
   it("numbers only steps whose conditions match, and keeps their order", async () => {

@@ -1,0 +1,13 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import * as z from "zod/mini";
+
+/** Asks the engine of the tests something that the server never asks. The answer must be read or destroyed. */
+export async function requestEngine(path: string): Promise<IncomingMessage> {
+  const socketPath = (process.env["DOCKER_HOST"] ?? "unix:///var/run/docker.sock").slice(7);
+  const asked = request({ socketPath, path }).end();
+  const [answer] = z.parse(responseEvent, await once(asked, "response"));
+  return answer;
+}
+
+const responseEvent = z.tuple([z.custom<IncomingMessage>()]);
