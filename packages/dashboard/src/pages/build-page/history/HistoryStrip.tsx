@@ -31,7 +31,9 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
   const strip = useMemo(() => stripOf(build, builds), [build, builds]);
   const restarts = useMemo(() => restartsOf(build, builds), [build, builds]);
   const linkTo = (other: Build) => {
-    const stage = findStage(build, place.stage);
+    // While its details load, the build comes from a list, without stages.
+    const known = builds.find(({ number }) => number === build.number);
+    const stage = findStage(build.stages?.length ? build : (known ?? build), place.stage);
     const step = findStep(stage, place.step);
     const name = isChosen && stage && step ? { stage: stage.name, step: step.name } : undefined;
     const kept = placeOfStep(other, name);
