@@ -17,7 +17,7 @@ import {
   removeLeftOvers,
 } from "../../src/runner/executors/docker/engine/left-overs.ts";
 import { openEngine } from "../../src/runner/executors/docker/engine/open-engine.ts";
-import { endOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
+import { runOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
 import { ensureShellImage, shellImage } from "./stand-in-image.ts";
 import { engine, hasEngine, testLabels, uniqueName } from "./test-engine.ts";
 
@@ -79,7 +79,7 @@ describe.skipIf(!hasEngine)("a container", () => {
     const { containers } = engine();
     const id = await createShell(usesUpMemory, { memory: 8 * 1024 ** 2 });
     await containers.start(id);
-    await endOutOfMemory(id);
+    await runOutOfMemory(id);
     expect(await containers.wait(id)).toBe(0);
     expect(await containers.inspect(id)).toMatchObject({ isRunning: false, isOomKilled: true });
   });

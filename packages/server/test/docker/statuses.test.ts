@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { removeRepositories } from "../git-fixture.ts";
 import { dockerPipeline, runDocker, startDocker } from "./docker-fixture.ts";
-import { endOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
+import { runOutOfMemory, usesUpMemory } from "./out-of-memory.ts";
 import { hasEngine } from "./test-engine.ts";
 
 afterAll(removeRepositories);
@@ -202,7 +202,7 @@ steps:
     await build.whenStep("eats", "running");
     await expect.poll(async () => (await build.listContainers()).containers).toHaveLength(1);
     const [container = ""] = (await build.listContainers()).containers;
-    await endOutOfMemory(container);
+    await runOutOfMemory(container);
     expect((await build.ended()).steps).toEqual([["eats", "failure", 137]]);
   });
 
