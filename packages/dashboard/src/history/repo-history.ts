@@ -65,7 +65,7 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
   };
 
   const fetchAll = async (signal: AbortSignal): Promise<void> => {
-    // The list and the wishes may change while builds are being fetched.
+    // The list, and how many builds the views want, may change while builds are being fetched.
     while (!listed.has(most()) || plan().missing.length > 0) {
       await restore(signal);
       await listed.fetchUntil(most, signal);
