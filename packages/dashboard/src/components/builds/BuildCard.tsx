@@ -1,30 +1,30 @@
 import type { Build } from "@signalbox/contract";
 import { isBrokenStep, stepsOf } from "@signalbox/insight";
-import { shownStatus } from "../../../api/shown-status.ts";
-import { authorOf } from "../../../components/builds/actor.ts";
-import { ActorPicture } from "../../../components/builds/People.tsx";
-import { StatusLabel } from "../../../components/status/StatusIcon.tsx";
-import { Elapsed } from "../../../components/time/Elapsed.tsx";
-import { RelativeTime } from "../../../components/time/RelativeTime.tsx";
-import { buildTitle } from "../../../components/builds/BuildFacts.tsx";
-import styles from "./History.module.css";
+import { shownStatus } from "../../api/shown-status.ts";
+import { authorOf } from "./actor.ts";
+import { ActorPicture } from "./People.tsx";
+import { StatusLabel } from "../status/StatusIcon.tsx";
+import { Elapsed } from "../time/Elapsed.tsx";
+import { RelativeTime } from "../time/RelativeTime.tsx";
+import { buildTitle } from "./BuildFacts.tsx";
+import styles from "./BuildCard.module.css";
 
 /** What a hovered or focused shape of the strip stands for. */
 export function BuildCard({ build, id }: { build: Build; id: string }) {
   const author = authorOf(build);
   return (
     <div className={styles.card} role="tooltip" id={id}>
-      <div className={styles.cardHead}>
-        <span className={styles.cardNumber}>#{build.number}</span>
+      <div className={styles.head}>
+        <span className={styles.number}>#{build.number}</span>
         <StatusLabel status={shownStatus(build)} size={14} />
-        <span className={styles.cardTime}>
+        <span className={styles.time}>
           <Elapsed started={build.started} ended={build.finished} status={build.status} />
         </span>
       </div>
-      <p className={styles.cardMessage}>{buildTitle(build)}</p>
-      <p className={styles.cardFacts}>
+      <p className={styles.message}>{buildTitle(build)}</p>
+      <p className={styles.facts}>
         {author.name !== "" && (
-          <span className={styles.cardAuthor}>
+          <span className={styles.author}>
             <ActorPicture {...author} /> <bdi>{author.name}</bdi>
           </span>
         )}
@@ -39,7 +39,7 @@ const FailedSteps = ({ build }: { build: Build }) => {
   const [first, ...others] = stepsOf(build).filter(({ step }) => isBrokenStep(step));
   if (first === undefined) return null;
   return (
-    <p className={styles.cardFailed}>
+    <p className={styles.failed}>
       Failed: <bdi>{`${first.stage.name} / ${first.step.name}`}</bdi>
       {others.length > 0 && ` and ${others.length} more`}
     </p>
