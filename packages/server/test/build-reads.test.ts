@@ -139,6 +139,18 @@ it("lists the newest deployment of each target", async () => {
   ]);
 });
 
+it.each([
+  ["2", [32, 33, 34]],
+  ["0", [32, 33, 34]],
+])(
+  "lists the newest deployments of each target for limit %s",
+  { fails: differs("only the newest deployment of a target is listed") },
+  async (limit, expected) => {
+    const { body } = await server.call("listDeployments", { params: path, query: { limit } });
+    expect(body.map(({ number }) => number)).toEqual(expected);
+  },
+);
+
 it("draws a badge for everybody, and sends it only when it is another", async () => {
   const badge = (query: string, headers: Record<string, string> = {}) =>
     server.fetch(`/api/badges/team/alpha/status.svg${query}`, { as: "nobody", headers });

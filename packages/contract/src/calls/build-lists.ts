@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { Build } from "../entities/build.ts";
 import { defineCalls } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
@@ -23,10 +24,12 @@ export const buildListCalls = defineCalls({
     level: "write",
   },
   listDeployments: {
-    summary: "The newest promotion or rollback of each target",
+    summary:
+      "The newest promotion or rollback of each target; with `limit` (this server's addition), the newest ones of each, at most 100",
     method: "GET",
     path: `${builds}/deployments`,
     level: "read",
+    query: z.object({ limit: z.optional(z.string()) }),
     answer: listOf(Build),
   },
   deleteDeployment: {

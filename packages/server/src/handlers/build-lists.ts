@@ -47,8 +47,10 @@ export const getLatestBuild: StoreHandler<"getLatestBuild"> = ({ stored, query }
 export const listBranches: StoreHandler<"listBranches"> = ({ stored }, { store }) =>
   store.builds.listBranches(stored.repo.id);
 
-export const listDeployments: StoreHandler<"listDeployments"> = ({ stored }, { store }) =>
-  store.builds.listDeployments(stored.repo.id);
+export const listDeployments: StoreHandler<"listDeployments"> = (
+  { stored, query: { limit } },
+  { store },
+) => store.builds.listDeployments(stored.repo.id, limit === undefined ? 1 : toPerPage(limit));
 
 /** Local repositories have no pull requests. */
 export const listPulls: Handler<"listPulls", unknown> = () => [];

@@ -42,17 +42,28 @@ export function createNewestBuildQueries(database: Database) {
         )
         .map(toBuild),
 
-    /** The newest promotion or rollback of each target. */
-    listDeployments: (repoId: number): Build[] =>
+    /** The newest promotions and rollbacks of each target: so many, the oldest first. */
+    listDeployments: (repoId: number, limit: number): Build[] =>
       database
         .all(
           database.sql
             .selectFrom("deployment_builds")
-            .innerJoin("builds", "builds.id", "deployment_builds.build_id")
-            .selectAll("builds")
-            .where("deployment_builds.repo_id", "=", repoId)
-            .orderBy("builds.id"),
+            .select("target")
+            .where("repo_id", "=", repoId),
         )
+        .flatMap(({ target }) =>
+          database.all(
+            database.sql
+              .selectFrom("builds")
+              .selectAll()
+              .where("repo_id", "=", repoId)
+              .where("deploy_to", "=", target)
+              .where(isDeployed)
+              .orderBy("id", "desc")
+              .limit(limit),
+          ),
+        )
+        .sort((a, b) => a.id - b.id)
         .map(toBuild),
 
     /** Removes a branch from the list by forgetting its newest build. */
@@ -76,6 +87,10 @@ export function createNewestBuildQueries(database: Database) {
     },
   };
 }
+
+// A literal instead of a parameter, because SQLite could not use the partial index otherwise
+// (https://www.sqlite.org/partialindex.html).
+const isDeployed = sql<boolean>`deploy_to != ''`;
 
 /** Records a new build as the newest of its branch or target, in the transaction of the build. */
 export function recordNewestBuild(database: Database, build: Build): void {

@@ -74,9 +74,11 @@ export type Difference =
   | keyof typeof answerDifferences
   | "approving and declining needs an administrator of the repository"
   | "changing settings needs an administrator of the repository"
+  | "only the newest deployment of a target is listed"
   | "its pages are at other addresses";
 
 /** Query parameters that Drone servers ignore. */
 export function isUnknownParameter(path: string, name: string): boolean {
+  if (repoPath(path)?.rest === "/builds/deployments") return name === "limit";
   return /\/logs\/\d+\/\d+$/.test(path) && name !== "access_token";
 }
