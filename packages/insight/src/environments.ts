@@ -1,4 +1,12 @@
 import { isDeployment, isFinished, type Build } from "@signalbox/contract";
+import {
+  buildsBetween,
+  commitOf,
+  commitsOf,
+  type BranchBuilds,
+  type BranchCommit,
+  type BuildsBetween,
+} from "./branch-commits.ts";
 import { outcomeOf } from "./outcome.ts";
 import { restartedFrom } from "./restarts.ts";
 
@@ -13,34 +21,61 @@ export type Environment = {
   readonly earlier: readonly Build[];
   /** The number of the build that the current deployment deployed; undefined if the server does not tell. */
   readonly deployed: number | undefined;
-  /** The builds of the default branch after the deployed one, newest first. Undefined if `deployed` is. */
-  readonly behind: readonly Build[] | undefined;
-  /** The newest green build of the default branch, unless it is what runs already. */
-  readonly promotable: Build | undefined;
-  /** The successful deployment of another commit before the current one. */
-  readonly rollback: Build | undefined;
+  /** The builds of the default branch after the deployed one. Undefined if its place among them is not known. */
+  readonly behind: BuildsBetween | undefined;
+  readonly promotion: Promotion;
+  readonly rollback: Rollback;
 };
 
 /**
- * A lane per target, the one with the newest deployment first.
+ * The promotion of the newest green build of the default branch, or why there is none: it runs there already, it is
+ * being deployed, a newer build runs there, there is no green build, or the builds are not known.
+ */
+export type Promotion =
+  | { readonly kind: "offered"; readonly build: Build; readonly between: BuildsBetween | undefined }
+  | { readonly kind: "runs"; readonly build: Build }
+  | { readonly kind: "deploying"; readonly build: Build; readonly deployment: Build }
+  | { readonly kind: "older"; readonly build: Build }
+  | { readonly kind: "no-green" }
+  | { readonly kind: "unknown" };
+
+/**
+ * The return to the newest successful deployment of an older build than the current one's, or why there is none.
+ * After a rollback that is not what was rolled back. `deployed` is the number of the build that it deployed.
+ */
+export type Rollback =
+  | {
+      readonly kind: "offered";
+      readonly deployment: Build;
+      readonly deployed: number | undefined;
+      readonly between: BuildsBetween | undefined;
+    }
+  | { readonly kind: "deploying"; readonly deployment: Build }
+  | { readonly kind: "nothing-runs" }
+  | { readonly kind: "no-earlier" };
+
+/**
+ * A lane per target, by name, so that lanes keep their places when a deployment starts.
  * @param deployments in any order; other builds are ignored, and stages are not needed
- * @param defaultBranch the push builds of the default branch, in any order
+ * @param main the builds of the default branch; undefined if they are not known
  */
 export function environmentsOf(
   deployments: readonly Build[],
-  defaultBranch: readonly Build[],
+  main: BranchBuilds | undefined,
 ): Environment[] {
   const all = deployments
     .filter((build) => isDeployment(build.event) && build.deploy_to)
-    .toSorted(newestFirst);
-  const main = defaultBranch.toSorted(newestFirst);
+    .toSorted((one, other) => other.number - one.number);
+  const branch = main && { commits: commitsOf(main.builds), main };
   const lanes = Map.groupBy(all, (build) => build.deploy_to ?? "");
-  return [...lanes].map(([target, lane]) => environmentOf(target, lane, main));
+  return [...lanes]
+    .map(([target, lane]) => environmentOf(target, lane, branch))
+    .toSorted((one, other) => (one.target < other.target ? -1 : 1));
 }
 
 /**
  * The number of the build that a deployment deployed, past its restarts; undefined if the server does not tell. A
- * restart of a deployment has the restarted deployment as its `parent`.
+ * restart of a deployment, and a rollback to it, have that deployment as their `parent`.
  */
 export function deployedBuild(
   deployment: Build,
@@ -56,30 +91,86 @@ export function deployedBuild(
   }
 }
 
+type Branch = { commits: readonly BranchCommit[]; main: BranchBuilds };
+
 const environmentOf = (
   target: string,
   lane: readonly Build[],
-  main: readonly Build[],
+  branch: Branch | undefined,
 ): Environment => {
   const at = lane.findIndex((build) => outcomeOf(build) === "passed");
   const current = lane[at];
-  const earlier = current ? lane.slice(at + 1) : [];
-  const deployed = current && deployedBuild(current, lane);
-  const newestGreen = main.find(
-    (build) => isFinished(build.status) && outcomeOf(build) === "passed",
-  );
+  const newer = current ? lane.slice(0, at) : lane;
+  const place = current && placeOf(current, lane, branch);
   return {
     target,
     current,
-    newer: current ? lane.slice(0, at) : lane,
-    earlier,
-    deployed,
-    behind: deployed === undefined ? undefined : main.filter(({ number }) => number > deployed),
-    promotable: newestGreen?.after === current?.after ? undefined : newestGreen,
-    rollback: earlier.find(
-      (build) => outcomeOf(build) === "passed" && build.after !== current?.after,
-    ),
+    newer,
+    earlier: current ? lane.slice(at + 1) : [],
+    deployed: place?.deployed,
+    behind: branch && buildsBetween(branch.main, place?.at, Infinity),
+    promotion: promotionOf(lane, place, branch),
+    rollback: rollbackOf(lane, branch),
   };
 };
 
-const newestFirst = (one: Build, other: Build): number => other.number - one.number;
+/**
+ * The number of the deployed build, and where it stands among all builds: at the first build of its commit. The
+ * branch tells the number if the deployment that was restarted or returned to is not known.
+ */
+type Place = { deployed: number | undefined; at: number | undefined };
+
+const placeOf = (deployment: Build, lane: readonly Build[], branch: Branch | undefined): Place => {
+  const number = deployedBuild(deployment, lane);
+  const commit = branch && commitOf(deployment, branch.commits);
+  if (commit === undefined) return { deployed: number, at: number };
+  const isOfCommit = commit.builds.some((build) => build.number === number);
+  return { deployed: isOfCommit ? number : commit.first, at: commit.first };
+};
+
+const promotionOf = (
+  lane: readonly Build[],
+  place: Place | undefined,
+  branch: Branch | undefined,
+): Promotion => {
+  if (branch === undefined) return { kind: "unknown" };
+  const commit = branch.commits.find(({ green }) => green !== undefined);
+  const build = commit?.green;
+  if (commit === undefined || build === undefined) return { kind: "no-green" };
+  const current = lane.find((one) => outcomeOf(one) === "passed");
+  if (current && isSameCommit(build, current)) return { kind: "runs", build };
+  const deployment = underWay(lane, build);
+  if (deployment) return { kind: "deploying", build, deployment };
+  const isOlder = current?.ref === build.ref && commit.first < (place?.at ?? 0);
+  if (isOlder) return { kind: "older", build };
+  const between = place && buildsBetween(branch.main, place.at, commit.first);
+  return { kind: "offered", build, between };
+};
+
+const rollbackOf = (lane: readonly Build[], branch: Branch | undefined): Rollback => {
+  const [current, ...earlier] = lane.filter((one) => outcomeOf(one) === "passed");
+  if (current === undefined) return { kind: "nothing-runs" };
+  const here = placeOf(current, lane, branch);
+  const before = earlier
+    .map((deployment) => ({ deployment, place: placeOf(deployment, lane, branch) }))
+    .find(
+      ({ deployment, place }) =>
+        !isSameCommit(deployment, current) && (place.at ?? 0) < (here.at ?? Infinity),
+    );
+  if (before === undefined) return { kind: "no-earlier" };
+  const deployment = underWay(lane, before.deployment);
+  if (deployment) return { kind: "deploying", deployment };
+  return {
+    kind: "offered",
+    deployment: before.deployment,
+    deployed: before.place.deployed,
+    between: branch && buildsBetween(branch.main, before.place.at, here.at),
+  };
+};
+
+const isSameCommit = (one: Build, other: Build): boolean =>
+  one.after !== "" && one.after === other.after;
+
+/** The unfinished deployment of the same commit. */
+const underWay = (lane: readonly Build[], build: Build): Build | undefined =>
+  lane.find((one) => !isFinished(one.status) && isSameCommit(one, build));

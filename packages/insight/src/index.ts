@@ -2,7 +2,8 @@ export { findChangePoints, type ChangePoint } from "./change-points.ts";
 export { criticalPath, type CriticalPath, type Segment } from "./critical-path.ts";
 export { estimateTimeLeft, type Confidence, type Estimate, type TimeLeft } from "./time-left.ts";
 export { timelineOf, type Span, type Timeline, type TimelineRow } from "./timeline.ts";
-export { deployedBuild, environmentsOf, type Environment } from "./environments.ts";
+export type { BranchBuilds, BuildsBetween } from "./branch-commits.ts";
+export { environmentsOf, type Environment, type Promotion, type Rollback } from "./environments.ts";
 export { trendsOf, type Trend, type TrendChange, type TrendPoint } from "./trends.ts";
 export { comparableBuilds, comparisonKey, isCounted, targetBranchBuilds } from "./comparable.ts";
 export {

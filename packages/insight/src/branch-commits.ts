@@ -1,0 +1,69 @@
+import { isDeployment, type Build } from "@signalbox/contract";
+import { outcomeOf } from "./outcome.ts";
+
+/** The newest builds of a branch, in any order. `isWhole`: there are no older ones. */
+export type BranchBuilds = { readonly builds: readonly Build[]; readonly isWhole: boolean };
+
+/** The builds of one commit of a branch. */
+export type BranchCommit = {
+  /** The number of its first build, which is the place of the commit on the branch: restarts are not newer. */
+  readonly first: number;
+  /** All of its known builds, the newest first. */
+  readonly builds: readonly [Build, ...Build[]];
+  /** Its newest build that passed. */
+  readonly green: Build | undefined;
+};
+
+/** One build per commit, the newest commit first. `isWhole`: none is missing because older builds are not known. */
+export type BuildsBetween = { readonly builds: readonly Build[]; readonly isWhole: boolean };
+
+/** The commits of a branch, the newest first. Deployments copy the ref of the branch but are no builds of it. */
+export function commitsOf(builds: readonly Build[]): BranchCommit[] {
+  const own = builds.filter(({ event }) => !isDeployment(event) && event !== "pull_request");
+  const groups = Map.groupBy(own, ({ after, number }) => after || number);
+  return [...groups.values()]
+    .flatMap(commitOfBuilds)
+    .toSorted((one, other) => other.first - one.first);
+}
+
+const commitOfBuilds = (builds: readonly Build[]): BranchCommit[] => {
+  const [newest, ...others] = builds.toSorted((one, other) => other.number - one.number);
+  if (newest === undefined) return [];
+  // The build that was restarted may be older than the known ones.
+  const numbers = builds.map(({ number, parent }) => Math.min(number, parent || number));
+  return [
+    {
+      first: Math.min(...numbers),
+      builds: [newest, ...others],
+      green: [newest, ...others].find((build) => outcomeOf(build) === "passed"),
+    },
+  ];
+};
+
+/** The commit of a deployment; undefined if it is not one of these. */
+export function commitOf(
+  deployment: Build,
+  commits: readonly BranchCommit[],
+): BranchCommit | undefined {
+  if (deployment.after === "") return undefined;
+  return commits.find(({ builds: [build] }) => build.after === deployment.after);
+}
+
+/**
+ * The builds of a branch after one place up to another, one per commit: its newest green build, or else its newest.
+ * Undefined if a place is not known.
+ */
+export function buildsBetween(
+  branch: BranchBuilds,
+  after: number | undefined,
+  upTo: number | undefined,
+): BuildsBetween | undefined {
+  if (after === undefined || upTo === undefined) return undefined;
+  const oldest = Math.min(...branch.builds.map(({ number }) => number));
+  return {
+    builds: commitsOf(branch.builds)
+      .filter(({ first }) => first > after && first <= upTo)
+      .map(({ green, builds: [newest] }) => green ?? newest),
+    isWhole: branch.isWhole || oldest <= after,
+  };
+}
