@@ -18,8 +18,8 @@ import { writeTrees } from "./write-trees.ts";
  */
 const TREES = 100;
 const LEAVES = 8;
-const MOST_WRONG = 160;
-const MOST_RIGHT = 30;
+const MAX_WRONG = 160;
+const MAX_RIGHT = 30;
 /** Reasons are alike when so much of their first lines is, without numbers. */
 const ALIKE_LINES = 3;
 const ALIKE_CHARS = 60;
@@ -80,7 +80,7 @@ function train(cases: readonly Case[]): Tree[] {
   const alike = new Map<string, number>();
   for (const { failure } of cases) alike.set(failure, (alike.get(failure) ?? 0) + 1);
   for (const { rows: all, right, failure } of cases) {
-    const good = all.filter((_, i) => right[i] === true).slice(0, MOST_RIGHT);
+    const good = all.filter((_, i) => right[i] === true).slice(0, MAX_RIGHT);
     const wrong = all.filter((_, i) => right[i] !== true);
     if (good.length === 0 || wrong.length === 0) continue;
     // Ten logs of one failure say more than one does, but not ten times as much.
@@ -88,9 +88,9 @@ function train(cases: readonly Case[]): Tree[] {
     add(good, 1, weight);
     const hard = some(
       wrong.filter((row) => telling[row] === true),
-      MOST_WRONG / 2,
+      MAX_WRONG / 2,
     );
-    add([...new Set([...hard, ...some(wrong, MOST_WRONG - hard.length)])], 0, weight);
+    add([...new Set([...hard, ...some(wrong, MAX_WRONG - hard.length)])], 0, weight);
   }
   const scale = rows.length / weights.reduce((a, b) => a + b, 0);
   return trainTrees(

@@ -6,10 +6,11 @@ import { ERROR_SHAPES } from "./error-shapes.ts";
 /** The lowest weight of a finding that is listed. */
 export const MIN_LISTED_WEIGHT = 60;
 
-/** Two lines that share so many characters at their end say the same thing. */
-const SAID_AGAIN = 30;
+/** A line repeats another one if at least this many characters at their ends are equal. */
+const MIN_REPEATED_CHARS = 30;
 
-const TELLING = [
+/** Shapes that are a sign of an error on their own. */
+const ERROR_SIGNS = [
   "position at its start",
   "position inside",
   "row and column",
@@ -26,24 +27,24 @@ const TELLING = [
 ];
 
 /**
- * A log with at most this many lines is little more than the report of the failure, so the look of a line decides.
+ * A log with at most this many lines is little more than the report of the failure, so the shape of a line decides.
  * In a longer log, the place of a line and the lines around it matter most.
  */
 export const SHORT_LOG = 30;
 
 /**
  * The line at which to start reading, or -1 if no line mentions an error. In a short log the rules choose, in others the
- * model finds the line that is likeliest to lie in the reason of the failure. A step ends at its first failing
+ * model finds the line that is most likely part of the reason. A step ends at its first failing
  * command, so the rules give points to lines above the last `+ command` only where nothing below it speaks of an error.
  */
 export function chooseLine(lines: readonly ExaminedLine[], lineCount: number): number {
   const view = viewOf(lines);
   if (!view.lines.some((line, at) => isEligible(view, line, at))) return firstPath(view);
   const best = lineCount <= SHORT_LOG ? -1 : chooseByModel(lines, lineCount);
-  return best >= 0 ? best : mostPoints(pointsOfAll(view));
+  return best >= 0 ? best : lineWithMostPoints(pointsOfAll(view));
 }
 
-function mostPoints(points: ReadonlyMap<ExaminedLine, number>): number {
+function lineWithMostPoints(points: ReadonlyMap<ExaminedLine, number>): number {
   let best = -1;
   let most = -Infinity;
   for (const [{ line }, sum] of points) {
@@ -55,7 +56,7 @@ function mostPoints(points: ReadonlyMap<ExaminedLine, number>): number {
 }
 
 function isEligible(view: ErrorView, line: ExaminedLine, at: number): boolean {
-  return canStartReason(line) && isTelling(view, line, at);
+  return canStartReason(line) && hasErrorSign(view, line, at);
 }
 
 /** The points of each line at which reading may start. */
@@ -80,8 +81,8 @@ export function viewOf(lines: readonly ExaminedLine[]): ErrorView {
   for (const line of counted) {
     if (line.weight > (known?.weight ?? 0) && isKnownToMean(line)) known = line;
   }
-  const gravest = Math.max(0, ...counted.map(({ grade }) => grade));
-  return { lines: counted, known, gravest, repeating: repeatingOf(counted) };
+  const maxGrade = Math.max(0, ...counted.map(({ grade }) => grade));
+  return { lines: counted, known, maxGrade, repeating: repeatingOf(counted) };
 }
 
 /** Lines with the same end as a line above: a caller that repeats the message of the program it ran. */
@@ -89,8 +90,8 @@ function repeatingOf(lines: readonly ExaminedLine[]): ReadonlySet<ExaminedLine> 
   const ends = new Set<string>();
   return new Set(
     lines.filter(({ bare }) => {
-      if (bare.length < SAID_AGAIN) return false;
-      const end = bare.slice(-SAID_AGAIN);
+      if (bare.length < MIN_REPEATED_CHARS) return false;
+      const end = bare.slice(-MIN_REPEATED_CHARS);
       const isAgain = ends.has(end);
       ends.add(end);
       return isAgain;
@@ -125,10 +126,10 @@ function isErrorLike({ weight, isLabelledError, isExplanation }: ExaminedLine): 
 }
 
 /** Whether a line has any sign of an error. If no line has one, nothing is opened. */
-function isTelling(view: ErrorView, line: ExaminedLine, at: number): boolean {
+function hasErrorSign(view: ErrorView, line: ExaminedLine, at: number): boolean {
   if (line.weight > 0 || line.isLabelledError || line.isExplanation) return true;
   return (
-    TELLING.some((reason) => line.shapes.has(reason)) ||
-    ERROR_CONTEXTS.some(({ isTelling, holds }) => isTelling && holds(line, at, view))
+    ERROR_SIGNS.some((reason) => line.shapes.has(reason)) ||
+    ERROR_CONTEXTS.some(({ isErrorSign, holds }) => isErrorSign && holds(line, at, view))
   );
 }

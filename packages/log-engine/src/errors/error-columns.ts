@@ -3,7 +3,7 @@ import type { ExaminedLine } from "./error-line.ts";
 /** One number per line. */
 export type Column = Float32Array;
 
-const FAR = 100_000;
+const MAX_DISTANCE = 100_000;
 
 type Compute = (features: ErrorFeatures) => Column;
 const computes = new Map<string, Compute>();
@@ -69,7 +69,7 @@ export function featureNames(): readonly string[] {
 
 /** Distances and counts matter by their order of magnitude. */
 export function size(count: number): number {
-  return SIZES[count] ?? Math.log2(1 + Math.min(count, FAR));
+  return SIZES[count] ?? Math.log2(1 + Math.min(count, MAX_DISTANCE));
 }
 
 /** Cached, because most counts are small and used thousands of times. */
@@ -77,7 +77,7 @@ const SIZES = Array.from({ length: 1000 }, (_, count) => Math.log2(1 + count));
 
 /** The distance to the last line above (or the next below) for which the column is set. */
 export function distances({ lines }: ErrorFeatures, column: Column, isBelow: boolean): Column {
-  const result = new Float32Array(lines.length).fill(size(FAR));
+  const result = new Float32Array(lines.length).fill(size(MAX_DISTANCE));
   let last = -1;
   for (let step = 0; step < lines.length; step++) {
     const i = isBelow ? lines.length - 1 - step : step;

@@ -6,7 +6,7 @@ export type ErrorView = {
   /** The line with the highest weight in the table of known tools. */
   readonly known: ExaminedLine | undefined;
   /** The highest severity of a finding in the view. */
-  readonly gravest: number;
+  readonly maxGrade: number;
   /** Lines that repeat a line above. */
   readonly repeating: ReadonlySet<ExaminedLine>;
 };
@@ -17,15 +17,15 @@ export type ErrorContext = {
   readonly points: number;
   readonly holds: (line: ExaminedLine, at: number, view: ErrorView) => boolean;
   /** Whether this context alone is a sign of an error. */
-  readonly isTelling: boolean;
+  readonly isErrorSign: boolean;
 };
 
 function context(reason: string, points: number, holds: ErrorContext["holds"]): ErrorContext {
-  return { reason, points, holds, isTelling: false };
+  return { reason, points, holds, isErrorSign: false };
 }
 
-function telling(reason: string, points: number, holds: ErrorContext["holds"]): ErrorContext {
-  return { reason, points, holds, isTelling: true };
+function errorSign(reason: string, points: number, holds: ErrorContext["holds"]): ErrorContext {
+  return { reason, points, holds, isErrorSign: true };
 }
 
 /** Signs for or against a line other than its own text. */
@@ -48,14 +48,14 @@ export const ERROR_CONTEXTS: readonly ErrorContext[] = [
   context("said above", -30, (line, _, view) => view.repeating.has(line)),
 
   // The position in a report.
-  telling("begins a block of fields", 50, beginsFields),
-  telling("first row of a table", 30, (line, at, view) => {
+  errorSign("begins a block of fields", 50, beginsFields),
+  errorSign("first row of a table", 30, (line, at, view) => {
     return line.bare !== "" && has(above(view, at), "head of a table");
   }),
-  telling("under a heading of failures", 50, (_, at, view) => isFailuresHeading(above(view, at))),
+  errorSign("under a heading of failures", 50, (_, at, view) => isFailuresHeading(above(view, at))),
   context("under a heading", 50, (_, at, view) => has(above(view, at), "heading")),
-  context("finding that is less grave", -30, ({ grade }, _, { gravest }) => {
-    return grade > 0 && grade < gravest;
+  context("finding that is less grave", -30, ({ grade }, _, { maxGrade }) => {
+    return grade > 0 && grade < maxGrade;
   }),
 
   // Lines about something above: hints, counts, traces, and programs that only ran what failed.

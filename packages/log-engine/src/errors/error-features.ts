@@ -17,9 +17,9 @@ import { ERROR_SHAPES } from "./error-shapes.ts";
 
 /** The value for a neighbour beyond the log. */
 const NOTHING = -1;
-const FAR = 100_000;
+const MAX_DISTANCE = 100_000;
 /** Shorter lines are often equal by chance. */
-const SAID_CHARS = 8;
+const MIN_TEXT_CHARS = 8;
 const END_CHARS = 30;
 /** Only the beginning of a line is searched for names and templates, which bounds the time. */
 const KEY_CHARS = 160;
@@ -83,7 +83,7 @@ defineFeature("share of colours", (all) => share(all.column("coloured")));
 function toLast(all: ErrorFeatures, column: Column): Column {
   const at = column.findLastIndex((value) => value > 0);
   const last = all.lines[at]?.line;
-  if (last === undefined) return all.each(() => size(FAR));
+  if (last === undefined) return all.each(() => size(MAX_DISTANCE));
   return all.each((seen) => Math.sign(last - seen.line) * size(Math.abs(last - seen.line)));
 }
 
@@ -93,7 +93,7 @@ function share(column: Column): Column {
 }
 
 // Repetition: in a summary below, or because many lines have the same template.
-const textOf = (line: ExaminedLine) => (line.bare.length < SAID_CHARS ? "" : line.bare);
+const textOf = (line: ExaminedLine) => (line.bare.length < MIN_TEXT_CHARS ? "" : line.bare);
 const endOf = (line: ExaminedLine) => {
   return line.bare.length < END_CHARS ? "" : line.bare.slice(-END_CHARS);
 };

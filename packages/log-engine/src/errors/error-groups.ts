@@ -19,7 +19,7 @@ const NEAR = 12;
 const NEXT_HEADING = 2;
 const TITLE_ABOVE = 40;
 /** After this many consecutive errors without a title, the search for titles stops. */
-const MOST_UNTITLED = 20;
+const MAX_UNTITLED = 20;
 /** Shorter texts are often equal by chance. */
 const SAME_CHARS = 12;
 
@@ -48,7 +48,7 @@ export function groupErrors(
     const text = textOf(finding.line);
     const role = roleOf(text);
     const keys = keysOf(text, role);
-    if (role === "message" && untitled < MOST_UNTITLED) {
+    if (role === "message" && untitled < MAX_UNTITLED) {
       const title = titleAbove(finding.line, groups.at(-1)?.last ?? -1, textOf);
       untitled = title === undefined ? untitled + 1 : 0;
       if (title !== undefined) keys.push(title);

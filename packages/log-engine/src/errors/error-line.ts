@@ -71,7 +71,7 @@ export function examineLine(facts: LineFacts): ExaminedLine {
   const isDiscounted = facts.weight < 90 && DISCOUNTED.some(has) && (!isFailed || has("count"));
   const isHead = has("row of a table") && !/\d/.test(bare);
   const isEmpty = isHead || has("says only that something failed");
-  const isMute = isDiscounted || isEmpty || has("heading of failures");
+  const isNeutral = isDiscounted || isEmpty || has("heading of failures");
   const isWeakness = has("name of a weakness") && !has("field");
   const isOver = has("exit") || (has("summary") && !EXPLANATIONS.some(has));
   return {
@@ -81,8 +81,8 @@ export function examineLine(facts: LineFacts): ExaminedLine {
     shapes,
     grade: has("position at its start") || has("row and column") ? gradeOf(bare) : 0,
     isDiscounted,
-    isLabelledError: !isMute && !isOver && (isWeakness || LABELS.some(has)),
-    isExplanation: !isMute && !has("summary") && !has("code") && EXPLANATIONS.some(has),
+    isLabelledError: !isNeutral && !isOver && (isWeakness || LABELS.some(has)),
+    isExplanation: !isNeutral && !has("summary") && !has("code") && EXPLANATIONS.some(has),
   };
 }
 

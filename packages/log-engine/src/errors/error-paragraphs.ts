@@ -13,7 +13,7 @@ type Paragraphs = {
 };
 
 /** Longer paragraphs are looked at only so far: that bounds the time. */
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 const known = new WeakMap<ErrorFeatures, Paragraphs>();
 
 function paragraphsOf(all: ErrorFeatures): Paragraphs {
@@ -97,7 +97,7 @@ ofParagraph("paragraphs below", (all) => {
 for (const column of ["weight", "labelled as error", "failed test", "explanation", "red"]) {
   ofWholeParagraph(`${column} in the paragraph`, (all) => {
     const values = all.column(column);
-    return ({ from, to }) => Math.max(...values.subarray(from, Math.min(to, from + MOST_LINES)));
+    return ({ from, to }) => Math.max(...values.subarray(from, Math.min(to, from + MAX_LINES)));
   });
 }
 ofWholeParagraph("frames in the paragraph", (all) => ({ from, to }) => {
@@ -116,5 +116,5 @@ ofParagraph("errors above in the paragraph", (all) => {
 });
 
 function sum(column: Float32Array, from: number, to: number): number {
-  return column.subarray(from, Math.min(to, from + MOST_LINES)).reduce((a, b) => a + b, 0);
+  return column.subarray(from, Math.min(to, from + MAX_LINES)).reduce((a, b) => a + b, 0);
 }

@@ -15,7 +15,7 @@ import {
 /** Looks of a line that marks one failed test. */
 const MARKS = ["mark of a failure", "mark of FAIL", "row that says FAIL", "ends as failed"];
 /** Looks that a line with such a mark has when it counts or titles failures. */
-const NOT_OF_ONE_TEST = ["count", "passed", "heading of failures"];
+const SUMMARY_SHAPES = ["count", "passed", "heading of failures"];
 /** Shorter lines only say `FAIL`. */
 const MARK_CHARS = 9;
 
@@ -38,9 +38,7 @@ const CLOCK = /^\W{0,2}(?:\d{4}-\d\d-\d\d|\w{3} \d+,? |\d\d:\d\d:\d\d|\d\d\/)/;
 
 defineLineFeature("failed test", ({ shapes, bare }) => {
   const isMarked = bare.length >= MARK_CHARS && MARKS.some((look) => shapes.has(look));
-  return isMarked && !NOT_OF_ONE_TEST.some((look) => shapes.has(look)) && !isAfterword(bare)
-    ? 1
-    : 0;
+  return isMarked && !SUMMARY_SHAPES.some((look) => shapes.has(look)) && !isAfterword(bare) ? 1 : 0;
 });
 defineLineFeature("afterword", (seen) => (isAfterword(seen.bare) ? 1 : 0));
 defineLineFeature("starts with a clock", (seen) => (CLOCK.test(seen.text) ? 1 : 0));
@@ -72,11 +70,11 @@ for (const name of LANDMARKS) {
     return all.each(() => total);
   });
 }
-const OUT_OF_SIGHT = 100_000;
+const MAX_DISTANCE = 100_000;
 
 /** How many of the lines to choose from lie between each and the nearest that has the column set. */
 function rowsTo(column: Column, isBelow: boolean): Column {
-  const result = new Float32Array(column.length).fill(size(OUT_OF_SIGHT));
+  const result = new Float32Array(column.length).fill(size(MAX_DISTANCE));
   let last = -1;
   for (let step = 0; step < column.length; step++) {
     const i = isBelow ? column.length - 1 - step : step;

@@ -18,13 +18,13 @@ import { unpackColor } from "../text/style.ts";
 import { decodeText } from "../text/utf8.ts";
 import { visibleText } from "../text/visible-marks.ts";
 
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 /** Only the beginning of a line is matched, which bounds the time. Messages are there. */
-const MOST_CHARS = 500;
+const MAX_CHARS = 500;
 /** Candidates of a long log: its last lines and those around the findings with the highest weights. */
 const LAST_LINES = 160;
-const MOST_CHOICES = 40;
-const MOST_RECOGNISED = 5000;
+const MAX_CHOICES = 40;
+const MAX_RECOGNISED = 5000;
 const LINES_ABOVE = 3;
 const LINES_BELOW = 5;
 /** Indices in the terminal's palette. */
@@ -40,7 +40,7 @@ type Finding = {
 
 /** The pattern that recognises a line as an error, or undefined. */
 function recogniseError(text: string): ErrorPattern | undefined {
-  const start = text.slice(0, MOST_CHARS).replace(PREFIX, "");
+  const start = text.slice(0, MAX_CHARS).replace(PREFIX, "");
   if (PRINT_COMMAND.test(start)) return undefined;
   let words: string | undefined;
   const pattern = ERROR_PATTERNS.find((candidate) =>
@@ -88,10 +88,10 @@ export class ErrorScan {
     const best = chooseLine(this.linesToChooseFrom(core), core.lineCount);
     const listed = this.#findings
       .filter(({ line, pattern }) => pattern.weight >= MIN_LISTED_WEIGHT || line === best)
-      .slice(0, MOST_ERRORS)
+      .slice(0, MAX_ERRORS)
       .map((finding) => toLogError(core, finding));
-    const isThere = best < 0 || listed.some(({ line }) => line === best);
-    const all = isThere ? listed : withChosen(listed, best, textOf(core, best));
+    const isListed = best < 0 || listed.some(({ line }) => line === best);
+    const all = isListed ? listed : withChosen(listed, best, textOf(core, best));
     const groups = groupErrors(all, (line) => textOf(core, line));
     return {
       errors: groups
@@ -101,7 +101,7 @@ export class ErrorScan {
     };
   }
 
-  /** The last lines and those around the surest findings, in order. */
+  /** The last lines and those around the most relevant findings, in order. */
   linesToChooseFrom(core: LogCore): ExaminedLine[] {
     const command = lastCommand(core);
     const lines = new Set<number>();
@@ -109,7 +109,7 @@ export class ErrorScan {
       for (let i = Math.max(0, from); i < Math.min(core.lineCount, to); i++) lines.add(i);
     };
     add(core.lineCount - LAST_LINES, core.lineCount);
-    for (const { line } of surest(this.#findings, command)) {
+    for (const { line } of selectFindings(this.#findings, command)) {
       add(line - LINES_ABOVE, line + LINES_BELOW);
     }
     const weights = new Map(
@@ -136,31 +136,31 @@ export class ErrorScan {
     const known = this.#recognised.get(text);
     if (known !== undefined) return known === null ? undefined : known;
     const pattern = recogniseError(text);
-    if (this.#recognised.size < MOST_RECOGNISED) this.#recognised.set(text, pattern ?? null);
+    if (this.#recognised.size < MAX_RECOGNISED) this.#recognised.set(text, pattern ?? null);
     return pattern;
   }
 
   /** In a log with very many errors, keeps the first and the latest ones. */
   #keep(finding: Finding): void {
     this.#findings.push(finding);
-    if (this.#findings.length < MOST_ERRORS * 4) return;
-    const head = this.#findings.slice(0, MOST_ERRORS);
-    this.#findings = [...head, ...this.#findings.slice(-MOST_ERRORS)];
+    if (this.#findings.length < MAX_ERRORS * 4) return;
+    const head = this.#findings.slice(0, MAX_ERRORS);
+    this.#findings = [...head, ...this.#findings.slice(-MAX_ERRORS)];
   }
 }
 
-/** The findings whose surroundings become candidates: first those after the last command, then by weight. */
-function surest(findings: readonly Finding[], lastCommandLine: number): Finding[] {
+/** The findings whose surrounding lines become candidates: first those after the last command, then by weight. */
+function selectFindings(findings: readonly Finding[], lastCommandLine: number): Finding[] {
   const isAfter = (finding: Finding) => (finding.line > lastCommandLine ? 1 : 0);
   return findings
     .toSorted((a, b) => isAfter(b) - isAfter(a) || b.pattern.weight - a.pattern.weight)
-    .slice(0, MOST_CHOICES);
+    .slice(0, MAX_CHOICES);
 }
 
 function textOf(core: LogCore, line: number): string {
   const { store } = core.terminal;
   const start = store.start(line);
-  const end = Math.min(store.end(line), start + MOST_CHARS);
+  const end = Math.min(store.end(line), start + MAX_CHARS);
   return decodeText(store.text.slice(start, end));
 }
 
@@ -170,7 +170,7 @@ function coloursOf(core: LogCore, line: number): { isRed: boolean; isColoured: b
   const start = store.start(line);
   let isRed = false;
   let isColoured = false;
-  store.eachRun(start, Math.min(store.end(line), start + MOST_CHARS), (from, to, styleId) => {
+  store.eachRun(start, Math.min(store.end(line), start + MAX_CHARS), (from, to, styleId) => {
     if (styleId === 0 || isBlank(store.text, from, to)) return;
     const style = store.styles.get(styleId);
     const front = unpackColor(style.fg);

@@ -1,4 +1,4 @@
-const MOST_DECORATIONS = 4;
+const MAX_DECORATIONS = 4;
 
 /** Prefixes that runners, loggers and terminals add to a message. Levels such as `[ERROR]` are not included. */
 const DECORATIONS: readonly RegExp[] = [
@@ -20,7 +20,7 @@ const DECORATIONS: readonly RegExp[] = [
 /** The line without such prefixes. */
 export function removePrefixes(text: string): string {
   let rest = text.trim();
-  for (let i = 0; i < MOST_DECORATIONS; i++) {
+  for (let i = 0; i < MAX_DECORATIONS; i++) {
     const before = rest;
     for (const decoration of DECORATIONS) rest = rest.replace(decoration, "").trimStart();
     if (rest === before) break;

@@ -31,7 +31,7 @@ const SHARED_FORMS: ReadonlySet<string> = new Set([
 ]);
 
 /** Errors that the shell or the system reports for any program. */
-const NOT_OF_A_TOOL: ReadonlySet<string> = new Set([
+const SYSTEM_SOURCES: ReadonlySet<string> = new Set([
   "shell",
   "memory",
   "disk",
@@ -53,7 +53,7 @@ const RUNNERS =
  * @param command the echoed command above the line, with its `+ ` or `$ `; "" for none
  */
 export function toolNameOf(source: string, command: string): string {
-  if (NOT_OF_A_TOOL.has(source)) return "";
+  if (SYSTEM_SOURCES.has(source)) return "";
   if (!SHARED_FORMS.has(source) && !source.includes(" or ")) return source;
   return programOf(command);
 }
