@@ -184,10 +184,10 @@ try {
   }
   for (let round = 1; round <= 3; round += 1) {
     const times = await measureLoad(large);
-    const [p50, p99, most] = [0.5, 0.99, 1].map((part) => share(times, part).toFixed(1));
+    const [p50, p99, max] = [0.5, 0.99, 1].map((part) => share(times, part).toFixed(1));
     const [load = 0] = loadavg();
     console.log(
-      `builds list at ${perSecond} requests a second: p50 ${p50} ms, p99 ${p99} ms, most ${most} ms (load ${load.toFixed(1)})`,
+      `builds list at ${perSecond} requests a second: p50 ${p50} ms, p99 ${p99} ms, max ${max} ms (load ${load.toFixed(1)})`,
     );
   }
   await large.stop();

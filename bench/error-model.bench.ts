@@ -104,12 +104,12 @@ function train(cases: readonly Case[]): Tree[] {
   );
 }
 
-function some(rows: readonly number[], most: number): readonly number[] {
-  if (rows.length <= most) return rows;
+function some(rows: readonly number[], max: number): readonly number[] {
+  if (rows.length <= max) return rows;
   return rows
     .map((row) => [random(), row] as const)
     .toSorted(([a], [b]) => a - b)
-    .slice(0, most)
+    .slice(0, max)
     .map(([, row]) => row);
 }
 

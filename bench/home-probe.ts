@@ -33,14 +33,14 @@ export function homeProbe(): void {
   window.homeProbe = {
     list: 0,
     waits: [],
-    expect: (kind, least, text) =>
+    expect: (kind, min, text) =>
       addEventListener(
         kind,
         ({ timeStamp }) =>
           watch(
             () => {
               const shown = rows();
-              return shown.length >= least && shown.every((row) => row.textContent.includes(text));
+              return shown.length >= min && shown.every((row) => row.textContent.includes(text));
             },
             () => window.homeProbe.waits.push(performance.now() - timeStamp),
           ),

@@ -178,7 +178,7 @@ const measureHidden = async (name: string, rate: number): Promise<string> => {
 const [load = 0] = loadavg();
 console.log(`${seconds} s each, load ${load.toFixed(1)}\n`);
 console.log(
-  "| page | events/s | fps | worst frame | longest task | newest shown: lag p50 / p95 | renders a frame: mean / most | growth: heap / memory | CPU of page and worker | calls | the existing dashboard |",
+  "| page | events/s | fps | worst frame | longest task | newest shown: lag p50 / p95 | renders a frame: mean / max | growth: heap / memory | CPU of page and worker | calls | the existing dashboard |",
 );
 console.log(`|${" --- |".repeat(11)}`);
 for (const name of chosen) for (const rate of rates) console.log(await measure(name, rate));

@@ -61,7 +61,7 @@ const mbPerSecond = (bytes: number, ms: number): string => `${(bytes / 1e3 / ms)
 const spread = (delays: number[]): string => {
   const sorted = delays.toSorted((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]?.toFixed(1) ?? "-";
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms`;
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`;
 };
 
 /** How long until a million lines are stored and streamed, and whether both are equal. */

@@ -35,7 +35,7 @@ export async function followLive(server: LogServer) {
   await browser.close();
   const sorted = lags.toSorted((one, other) => one - other);
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95), most: at(0.9999), task };
+  return { p50: at(0.5), p95: at(0.95), max: at(0.9999), task };
 }
 
 /** Reads the last rows of each frame: the age of the newest one, and whether it is in the right place. */

@@ -89,9 +89,9 @@ const reportReading = (name: string, reading: Reading): void => {
   }
   report(of("elements"), "under 3,000", number(reading.elements), reading.elements < 3000);
   const { memoryBefore, memory, memoryAfter, size } = reading;
-  const most = 2.5 * size;
+  const max = 2.5 * size;
   const text = `${mb(memory)}, ${mb(memoryBefore)} of it before the log`;
-  report(of("memory of the page's process"), `at most ${mb(most)}`, text, memory <= most);
+  report(of("memory of the page's process"), `at most ${mb(max)}`, text, memory <= max);
   // What remains is code that ran for the first time, and what the screens themselves keep.
   const isBack = memory - memoryAfter > 0.75 * (memory - memoryBefore);
   report(of("memory after leaving"), "given back", mb(memoryAfter), isBack);
@@ -104,10 +104,10 @@ const reportReading = (name: string, reading: Reading): void => {
 };
 
 const reportLive = async (): Promise<void> => {
-  const { p50, p95, most, task: longest } = await followLive(server);
+  const { p50, p95, max, task: longest } = await followLive(server);
   const what = `live, ${number(live.rate)} lines/s for ${live.seconds} s`;
   report(`${what}: every line once`, "yes", "yes", true);
-  const ages = `${ms(p95)} (half ${ms(p50)}, most ${ms(most)})`;
+  const ages = `${ms(p95)} (half ${ms(p50)}, max ${ms(max)})`;
   report(`${what}: age of the newest line shown, p95`, "200 ms", ages, p95 <= 200);
   report(`${what}: longest task`, "under 50 ms", task(longest), longest < 50);
 };

@@ -74,15 +74,15 @@ const memoryMb = async (): Promise<number> => {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
 };
 /** The maximum memory of the server during the action. */
-const mostMemory = async (work: () => Promise<void>): Promise<number> => {
-  let most = 0;
+const peakMemory = async (work: () => Promise<void>): Promise<number> => {
+  let peak = 0;
   const look = async () => {
-    most = Math.max(most, await memoryMb());
+    peak = Math.max(peak, await memoryMb());
   };
   const timer = setInterval(() => void look(), 100);
   await work();
   clearInterval(timer);
-  return most;
+  return peak;
 };
 
 const rows: [string, string][] = [];
@@ -131,7 +131,7 @@ const benchCrowd = async (): Promise<void> => {
     });
     stream.on("error", () => undefined);
   }
-  const most = await mostMemory(async () => {
+  const peak = await peakMemory(async () => {
     await writeFile(gate("crowd"), "");
     await Promise.all(counts);
     while (informed < feed.length) await wait(50);
@@ -143,7 +143,7 @@ const benchCrowd = async (): Promise<void> => {
     `${crowd} viewers of a log (a line every 25 ms) and ${crowd} of all builds: all served`,
     `p50 ${share(delays, 0.5)} ms, p99 ${share(delays, 0.99)} ms`,
   );
-  report("… the server's memory before, and the most meanwhile", `${before} MB, ${most} MB`);
+  report("… the server's memory before, and the peak meanwhile", `${before} MB, ${peak} MB`);
   for (const stream of lazy) stream.destroy();
 };
 
@@ -153,7 +153,7 @@ const benchFlood = async (name: Name, what: string): Promise<void> => {
   viewer.resume();
   const before = await memoryMb();
   const began = performance.now();
-  const most = await mostMemory(async () => {
+  const peak = await peakMemory(async () => {
     await writeFile(gate(name), "");
     await once(viewer, "close");
   });
@@ -161,7 +161,7 @@ const benchFlood = async (name: Name, what: string): Promise<void> => {
   while (!isFinished((await readBuild(name)).status)) await wait(20);
   const tail = await ask(`${repo(name)}/builds/1/logs/1/2?tail=1`);
   const cut = /limit of|were cut/.test(tail) ? ", and the log says what was cut" : "";
-  report(what, `${seconds.toFixed(1)} s; memory ${before} MB, at most ${most} MB${cut}`);
+  report(what, `${seconds.toFixed(1)} s; memory ${before} MB, at most ${peak} MB${cut}`);
 };
 
 const benchQueue = async (): Promise<void> => {
@@ -169,7 +169,7 @@ const benchQueue = async (): Promise<void> => {
   const before = await memoryMb();
   const began = performance.now();
   let slowest = 0;
-  const most = await mostMemory(async () => {
+  const peak = await peakMemory(async () => {
     let left = queued;
     const create = async () => {
       while (left > 0) {
@@ -187,7 +187,7 @@ const benchQueue = async (): Promise<void> => {
   assert.equal(JSON.parse(await ask("/api/queue")).length >= queued, true);
   report(
     `${queued} builds queued, 8 callers at once`,
-    `${(queued / seconds).toFixed(0)} a second; memory ${before} MB, at most ${most} MB`,
+    `${(queued / seconds).toFixed(0)} a second; memory ${before} MB, at most ${peak} MB`,
   );
   report("… the builds list meanwhile, the slowest of a sample", `${slowest.toFixed(0)} ms`);
 };

@@ -12,7 +12,7 @@ import { anyStream, feed } from "./stream-paths.ts";
 const rounds = Number(process.env["FAULTS"] ?? 1);
 const roundMs = 180_000;
 /** The sockets of one browser: at most six for each kind of page, and one for each request. */
-const connectionsMost = 24;
+const maxConnections = 24;
 
 const slug = "octo/faulty";
 
@@ -50,7 +50,7 @@ test("after any server failure the screens equal freshly loaded ones and no sock
         await upstream.stop();
         await upstream.start();
         await Promise.all(all.map(isLive));
-        await expect.poll(() => countConnections(gateway.pid)).toBeLessThan(connectionsMost);
+        await expect.poll(() => countConnections(gateway.pid)).toBeLessThan(maxConnections);
       });
 
     await writeFile(gate, "");

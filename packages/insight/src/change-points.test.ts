@@ -108,18 +108,16 @@ describe("bestSplit", () => {
 
   it("equals the exhaustive search by the definition", () => {
     fc.assert(
-      fc.property(anySeries, fc.integer({ min: 2, max: 6 }), (values, least) => {
-        const places = [...values.keys()].filter(
-          (at) => at >= least && values.length - at >= least,
-        );
+      fc.property(anySeries, fc.integer({ min: 2, max: 6 }), (values, min) => {
+        const places = [...values.keys()].filter((at) => at >= min && values.length - at >= min);
         const energies = places.map((at) => ({ at, energy: energyAt(values, at) }));
-        const found = bestSplit(Float64Array.from(values), { from: 0, to: values.length, least });
+        const found = bestSplit(Float64Array.from(values), { from: 0, to: values.length, min });
         expect(found === undefined).toBe(energies.length === 0);
-        const most = Math.max(...energies.map(({ energy }) => energy));
+        const max = Math.max(...energies.map(({ energy }) => energy));
         const chosen = energies.find(({ at }) => at === found?.at);
-        expect([found?.energy ?? most, chosen?.energy ?? most]).toEqual([
-          expect.closeTo(most, 6),
-          expect.closeTo(most, 6),
+        expect([found?.energy ?? max, chosen?.energy ?? max]).toEqual([
+          expect.closeTo(max, 6),
+          expect.closeTo(max, 6),
         ]);
       }),
       { numRuns: 500 },
@@ -134,12 +132,12 @@ describe("bestSplit", () => {
         const part = bestSplit(Float64Array.from(whole), {
           from,
           to: from + values.length,
-          least: 3,
+          min: 3,
         });
         const alone = bestSplit(Float64Array.from(values), {
           from: 0,
           to: values.length,
-          least: 3,
+          min: 3,
         });
         expect(part && { ...part, at: part.at - from }).toEqual(alone);
       }),

@@ -13,7 +13,7 @@ export type ChangePoint = { readonly at: number; readonly before: number; readon
 const allowedAlarms = 0.02;
 
 /** A part has at least this many builds. Fewer cannot be told apart from chance. */
-const leastPart = 5;
+const minPart = 5;
 
 /**
  * Long series are searched in overlapping windows, so that old changes do not hide young ones.
@@ -55,7 +55,7 @@ const propose = (
   limit: number,
   proposed: Set<number>,
 ): void => {
-  const split = bestSplit(logs, { from, to, least: leastPart });
+  const split = bestSplit(logs, { from, to, min: minPart });
   if (!split || rankTest(logs, { from, at: split.at, to }) > limit) return;
   proposed.add(split.at);
   propose(logs, { from, to: split.at }, limit, proposed);
@@ -76,7 +76,7 @@ const withoutWeakest = (logs: Float64Array, places: readonly number[], limit: nu
 };
 
 const testAt = (logs: Float64Array, { from, at, to }: Range & { at: number }): number =>
-  Math.min(at - from, to - at) < leastPart
+  Math.min(at - from, to - at) < minPart
     ? 1
     : rankTest(logs, {
         from: Math.max(from, at - windowLength),

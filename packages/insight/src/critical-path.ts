@@ -137,8 +137,8 @@ const add = (segments: Segment[], segment: Segment): void => {
   if (segment.to > segment.from) segments.push(segment);
 };
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, least), Math.max(least, most));
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(value, min), Math.max(min, max));
 
 const summarize = (segments: readonly Segment[]): CriticalPath => {
   let [total, waiting] = [0, 0];

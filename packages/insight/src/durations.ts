@@ -1,10 +1,10 @@
 import type { Build, Stage, Step } from "@signalbox/contract";
 
 /** Servers store whole seconds, so a difference below this may be rounding alone. */
-export const leastSeconds = 2;
+const minNoticeableSeconds = 2;
 
 /** Smaller relative differences are noise of the machine. */
-export const leastShare = 0.05;
+const minNoticeableShare = 0.05;
 
 /** Seconds a step or stage ran; undefined if it has not started or not ended. */
 export function durationOf(run: Pick<Step | Stage, "started" | "stopped">): number | undefined {
@@ -42,7 +42,7 @@ export function quantile(values: readonly number[], share: number): number | und
 /** Whether two durations in seconds differ by enough to say so. */
 export function isNoticeable(before: number, after: number): boolean {
   const difference = Math.abs(after - before);
-  return difference >= leastSeconds && difference >= leastShare * before;
+  return difference >= minNoticeableSeconds && difference >= minNoticeableShare * before;
 }
 
 const secondsBetween = (start = 0, end = 0): number | undefined =>

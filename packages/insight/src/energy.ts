@@ -10,18 +10,18 @@
  */
 export function bestSplit(
   values: Float64Array,
-  { from, to, least }: { from: number; to: number; least: number },
+  { from, to, min }: { from: number; to: number; min: number },
 ): { at: number; energy: number } | undefined {
   let [within, between, right] = [0, 0, sumOfDistances(values, from, to)];
   let best: { at: number; energy: number } | undefined;
-  for (let at = from + 1; at <= to - least; at += 1) {
+  for (let at = from + 1; at <= to - min; at += 1) {
     const moved = at - 1;
     const toLeft = distancesTo(values, moved, from, moved);
     const toRight = distancesTo(values, moved, at, to);
     within += toLeft;
     right -= toRight;
     between += toRight - toLeft;
-    if (at - from < least) continue;
+    if (at - from < min) continue;
     const [m, n] = [at - from, to - at];
     const energy =
       ((m * n) / (m + n)) *

@@ -6,16 +6,7 @@ export type { BranchBuilds, BuildsBetween } from "./branch-commits.ts";
 export { environmentsOf, type Environment, type Promotion, type Rollback } from "./environments.ts";
 export { trendsOf, type Trend, type TrendChange, type TrendPoint } from "./trends.ts";
 export { comparableBuilds, comparisonKey, isCounted, targetBranchBuilds } from "./comparable.ts";
-export {
-  buildDuration,
-  durationOf,
-  isNoticeable,
-  leastSeconds,
-  leastShare,
-  median,
-  p95,
-  quantile,
-} from "./durations.ts";
+export { buildDuration, durationOf, isNoticeable, median, p95, quantile } from "./durations.ts";
 export { flakyPair, type FlakyPair } from "./flaky.ts";
 export { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
 export { restartedFrom, restartsOf } from "./restarts.ts";

@@ -30,13 +30,13 @@ export type TimeLeft = {
 };
 
 /** Fewer good builds than this give no estimate. */
-const leastSamples = 2;
+const minSamples = 2;
 
 /** With fewer samples than this, no confidence is high. */
-const enoughSamples = 5;
+const minHighConfidenceSamples = 5;
 
 /** Older builds say less about the next one. */
-const mostSamples = 20;
+const maxSamples = 20;
 
 /**
  * How long a running build and its running steps will still take. Medians of the newest comparable builds that passed are
@@ -52,7 +52,7 @@ export function estimateTimeLeft(
 ): TimeLeft | undefined {
   if (isFinished(build.status)) return undefined;
   const good = goodBuilds(build, history);
-  if (good.length < leastSamples) return undefined;
+  if (good.length < minSamples) return undefined;
   const samples = good.map((other) => readSample(build, other));
   const usual = usualOf(samples);
   const ends = samples.map((sample) => endOfBuild(build, withUsual(sample, usual), now));
@@ -65,9 +65,9 @@ export function estimateTimeLeft(
 
 const goodBuilds = (build: Build, history: readonly Build[]): Build[] => {
   const passed = (builds: readonly Build[]): Build[] =>
-    builds.filter((other) => outcomeOf(other) === "passed").slice(0, mostSamples);
+    builds.filter((other) => outcomeOf(other) === "passed").slice(0, maxSamples);
   const own = passed(comparableBuilds(build, history));
-  return own.length >= leastSamples ? own : passed(targetBranchBuilds(build, history));
+  return own.length >= minSamples ? own : passed(targetBranchBuilds(build, history));
 };
 
 /** Seconds by key: stages wait and run, steps run. */
@@ -189,7 +189,7 @@ const runningSteps = (
       if (step.status !== "running" || started === 0 || step.detached === true) return [];
       const key = keyOf(stage, step);
       const runs = samples.flatMap((sample) => sample.runs.get(key) ?? []);
-      if (runs.length < leastSamples) return [];
+      if (runs.length < minSamples) return [];
       const ends = runs.map((seconds) => started + seconds);
       return [[key, estimate(median(ends) ?? now, ends, started, now)]];
     }),
@@ -212,6 +212,6 @@ const estimate = (end: number, ends: readonly number[], started: number, now: nu
 };
 
 const confidenceOf = (spread: number, samples: number): Confidence => {
-  if (spread <= 0.15 && samples >= enoughSamples) return "high";
+  if (spread <= 0.15 && samples >= minHighConfidenceSamples) return "high";
   return spread <= 0.4 ? "medium" : "low";
 };

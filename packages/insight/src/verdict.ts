@@ -40,19 +40,19 @@ export type Verdict = Judgement & { readonly step?: StepName };
 export const lookBack = 30;
 
 /** From this many failing commits in a row on, earlier flakiness no longer explains a failure. */
-const steadyFailures = 3;
+const minSteadyFailures = 3;
 
 /** A step that broke this often within the look-back fails often, whatever it did last. */
-const manyBreaks = 3;
+const unsteadyBreaks = 3;
 
 /** So does a step that was flaky for this many commits within the look-back. */
-const manyFlaky = 2;
+const unsteadyFlaky = 2;
 
 /** Fewer passes than this after an earlier break do not show that the step had been repaired. */
-const steadyPasses = 3;
+const minSteadyPasses = 3;
 
 /** No rate is claimed from fewer runs. */
-const leastRuns = 5;
+const minRuns = 5;
 
 /**
  * The most telling verdict on a failed build: that of a step that broke here, otherwise that of its first
@@ -150,7 +150,7 @@ const judgeRuns = (build: Build, own: Run, runs: readonly Run[]): Judgement | un
   const before = runs.slice(streak.length);
   const passed = leading(before, hasPassed);
   const recent = runs.slice(0, lookBack - 1);
-  const isShort = streak.length + 1 < steadyFailures;
+  const isShort = streak.length + 1 < minSteadyFailures;
   if (isShort && isUnsteady(recent.slice(streak.length), passed.length))
     return rateOf([own, ...recent], "comparable");
   const lastPassed = passed[0];
@@ -175,8 +175,9 @@ const hasPassed = (run: Run): boolean => run.failures === 0;
  */
 const isUnsteady = (before: readonly Run[], passes: number): boolean => {
   const breaks = before.filter((run, at) => !hasPassed(run) && !hasBrokenAt(before, at - 1)).length;
-  if (breaks >= manyBreaks || before.filter((run) => run.flaky).length >= manyFlaky) return true;
-  return breaks > 0 && passes < steadyPasses && before.length >= leastRuns - 1;
+  if (breaks >= unsteadyBreaks || before.filter((run) => run.flaky).length >= unsteadyFlaky)
+    return true;
+  return breaks > 0 && passes < minSteadyPasses && before.length >= minRuns - 1;
 };
 
 const hasBrokenAt = (runs: readonly Run[], at: number): boolean => {

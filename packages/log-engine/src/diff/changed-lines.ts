@@ -82,11 +82,11 @@ function mostSimilar(
     if (candidates.size >= MAX_CANDIDATES) break;
   }
   let best = -1;
-  let most = MIN_SIMILARITY;
+  let bestSimilarity = MIN_SIMILARITY;
   for (const i of candidates) {
     const share = similarity(words, others[i]?.words ?? []);
-    if (share > most || (share === most && best < 0)) {
-      most = share;
+    if (share > bestSimilarity || (share === bestSimilarity && best < 0)) {
+      bestSimilarity = share;
       best = i;
     }
   }

@@ -46,11 +46,11 @@ export function chooseLine(lines: readonly ExaminedLine[], lineCount: number): n
 
 function lineWithMostPoints(points: ReadonlyMap<ExaminedLine, number>): number {
   let best = -1;
-  let most = -Infinity;
+  let bestPoints = -Infinity;
   for (const [{ line }, sum] of points) {
-    if (sum <= most) continue;
+    if (sum <= bestPoints) continue;
     best = line;
-    most = sum;
+    bestPoints = sum;
   }
   return best;
 }

@@ -12,14 +12,14 @@ export function chooseByModel(lines: readonly ExaminedLine[], lineCount: number)
   const columns = TREE_FEATURES.map((name) => features.column(name));
   trees ??= ERROR_TREES.map((tree) => Float64Array.from(tree.split(" "), Number));
   let best = -1;
-  let most = -Infinity;
+  let bestScore = -Infinity;
   lines.forEach((seen, i) => {
     if (!isCandidate(seen)) return;
     let score = 0;
     for (const tree of trees ?? []) score += leafOf(tree, columns, i);
-    if (score <= most) return;
+    if (score <= bestScore) return;
     best = seen.line;
-    most = score;
+    bestScore = score;
   });
   return best;
 }

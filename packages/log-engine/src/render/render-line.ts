@@ -55,10 +55,10 @@ function letterEnd(text: LineStore["text"], start: number, end: number): number 
   return limit;
 }
 
-function cutText(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const last = text.charCodeAt(most - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? most - 1 : most);
+function cutText(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const last = text.charCodeAt(max - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
 }
 
 function styledSegment(store: LineStore, text: string, styleId: number, linkId: number): Segment {

@@ -44,8 +44,8 @@ describe("searching", () => {
   });
 
   it("finds the lines that grep finds, whatever the log and the words", async () => {
-    const text = (most: number) =>
-      fc.string({ unit: fc.constantFrom("a", "B", "_", ".", " ", "(", "é", "1"), maxLength: most });
+    const text = (max: number) =>
+      fc.string({ unit: fc.constantFrom("a", "B", "_", ".", " ", "(", "é", "1"), maxLength: max });
     const query = fc.record({ text: text(3), case: fc.boolean(), word: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(

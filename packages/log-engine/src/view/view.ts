@@ -120,9 +120,9 @@ function filtered({ lineCount }: ViewSpec, filter: NonNullable<ViewSpec["filter"
   return ranges.take();
 }
 
-function createRanges(most: number) {
-  const from = new Uint32Array(most);
-  const to = new Uint32Array(most);
+function createRanges(max: number) {
+  const from = new Uint32Array(max);
+  const to = new Uint32Array(max);
   let count = 0;
   return {
     add: (start: number, end: number): void => {

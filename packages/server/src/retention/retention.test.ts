@@ -36,8 +36,8 @@ async function createData(buildsOf: Record<string, number>) {
     };
     return { count, repo: store.repos.upsert(found, access, "main", "/") };
   });
-  const most = Math.max(...Object.values(buildsOf));
-  for (let number = 1; number <= most; number += 1) {
+  const max = Math.max(...Object.values(buildsOf));
+  for (let number = 1; number <= max; number += 1) {
     for (const { repo, count } of repos) {
       if (number > count) continue;
       const build = store.builds.insert(repo.id, { ...push, status: "success" }, []);

@@ -88,16 +88,16 @@ describe("the runner", () => {
     const { addBuild, runner, onPublish, when, store } = await createRunnerFixture(pipeline);
     const builds = Array.from({ length: 6 }, () => addBuild());
     const begun = new Set<number>();
-    let most = 0;
+    let max = 0;
     onPublish(({ id, status }) => {
       if (status === "running") begun.add(id);
       const running = store.stages.listQueue().filter((stage) => stage.status === "running");
-      most = Math.max(most, running.length);
+      max = Math.max(max, running.length);
     });
     runner.wake();
     for (const { id } of builds) expect((await when(id, isOver)).status).toBe("success");
     expect([...begun]).toEqual(builds.map(({ id }) => id));
-    expect(most).toBe(2);
+    expect(max).toBe(2);
     await runner.close();
   });
 

@@ -22,8 +22,8 @@ it.each([
   ["streams that break", 5000, true, true, 10_000],
   ["streams that are refused", 0, true, true, 30_000],
   ["a page that nobody looks at", 0, false, false, 30_000],
-])("never waits longer for %s than it may", (_, heldMs, isReachable, isWatched, most) =>
-  expect(longest(heldMs, isReachable, isWatched)).toBe(most),
+])("never waits longer for %s than it may", (_, heldMs, isReachable, isWatched, max) =>
+  expect(longest(heldMs, isReachable, isWatched)).toBe(max),
 );
 
 it("keeps browsers out of step", () => {

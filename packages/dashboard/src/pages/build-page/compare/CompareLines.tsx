@@ -37,7 +37,7 @@ export function CompareLines({ engine, rows, current, scroller, onOpen }: Compar
     engine,
     items.flatMap(({ index }) => rows[index] ?? []),
   );
-  const digits = String(rows.reduce((most, row) => Math.max(most, numberOf(row)), 999)).length;
+  const digits = String(rows.reduce((max, row) => Math.max(max, numberOf(row)), 999)).length;
   return (
     <div
       ref={scroller}

@@ -20,15 +20,15 @@ export function buildWaitingReason(build: Build): string | undefined {
   return undefined;
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 const dependencyReason = (build: Build, { depends_on = [] }: Stage): string => {
   const isEnded = (name: string): boolean =>
     build.stages?.some((stage) => stage.name === name && isFinished(stage.status)) ?? false;
   const open = depends_on.filter((name) => !isEnded(name));
   if (open.length === 0) return "Waits for other stages";
-  const more = open.length - mostNamed;
-  const named = open.slice(0, mostNamed).join(", ");
+  const more = open.length - maxNamed;
+  const named = open.slice(0, maxNamed).join(", ");
   return more > 0 ? `Waits for ${named} and ${more} more` : `Waits for ${named}`;
 };
 

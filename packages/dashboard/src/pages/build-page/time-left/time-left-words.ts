@@ -30,10 +30,10 @@ export function buildEstimateWords(
 
 const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number): string => {
   if (end - now < fewSeconds) return "a few seconds left";
-  const least = rounded(Math.min(earliest, end) - now);
-  const most = rounded(Math.max(latest, end) - now);
-  if (confidence === "high" || least === most) return `about ${rounded(end - now)} left`;
-  return least === undefined ? `up to ${most} left` : `${least} to ${most} left`;
+  const min = rounded(Math.min(earliest, end) - now);
+  const max = rounded(Math.max(latest, end) - now);
+  if (confidence === "high" || min === max) return `about ${rounded(end - now)} left`;
+  return min === undefined ? `up to ${max} left` : `${min} to ${max} left`;
 };
 
 /** Seconds past the estimate; 0 if the difference is too small to say so. */

@@ -40,7 +40,7 @@ export function extendLayout(
   const added = topologicalOrder(graph.dependencies).filter(isNew);
   for (const node of added) {
     const places = graph.dependencies[node] ?? [];
-    const left = places.reduce((most, place) => Math.max(most, (x[place] ?? 0) + rankPitch), 0);
+    const left = places.reduce((max, place) => Math.max(max, (x[place] ?? 0) + rankPitch), 0);
     const wanted = places.reduce((sum, place) => sum + (y[place] ?? 0), 0) / (places.length || 1);
     put(node, left, Math.max(wanted, free.get(Math.round(left / rankPitch)) ?? wanted));
   }

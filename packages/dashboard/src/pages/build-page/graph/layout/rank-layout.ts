@@ -29,7 +29,7 @@ export function rankLayout(dependencies: Dependencies): Layout {
   sweep(items.columns, meanBefore);
   sweep(items.columns.toReversed(), meanAfter);
   sweep(items.columns, meanBefore);
-  const top = items.nodes.reduce((least, { y }) => Math.min(least, y - nodeHeight / 2), Infinity);
+  const top = items.nodes.reduce((min, { y }) => Math.min(min, y - nodeHeight / 2), Infinity);
   const at = {
     x: items.nodes.map(({ rank }) => rank * rankPitch),
     y: items.nodes.map(({ y }) => y - nodeHeight / 2 - top),
