@@ -94,6 +94,15 @@ describe("estimateTimeLeft", () => {
     expect(estimateTimeLeft(running, history, now)?.build).toMatchObject({ left: 260 });
   });
 
+  it("follows the clock and the history of a build that it has estimated before", () => {
+    const now = at(build, 150);
+    const running = asOf(build, now);
+    expect(estimateTimeLeft(running, history, now)?.build).toMatchObject({ left: 260 });
+    expect(estimateTimeLeft(running, history, now + 10)?.build).toMatchObject({ left: 250 });
+    const slower = historyOf(400, 400);
+    expect(estimateTimeLeft(running, slower, now + 10)?.build).toMatchObject({ left: 350 });
+  });
+
   it("does not estimate an ended build, or from one build", () => {
     const now = at(build, 150);
     expect(estimateTimeLeft(build, history, now)).toBeUndefined();

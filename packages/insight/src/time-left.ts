@@ -1,9 +1,9 @@
 import { isFinished, type Build, type Stage, type Step } from "@signalbox/contract";
 import { comparableBuilds, targetBranchBuilds } from "./comparable.ts";
 import { inOrder, stageDependencies, stepDependencies } from "./dependencies.ts";
-import { durationOf, median, quantile } from "./durations.ts";
+import { median, quantile } from "./durations.ts";
 import { outcomeOf, stagesOf } from "./outcome.ts";
-import { findStep, stepKey } from "./step-key.ts";
+import { keyOf, sampleOf, usualOf, type Sample } from "./samples.ts";
 
 /** How much the good builds agreed: at most 15 % apart from the estimate, at most 40 %, or more. */
 export type Confidence = "high" | "medium" | "low";
@@ -40,8 +40,9 @@ const maxSamples = 20;
 
 /**
  * How long a running build and its running steps will still take. Medians of the newest comparable builds that passed are
- * laid out by the dependencies of stages and steps, from what has ended already; the longest way is the estimate.
+ * laid out by the dependencies of stages and steps, from what has ended already; the longest path is the estimate.
  * A pull request without good builds is estimated by its target branch.
+ * The history is only read again if it or the build is another object, so this may be called every second.
  * @param now Unix seconds
  * @returns undefined for an ended build, and with fewer than two good builds
  */
@@ -50,18 +51,40 @@ export function estimateTimeLeft(
   history: readonly Build[],
   now: number,
 ): TimeLeft | undefined {
-  if (isFinished(build.status)) return undefined;
-  const good = goodBuilds(build, history);
-  if (good.length < minSamples) return undefined;
-  const samples = good.map((other) => readSample(build, other));
-  const usual = usualOf(samples);
-  const ends = samples.map((sample) => endOfBuild(build, withUsual(sample, usual), now));
-  const end = endOfBuild(build, usual, now);
-  return {
-    build: estimate(end, ends, startOf(build), now),
-    steps: new Map(runningSteps(build, samples, now)),
-  };
+  let known = estimators.get(build);
+  if (known?.history !== history) {
+    known = { history, estimateAt: createEstimator(build, history) };
+    estimators.set(build, known);
+  }
+  return known.estimateAt(now);
 }
+
+type EstimateAt = (now: number) => TimeLeft | undefined;
+
+const estimators = new WeakMap<Build, { history: readonly Build[]; estimateAt: EstimateAt }>();
+
+/** Everything but the clock is evaluated once. The latest estimate is kept for callers in the same second. */
+const createEstimator = (build: Build, history: readonly Build[]): EstimateAt => {
+  if (isFinished(build.status)) return () => undefined;
+  const good = goodBuilds(build, history);
+  if (good.length < minSamples) return () => undefined;
+  const samples = good.map(sampleOf);
+  const plan = planOf(build, usualOf(samples));
+  let latest: { now: number; left: TimeLeft } | undefined;
+  return (now) => {
+    if (latest?.now !== now) latest = { now, left: estimateAll(plan, samples, now) };
+    return latest.left;
+  };
+};
+
+const estimateAll = (plan: Plan, samples: readonly Sample[], now: number): TimeLeft => {
+  const ends = samples.map((sample) => endOfBuild(plan, sample, now));
+  const end = endOfBuild(plan, plan.usual, now);
+  return {
+    build: estimate(end, ends, startOf(plan.build), now),
+    steps: new Map(runningSteps(plan, samples, now)),
+  };
+};
 
 const goodBuilds = (build: Build, history: readonly Build[]): Build[] => {
   const passed = (builds: readonly Build[]): Build[] =>
@@ -70,130 +93,119 @@ const goodBuilds = (build: Build, history: readonly Build[]): Build[] => {
   return own.length >= minSamples ? own : passed(targetBranchBuilds(build, history));
 };
 
-/** Seconds by key: stages wait and run, steps run. */
-type Sample = { readonly waits: Map<string, number>; readonly runs: Map<string, number> };
+/** Stages or steps in an order in which each follows its dependencies, whose places are in `before`. */
+type Schedule<Part> = readonly {
+  readonly part: Part;
+  readonly key: string;
+  readonly place: number;
+  readonly before: readonly number[];
+}[];
 
-const keyOf = (stage: Stage, step?: Step): string =>
-  stepKey({ stage: stage.name, step: step?.name ?? "" });
+const scheduleOf = <Part>(
+  parts: readonly Part[],
+  dependencies: readonly (readonly number[])[],
+  keyOfPart: (part: Part) => string,
+): Schedule<Part> =>
+  inOrder(dependencies).flatMap((place) => {
+    const part = parts[place];
+    if (part === undefined) return [];
+    return [{ part, key: keyOfPart(part), place, before: dependencies[place] ?? [] }];
+  });
 
-/** The durations of a good build, of those stages and steps that the running build has, too. */
-const readSample = (build: Build, good: Build): Sample => {
-  const sample: Sample = { waits: new Map(), runs: new Map() };
-  const set = (map: Map<string, number>, key: string, seconds: number | undefined): void => {
-    if (seconds !== undefined) map.set(key, seconds);
-  };
-  const ends = new Map(stagesOf(good).map((stage) => [stage.name, stage.stopped]));
-  for (const stage of stagesOf(build)) {
-    const other = stagesOf(good).find(({ name }) => name === stage.name);
-    if (!other || other.started === 0) continue;
-    const due = Math.max(
-      good.created,
-      ...(other.depends_on ?? []).map((name) => ends.get(name) ?? 0),
-    );
-    set(sample.waits, keyOf(stage), Math.max(0, other.started - due));
-    set(sample.runs, keyOf(stage), durationOf(other));
-    for (const step of stage.steps ?? []) {
-      const found = findStep(good, { stage: stage.name, step: step.name });
-      if (found && outcomeOf(found.step) === "passed")
-        set(sample.runs, keyOf(stage, step), durationOf(found.step));
-    }
-  }
-  return sample;
+/** The running build. `usual` has the medians, which stand in for what a single good build lacks. */
+type Plan = {
+  readonly build: Build;
+  readonly usual: Sample;
+  readonly stages: Schedule<Stage>;
+  readonly stepsOf: ReadonlyMap<Stage, Schedule<Step>>;
 };
 
-const usualOf = (samples: readonly Sample[]): Sample => {
-  const medians = (part: keyof Sample): Map<string, number> => {
-    const all = new Map<string, number[]>();
-    for (const sample of samples)
-      for (const [key, seconds] of sample[part]) {
-        const known = all.get(key);
-        if (known) known.push(seconds);
-        else all.set(key, [seconds]);
-      }
-    return new Map([...all].map(([key, values]) => [key, median(values) ?? 0]));
+const planOf = (build: Build, usual: Sample): Plan => {
+  const stages = stagesOf(build);
+  const stepsOf = stages.map((stage) => {
+    const steps = stage.steps ?? [];
+    const schedule = scheduleOf(steps, stepDependencies(steps), (step) => keyOf(stage, step));
+    return [stage, schedule] as const;
+  });
+  return {
+    build,
+    usual,
+    stages: scheduleOf(stages, stageDependencies(stages), (stage) => keyOf(stage)),
+    stepsOf: new Map(stepsOf),
   };
-  return { waits: medians("waits"), runs: medians("runs") };
 };
-
-/** The medians stand in for what a single build lacks. */
-const withUsual = (sample: Sample, usual: Sample): Sample => ({
-  waits: new Map([...usual.waits, ...sample.waits]),
-  runs: new Map([...usual.runs, ...sample.runs]),
-});
 
 const startOf = (build: Build): number => build.started || build.created;
 
-const endOfBuild = (build: Build, sample: Sample, now: number): number => {
-  const stages = stagesOf(build);
-  const ends = endsOf(stages, stageDependencies(stages), {
+const endOfBuild = (plan: Plan, sample: Sample, now: number): number => {
+  const { build, usual, stages } = plan;
+  const end = lastEnd(stages, {
     due: build.created || build.started,
-    open: (stage, due) =>
-      stage.started > 0
-        ? endOfStage(stage, sample, now)
-        : Math.max(now, due + (sample.waits.get(keyOf(stage)) ?? 0)) + runOf(sample, stage),
+    open: (stage, key, due) => {
+      if (stage.started > 0) return endOfStage(plan, stage, key, sample, now);
+      const wait = sample.waits.get(key) ?? usual.waits.get(key) ?? 0;
+      return Math.max(now, due + wait) + secondsOf(plan, sample, key);
+    },
   });
-  return Math.max(startOf(build), ...ends);
+  return Math.max(startOf(build), end);
 };
 
 /** A stage that runs ends with its last step, or as usual if its steps are unknown. */
-const endOfStage = (stage: Stage, sample: Sample, now: number): number => {
-  const steps = stage.steps ?? [];
-  if (steps.length === 0) return stage.started + runOf(sample, stage);
-  const ends = endsOf(steps, stepDependencies(steps), {
+const endOfStage = (plan: Plan, stage: Stage, key: string, sample: Sample, now: number): number => {
+  const steps = plan.stepsOf.get(stage) ?? [];
+  if (steps.length === 0) return stage.started + secondsOf(plan, sample, key);
+  const end = lastEnd(steps, {
     due: stage.started,
-    open: (step, due) => {
-      const usual = runOf(sample, stage, step);
+    open: (step, keyOfStep, due) => {
       if (step.detached === true) return step.started || due;
-      // May lie before now: then the step runs longer than usual, and the build says so.
-      if (step.started) return step.started + usual;
-      return Math.max(now, due) + usual;
+      const seconds = secondsOf(plan, sample, keyOfStep);
+      // May be before now: then the step runs longer than usual, and the build says so.
+      return step.started ? step.started + seconds : Math.max(now, due) + seconds;
     },
   });
-  return Math.max(stage.started, ...ends);
+  return Math.max(stage.started, end);
 };
 
-const runOf = (sample: Sample, stage: Stage, step?: Step): number =>
-  sample.runs.get(keyOf(stage, step)) ?? 0;
+const secondsOf = ({ usual }: Plan, { runs }: Sample, key: string): number =>
+  runs.get(key) ?? usual.runs.get(key) ?? 0;
 
 type Rules<Part> = {
   /** When a part without dependencies can start. */
   readonly due: number;
   /** When a part that has not ended will end, if its dependencies end at `due`. */
-  readonly open: (part: Part, due: number) => number;
+  readonly open: (part: Part, key: string, due: number) => number;
 };
 
-const endsOf = <Part extends Stage | Step>(
-  parts: readonly Part[],
-  dependencies: readonly (readonly number[])[],
+/** The end of the part that ends last; 0 without parts. */
+const lastEnd = <Part extends Stage | Step>(
+  schedule: Schedule<Part>,
   { due, open }: Rules<Part>,
-): number[] => {
-  const ends: number[] = parts.map(() => 0);
-  for (const place of inOrder(dependencies)) {
-    const part = parts[place];
-    if (part === undefined) continue;
-    const before = (dependencies[place] ?? []).map((other) => ends[other] ?? 0);
-    const start = Math.max(before.length === 0 ? due : 0, ...before);
-    ends[place] = isFinished(part.status) ? part.stopped || start : open(part, start);
+): number => {
+  const ends: number[] = [];
+  let last = 0;
+  for (const { part, key, place, before } of schedule) {
+    let start = before.length === 0 ? due : 0;
+    for (const other of before) start = Math.max(start, ends[other] ?? 0);
+    const end = isFinished(part.status) ? part.stopped || start : open(part, key, start);
+    ends[place] = end;
+    last = Math.max(last, end);
   }
-  return ends;
+  return last;
 };
 
 const runningSteps = (
-  build: Build,
+  { stepsOf }: Plan,
   samples: readonly Sample[],
   now: number,
 ): [string, Estimate][] =>
-  stagesOf(build).flatMap((stage) =>
-    (stage.steps ?? []).flatMap((step): [string, Estimate][] => {
-      const { started = 0 } = step;
-      if (step.status !== "running" || started === 0 || step.detached === true) return [];
-      const key = keyOf(stage, step);
-      const runs = samples.flatMap((sample) => sample.runs.get(key) ?? []);
-      if (runs.length < minSamples) return [];
-      const ends = runs.map((seconds) => started + seconds);
-      return [[key, estimate(median(ends) ?? now, ends, started, now)]];
-    }),
-  );
+  [...stepsOf.values()].flat().flatMap(({ part, key }): [string, Estimate][] => {
+    const { started = 0, status, detached } = part;
+    if (status !== "running" || started === 0 || detached === true) return [];
+    const runs = samples.flatMap((sample) => sample.runs.get(key) ?? []);
+    if (runs.length < minSamples) return [];
+    const ends = runs.map((seconds) => started + seconds);
+    return [[key, estimate(median(ends) ?? now, ends, started, now)]];
+  });
 
 const estimate = (end: number, ends: readonly number[], started: number, now: number): Estimate => {
   const earliest = quantile(ends, 0.1) ?? end;

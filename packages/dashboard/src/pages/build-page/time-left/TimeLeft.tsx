@@ -1,4 +1,3 @@
-import type { Build } from "@signalbox/contract";
 import {
   estimateTimeLeft,
   findStep,
@@ -56,19 +55,6 @@ const useTimeLeft = ({ repo, build: number }: BuildPlace) => {
   const isRunning = build?.status === "running" && build.stages !== undefined;
   const { builds } = useBuildHistory(repo, { enabled: isRunning });
   const now = Math.floor(useRunningClock(isRunning) / 1000);
-  const left = isRunning ? recentEstimate(build, builds, now) : undefined;
+  const left = isRunning ? estimateTimeLeft(build, builds, now) : undefined;
   return build && left && { build, left, now };
-};
-
-/** An estimate takes 60 ms for 2,000 steps and 20 good builds, too long for every second. */
-const validSeconds = 10;
-
-let last: { key: readonly unknown[]; left: TimeLeft | undefined } | undefined;
-
-/** The header and all running steps share one estimate. Between two of them, its end comes closer with the clock. */
-const recentEstimate = (build: Build, history: readonly Build[], now: number) => {
-  const key = [build, history, Math.floor(now / validSeconds)];
-  if (last === undefined || key.some((part, at) => part !== last?.key[at]))
-    last = { key, left: estimateTimeLeft(build, history, now) };
-  return last.left;
 };
