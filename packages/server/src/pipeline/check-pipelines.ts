@@ -1,6 +1,6 @@
 import { limits } from "./file/limits.ts";
 import { type Pipeline, PipelineFileError } from "./file/pipeline-file.ts";
-import { didYouMean } from "./key-check/lint-problem.ts";
+import { acceptedWords, didYouMean } from "./key-check/lint-problem.ts";
 
 const dockerSystems: ReadonlySet<string> = new Set(["linux", "windows"]);
 const dockerMachines: ReadonlySet<string> = new Set(["amd64", "arm64", "arm", "ppc64le", "s390x"]);
@@ -46,11 +46,12 @@ function checkDependencies(
 function checkPlatform(pipeline: Pipeline): void {
   const { os, arch } = pipeline.platform;
   if (os && !dockerSystems.has(os)) {
-    throw errorAt(pipeline, "platform", `unsupported os: ${os}${didYouMean(os, dockerSystems)}`);
+    const help = acceptedWords(os, dockerSystems);
+    throw errorAt(pipeline, "platform", `unsupported os: ${os}${help}`);
   }
   if (arch && !dockerMachines.has(arch)) {
-    const meant = didYouMean(arch, dockerMachines);
-    throw errorAt(pipeline, "platform", `unsupported architecture: ${arch}${meant}`);
+    const help = acceptedWords(arch, dockerMachines);
+    throw errorAt(pipeline, "platform", `unsupported architecture: ${arch}${help}`);
   }
 }
 

@@ -144,8 +144,14 @@ steps:
       "linter: invalid or unknown pipeline dependency: a depends on b, which must come earlier in the file",
     ],
     [named("a", "depends_on: [a]"), "linter: pipeline cannot have a dependency on itself"],
-    ["kind: pipeline\nplatform: { os: plan9 }", "linter: unsupported os: plan9"],
-    ["kind: pipeline\nplatform: { arch: m68k }", "linter: unsupported architecture: m68k"],
+    [
+      "kind: pipeline\nplatform: { os: plan9 }",
+      "linter: unsupported os: plan9; accepted: linux, windows",
+    ],
+    [
+      "kind: pipeline\nplatform: { arch: amd46 }",
+      "linter: unsupported architecture: amd46; accepted: amd64, arm64, arm, ppc64le, s390x; did you mean amd64?",
+    ],
   ])("is refused in the words of Drone servers (%#)", (text, message) => {
     expect(messageOf(text)).toBe(message);
   });

@@ -2,11 +2,13 @@ import { yamlError } from "../file/file-usage.ts";
 import { readList, readText } from "../read/shapes.ts";
 import type { TreeMap } from "../yaml/yaml-tree.ts";
 import { dockerPipeline, execPipeline, type MapShape } from "./known-keys.ts";
+import { checkValues } from "./check-values.ts";
 import { type UnknownKey, unknownKeys } from "./unknown-keys.ts";
 
 /**
- * Looks for unknown keys in a pipeline. Servers ignore them, so a misspelled `commands` would run nothing and succeed.
- * @returns a warning for each unknown key, up to a limit
+ * Looks for unknown keys and values in a pipeline. Servers ignore them, so a misspelled `commands` would run nothing and
+ * succeed.
+ * @returns a warning for each unknown key and value, up to a limit
  * @throws PipelineFileError if a key resembles a known one, or if a step has no commands because of it
  */
 export function checkKeys(pipeline: TreeMap): string[] {
@@ -18,9 +20,11 @@ export function checkKeys(pipeline: TreeMap): string[] {
     throw yamlError(found.line, `unknown ${describe(found)}; did you mean ${found.meant}?`);
   }
   if (shape === execPipeline) checkIdleSteps(pipeline, unknown);
-  return unknown
-    .slice(0, maxWarnings)
-    .map((found) => `line ${found.line}: unknown ${describe(found)} is ignored`);
+  const warnings = unknown.map(
+    (found) => `line ${found.line}: unknown ${describe(found)} is ignored`,
+  );
+  const values = checkValues(pipeline, shape === execPipeline ? "exec" : "docker");
+  return [...warnings, ...values].slice(0, maxWarnings);
 }
 
 const maxWarnings = 20;

@@ -20,6 +20,12 @@ export function didYouMean(given: string, names: Iterable<string>): string {
   return meant === undefined || meant === given ? "" : `; did you mean ${meant}?`;
 }
 
+/** "; accepted: push, tag; did you mean push?", without the question if no word resembles the given one. */
+export function acceptedWords(given: string, words: Iterable<string>): string {
+  const all = [...words];
+  return `; accepted: ${all.join(", ")}${didYouMean(given, all)}`;
+}
+
 /** A dependency that does not exist or comes too late: its line, and the name that was probably meant. */
 export function dependencyProblem(
   item: { name: string; depends_on: readonly string[]; place: FilePlace },

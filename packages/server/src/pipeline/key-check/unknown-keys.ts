@@ -36,11 +36,11 @@ function inMap(tree: TreeMap, { keys }: MapShape, place: string): UnknownKey[] {
 function inTree(tree: Tree, shape: Shape, place: string): UnknownKey[] {
   if (shape?.kind === "map" && tree.kind === "map") return inMap(tree, shape, place);
   if (shape?.kind !== "list" || tree.kind !== "list") return [];
-  return tree.items.flatMap((item) => inTree(item, shape.items, placeOf(item, place)));
+  return tree.items.flatMap((item) => inTree(item, shape.items, describeItem(item, place)));
 }
 
-/** Names an item of a list: `step test`, `volume cache of step test`. */
-function placeOf(item: Tree, list: string): string {
+/** Names an item of a list such as `steps`: `step test`, `volume cache of step test`. */
+export function describeItem(item: Tree, list: string): string {
   const name = item.kind === "map" ? item.entries.get("name") : undefined;
   const suffix = name?.kind === "text" && name.text !== "" ? ` ${name.text}` : "";
   return list.replace(/^(\w+)s\b/, (_, singular: string) => singular + suffix);

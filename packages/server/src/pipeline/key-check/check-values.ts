@@ -1,0 +1,97 @@
+import { matchesGlob } from "../text/glob.ts";
+import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
+import { acceptedWords } from "./lint-problem.ts";
+import { describeItem } from "./unknown-keys.ts";
+
+/** A key whose values are known words. */
+type WordSet = {
+  key: string;
+  words: readonly string[];
+  /** Whether a value has a meaning. */
+  accepts: (value: string) => boolean;
+  /** What an unknown value does, on this server as on Drone servers. */
+  effect: string;
+};
+
+function matchesAny(words: readonly string[]): WordSet["accepts"] {
+  return (value) => words.some((word) => word === value || matchesGlob(value, word));
+}
+
+const events = ["push", "pull_request", "tag", "promote", "rollback", "cron", "custom"];
+const statuses = ["success", "failure"];
+const conditionSets: readonly WordSet[] = [
+  { key: "event", words: events, accepts: matchesAny(events), effect: "matches no build" },
+  { key: "status", words: statuses, accepts: matchesAny(statuses), effect: "is never reached" },
+];
+
+const ignored = "is ignored";
+/** Exec runners accept any letter case, docker runners do not. */
+const execFailure: WordSet = {
+  key: "failure",
+  words: ["ignore"],
+  accepts: (value) => value.toLowerCase() === "ignore",
+  effect: ignored,
+};
+const failures = ["ignore", "fast", "fast-fail", "fail-fast"];
+const pulls = ["always", "if-not-exists", "never"];
+const dockerSets: readonly WordSet[] = [
+  {
+    key: "failure",
+    words: failures,
+    accepts: (value) => failures.includes(value),
+    effect: ignored,
+  },
+  {
+    key: "pull",
+    words: pulls,
+    accepts: (value) => pulls.includes(value.toLowerCase()),
+    effect: ignored,
+  },
+];
+
+/** Warnings about values that are none of the words that have a meaning for their key. */
+export function checkValues(pipeline: TreeMap, type: "exec" | "docker"): string[] {
+  const ofStep = type === "exec" ? [execFailure] : dockerSets;
+  const lists = type === "exec" ? ["steps"] : ["services", "steps"];
+  const items = lists.flatMap((list) =>
+    itemsOf(pipeline, list).flatMap((item) => {
+      const place = describeItem(item, list);
+      return checkMap(item, ofStep, place).concat(checkConditions(item, "when", ` of ${place}`));
+    }),
+  );
+  return [...checkConditions(pipeline, "trigger", ""), ...items];
+}
+
+function itemsOf(map: TreeMap, key: string): TreeMap[] {
+  const tree = map.entries.get(key);
+  return tree?.kind === "list" ? tree.items.filter((item) => item.kind === "map") : [];
+}
+
+function checkConditions(map: TreeMap, key: "trigger" | "when", suffix: string): string[] {
+  const conditions = map.entries.get(key);
+  return conditions?.kind === "map" ? checkMap(conditions, conditionSets, `${key}${suffix}`) : [];
+}
+
+function checkMap(map: TreeMap, sets: readonly WordSet[], place: string): string[] {
+  return sets.flatMap((set) =>
+    valuesOf(map.entries.get(set.key)).flatMap((value) => checkValue(value, set, place)),
+  );
+}
+
+type Value = { text: string; line: number };
+
+/** The texts of a value, a list, or of what a condition includes and excludes. */
+function valuesOf(tree: Tree | undefined): Value[] {
+  if (tree === undefined) return [];
+  if (tree.kind === "text") return tree.isNull || tree.text === "" ? [] : [tree];
+  if (tree.kind === "list") return tree.items.flatMap(valuesOf);
+  return ["include", "exclude"].flatMap((key) => valuesOf(tree.entries.get(key)));
+}
+
+function checkValue({ text, line }: Value, set: WordSet, place: string): string[] {
+  // `check` reads files in which variables are not replaced.
+  if (text.includes("${") || set.accepts(text)) return [];
+  const { key, words, effect } = set;
+  const help = acceptedWords(text, words);
+  return [`line ${line}: unknown ${key} ${text} of ${place} ${effect}${help}`];
+}
