@@ -2,7 +2,7 @@ import { isFinished, type Build } from "@signalbox/contract";
 import { criticalPath } from "@signalbox/insight";
 import type { ReactNode, Ref } from "react";
 import { useRunningClock } from "../../../components/time/use-running-clock.ts";
-import { axisOf } from "./axis.ts";
+import { axisOf } from "../../../lib/time-axis.ts";
 import styles from "./BuildTimeline.module.css";
 import { summaryWords } from "./timeline-words.ts";
 

@@ -1,6 +1,6 @@
 import type { CriticalPath, TimelineRow } from "@signalbox/insight";
 import { describe, expect, it } from "vitest";
-import { describeBars, durationWords, formatSpan, summaryWords } from "./timeline-words.ts";
+import { describeBars, durationWords, summaryWords } from "./timeline-words.ts";
 
 const aRow = (keys: Partial<TimelineRow> = {}): TimelineRow => ({
   kind: "step",
@@ -16,14 +16,6 @@ const aRow = (keys: Partial<TimelineRow> = {}): TimelineRow => ({
   ghost: undefined,
   ...keys,
 });
-
-it.each([
-  [0, "0s"],
-  [9, "9s"],
-  [125, "2m 05s"],
-  [818, "13m 38s"],
-  [3605, "1h 00m 05s"],
-])("%i seconds are written %s", (seconds, text) => expect(formatSpan(seconds)).toBe(text));
 
 describe("the sentence above the timeline", () => {
   const path: CriticalPath = {

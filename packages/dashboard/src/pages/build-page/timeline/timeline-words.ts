@@ -1,15 +1,10 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import type { CriticalPath, TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
-import { formatLetters } from "../../../lib/time.ts";
+import { formatSpan } from "../../../lib/time.ts";
 
 /** Servers store whole seconds, so a step that took less than one has the same start and end. */
 const shortest = "under 1 s";
-
-/** `2m 05s`: seconds have two digits after minutes, and minutes after hours, as in a table of times. */
-export function formatSpan(seconds: number): string {
-  return formatLetters(seconds).replaceAll(/(?<= )(\d)(?=[ms])/g, "0$1");
-}
 
 /** What a stage or step took, if it has ended. */
 export function durationWords({ running, status }: TimelineRow): string | undefined {

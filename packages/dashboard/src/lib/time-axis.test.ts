@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { axisOf } from "./axis.ts";
+import { axisOf } from "./time-axis.ts";
 
 it.each([
   [0, 8, ["0s", "1s"]],

@@ -1,6 +1,6 @@
-import { formatLetters } from "../../../lib/time.ts";
+import { formatLetters } from "./time.ts";
 
-/** The time axis, in seconds since the build was created. */
+/** A time axis that begins at 0, in seconds. */
 export type Axis = { end: number; ticks: readonly Tick[] };
 export type Tick = { at: number; label: string };
 
