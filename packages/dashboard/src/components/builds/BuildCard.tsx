@@ -1,26 +1,31 @@
-import type { Build } from "@signalbox/contract";
-import { isBrokenStep, stepsOf } from "@signalbox/insight";
-import { shownStatus } from "../../api/shown-status.ts";
-import { authorOf } from "./actor.ts";
-import { ActorPicture } from "./People.tsx";
+import type { Build, StatusName } from "@signalbox/contract";
+import type { ReactNode } from "react";
 import { StatusLabel } from "../status/StatusIcon.tsx";
-import { Elapsed } from "../time/Elapsed.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
-import { buildTitle } from "./BuildFacts.tsx";
+import { authorOf } from "./actor.ts";
 import styles from "./BuildCard.module.css";
+import { buildPlace, buildTitle, EventPlace } from "./BuildFacts.tsx";
+import { ActorPicture } from "./People.tsx";
 
-/** What a hovered or focused shape of the strip stands for. */
-export function BuildCard({ build, id }: { build: Build; id: string }) {
+type BuildCardProps = {
+  build: Build;
+  status: StatusName;
+  /** How long it took, or has run so far. */
+  duration: ReactNode;
+  /** What failed, if anything did. */
+  children?: ReactNode;
+};
+
+/** What a drawn build stands for: the content of a card beside its shape or bar. */
+export function BuildCard({ build, status, duration, children }: BuildCardProps) {
   const author = authorOf(build);
   return (
-    <div className={styles.card} role="tooltip" id={id}>
-      <div className={styles.head}>
+    <div className={styles.card}>
+      <p className={styles.head}>
         <span className={styles.number}>#{build.number}</span>
-        <StatusLabel status={shownStatus(build)} size={14} />
-        <span className={styles.time}>
-          <Elapsed started={build.started} ended={build.finished} status={build.status} />
-        </span>
-      </div>
+        <StatusLabel status={status} size={14} />
+        <span className={styles.duration}>{duration}</span>
+      </p>
       <p className={styles.message}>{buildTitle(build)}</p>
       <p className={styles.facts}>
         {author.name !== "" && (
@@ -28,20 +33,14 @@ export function BuildCard({ build, id }: { build: Build; id: string }) {
             <ActorPicture {...author} /> <bdi>{author.name}</bdi>
           </span>
         )}
-        <RelativeTime time={build.created} />
+        <span className={styles.time}>
+          <RelativeTime time={build.created} />
+        </span>
       </p>
-      <FailedSteps build={build} />
+      <div className={styles.place}>
+        <EventPlace event={build.event} {...buildPlace(build)} />
+      </div>
+      {children}
     </div>
   );
 }
-
-const FailedSteps = ({ build }: { build: Build }) => {
-  const [first, ...others] = stepsOf(build).filter(({ step }) => isBrokenStep(step));
-  if (first === undefined) return null;
-  return (
-    <p className={styles.failed}>
-      Failed: <bdi>{`${first.stage.name} / ${first.step.name}`}</bdi>
-      {others.length > 0 && ` and ${others.length} more`}
-    </p>
-  );
-};

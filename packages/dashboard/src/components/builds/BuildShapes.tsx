@@ -1,10 +1,14 @@
 import type { Build } from "@signalbox/contract";
+import { isBrokenStep, stepsOf } from "@signalbox/insight";
 import { Link } from "@tanstack/react-router";
-import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useRef, type KeyboardEvent } from "react";
 import { shownStatus } from "../../api/shown-status.ts";
 import type { buildLink } from "../../lib/links.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { HoverCard } from "../../ui/overlays/HoverCard.tsx";
+import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { appearanceOf, StatusIcon } from "../status/StatusIcon.tsx";
+import { Elapsed } from "../time/Elapsed.tsx";
 import { BuildCard } from "./BuildCard.tsx";
 import { buildTitle } from "./BuildFacts.tsx";
 import styles from "./BuildShapes.module.css";
@@ -26,14 +30,12 @@ type BuildShapesProps = {
  * key; arrow keys move along the shapes.
  */
 export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildShapesProps) {
-  const [shown, setShown] = useState<number>();
+  const { shown, show, keep, hideSoon } = useHoverCard<number>();
   const list = useRef<HTMLOListElement>(null);
   const card = useId();
-  const pointed = builds.find(({ number }) => number === shown);
+  const pointed = shown && builds.find(({ number }) => number === shown.key);
   const stop = builds.find(({ number }) => number === marked) ?? builds.at(-1);
-  const hide = (): void => setShown(undefined);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") hide();
     const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
     if (by === 0) return;
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
@@ -42,7 +44,7 @@ export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildSh
     links[place + by]?.focus();
   };
   return (
-    <div className={styles.place}>
+    <div>
       <ol className={styles.shapes} ref={list} aria-label={label}>
         {builds.map((build) => (
           <li key={build.number}>
@@ -51,12 +53,12 @@ export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildSh
               className={classNames(styles.shape, build.number === marked && styles.marked)}
               aria-label={shapeName(build)}
               aria-current={build.number === marked ? markedAs : undefined}
-              aria-describedby={build.number === shown ? card : undefined}
+              aria-describedby={build === pointed ? card : undefined}
               tabIndex={build === stop ? 0 : -1}
-              onPointerEnter={() => setShown(build.number)}
-              onFocus={() => setShown(build.number)}
-              onPointerLeave={hide}
-              onBlur={hide}
+              onPointerEnter={({ currentTarget }) => show(build.number, currentTarget)}
+              onFocus={({ currentTarget }) => show(build.number, currentTarget)}
+              onPointerLeave={hideSoon}
+              onBlur={hideSoon}
               onKeyDown={onKeyDown}
             >
               <StatusIcon status={shownStatus(build)} size={12} isSilent />
@@ -64,10 +66,39 @@ export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildSh
           </li>
         ))}
       </ol>
-      {pointed && <BuildCard build={pointed} id={card} />}
+      {shown && pointed && (
+        <HoverCard
+          id={card}
+          anchor={shown.anchor}
+          side="below"
+          onPointerEnter={keep}
+          onPointerLeave={hideSoon}
+        >
+          <BuildCard
+            build={pointed}
+            status={shownStatus(pointed)}
+            duration={
+              <Elapsed status={pointed.status} started={pointed.started} ended={pointed.finished} />
+            }
+          >
+            <FailedSteps build={pointed} />
+          </BuildCard>
+        </HoverCard>
+      )}
     </div>
   );
 }
+
+const FailedSteps = ({ build }: { build: Build }) => {
+  const [first, ...others] = stepsOf(build).filter(({ step }) => isBrokenStep(step));
+  if (first === undefined) return null;
+  return (
+    <p className={styles.failed}>
+      Failed: <bdi>{`${first.stage.name} / ${first.step.name}`}</bdi>
+      {others.length > 0 && ` and ${others.length} more`}
+    </p>
+  );
+};
 
 const shapeName = (build: Build): string =>
   `Build ${build.number}: ${appearanceOf(shownStatus(build)).word}, ${buildTitle(build)}`;

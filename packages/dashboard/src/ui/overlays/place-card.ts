@@ -1,0 +1,36 @@
+type Box = { left: number; right: number; top: number; bottom: number };
+type Size = { width: number; height: number };
+
+/** The distance of a card from what it is about, and from the edges of the window, in pixels. */
+const gapPx = 6;
+const marginPx = 8;
+
+export type CardOptions = {
+  /** Whether the card is centred, or begins at the left edge of what it is about. */
+  align?: "center" | "start" | undefined;
+  /** The side on which it stands if there is room. */
+  side?: "above" | "below" | undefined;
+};
+
+/** Where a card is placed that is about a part of the page, so that it never leaves the window. */
+export function placeCard(
+  about: Box,
+  card: Size,
+  view: Size,
+  { align = "center", side = "above" }: CardOptions = {},
+): { left: number; top: number } {
+  const left = align === "start" ? about.left : (about.left + about.right - card.width) / 2;
+  const above = about.top - gapPx - card.height;
+  const below = about.bottom + gapPx;
+  const fitsAbove = above >= marginPx;
+  const fitsBelow = below + card.height <= view.height - marginPx;
+  const isAbove = side === "above" ? fitsAbove || !fitsBelow : fitsAbove && !fitsBelow;
+  return {
+    left: between(left, view.width - card.width),
+    top: between(isAbove ? above : below, view.height - card.height),
+  };
+}
+
+/** Within the margins of the window. If the card is too large for them, its beginning is visible. */
+const between = (value: number, room: number): number =>
+  Math.max(marginPx, Math.min(value, room - marginPx));
