@@ -113,11 +113,66 @@ test("a long list of builds keeps its scroll position and pages, and its chart i
       await page.keyboard.press(key);
       await expect.poll(() => focused(page)).toContain(`Build #${number}:`);
     }
+    const card = page.getByRole("tooltip");
+    await expect(bars.getByRole("link", { name: /^Build #65:/ })).toHaveAccessibleDescription(
+      /^#65\s*Pending.*Explain at length.*Kim Test/s,
+    );
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("button", { name: "New Build" })).toBeFocused();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/${slug}/65`));
+  });
+
+  await test.step("the card of a bar stays in the window, and while the pointer is on it", async () => {
+    await page.goto(`/${slug}`);
+    const bars = page.getByRole("list", { name: "The last 50 builds" }).getByRole("link");
+    const card = page.getByRole("tooltip");
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const bar of [bars.first(), bars.last()]) {
+        await bar.hover();
+        await expect(bar).toHaveAttribute("aria-describedby", /./);
+        const box = await card.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+        expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      }
+    }
+    await card.hover();
+    await expect(card).toContainText("#65");
+    await page.mouse.move(0, 0);
+    await expect(card).toHaveCount(0);
+  });
+
+  await test.step("a finger that slides along the bars reads their cards, a tap opens the build", async () => {
+    const touch = await page.context().newCDPSession(page);
+    await touch.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    const bars = page.getByRole("list", { name: "The last 50 builds" }).getByRole("link");
+    const middleOf = async (place: number) => {
+      const box = await bars.nth(place).boundingBox();
+      return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + 60 };
+    };
+    const send = (
+      type: "touchStart" | "touchMove" | "touchEnd",
+      touchPoints: { x: number; y: number }[],
+    ) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+    await send("touchStart", [await middleOf(10)]);
+    await send("touchMove", [await middleOf(15)]);
+    await send("touchMove", [await middleOf(20)]);
+    await send("touchEnd", []);
+    const open = page.getByRole("link", { name: "Open build #36" });
+    await expect(open).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/${slug}$`));
+    await open.click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/36`));
+    await page.goBack();
+    await send("touchStart", [await middleOf(20)]);
+    await send("touchEnd", []);
+    await expect(page).toHaveURL(new RegExp(`/${slug}/36`));
+    await touch.send("Emulation.setTouchEmulationEnabled", { enabled: false });
+    await page.setViewportSize({ width: 1280, height: 720 });
   });
 
   await test.step("a long message is shown completely on hover in lists, and by a button on the build page", async () => {

@@ -157,7 +157,7 @@ test("the page says that it is not live until the file of the live connection ha
 
 /** Text that counts by itself: durations in lists, headers and names of bars. */
 const clocksOf = async (tab: Page): Promise<string[]> => {
-  const bars = tab.getByTitle(/^Build #/);
+  const bars = tab.getByRole("link", { name: /^Build #/ });
   return [
     ...(await tab.getByTitle("Duration").allTextContents()),
     ...(await bars.evaluateAll((all) => all.map((bar) => bar.ariaLabel ?? ""))),

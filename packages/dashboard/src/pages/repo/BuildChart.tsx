@@ -1,106 +1,149 @@
 import { isFailed, limits, type Build } from "@signalbox/contract";
-import { Link } from "@tanstack/react-router";
-import { useState, type KeyboardEvent } from "react";
-import { landingLink } from "../../lib/links.ts";
+import { useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
-import { useKnownStatus } from "../../components/BuildStatus.tsx";
-import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
 import { plural } from "../../lib/text.ts";
-import { formatLetters } from "../../lib/time.ts";
+import { formatSpan } from "../../lib/time.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
+import { buildChartOf, targetOf, type Bar, type BuildChartModel } from "./build-chart.ts";
+import { BuildBar } from "./BuildBar.tsx";
 import styles from "./BuildChart.module.css";
-import { chartBars, medianSeconds, type Bar } from "./summary.ts";
+import { medianSeconds } from "./summary.ts";
+import { useFingerOnBars } from "./use-finger-on-bars.ts";
+
+const card = lazyModule(() => import("./ChartCard.tsx"));
+const ChartCard = lazyComponent(card, (module) => module.ChartCard);
+
+type BuildChartProps = { repo: RepoName; builds: readonly Build[] };
 
 /**
  * The newest builds as bars, whose height is the duration, the newest at the right. Each bar opens its build. The
  * chart is a single tab stop: the arrow keys, Home and End move between bars.
  */
-export function BuildChart({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) {
+export function BuildChart({ repo, builds }: BuildChartProps) {
   const isRunning = builds.some((build) => build.status === "running");
-  const bars = chartBars(builds, useRunningClock(isRunning));
-  const longest = Math.max(0, ...bars.map((bar) => bar.seconds));
+  const chart = buildChartOf(builds, useRunningClock(isRunning));
   const median = medianSeconds(builds) ?? 0;
-  const [focused, setFocused] = useState<number>();
-  const reachable = bars.find(({ number }) => number === focused) ?? bars.at(-1);
   return (
     <div className={styles.frame}>
+      <Axis chart={chart} />
       <div className={styles.chart} style={{ height: limits.chartHeightPx }}>
-        {median === 0 || median > longest ? null : (
-          <span className={styles.median} style={{ bottom: `${(median / longest) * 100}%` }} />
-        )}
-        <ol className={styles.bars} aria-label={`The last ${plural(bars.length, "build")}`}>
-          {bars.map((bar) => (
-            <li
-              key={bar.number}
-              className={styles.place}
-              style={{ flexBasis: `${100 / limits.chartBuilds}%` }}
-            >
-              <BuildBar
-                repo={repo}
-                bar={bar}
-                isReachable={bar === reachable}
-                onFocus={() => setFocused(bar.number)}
-              />
-            </li>
-          ))}
-        </ol>
+        <div className={styles.plot}>
+          {chart.longest > 0 &&
+            chart.axis.ticks.map(({ at }) => (
+              <span key={at} className={styles.line} style={heightOf(at, chart)} />
+            ))}
+          {median > 0 && median <= chart.axis.end && (
+            <span className={styles.median} style={heightOf(median, chart)} />
+          )}
+          <Bars repo={repo} bars={chart.bars} />
+        </div>
       </div>
-      <p className={styles.legend}>
-        <span>
-          {bars.length === 0 ? "Builds will appear here" : `Last ${plural(bars.length, "build")}`}
-        </span>
-        {median === 0 ? null : <span data-dashed="">median {formatLetters(median)}</span>}
-        {longest === 0 ? null : <span>longest {formatLetters(longest)}</span>}
-      </p>
+      <Numbers bars={chart.bars} />
+      <Legend chart={chart} median={median} />
     </div>
   );
 }
 
-type BarLinkProps = { repo: RepoName; bar: Bar; isReachable: boolean; onFocus: () => void };
+const heightOf = (seconds: number, { axis }: BuildChartModel) => ({
+  bottom: `${(seconds / axis.end) * 100}%`,
+});
 
-const BuildBar = (props: BarLinkProps) =>
-  props.bar.status === "pending" ? <PendingBar {...props} /> : <BarLink {...props} />;
+/** The durations at the left. */
+const Axis = ({ chart }: { chart: BuildChartModel }) =>
+  chart.longest === 0 ? null : (
+    <div className={styles.axis} aria-hidden="true">
+      {chart.axis.ticks.map(({ at, label }) => (
+        <span key={at} className={styles.tick} style={heightOf(at, chart)}>
+          {label}
+        </span>
+      ))}
+    </div>
+  );
 
-const PendingBar = ({ bar, ...rest }: BarLinkProps) => (
-  <BarLink bar={{ ...bar, status: useKnownStatus(rest.repo, bar) }} {...rest} />
-);
-
-const BarLink = ({ repo, bar, isReachable, onFocus }: BarLinkProps) => {
-  const { word, color } = appearanceOf(bar.status);
-  const label = `Build #${bar.number}: ${word}, ${formatLetters(bar.seconds)}`;
+const Bars = ({ repo, bars }: { repo: RepoName; bars: readonly Bar[] }) => {
+  const [focused, setFocused] = useState<number>();
+  const { shown, show, keep, hide, hideSoon } = useHoverCard<number>();
+  const finger = useFingerOnBars(show, hide);
+  const id = useId();
+  const reachable = bars.find(({ build }) => build.number === focused) ?? bars.at(-1);
+  const pointed = shown && bars.find(({ build }) => build.number === shown.key);
   return (
-    <Link
-      {...landingLink(repo, bar)}
-      className={styles.link}
-      aria-label={label}
-      title={label}
-      tabIndex={isReachable ? 0 : -1}
-      onFocus={onFocus}
-      onKeyDown={focusAnother}
-    >
-      <span
-        className={styles.bar}
-        data-failed={isFailed(bar.status) || undefined}
-        style={{ height: `max(4px, ${bar.share * 100}%)`, color }}
-      />
-    </Link>
+    <>
+      <ol
+        className={styles.bars}
+        aria-label={`The last ${plural(bars.length, "build")}`}
+        onPointerEnter={card.prepare}
+        {...finger}
+      >
+        {bars.map((bar) => (
+          <li
+            key={bar.build.number}
+            className={styles.place}
+            style={{ flexBasis: `${100 / limits.chartBuilds}%` }}
+          >
+            <BuildBar
+              repo={repo}
+              bar={bar}
+              isReachable={bar === reachable}
+              card={bar === pointed ? id : undefined}
+              onShow={(number, anchor) => {
+                if (anchor === document.activeElement) setFocused(number);
+                show(number, anchor);
+              }}
+              onLeave={hideSoon}
+            />
+          </li>
+        ))}
+      </ol>
+      {shown && pointed && (
+        <ChartCard
+          id={id}
+          repo={repo}
+          bar={pointed}
+          anchor={shown.anchor}
+          isPinned={shown.isPinned}
+          onEnter={keep}
+          onLeave={hideSoon}
+        />
+      )}
+    </>
   );
 };
 
-/** The index of the bar that each key moves to, given the current index and the number of bars. */
-const moves = new Map<string, (place: number, count: number) => number>([
-  ["ArrowLeft", (place) => place - 1],
-  ["ArrowRight", (place) => place + 1],
-  ["Home", () => 0],
-  ["End", (_, count) => count - 1],
-]);
+/** Every tenth number from the newest on, which no window is too narrow for. */
+const numberedBars = 10;
 
-const focusAnother = (event: KeyboardEvent<HTMLAnchorElement>): void => {
-  const move = moves.get(event.key);
-  if (move === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
-    return;
-  event.preventDefault();
-  const bar = event.currentTarget;
-  const all = [...(bar.closest("ol")?.querySelectorAll("a") ?? [])];
-  all[move(all.indexOf(bar), all.length)]?.focus();
-};
+const Numbers = ({ bars }: { bars: readonly Bar[] }) => (
+  <div className={styles.numbers} aria-hidden="true">
+    {bars.map(({ build: { number } }, place) => {
+      const fromNewest = bars.length - 1 - place;
+      return fromNewest % numberedBars === 0 ? (
+        <span key={number} style={{ right: `${(fromNewest / limits.chartBuilds) * 100}%` }}>
+          #{number}
+        </span>
+      ) : null;
+    })}
+  </div>
+);
+
+const Legend = ({
+  chart: { bars, longest },
+  median,
+}: {
+  chart: BuildChartModel;
+  median: number;
+}) => (
+  <p className={styles.legend}>
+    <span>
+      {bars.length === 0 ? "Builds will appear here" : `Last ${plural(bars.length, "build")}`}
+    </span>
+    {bars.some(({ build }) => isFailed(build.status)) && <span data-mark="failed">failed</span>}
+    {bars.some(({ build }) => targetOf(build) !== undefined) && (
+      <span data-mark="deployment">deployment</span>
+    )}
+    {median === 0 ? null : <span data-mark="median">median {formatSpan(median)}</span>}
+    {longest === 0 ? null : <span>longest {formatSpan(longest)}</span>}
+  </p>
+);

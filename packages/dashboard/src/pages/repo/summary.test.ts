@@ -1,6 +1,6 @@
 import { Build } from "@signalbox/contract";
 import { describe, expect, it } from "vitest";
-import { chartBars, formatMinutes, medianSeconds } from "./summary.ts";
+import { formatMinutes, medianSeconds } from "./summary.ts";
 
 const took = (number: number, seconds: number): Build =>
   Build.parse({ id: number, number, status: "success", started: 1000, finished: 1000 + seconds });
@@ -28,20 +28,4 @@ describe("median build minutes", () => {
     [600, "10"],
     [5400, "90"],
   ])("%i seconds", (seconds, minutes) => expect(formatMinutes(seconds)).toBe(minutes));
-});
-
-describe("bar chart", () => {
-  it("has at most 50 bars, the newest at the end, as high as they were long", () => {
-    const builds = Array.from({ length: 60 }, (_, at) => took(60 - at, 60 - at));
-    const bars = chartBars(builds, 0);
-    expect(bars).toHaveLength(50);
-    expect(bars.at(-1)).toEqual({ number: 60, status: "success", seconds: 60, share: 1 });
-    expect(bars[0]).toMatchObject({ number: 11, share: 11 / 60 });
-  });
-
-  it("draws a growing bar for a running build, and none for a build that never started", () => {
-    const running = Build.parse({ id: 2, number: 2, status: "running", started: 100 });
-    const pending = Build.parse({ id: 1, number: 1, status: "pending" });
-    expect(chartBars([running, pending], 130_000).map(({ seconds }) => seconds)).toEqual([0, 30]);
-  });
 });

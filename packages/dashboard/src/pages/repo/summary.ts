@@ -1,21 +1,4 @@
-import { limits, type Build, type StatusName } from "@signalbox/contract";
-import { elapsedSeconds } from "../../lib/time.ts";
-
-/** One build in the chart. `seconds`: its duration so far. `share`: relative to the longest (0 to 1). */
-export type Bar = { number: number; status: StatusName; seconds: number; share: number };
-
-/** The bars of the chart: the newest builds, at most 50, the oldest first. */
-export function chartBars(builds: readonly Build[], nowMs: number): Bar[] {
-  const newest = builds.slice(0, limits.chartBuilds);
-  const longest = Math.max(1, ...newest.map((build) => secondsOf(build, nowMs)));
-  return newest.toReversed().map((build) => {
-    const seconds = secondsOf(build, nowMs);
-    return { number: build.number, status: build.status, seconds, share: seconds / longest };
-  });
-}
-
-const secondsOf = (build: Build, nowMs: number): number =>
-  elapsedSeconds(build.started, build.finished, nowMs, build.status === "running") ?? 0;
+import { limits, type Build } from "@signalbox/contract";
 
 /** The median duration of the finished builds among the newest 50; undefined if there are none. */
 export function medianSeconds(builds: readonly Build[]): number | undefined {

@@ -1,0 +1,82 @@
+import { isDeployment, limits, type Build } from "@signalbox/contract";
+import { axisOf, type Axis } from "../../lib/time-axis.ts";
+import { elapsedSeconds } from "../../lib/time.ts";
+
+/** A build in the chart. */
+export type Bar = {
+  build: Build;
+  /** Its duration, so far if it runs. */
+  seconds: number;
+  /** The height of its bar, relative to that of the chart (0 to 1). */
+  share: number;
+  /** Whether it took longer than the axis shows. */
+  isCut: boolean;
+  /** Whether its duration is written above its bar, which is cut. */
+  isLabelled: boolean;
+};
+
+/** The bars, the oldest first, and the axis of their durations. */
+export type BuildChartModel = { bars: Bar[]; axis: Axis; longest: number };
+
+const maxTicks = 4;
+
+/** The newest builds, at most 50, as bars. */
+export function buildChartOf(builds: readonly Build[], nowMs: number): BuildChartModel {
+  const newest = builds.slice(0, limits.chartBuilds).toReversed();
+  const seconds = newest.map((build) => secondsOf(build, nowMs));
+  const axis = axisOf(scaleSeconds(seconds), maxTicks);
+  const labelled = labelledPlaces(seconds, axis.end);
+  const bars = newest.map((build, place) => {
+    const length = seconds[place] ?? 0;
+    return {
+      build,
+      seconds: length,
+      share: Math.min(1, length / axis.end),
+      isCut: length > axis.end,
+      isLabelled: labelled.has(place),
+    };
+  });
+  return { bars, axis, longest: Math.max(0, ...seconds) };
+}
+
+/** With fewer builds that ran, all of them determine the scale. */
+const minCompared = 3;
+/** The share of the longest builds that do not determine the scale if they took far longer; at least one build. */
+const outlierShare = 0.1;
+/** How many times longer than the longest of the others that is. */
+const farLonger = 2;
+/** Room above the longest of the others, so that the cut bars are seen to be longer. */
+const room = 1.25;
+
+/**
+ * The duration that the axis must contain. One long build must not flatten the others: if the longest took more than
+ * twice as long as the longest without the longest tenth, the scale follows the latter.
+ */
+export function scaleSeconds(seconds: readonly number[]): number {
+  const longestFirst = seconds.filter((one) => one > 0).toSorted((one, other) => other - one);
+  const longest = longestFirst[0] ?? 0;
+  if (longestFirst.length < minCompared) return longest;
+  const usual =
+    longestFirst[Math.max(1, Math.floor(longestFirst.length * outlierShare))] ?? longest;
+  return longest > farLonger * usual ? room * usual : longest;
+}
+
+/** A label is as wide as this many bars of a narrow window. */
+const labelBars = 12;
+
+/** The places of the cut bars that are labelled: the longest first, as far as their labels do not overlap. */
+const labelledPlaces = (seconds: readonly number[], end: number): Set<number> => {
+  const places: number[] = [];
+  const cut = [...seconds.entries()].filter(([, length]) => length > end);
+  for (const [place] of cut.toSorted(([, one], [, other]) => other - one))
+    if (places.every((other) => Math.abs(place - other) >= labelBars)) places.push(place);
+  return new Set(places);
+};
+
+const secondsOf = (build: Build, nowMs: number): number =>
+  elapsedSeconds(build.started, build.finished, nowMs, build.status === "running") ?? 0;
+
+/** Where a build was deployed; undefined for builds that are no deployments. */
+export function targetOf({ event, deploy_to }: Build): string | undefined {
+  return isDeployment(event) ? deploy_to || "an unnamed target" : undefined;
+}
