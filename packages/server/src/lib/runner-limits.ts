@@ -2,6 +2,12 @@
 export const runnerLimits = {
   /** An incomplete line is shown after this time. */
   partialLineMs: 100,
+  /** The same for a line amid much output, because its rest comes with the next block. */
+  partialBlockMs: 2000,
+  /** Output without a pause of this length counts as one piece. */
+  burstPauseMs: 500,
+  /** Programs with buffered output write at least so much at once, and end a block anywhere in a line. */
+  blockBytes: 1024,
   /** Output that may wait to be written to disk before the step's process is paused. */
   logQueueBytes: 256 * 1024,
 

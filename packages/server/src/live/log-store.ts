@@ -70,6 +70,7 @@ export function createLogStore({ folder, clock, stallMs }: LogStoreOptions): Log
     const output = createLogWriter({
       mask,
       size: file.size,
+      clock,
       seconds: () => Math.max(0, Math.floor((clock() - began) / 1000)),
       append: async (pieces) => {
         await file.append(pieces);

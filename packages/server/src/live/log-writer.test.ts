@@ -9,6 +9,18 @@ import { createLogWriter, type LogWriterOptions } from "./log-writer.ts";
 
 const noMask = createMask([]);
 
+const linesOf = (pieces: Buffer[]): LogLine[] =>
+  Buffer.concat(pieces)
+    .toString()
+    .split(",\n")
+    .slice(0, -1)
+    .map((record) => LogLine.parse(JSON.parse(record)));
+
+const outsOf = (pieces: Buffer[]): string[] => linesOf(pieces).map(({ out }) => out);
+
+/** The time in milliseconds. */
+let now = 0;
+
 /** A writer whose file is a list. `appended` resolves when the next lines were appended. */
 const createWriter = (options: Partial<LogWriterOptions> = {}) => {
   const pieces: Buffer[] = [];
@@ -22,14 +34,10 @@ const createWriter = (options: Partial<LogWriterOptions> = {}) => {
     size,
     mask: noMask,
     seconds: () => 7,
+    clock: () => now,
     ...options,
   });
-  const lines = () =>
-    Buffer.concat(pieces)
-      .toString()
-      .split(",\n")
-      .slice(0, -1)
-      .map((record) => LogLine.parse(JSON.parse(record)));
+  const lines = () => linesOf(pieces);
   return { writer, lines, appended: () => once(arrivals, "lines") };
 };
 
@@ -59,6 +67,85 @@ describe("the log writer", () => {
     writer.write("ok\n");
     await finish(writer);
     expect(lines().map(({ out }) => out)).toEqual(["Password: ", "ok\n"]);
+  });
+
+  describe("when the rest of a line arrives late", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+    afterEach(() => void vi.useRealTimers());
+
+    /** A writer on a disk that stores nothing until `disk` is resolved. */
+    const createSlowWriter = () => {
+      const disk = Promise.withResolvers<void>();
+      const outs: string[] = [];
+      const { writer } = createWriter({
+        append: async (pieces) => {
+          await disk.promise;
+          outs.push(...outsOf(pieces));
+        },
+      });
+      return { writer, disk, outs };
+    };
+
+    it("keeps the line whole if the rest waited for a slow disk", async () => {
+      const { writer, disk, outs } = createSlowWriter();
+      writer.write("one\ntw");
+      writer.write("o\nthr");
+      await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);
+      writer.write("ee\n");
+      disk.resolve();
+      await finish(writer);
+      expect(outs).toEqual(["one\n", "two\n", "three\n"]);
+    });
+
+    it("shows the line after the disk was slow if no rest has come", async () => {
+      const { writer, disk, outs } = createSlowWriter();
+      writer.write("one\ntw");
+      await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);
+      disk.resolve();
+      await expect.poll(() => outs).toEqual(["one\n", "tw"]);
+      await finish(writer);
+    });
+
+    describe("after a block of output", () => {
+      const block = "line\n".repeat(runnerLimits.blockBytes / 4);
+
+      it("keeps the line whole, because the rest comes with the next block", async () => {
+        const { writer, lines } = createWriter();
+        writer.write(block);
+        writer.write("th");
+        await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);
+        writer.write("ree\n");
+        await finish(writer);
+        expect(lines().at(-1)?.out).toBe("three\n");
+      });
+
+      it("shows the line if the next block does not come", async () => {
+        const { writer, lines } = createWriter();
+        writer.write(`${block}th`);
+        await vi.advanceTimersByTimeAsync(runnerLimits.partialBlockMs);
+        await expect.poll(() => lines().at(-1)?.out).toBe("th");
+        await finish(writer);
+      });
+
+      it("shows a line soon if it begins after a pause", async () => {
+        const { writer, lines } = createWriter();
+        writer.write(block);
+        now += runnerLimits.burstPauseMs;
+        writer.write("Password: ");
+        await vi.advanceTimersByTimeAsync(runnerLimits.partialLineMs);
+        await expect.poll(() => lines().at(-1)?.out).toBe("Password: ");
+        await finish(writer);
+      });
+    });
+
+    it("keeps the line whole if the rest was not read yet because the server was busy", async () => {
+      const { writer, lines } = createWriter();
+      writer.write("tw");
+      vi.advanceTimersByTime(runnerLimits.partialLineMs);
+      writer.write("o\n");
+      await finish(writer);
+      expect(lines().map(({ out }) => out)).toEqual(["two\n"]);
+    });
   });
 
   describe("with a secret to hide", () => {

@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import { callbackify } from "node:util";
+import type { Clock } from "../lib/clock.ts";
 import type { Mask } from "../pipeline/mask/mask.ts";
 import { serverLimits } from "../lib/limits.ts";
 import { runnerLimits } from "../lib/runner-limits.ts";
@@ -13,6 +14,8 @@ export type LogWriterOptions = {
   mask: Mask;
   /** Returns whole seconds since the step began. */
   seconds: () => number;
+  /** In milliseconds. */
+  clock: Clock;
   /** Smaller in tests. */
   limits?: { logBytes: number; logFileBytes: number };
 };
@@ -45,15 +48,32 @@ export function createLogWriter(options: LogWriterOptions): Writable {
       : pieces;
   };
 
-  const timer = createLineTimer(() => {
-    // The next write or the end of the stream reports a failed append.
-    append(encoder.flushLine()).catch(() => undefined);
-  });
+  let isWriting = false;
+  const sizeOfBurst = createBurstCounter(options.clock);
+  /**
+   * Shows the line that is due, unless more output has arrived meanwhile, which may be its rest. Deferred, because timers
+   * fire before the output that has arrived is read.
+   */
+  const showDueLine = (): void => {
+    setImmediate(() => {
+      if (isWriting || !timer.isDue()) return;
+      timer.stop();
+      // The next write or the end of the stream reports a failed append.
+      append(encoder.flushLine()).catch(() => undefined);
+    });
+  };
+  const timer = createLineTimer(showDueLine);
 
-  const take = callbackify((bytes: Buffer): Promise<void> => {
+  const take = callbackify(async (bytes: Buffer): Promise<void> => {
+    isWriting = true;
     const pieces = encode(bytes);
-    timer.restart(encoder.hasPartialLine(), pieces.length > 0);
-    return append(pieces);
+    const isBlock = sizeOfBurst(bytes.length) >= runnerLimits.blockBytes;
+    if (pieces.length > 0 || !encoder.hasPartialLine()) timer.stop();
+    if (encoder.hasPartialLine())
+      timer.start(isBlock ? runnerLimits.partialBlockMs : runnerLimits.partialLineMs);
+    await append(pieces);
+    isWriting = false;
+    if (timer.isDue()) showDueLine();
   });
   const finish = callbackify((): Promise<void> => {
     timer.stop();
@@ -78,22 +98,38 @@ const fullSentence = (bytes: number): string =>
 const cutSentence = (bytes: number): string =>
   `Signalbox: ${bytes.toLocaleString("en")} bytes were discarded.`;
 
-/** Shows an unterminated line, such as a prompt or a progress bar, soon after it began. */
-const createLineTimer = (showLine: () => void) => {
+/** Tells when an unterminated line, such as a prompt or a progress bar, has waited long enough for its rest. */
+function createLineTimer(becomeDue: () => void) {
   let timer: NodeJS.Timeout | undefined;
+  let isDue = false;
   const stop = (): void => {
     clearTimeout(timer);
     timer = undefined;
+    isDue = false;
   };
   return {
-    restart: (hasPartialLine: boolean, isNewLine: boolean): void => {
-      if (isNewLine || !hasPartialLine) stop();
-      if (!hasPartialLine || timer !== undefined) return;
+    /** Does nothing if it has already started. */
+    start: (ms: number): void => {
+      if (timer !== undefined || isDue) return;
       timer = setTimeout(() => {
         timer = undefined;
-        showLine();
-      }, runnerLimits.partialLineMs);
+        isDue = true;
+        becomeDue();
+      }, ms);
     },
+    isDue: () => isDue,
     stop,
   };
-};
+}
+
+/** Counts the bytes of output since the last longer pause. */
+function createBurstCounter(clock: Clock): (bytes: number) => number {
+  let last = 0;
+  let size = 0;
+  return (bytes) => {
+    const now = clock();
+    size = now - last < runnerLimits.burstPauseMs ? size + bytes : bytes;
+    last = now;
+    return size;
+  };
+}
