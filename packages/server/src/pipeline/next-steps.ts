@@ -15,7 +15,7 @@ export type StepStatus =
 export type StepState = {
   status: StepStatus;
   exit_code: number;
-  /** Why a step with the status `error` could not be run. */
+  /** Why a step with the status `error` could not be run, or why one with the status `failure` has failed. */
   error?: string | undefined;
 };
 

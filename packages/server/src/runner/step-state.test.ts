@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { StageEnding } from "./executors/executor.ts";
 import { stepState } from "./step-state.ts";
 
@@ -33,6 +33,23 @@ it.each(["cancelled", "timeout", "stopped"] as const)(
 
 it("a detached step that ends with its stage is a success", () => {
   expect(state("over", 137, true, true)).toEqual({ status: "success", exit_code: 0 });
+});
+
+describe("a step with an explanation", () => {
+  const explanation = "The step ran out of memory";
+  const end = { exitCode: 137, failure: null, explanation, wasKilled: false };
+
+  it("is still a failure, which its error explains", () => {
+    const failed = { status: "failure", exit_code: 137, error: explanation };
+    expect(stepState(end, { detached: false }, null)).toEqual(failed);
+  });
+
+  it("shows no error if it did not fail by itself", () => {
+    expect(stepState(end, { detached: false }, "cancelled")).not.toHaveProperty("error");
+    expect(stepState({ ...end, exitCode: 0 }, { detached: false }, null)).not.toHaveProperty(
+      "error",
+    );
+  });
 });
 
 it("a step that could not be run is an error", () => {

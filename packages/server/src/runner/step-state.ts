@@ -17,5 +17,9 @@ export function stepState(
   // When a step fails fast, the stage is over although other steps still run.
   const isKilled = ending === "over" ? end.wasKilled : ending !== null;
   if (isKilled) return { status: "killed", exit_code: 137 };
-  return { status: endedStepStatus(end.exitCode), exit_code: end.exitCode };
+  const status = endedStepStatus(end.exitCode);
+  const ended = { status, exit_code: end.exitCode };
+  return status === "failure" && end.explanation !== undefined
+    ? { ...ended, error: end.explanation }
+    : ended;
 }

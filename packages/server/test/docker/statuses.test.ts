@@ -203,7 +203,12 @@ steps:
     await expect.poll(async () => (await build.listContainers()).containers).toHaveLength(1);
     const [container = ""] = (await build.listContainers()).containers;
     await runOutOfMemory(container);
-    expect((await build.ended()).steps).toEqual([["eats", "failure", 137]]);
+    const { stage, steps } = await build.ended();
+    expect(steps).toEqual([["eats", "failure", 137]]);
+    expect(stage.steps?.[0]?.error).toBe(
+      "The step ran out of memory: raise its mem_limit of 16 MB",
+    );
+    expect(stage).toMatchObject({ status: "failure", error: undefined });
   });
 
   it("numbers only steps whose conditions match, and keeps their order", async () => {

@@ -74,6 +74,8 @@ export type StepEnd = {
   exitCode: number;
   /** Why the step could not be run, in one sentence; exitCode is then 255. */
   failure: string | null;
+  /** Why a step that ran has failed, in one sentence, if more is known than its exit code. */
+  explanation?: string | undefined;
   /** Whether the executor ended the step, because `end` or `kill` was called, and not the step itself. */
   wasKilled: boolean;
 };

@@ -4,6 +4,7 @@ import { createBody } from "./create-body.ts";
 import type { DockerStage } from "./docker-stage.ts";
 import { stepLabels } from "./labels.ts";
 import { newName } from "./new-name.ts";
+import { outOfMemoryText } from "./out-of-memory.ts";
 import { pullImageIfNeeded } from "./pull-image.ts";
 import { rememberUse } from "./pulled-images.ts";
 import type { ContainerTask } from "./run-container.ts";
@@ -49,6 +50,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
         signal,
       ),
     output,
+    outOfMemory: outOfMemoryText(container.memLimit, options.limits),
   };
 }
 

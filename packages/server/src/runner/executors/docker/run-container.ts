@@ -16,6 +16,8 @@ export type ContainerTask = {
   provideImage: (signal: AbortSignal) => Promise<void>;
   /** Receives stdout and stderr. */
   output: Writable;
+  /** The sentence for a step whose memory ran out. */
+  outOfMemory: string;
 };
 
 export type ContainerRun = StartedStep & {
@@ -81,7 +83,8 @@ export function runContainer(task: ContainerTask): ContainerRun {
       }));
       const [end] = await Promise.all([waited, copied]);
       const { isOomKilled } = await containers.inspect(id);
-      return { ...end, ...(isOomKilled && { exitCode: 137 }), failure: null };
+      if (!isOomKilled) return { ...end, failure: null };
+      return { ...end, exitCode: 137, failure: null, explanation: task.outOfMemory };
     } catch (cause) {
       // Without its output the container must not go on.
       await containers.kill(id, "SIGKILL").catch(() => undefined);
