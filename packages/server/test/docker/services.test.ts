@@ -41,6 +41,24 @@ steps: [{ name: a, image: SHELL, commands: ['true'] }]`),
     );
   });
 
+  it("that cannot be created is the error of a step that fails", async () => {
+    const { stage, log } = await runDocker(
+      dockerPipeline(`
+services: [{ name: db, image: signalbox.test/missing:1, pull: never }]
+steps:
+- { name: first, image: SHELL, commands: ['true'] }
+- { name: a, image: SHELL, commands: [nc db 5432 || exit 3] }`),
+    );
+    const missing = "Error response from daemon: No such image: signalbox.test/missing:1";
+    expect(stage.status).toBe("failure");
+    expect(stage.steps?.[2]).toMatchObject({
+      status: "failure",
+      exit_code: 3,
+      error: `The detached step db failed: ${missing}`,
+    });
+    expect(await log("db")).toBe(`${missing}\n`);
+  });
+
   it("that fails does not fail its stage", async () => {
     const { stage, steps } = await runDocker(
       dockerPipeline(`

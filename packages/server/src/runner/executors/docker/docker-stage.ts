@@ -31,6 +31,8 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
   const { engine, resources, workspace } = stage;
   const { report } = stage.options;
   const runs: ContainerRun[] = [];
+  /** Why detached steps failed, in the order in which they did. */
+  const detachedFailures: string[] = [];
   let ended: Promise<void> | undefined;
   let engineMs = stage.options.engineMs;
 
@@ -56,7 +58,11 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
       if (ended !== undefined) return Promise.resolve(neverStarted);
       const started = run(request);
       runs.push(started);
-      return Promise.resolve(request.step.detached ? ignoringEnd(started, request) : started);
+      return Promise.resolve(
+        request.step.detached
+          ? ignoringEnd(started, request, detachedFailures)
+          : explainingFailure(started, detachedFailures),
+      );
     },
     end: (reason) => {
       if (reason === "stopped") engineMs = Math.min(engineMs, runnerLimits.engineStopMs);
@@ -84,12 +90,26 @@ function graceOf(reason: StageEnding): number {
 
 /**
  * How a detached step ends does not matter, as with Drone's runner, even if it could not be created. Its log says
- * so, because a step that waits for it cannot know why.
+ * so, and `failures` gets it for the steps that need it.
  */
-function ignoringEnd({ ended, kill }: StartedStep, { output }: StepRequest): StartedStep {
-  const ignored = ended.then(({ failure }) => {
-    if (failure !== null && !output.destroyed) output.write(`${failure}\n`);
+function ignoringEnd(
+  { ended, kill }: StartedStep,
+  { step, output }: StepRequest,
+  failures: string[],
+): StartedStep {
+  const ignored = ended.then(({ failure, explanation }) => {
+    const text = failure ?? explanation;
+    if (text !== undefined) {
+      failures.push(`The detached step ${step.name} failed: ${text}`);
+      if (!output.destroyed) output.write(`${text}\n`);
+    }
     return { exitCode: 0, failure: null, wasKilled: false };
   });
   return { ended: ignored, kill };
+}
+
+/** A step that fails after a detached one did probably needed that. */
+function explainingFailure({ ended, kill }: StartedStep, failures: readonly string[]): StartedStep {
+  const explained = ended.then((end) => ({ ...end, explanation: end.explanation ?? failures[0] }));
+  return { ended: explained, kill };
 }
