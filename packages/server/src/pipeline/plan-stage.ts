@@ -33,7 +33,7 @@ export type StagePlan = {
   steps: PlannedStep[];
   /** The settings that all containers of a docker pipeline share; null for other types. */
   containers: ContainerStage | null;
-  /** Warnings about keys that have no effect, which the clone step shows. */
+  /** Warnings about keys and mounts that have no effect. The first step shows them. */
   warnings: string[];
   /** The encrypted secrets in the file. */
   fileSecrets: FileSecret[];

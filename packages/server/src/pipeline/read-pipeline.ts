@@ -1,3 +1,4 @@
+import { mountWarnings } from "./docker/mount-warnings.ts";
 import { readDockerPipeline } from "./docker/read-docker.ts";
 import { checkKeys } from "./key-check/check-keys.ts";
 import type { Pipeline } from "./file/pipeline-file.ts";
@@ -16,9 +17,10 @@ import type { TreeMap } from "./yaml/yaml-tree.ts";
 
 /** Reads one document as a pipeline. @throws PipelineFileError with the line of a value of the wrong type */
 export function readPipeline(document: TreeMap): Pipeline {
-  const warnings = checkKeys(document);
+  const keyWarnings = checkKeys(document);
   const platform = readMap(document, "platform");
   const type = readText(document, "type");
+  const docker = type === "docker" || type === "" ? readDockerPipeline(document) : null;
   return {
     kind: readText(document, "kind"),
     type,
@@ -31,12 +33,12 @@ export function readPipeline(document: TreeMap): Pipeline {
     },
     clone: { disable: readFlag(readMap(document, "clone"), "disable") },
     steps: type === "exec" ? readList(document, "steps").map(readStep) : [],
-    docker: type === "docker" || type === "" ? readDockerPipeline(document) : null,
+    docker,
     trigger: readConditions(document, "trigger"),
     depends_on: readTexts(document, "depends_on"),
     concurrency: { limit: readCount(readMap(document, "concurrency"), "limit") },
     node: readTextMap(document, "node"),
-    warnings,
+    warnings: [...keyWarnings, ...(docker ? mountWarnings(docker) : [])],
     place: placeOf(document),
   };
 }

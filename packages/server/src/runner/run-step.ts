@@ -34,7 +34,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     const mask = createMask(secretsOf(named, secretOf), [...others, ...deps.serverSecrets]);
     log = await deps.logs.create(place, mask);
     show({ status: "running", started: secondsOf(deps.clock) });
-    if (step.isClone) {
+    if (step.number === 1) {
       for (const warning of run.plan.warnings) log.output.write(`Warning: ${warning}\n`);
     }
     const started = await run.prepared.start({

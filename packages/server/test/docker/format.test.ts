@@ -58,6 +58,19 @@ describe.skipIf(!hasEngine)("the platform of a docker pipeline", () => {
 });
 
 describe.skipIf(!hasEngine)("a docker step", () => {
+  it("says at first which volumes the steps do not get, also without a clone step", async () => {
+    const { log } = await runDocker(
+      dockerPipeline(`
+volumes: [{ name: cache, temp: {} }]
+steps:
+- { name: a, image: SHELL, commands: ['true'] }
+- { name: b, image: SHELL, commands: ['true'], volumes: [{ name: cahce, path: /cache }] }`),
+    );
+    expect(await log("a")).toBe(
+      "Warning: line 7: step b does not get the volume cahce, which the pipeline does not declare; did you mean cache?\n+ true\n",
+    );
+  });
+
   it("gets its settings as variables", async () => {
     const { log } = await runDocker(
       dockerPipeline(`

@@ -92,7 +92,7 @@ describe("containerStep", () => {
       memswapLimit: 3,
     };
     expect(plan({ ...set, privileged: true })).toMatchObject({ ...set, privileged: true });
-    expect(plan({ mounts: [{ name: "cache", path: "/c" }] }).mounts[1]).toEqual({
+    expect(plan({ mounts: [{ name: "cache", path: "/c", line: 1 }] }).mounts[1]).toEqual({
       kind: "volume",
       volume: "cache",
       target: "/c",

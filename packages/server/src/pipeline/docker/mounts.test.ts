@@ -16,7 +16,7 @@ const volumes: DockerVolume[] = [
 
 const mountsOf = (...mounts: [name: string, path: string][]) =>
   containerMounts(
-    { mounts: mounts.map(([name, path]) => ({ name, path })), devices: [] },
+    { mounts: mounts.map(([name, path]) => ({ name, path, line: 1 })), devices: [] },
     volumes,
     "/drone/src",
   ).slice(1);
@@ -59,6 +59,7 @@ describe("containerDevices", () => {
     const devices = ["kvm", "socket", "cache", "unknown"].map((name) => ({
       name,
       path: `/${name}`,
+      line: 1,
     }));
     expect(containerDevices({ mounts: [], devices }, volumes)).toEqual([
       { source: "/dev/kvm", target: "/kvm" },

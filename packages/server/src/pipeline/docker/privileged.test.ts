@@ -64,7 +64,7 @@ describe("isPrivileged", () => {
     { commands: ["id"] },
     { entrypoint: ["/bin/sh"] },
     { command: ["id"] },
-    { mounts: [{ name: "v", path: "/usr/bin" }] },
+    { mounts: [{ name: "v", path: "/usr/bin", line: 1 }] },
     { variableNames: ["XDG_RUNTIME_DIR"] },
     { variableNames: ["DOCKER_OPTS"] },
     { variableNames: ["DOCKER_HOST"] },

@@ -97,7 +97,7 @@ function readVariables(step: TreeMap): Record<string, EnvironmentValue> {
 }
 
 function readMount(map: TreeMap): VolumeMount {
-  return { name: readText(map, "name"), path: readText(map, "path") };
+  return { name: readText(map, "name"), path: readText(map, "path"), line: map.line };
 }
 
 function readVolume(map: TreeMap): DockerVolume {

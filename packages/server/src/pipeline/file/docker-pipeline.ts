@@ -55,6 +55,8 @@ export type VolumeMount = {
   name: string;
   /** May end in a mode, as in `/data:ro`. */
   path: string;
+  /** Its line in the file, from 1. */
+  line: number;
 };
 
 export type DockerVolume = {

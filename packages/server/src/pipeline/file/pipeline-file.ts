@@ -61,7 +61,7 @@ export type Pipeline = {
   concurrency: { limit: number };
   /** Labels that the runner must have. */
   node: Record<string, string>;
-  /** Sentences about keys without a meaning. */
+  /** Sentences about keys and mounts that have no effect. */
   warnings: string[];
   place: FilePlace;
 };
