@@ -135,7 +135,7 @@ export async function createRunnerFixture(
       const stages = planBuild(parsePipelineFile(pipeline), {
         repo,
         build: facts,
-        platform: machinePlatform(),
+        platform: change.platform ?? machinePlatform(),
       });
       const build = { ...facts, trigger: "kim", status: "pending", after: commit, params };
       return store.builds.insert(repo.id, build, stages ?? []);

@@ -11,6 +11,7 @@ import { runStep } from "./run-step.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { createSecretReader } from "./secret-reader.ts";
 import { createDeadline, endingOf } from "./stage-deadline.ts";
+import { storePlatform, withPlatform } from "./stage-platform.ts";
 import { createStageRun, type StageRun } from "./stage-run.ts";
 import { changeStage, changeStep } from "../store/build-changes.ts";
 
@@ -27,8 +28,9 @@ export async function runStage(
   writes: DeferredWrites,
   signal: AbortSignal,
 ): Promise<void> {
-  const facts = findStage(deps.store, stageId);
-  if (facts === undefined) return;
+  const found = findStage(deps.store, stageId);
+  if (found === undefined) return;
+  const facts = await withPlatform(found, deps.executors, signal);
   const plan = await readStage(facts, deps, signal).catch((cause: unknown) => {
     if (signal.aborted)
       return { steps: [], containers: null, warnings: [], fileSecrets: [], secretNames: [] };
@@ -38,6 +40,7 @@ export async function runStage(
   if (signal.aborted) return;
   if ("error" in plan)
     return endStage(stageId, { status: "error", error: plan.error }, deps, writes);
+  storePlatform(facts.stage, plan, deps.store, writes);
   const deadline = createDeadline(facts, deps, signal);
   try {
     const prepared = await prepare(facts, plan, deps, deadline.signal).catch((cause: unknown) => {

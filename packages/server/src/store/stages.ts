@@ -20,7 +20,10 @@ export type NewStage = Pick<Stage, "name" | "status"> &
 export type DetailedBuild = Build & { stages: Stage[] };
 
 export type StageChange = Partial<
-  Pick<Stage, "status" | "error" | "exit_code" | "machine" | "kernel" | "started" | "stopped">
+  Pick<
+    Stage,
+    "status" | "error" | "exit_code" | "machine" | "os" | "arch" | "kernel" | "started" | "stopped"
+  >
 >;
 
 export function createStageStore(database: Database, clock: Clock) {

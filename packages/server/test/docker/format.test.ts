@@ -47,6 +47,15 @@ describe.skipIf(!hasEngine)("the platform of a docker pipeline", () => {
     expect((await runDocker(file, { platform })).stage.status).toBe("success");
   });
 
+  it("is what the stage and its variables show", async () => {
+    const { arch } = engine();
+    const commands = "echo ${DRONE_STAGE_ARCH} $DRONE_STAGE_ARCH $DRONE_STAGE_OS";
+    const file = dockerPipeline(`steps: [{ name: a, image: SHELL, commands: ["${commands}"] }]`);
+    const { stage, log } = await runDocker(file, { platform });
+    expect(stage).toMatchObject({ os: "linux", arch });
+    expect(await log("a")).toContain(`\n${arch} ${arch} linux\n`);
+  });
+
   it("is an error if the engine runs another one", async () => {
     const { stage } = await runDocker(
       dockerPipeline(`platform: { os: linux, arch: s390x }\n${step}`),

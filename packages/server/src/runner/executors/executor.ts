@@ -11,6 +11,11 @@ import type { StoredRepo } from "../../store/repos.ts";
  */
 export type Executor = {
   /**
+   * The machine of the steps by Go's names, if it is not the server's. Undefined if it is not known, for example because
+   * it cannot be reached.
+   */
+  platform?: (signal: AbortSignal) => Promise<{ os: string; arch: string } | undefined>;
+  /**
    * Provides what the steps of a stage share, such as a workspace. If it fails, it leaves nothing behind.
    * @throws StageError with a sentence for the stage's error
    */

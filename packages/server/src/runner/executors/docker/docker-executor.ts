@@ -2,6 +2,7 @@ import type { Report } from "../../../lib/report.ts";
 import { recoverProcesses } from "../processes/recover-processes.ts";
 import type { Executor } from "../executor.ts";
 import type { ContainerLimits } from "./create-body.ts";
+import { rejectOnAbort } from "./deadline.ts";
 import type { EngineSource } from "./engine/engine-source.ts";
 import type { EngineSearch } from "./engine/find-engine.ts";
 import { hasInstallationId } from "./engine/installation-id.ts";
@@ -70,6 +71,11 @@ export function createDockerExecutor(options: DockerOptions): Executor {
   };
 
   return {
+    platform: async (signal) => {
+      // If there is no engine, `prepare` says why.
+      const engine = await rejectOnAbort(openEngine(), signal).catch(() => undefined);
+      return engine && { os: engine.os, arch: engine.arch };
+    },
     prepare: async (stage) => {
       const { prepareStage } = await import("./prepare-stage.ts");
       return prepareStage(stage, options, {
