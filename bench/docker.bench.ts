@@ -24,9 +24,9 @@ const lines = 1_000_000;
 const printLines = `yes "$(printf %099d 0)" | head -n ${lines}`;
 
 const run = promisify(execFile);
-const address = await findEngine({ environment: process.env });
-assert.ok(address, "no container engine");
-const engine = await openEngine(address);
+const found = await findEngine({ environment: process.env });
+assert.ok(found, "no container engine");
+const engine = await openEngine(found.address);
 if ((await engine.images.find(shellImage)) === undefined) await makeShellImage(engine);
 
 const steps = (count: number, command: string, more = ""): string =>

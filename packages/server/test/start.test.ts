@@ -86,7 +86,9 @@ it("says that there is no container engine, and what to do", async () => {
   const server = run([...(await emptyRepos()), "--docker-host", missing]);
   await expect
     .poll(server.output)
-    .toContain(`The container engine at ${missing} does not answer (ENOENT)\n`);
+    .toContain(
+      `The container engine at ${missing} does not answer (ENOENT): start it, or correct --docker-host\n`,
+    );
   server.child.kill("SIGTERM");
   expect((await server.ended).status).toBe(0);
 });

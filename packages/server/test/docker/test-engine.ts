@@ -37,8 +37,8 @@ async function open(): Promise<Engine | undefined> {
   const isRequired = process.env["SIGNALBOX_TEST_ENGINE"] === "required";
   if (process.env["SIGNALBOX_TEST_ENGINE"] === "none") return undefined;
   try {
-    const address = await findEngine({ environment: process.env });
-    if (address !== undefined) return await openEngine(address);
+    const found = await findEngine({ environment: process.env });
+    if (found !== undefined) return await openEngine(found.address);
   } catch (error) {
     if (isRequired) throw error;
   }

@@ -32,8 +32,8 @@ async function homeWithContext(name: string, host: string): Promise<string> {
 
 async function find(environment: Record<string, string>, host?: string): Promise<string> {
   const option = host === undefined ? undefined : { text: host, source: "--docker-host" };
-  const address = await findEngine({ host: option, environment });
-  return address === undefined ? "" : formatEngineAddress(address);
+  const found = await findEngine({ host: option, environment });
+  return found === undefined ? "" : formatEngineAddress(found.address);
 }
 
 it.each([
@@ -75,7 +75,8 @@ it("encrypts the connection to DOCKER_HOST if DOCKER_TLS_VERIFY is set", async (
     DOCKER_CERT_PATH: "/certificates",
   };
   expect(await findEngine({ environment })).toMatchObject({
-    tls: { folder: "/certificates", verify: true },
+    address: { tls: { folder: "/certificates", verify: true } },
+    source: "DOCKER_HOST",
   });
 });
 

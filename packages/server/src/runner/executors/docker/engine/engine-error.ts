@@ -16,6 +16,9 @@ export class EngineGoneError extends Error {
   override name = "EngineGoneError";
 }
 
+/** Nothing answers at the engine's address. */
+export class EngineSilentError extends EngineGoneError {}
+
 /** The text that a step shows, in the words of the docker command and of Drone's runner. */
 export function stepErrorText(error: EngineError | EngineGoneError): string {
   return error instanceof EngineError

@@ -36,7 +36,9 @@ function sourceOf(socket: string) {
 it("keeps one connection, and connects again after the engine was gone", async () => {
   const socket = join(tmpdir(), randomUUID());
   const source = sourceOf(socket);
-  await expect(source.open()).rejects.toThrow(`at unix://${socket} does not answer (ENOENT)`);
+  await expect(source.open()).rejects.toThrow(
+    `at unix://${socket} does not answer (ENOENT): start it, or correct --docker-host`,
+  );
   const first = await listenAsEngine(socket, "1.0");
   const [engine, same] = await Promise.all([source.open(), source.open()]);
   expect(engine.version).toBe("1.0");

@@ -1,4 +1,4 @@
-import { EngineError, EngineGoneError } from "./engine-error.ts";
+import { EngineError, EngineGoneError, EngineSilentError } from "./engine-error.ts";
 import { findEngine, type EngineSearch } from "./find-engine.ts";
 import { openEngine, type Engine } from "./open-engine.ts";
 
@@ -22,9 +22,13 @@ export function createEngineSource(search: EngineSearch): EngineSource {
   let current: Promise<Engine> | undefined;
 
   const connect = async (signal: AbortSignal | undefined): Promise<Engine> => {
-    const address = await findEngine(search);
-    if (address === undefined) throw new EngineGoneError(noEngine);
-    return openEngine(address, within(signal));
+    const found = await findEngine(search);
+    if (found === undefined) throw new EngineGoneError(noEngine);
+    return openEngine(found.address, within(signal)).catch((cause: unknown) => {
+      if (!(cause instanceof EngineSilentError)) throw cause;
+      const correct = found.source === undefined ? "" : `, or correct ${found.source}`;
+      throw new EngineGoneError(`${cause.message}: start it${correct}`, { cause });
+    });
   };
   const reconnect = (signal: AbortSignal | undefined): Promise<Engine> => {
     const opening = connect(signal);

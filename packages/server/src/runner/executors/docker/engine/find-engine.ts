@@ -12,6 +12,9 @@ export type EngineSearch = {
   environment: Readonly<Record<string, string | undefined>>;
 };
 
+/** An engine's address, and the option, variable or context that named it; undefined for a socket at a usual place. */
+export type FoundEngine = { address: EngineAddress; source: string | undefined };
+
 const configFile = z.object({ currentContext: z.optional(z.string()) });
 const contextFile = z.object({
   Endpoints: z.object({
@@ -24,12 +27,14 @@ const contextFile = z.object({
  * of Docker and Podman (https://docs.docker.com/engine/manage-resources/contexts/). Undefined if there is none. Throws a
  * ConfigError for an address that cannot be understood.
  */
-export async function findEngine(search: EngineSearch): Promise<EngineAddress | undefined> {
+export async function findEngine(search: EngineSearch): Promise<FoundEngine | undefined> {
   const { host, environment } = search;
-  if (host !== undefined)
-    return parseEngineAddress(host.text, host.source, tlsOf(environment, host.text));
   const named = environment["DOCKER_HOST"] ?? "";
-  if (named !== "") return parseEngineAddress(named, "DOCKER_HOST", tlsOf(environment, named));
+  const given = host ?? (named === "" ? undefined : { text: named, source: "DOCKER_HOST" });
+  if (given !== undefined) {
+    const { text, source } = given;
+    return { address: parseEngineAddress(text, source, tlsOf(environment, text)), source };
+  }
   return (await findContext(environment)) ?? (await findSocket(environment));
 }
 
@@ -47,7 +52,7 @@ function configFolder(environment: EngineSearch["environment"]): string {
 /** The endpoint of the current context; undefined for the context "default", which is the usual socket. */
 async function findContext(
   environment: EngineSearch["environment"],
-): Promise<EngineAddress | undefined> {
+): Promise<FoundEngine | undefined> {
   const folder = configFolder(environment);
   const config = configFile.safeParse(await readJson(join(folder, "config.json"))).data;
   const name = environment["DOCKER_CONTEXT"] || config?.currentContext || "default";
@@ -60,12 +65,13 @@ async function findContext(
   const certificates = join(folder, "contexts", "tls", id, "docker");
   const isTls = Host.startsWith("tcp:") && (await exists(certificates));
   const tls = isTls ? { folder: certificates, verify: SkipTLSVerify !== true } : undefined;
-  return parseEngineAddress(Host, `the Docker context ${name}`, tls);
+  const source = `the Docker context ${name}`;
+  return { address: parseEngineAddress(Host, source, tls), source };
 }
 
 async function findSocket(
   environment: EngineSearch["environment"],
-): Promise<EngineAddress | undefined> {
+): Promise<FoundEngine | undefined> {
   const runtime = environment["XDG_RUNTIME_DIR"] ?? "";
   const paths = [
     "/var/run/docker.sock",
@@ -75,7 +81,8 @@ async function findSocket(
       ? []
       : [join(runtime, "docker.sock"), join(runtime, "podman", "podman.sock")]),
   ];
-  for (const path of paths) if (await isSocket(path)) return { kind: "unix", path };
+  for (const path of paths)
+    if (await isSocket(path)) return { address: { kind: "unix", path }, source: undefined };
   return undefined;
 }
 

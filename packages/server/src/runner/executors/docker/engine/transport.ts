@@ -10,7 +10,7 @@ import { Readable, pipeline } from "node:stream";
 import { text } from "node:stream/consumers";
 import { systemCode } from "../../../../lib/start-error.ts";
 import { formatEngineAddress, type EngineAddress } from "./engine-address.ts";
-import { EngineError, EngineGoneError } from "./engine-error.ts";
+import { EngineError, EngineGoneError, EngineSilentError } from "./engine-error.ts";
 
 export type EngineRequest = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -49,9 +49,7 @@ export async function openTransport(address: EngineAddress): Promise<Transport> 
   const at = formatEngineAddress(address);
   const { request, options, close } = await openConnections(address);
   const failure: Transport["failure"] = (cause, signal) =>
-    signal?.aborted === true && !isTimeout(signal)
-      ? signal.reason
-      : new EngineGoneError(describeFailure(at, systemCode(cause)), { cause });
+    signal?.aborted === true && !isTimeout(signal) ? signal.reason : toGoneError(at, cause);
 
   const answerOf = ({ method, path, query, headers, body, signal }: EngineRequest) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -126,10 +124,15 @@ function isTimeout({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === "TimeoutError";
 }
 
-function describeFailure(at: string, code: string | undefined): string {
+function toGoneError(at: string, cause: unknown): EngineGoneError {
+  const code = systemCode(cause);
   if (code === "EACCES" || code === "EPERM")
-    return `The container engine at ${at} does not let this account in: add it to the group of the socket, such as docker`;
-  return `The container engine at ${at} does not answer${code === undefined ? "" : ` (${code})`}`;
+    return new EngineGoneError(
+      `The container engine at ${at} does not let this account in: add it to the group of the socket, such as docker`,
+      { cause },
+    );
+  const detail = code === undefined ? "" : ` (${code})`;
+  return new EngineSilentError(`The container engine at ${at} does not answer${detail}`, { cause });
 }
 
 /** Limits the time to connect, which the system would do after minutes. */
