@@ -25,8 +25,7 @@ const start = async (): Promise<void> => {
   report.line(`Signalbox is ready at ${openAt}`);
   if (server.kind === "gateway") return;
   // Only now, because loading what asks the engine takes a tenth of the whole start.
-  const line = await describe(server.docker, stop.signal);
-  if (line !== undefined) report.line(line);
+  for (const line of await describe(server.docker, stop.signal)) report.line(line);
 };
 
 /**
@@ -78,14 +77,14 @@ export async function serve(): Promise<void> {
 
 /** The engine of docker pipelines, or what is wrong with it. Gateways do not load what asks for it. */
 async function describe(
-  { host, environment }: DockerConfig,
+  { host, environment, cpus }: DockerConfig,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<string[]> {
   try {
     const { describeEngine } = await import("./runner/executors/docker/engine/engine-source.ts");
-    return await describeEngine({ host, environment }, signal);
+    return await describeEngine({ host, environment }, cpus, signal);
   } catch (error) {
-    if (signal.aborted) return undefined;
-    return error instanceof Error ? error.message : String(error);
+    if (signal.aborted) return [];
+    return [error instanceof Error ? error.message : String(error)];
   }
 }

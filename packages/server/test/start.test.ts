@@ -110,6 +110,24 @@ it("names the container engine after it is ready, and does not wait for its answ
   expect(server.output().indexOf(line)).toBeGreaterThan(server.output().indexOf("is ready at"));
 });
 
+it("warns of more processors than the engine's machine has, which its containers cannot get", async () => {
+  const socket = join(await temporaryFolder(), "engine.sock");
+  const version = { Version: "20.10.24", ApiVersion: "1.41", Os: "linux", Arch: "amd64" };
+  const engine = createHttpServer(({ url }, response) => {
+    response.end(JSON.stringify(url === "/version" ? version : { NCPU: 2 }));
+  }).listen(socket);
+  onTestFinished(() => void engine.close());
+  const options = ["--docker-host", `unix://${socket}`, "--docker-cpus", "2.5"];
+  const server = run([...(await emptyRepos()), ...options]);
+  await expect
+    .poll(server.output)
+    .toContain(
+      "The engine refuses all containers: --docker-cpus is 2.5, but its machine has only 2\n",
+    );
+  server.child.kill("SIGTERM");
+  expect((await server.ended).status).toBe(0);
+});
+
 it("stops at once while a container engine does not answer", async () => {
   const socket = join(await temporaryFolder(), "engine.sock");
   let isAsked = false;

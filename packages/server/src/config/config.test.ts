@@ -212,6 +212,8 @@ it.each([
   [["--keep-image-days", "x"], {}, "--keep-image-days must be a number"],
   [["--keep-image-size", "x"], {}, "--keep-image-size must be a size, such as 500m or 20g"],
   [["--keep-logs", "all"], {}, "--keep-logs must be a size, such as 500m or 20g"],
+  [["--docker-cpus", "-1"], {}, "--docker-cpus must be a number of processors"],
+  [["--port", "-1"], {}, '--port must be a port from 0 to 65535, not "-1"'],
   [["--docker-cpus", "0"], {}, "--docker-cpus must be a number of processors, such as 2 or 1.5"],
   [
     [],

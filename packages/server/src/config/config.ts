@@ -100,12 +100,23 @@ const readFlags = (parameters: readonly string[]) => {
       "keep-image-days": { type: "string" },
       "keep-image-size": { type: "string" },
     } as const;
-    return parseArgs({ args: [...parameters], options, allowPositionals: false }).values;
+    const args = joinNegativeNumbers(parameters);
+    return parseArgs({ args, options, allowPositionals: false }).values;
   } catch (error) {
     if (!(error instanceof Error) || systemCode(error)?.startsWith("ERR_PARSE_ARGS") !== true)
       throw error;
     throw new ConfigError(error.message.split(/\.\s|\n/)[0] ?? error.message);
   }
+};
+
+/** Turns `--port -1` into `--port=-1`, because the parser would call the number an ambiguous option. */
+const joinNegativeNumbers = (parameters: readonly string[]): string[] => {
+  const isJoined = (index: number): boolean =>
+    /^-\d/.test(parameters[index] ?? "") && /^--[^=]+$/.test(parameters[index - 1] ?? "");
+  return parameters.flatMap((word, index) => {
+    if (isJoined(index)) return [];
+    return isJoined(index + 1) ? [`${word}=${parameters[index + 1]}`] : [word];
+  });
 };
 
 const toServer = (

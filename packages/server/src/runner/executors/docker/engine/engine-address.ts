@@ -6,9 +6,9 @@ export type EngineAddress =
   | { kind: "tcp"; host: string; port: number; tls: EngineTls | undefined }
   | { kind: "ssh"; host: string; port: number | undefined; user: string | undefined };
 
-/** File names of a client certificate, as in DOCKER_CERT_PATH; without them, the system's authorities count. */
+/** The folder of a client certificate, as in DOCKER_CERT_PATH; without its files, the system's authorities count. */
 export type EngineTls = {
-  folder: string | undefined;
+  folder: string;
   verify: boolean;
 };
 
@@ -30,13 +30,11 @@ export function parseEngineAddress(
     const port = url.port === "" ? undefined : Number(url.port);
     if (url.protocol === "ssh:")
       return { kind: "ssh", host, port, user: url.username === "" ? undefined : url.username };
-    const isTls = tls !== undefined || url.protocol === "https:";
-    const effective = isTls ? (tls ?? { folder: undefined, verify: true }) : undefined;
-    if (["tcp:", "http:", "https:"].includes(url.protocol))
-      return { kind: "tcp", host, port: port ?? (isTls ? 2376 : 2375), tls: effective };
+    if (url.protocol === "tcp:")
+      return { kind: "tcp", host, port: port ?? (tls === undefined ? 2375 : 2376), tls };
   }
   throw new ConfigError(
-    `${source} must be an address like unix:///var/run/docker.sock or tcp://host:2375, not "${text}"`,
+    `${source} must be an address like unix:///var/run/docker.sock, tcp://host:2375 or ssh://user@host, not "${text}"`,
   );
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
+import { EngineGoneError } from "./engine-error.ts";
 import { createEngineSource } from "./engine-source.ts";
 
 /** Something that answers as an engine of the given version does. */
@@ -47,4 +48,11 @@ it("keeps one connection, and connects again after the engine was gone", async (
   await expect(source.open()).rejects.toThrow("does not answer");
   await listenAsEngine(socket, "2.0");
   expect((await source.open()).version).toBe("2.0");
+});
+
+it("says what is wrong with an address, as with an engine that is gone", async () => {
+  const source = createEngineSource({ environment: { DOCKER_HOST: "http://engine.example" } });
+  const opening = source.open();
+  await expect(opening).rejects.toThrow(EngineGoneError);
+  await expect(opening).rejects.toThrow("DOCKER_HOST must be an address like unix://");
 });

@@ -1,3 +1,4 @@
+import { ConfigError } from "../../../../lib/config-error.ts";
 import { EngineError, EngineGoneError, EngineSilentError } from "./engine-error.ts";
 import { findEngine, type EngineSearch } from "./find-engine.ts";
 import { openEngine, type Engine } from "./open-engine.ts";
@@ -22,7 +23,9 @@ export function createEngineSource(search: EngineSearch): EngineSource {
   let current: Promise<Engine> | undefined;
 
   const connect = async (signal: AbortSignal | undefined): Promise<Engine> => {
-    const found = await findEngine(search);
+    const found = await findEngine(search).catch((cause: unknown) => {
+      throw cause instanceof ConfigError ? new EngineGoneError(cause.message, { cause }) : cause;
+    });
     if (found === undefined) throw new EngineGoneError(noEngine);
     return openEngine(found.address, within(signal)).catch((cause: unknown) => {
       if (!(cause instanceof EngineSilentError)) throw cause;
@@ -68,14 +71,28 @@ function within(signal: AbortSignal | undefined): AbortSignal {
   return signal === undefined ? limit : AbortSignal.any([limit, signal]);
 }
 
-/** One line for the person who starts the server: the engine and its version, or what to do to get one. */
-export async function describeEngine(search: EngineSearch, signal: AbortSignal): Promise<string> {
+/**
+ * One line for the person who starts the server: the engine and its version, or what to do to get one. A second line
+ * says that the engine cannot give containers as many processors as they may have.
+ * @param cpus the limit of each container, undefined for none
+ */
+export async function describeEngine(
+  search: EngineSearch,
+  cpus: number | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
   const source = createEngineSource(search);
   try {
-    const { product, version, at } = await source.open(signal);
-    return `Docker pipelines run on ${product} ${version} (${at})`;
+    const engine = await source.open(signal);
+    const { product, version, at } = engine;
+    const line = `Docker pipelines run on ${product} ${version} (${at})`;
+    if (cpus === undefined) return [line];
+    const available = await engine.countProcessors(within(signal));
+    if (cpus <= available) return [line];
+    const warning = `The engine refuses all containers: --docker-cpus is ${cpus}, but its machine has only ${available}`;
+    return [line, warning];
   } catch (error) {
-    if (error instanceof EngineGoneError || error instanceof EngineError) return error.message;
+    if (error instanceof EngineGoneError || error instanceof EngineError) return [error.message];
     throw error;
   } finally {
     await source.close();

@@ -30,6 +30,8 @@ export type Engine = {
    * is the signal of a timeout.
    */
   within(signal: AbortSignal): Engine;
+  /** The number of processors of the engine's machine. */
+  countProcessors(signal?: AbortSignal): Promise<number>;
   /** Rejects if the engine does not answer any more. */
   ping(signal?: AbortSignal): Promise<void>;
   close: () => Promise<void>;
@@ -43,6 +45,8 @@ const versionAnswer = z.object({
   Arch: z.string(),
   Components: z.nullish(z.array(z.object({ Name: z.string(), Version: z.string() }))),
 });
+
+const infoAnswer = z.object({ NCPU: z.number() });
 
 /** The newest version of the API that this client was written for. */
 const newestApiVersion = "1.51";
@@ -115,6 +119,8 @@ function createEngine(
     images: createImages(transport),
     listLabelled: (label, value) => listLabelled(transport, label, value),
     within: (signal) => createEngine(withSignal(transport, signal), facts),
+    countProcessors: async (signal) =>
+      (await askJson(transport, { method: "GET", path: "/info", signal }, infoAnswer)).NCPU,
     ping: async (signal) => {
       await askNothing(transport, { method: "GET", path: "/_ping", signal });
     },

@@ -5,9 +5,7 @@ import type { EngineTls } from "./engine-address.ts";
 /** Reads the certificates of a folder, named as the docker command names them. Missing ones are left out. */
 export async function readTlsOptions({ folder, verify }: EngineTls) {
   const read = (name: string): Promise<Buffer | undefined> =>
-    folder === undefined
-      ? Promise.resolve(undefined)
-      : readFile(join(folder, name)).catch(() => undefined);
+    readFile(join(folder, name)).catch(() => undefined);
   const [ca, cert, key] = await Promise.all([read("ca.pem"), read("cert.pem"), read("key.pem")]);
   return {
     rejectUnauthorized: verify,
