@@ -11,7 +11,7 @@ import { CompareLines } from "./CompareLines.tsx";
 import { BackToLog } from "./CompareMessage.tsx";
 import styles from "./CompareView.module.css";
 import { StepTimes } from "./StepTimes.tsx";
-import { useCompareKeys } from "./use-compare-keys.ts";
+import { usePageKeys } from "../model/use-page-keys.ts";
 
 type DifferencesProps = {
   engine: LogEngine;
@@ -39,7 +39,7 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
     const next = position < 0 ? (by === 1 ? 0 : starts.length - 1) : position + by;
     setCurrent(starts[(next + starts.length) % starts.length] ?? -1);
   };
-  useCompareKeys({ n: () => step(1), N: () => step(-1) });
+  usePageKeys({ n: () => step(1), N: () => step(-1) });
   const isIdentical = counts.added + counts.changed + counts.gone === 0;
   return (
     <>

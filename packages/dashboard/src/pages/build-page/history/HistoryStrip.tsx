@@ -10,7 +10,7 @@ import { findStage, findStep } from "../model/stages-model.ts";
 import { EvidenceLinks } from "./EvidenceLinks.tsx";
 import styles from "./History.module.css";
 import { neighbourOf, placeOfStep, stripOf } from "./strip-model.ts";
-import { useNeighbourKeys } from "./use-neighbour-keys.ts";
+import { usePageKeys } from "../model/use-page-keys.ts";
 import { restartWords, stripName } from "./verdict-words.ts";
 
 type HistoryStripProps = {
@@ -35,10 +35,11 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
     const kept = placeOfStep(other, name);
     return buildLink(place.repo, other.number, kept?.stage, kept?.step);
   };
-  useNeighbourKeys((by) => {
+  const goTo = (by: -1 | 1): void => {
     const neighbour = neighbourOf(strip, build.number, by);
     if (neighbour) void navigate(linkTo(neighbour));
-  });
+  };
+  usePageKeys({ "[": () => goTo(-1), "]": () => goTo(1) });
   return (
     <>
       {restarts.length > 0 && (
