@@ -1,6 +1,6 @@
 import { limits } from "@signalbox/contract";
 import type { ReactNode } from "react";
-import { Card } from "../ui/Card.tsx";
+import { PaddedCard } from "../ui/PaddedCard.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import styles from "./Snippet.module.css";
 
@@ -18,7 +18,7 @@ type SnippetProps = {
 /** A text with a copy button. */
 export function Snippet({ title, text, isPending = false, action, children }: SnippetProps) {
   return (
-    <Card className={styles.card}>
+    <PaddedCard>
       <div className={styles.head}>
         <div className={styles.texts}>
           <h2>{title}</h2>
@@ -34,6 +34,6 @@ export function Snippet({ title, text, isPending = false, action, children }: Sn
       <pre className={styles.code} aria-hidden={isPending || undefined}>
         {text}
       </pre>
-    </Card>
+    </PaddedCard>
   );
 }

@@ -5,9 +5,8 @@ import { dropHistories } from "../../history/histories.ts";
 import type { StoreUsage } from "../../history/store/history-store.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Switch } from "../../ui/Switch.tsx";
-import styles from "./KeptHistory.module.css";
 
 /** What this browser keeps of finished builds, with a switch that turns it off. */
 export function KeptHistory() {
@@ -30,7 +29,7 @@ export function KeptHistory() {
     await refetch();
   };
   return (
-    <Card className={styles.card}>
+    <PaddedCard>
       <h2>Build history</h2>
       <Switch
         label="Keep finished builds in this browser"
@@ -38,13 +37,13 @@ export function KeptHistory() {
         checked={isKept}
         onChange={(isWanted) => void change(isWanted)}
       />
-      <div className={styles.usage}>
+      <CardRow>
         <span role="status">{usage === undefined ? null : sentenceOf(usage)}</span>
         <Button disabled={usage === undefined || usage.builds === 0} onClick={() => void clear()}>
           Clear now
         </Button>
-      </div>
-    </Card>
+      </CardRow>
+    </PaddedCard>
   );
 }
 

@@ -5,7 +5,7 @@ import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { imageTexts } from "../../messages/image-texts.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
+import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
 import { pulledImagesQuery, removePulledImages } from "./image-calls.ts";
 import styles from "./PulledImages.module.css";
 
@@ -21,7 +21,7 @@ export function PulledImages() {
   const { data: images } = useQuery({ ...pulledImagesQuery, enabled });
   if (images === undefined || !images.pulled) return null;
   return (
-    <Card className={styles.card}>
+    <PaddedCard className={styles.card}>
       <div>
         <h2>Pulled images</h2>
         <p className={styles.note}>
@@ -29,12 +29,12 @@ export function PulledImages() {
           last hour, are not removed. Shared layers count repeatedly.
         </p>
       </div>
-      <div className={styles.total}>
+      <CardRow>
         <span role="status">{imageTexts.unused(images)}</span>
         <Button disabled={images.unused === 0} onClick={() => removal.open(images)}>
           Remove unused images
         </Button>
-      </div>
+      </CardRow>
       <ConfirmAction
         action={removePulledImages}
         parameters={{}}
@@ -42,6 +42,6 @@ export function PulledImages() {
         isOpen={removal.isOpen}
         onClose={removal.close}
       />
-    </Card>
+    </PaddedCard>
   );
 }
