@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { buildLink } from "../../../lib/links.ts";
 import { buttonClass } from "../../../ui/Button.tsx";
 import type { BuildPlace } from "../model/place.ts";
+import { PanelMessage } from "../console/PanelMessage.tsx";
 import styles from "./CompareView.module.css";
 
 type CompareMessageProps = {
@@ -16,14 +17,13 @@ type CompareMessageProps = {
 /** A message in place of a comparison, with the way back to the log. */
 export function CompareMessage({ place, text, detail, action }: CompareMessageProps) {
   return (
-    <div className={styles.message} role="status">
-      <p className={styles.messageText}>{text}</p>
+    <PanelMessage text={text} role="status">
       {detail && <p className={styles.detail}>{detail}</p>}
       <div className={styles.tools}>
         {action}
         <BackToLog place={place} />
       </div>
-    </div>
+    </PanelMessage>
   );
 }
 

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from "react";
 import { buildLink } from "../../../lib/links.ts";
 import { Button, IconButton } from "../../../ui/Button.tsx";
 import type { BuildPlace } from "../model/place.ts";
+import { PanelMessage } from "../console/PanelMessage.tsx";
 import { compareRows, countDifferences, differenceStarts } from "./compare-rows.ts";
 import { CompareLines } from "./CompareLines.tsx";
 import { BackToLog } from "./CompareMessage.tsx";
@@ -85,13 +86,12 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
       </header>
       {showsTimes && <StepTimes build={build} earlier={earlier} />}
       {isIdentical ? (
-        <div className={styles.message}>
-          <p className={styles.messageText}>No differences</p>
+        <PanelMessage text="No differences">
           <p className={styles.detail}>
             The log says the same as in #{earlier.number}, apart from what differs in every run,
             such as times and hashes.
           </p>
-        </div>
+        </PanelMessage>
       ) : (
         <CompareLines
           engine={engine}

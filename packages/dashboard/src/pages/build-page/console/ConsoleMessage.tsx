@@ -1,6 +1,7 @@
 import type { StatusName } from "@signalbox/contract";
 import type { ReactNode } from "react";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
+import { PanelMessage } from "./PanelMessage.tsx";
 import styles from "./ConsolePanel.module.css";
 
 type ConsoleMessageProps = {
@@ -8,7 +9,6 @@ type ConsoleMessageProps = {
   text: string;
   /** Details from the runner. */
   detail?: string | undefined;
-  /** Whether lines are shown below. The message is then a strip above them. */
   isStrip: boolean;
   /** A control that helps with the problem. */
   action?: ReactNode;
@@ -16,14 +16,16 @@ type ConsoleMessageProps = {
 
 /** A message of the console in place of the lines or in addition to them. */
 export function ConsoleMessage({ status, text, detail, isStrip, action }: ConsoleMessageProps) {
+  const hasIcon = status !== undefined && status !== "success";
   return (
-    <div className={isStrip ? styles.strip : styles.message} role={action ? "alert" : undefined}>
-      {status !== undefined && status !== "success" && (
-        <StatusIcon status={status} size={isStrip ? 16 : 28} isSilent />
-      )}
-      <p className={styles.messageText}>{text}</p>
+    <PanelMessage
+      icon={hasIcon && <StatusIcon status={status} size={isStrip ? 16 : 28} isSilent />}
+      text={text}
+      isStrip={isStrip}
+      role={action ? "alert" : undefined}
+    >
       {detail && <p className={styles.detail}>{detail}</p>}
       {action}
-    </div>
+    </PanelMessage>
   );
 }
