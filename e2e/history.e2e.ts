@@ -46,19 +46,23 @@ test("trends fetch each build once, also after a reload, until the user clears t
     ).json();
     return Reflect.get(Object(answer), "status");
   };
-  for (const number of numbers) await expect.poll(() => statusOf(number)).toBe("success");
+  await page.request.post(`/api/repos/${slug}/builds/1/promote?target=production`, {
+    headers: { origin: server.url },
+  });
+  for (const number of [...numbers, 5]) await expect.poll(() => statusOf(number)).toBe("success");
 
   const asked = listenToDetails(page);
   const table = page.getByRole("table", { name: "Trends of steps" });
   // The headings, the step that clones, and the one of the file.
   const rows = 3;
-  const expected = through === "embedded" ? ["details"] : ["4", "3", "2", "1"];
+  const expected = through === "embedded" ? ["details"] : ["5", "4", "3", "2", "1"];
   await page.goto(`/${slug}`);
   await page.getByRole("link", { name: "Trends" }).click();
   await expect(table.getByRole("row")).toHaveCount(rows);
-  await expect(page.getByRole("combobox", { name: "Builds" })).toHaveValue(/push|custom/);
+  const kind = page.getByRole("combobox", { name: "Builds" });
+  await expect(kind).toHaveValue(/^(push|custom):refs\/heads\/main$/);
   expect(asked).toEqual(expected);
-  await expect.poll(() => keptBuilds(page)).toBe(4);
+  await expect.poll(() => keptBuilds(page)).toBe(5);
 
   await test.step("opened again, nothing is fetched twice", async () => {
     await page.reload();
@@ -66,15 +70,29 @@ test("trends fetch each build once, also after a reload, until the user clears t
     expect(asked).toEqual(expected);
   });
 
+  await test.step("the address says which kind of builds is shown", async () => {
+    const first = await kind.inputValue();
+    await kind.selectOption("Deployments to production (1 build)");
+    await expect(page).toHaveURL(/\/trends\?builds=deployment(:|%3A)production$/);
+    await page.reload();
+    await expect(kind).toHaveValue("deployment:production");
+    await expect(table.getByRole("row")).toHaveCount(rows);
+    await page.goBack();
+    await expect(kind).toHaveValue(first);
+    await page.goto(`/${slug}/trends?builds=tag`);
+    await expect(page.getByText("No builds of this kind")).toBeVisible();
+    expect(asked).toEqual(expected);
+  });
+
   await test.step("the account page says what is kept and clears it", async () => {
     await page.goto("/account");
-    await expect(page.getByText(/^4 builds of 1 repository, /)).toBeVisible();
+    await expect(page.getByText(/^5 builds of 1 repository, /)).toBeVisible();
     await page.getByRole("button", { name: "Clear now" }).click();
     await expect(page.getByText("Nothing is kept")).toBeVisible();
     await page.goto(`/${slug}/trends`);
     await expect(table.getByRole("row")).toHaveCount(rows);
     expect(asked).toEqual([...expected, ...expected]);
-    await expect.poll(() => keptBuilds(page)).toBe(4);
+    await expect.poll(() => keptBuilds(page)).toBe(5);
   });
 
   await test.step("signing out deletes it", async () => {

@@ -141,6 +141,7 @@ const trends = createRoute({
   getParentRoute: () => repo,
   path: "/trends",
   staticData: { title: ({ namespace, name }) => `Trends - ${namespace}/${name}` },
+  validateSearch: load.parseTrendsSearch,
   loader: (loaded) => load.repoBuilds(loaded, loaded.params),
   component: screen(() => import("./pages/trends/TrendsTab.tsx"), "TrendsTab"),
 });

@@ -51,6 +51,11 @@ export function parseBuildsSearch({ pages }: Record<string, unknown>): BuildsSea
   return typeof pages === "number" && Number.isSafeInteger(pages) && pages > 1 ? { pages } : {};
 }
 
+/** The search parameters of the trends: which kind of builds is shown, if not the first. */
+export function parseTrendsSearch({ builds }: Record<string, unknown>): { builds?: string } {
+  return typeof builds === "string" && builds !== "" ? { builds } : {};
+}
+
 /**
  * The reason why the server refused a sign-in: the first message that is not empty. The router parses search
  * parameters as JSON, so a message such as `404` or `{}` is turned back into text.

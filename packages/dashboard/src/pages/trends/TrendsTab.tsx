@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { trendsOf } from "@signalbox/insight";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
@@ -11,7 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/Field.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import { classesOf, labelOf } from "./classes.ts";
+import { classAt, classesOf, labelOf } from "./classes.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import styles from "./TrendsTab.module.css";
 
@@ -81,10 +81,11 @@ const Progress = ({ history: { fetched, wanted } }: { history: BuildHistory }) =
 
 const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
   const { data } = useQuery(repoQuery(repo));
-  const [chosen, choose] = useState<string>();
+  const { builds: chosen } = useSearch({ from: "/$namespace/$name/trends" });
+  const navigate = useNavigate({ from: "/$namespace/$name/trends" });
   const branch = data?.default_branch ?? "";
   const classes = useMemo(() => classesOf(builds, branch), [builds, branch]);
-  const shown = classes.find(({ key }) => key === chosen) ?? classes[0];
+  const shown = useMemo(() => classAt(classes, chosen), [classes, chosen]);
   const trends = useMemo(() => trendsOf(shown?.builds ?? []), [shown]);
   if (shown === undefined)
     return (
@@ -99,11 +100,13 @@ const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) 
       <div className={styles.head}>
         <SelectField
           label="Builds"
-          value={shown.key}
-          onChange={(event) => choose(event.target.value)}
+          value={shown.address}
+          onChange={({ target }) =>
+            void navigate({ search: { builds: target.value }, resetScroll: false })
+          }
         >
-          {classes.map((one) => (
-            <option key={one.key} value={one.key}>
+          {(classes.includes(shown) ? classes : [shown, ...classes]).map((one) => (
+            <option key={one.address} value={one.address}>
               {labelOf(one)}
             </option>
           ))}
@@ -113,7 +116,13 @@ const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) 
         </p>
       </div>
       <Card className={styles.list}>
-        <TrendTable repo={repo} trends={trends} />
+        {shown.builds.length === 0 ? (
+          <EmptyState title="No builds of this kind">
+            None of the newest {builds.length} finished builds is of the kind in the address.
+          </EmptyState>
+        ) : (
+          <TrendTable repo={repo} trends={trends} />
+        )}
       </Card>
     </section>
   );

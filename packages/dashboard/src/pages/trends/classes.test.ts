@@ -1,9 +1,10 @@
 import { makeBuild } from "@signalbox/insight/testing";
 import { expect, it } from "vitest";
-import { classesOf, labelOf } from "./classes.ts";
+import { classAt, classesOf, labelOf } from "./classes.ts";
+
+const feature = { ref: "refs/heads/fix/cache" };
 
 it("groups builds that may be compared, pushes to the default branch first", () => {
-  const feature = { ref: "refs/heads/fix/cache" };
   const builds = [
     makeBuild(9, feature),
     makeBuild(8, feature),
@@ -26,4 +27,25 @@ it("groups builds that may be compared, pushes to the default branch first", () 
 
 it("leaves out builds that do not count", () => {
   expect(classesOf([makeBuild(1, { status: "declined" })], "main")).toEqual([]);
+});
+
+it("finds a class by its address", () => {
+  const classes = classesOf(
+    [
+      makeBuild(4, { event: "cron", cron: "nightly" }),
+      makeBuild(3, { event: "promote", deploy_to: "production" }),
+      makeBuild(2, feature),
+      makeBuild(1, { event: "tag", ref: "refs/tags/v1" }),
+    ],
+    "main",
+  );
+  expect(classes.map(({ address }) => address)).toEqual([
+    "cron:nightly:refs/heads/main",
+    "deployment:production",
+    "push:refs/heads/fix/cache",
+    "tag",
+  ]);
+  for (const one of classes) expect(classAt(classes, one.address)).toBe(one);
+  expect(classAt(classes, undefined)).toBe(classes[0]);
+  expect(classAt(classes, "push:refs/heads/gone")).toMatchObject({ builds: [] });
 });

@@ -3,7 +3,12 @@ import { comparisonKey, isCounted } from "@signalbox/insight";
 import { plural, refName } from "../../lib/text.ts";
 
 /** Builds that may be compared with each other, newest first. */
-export type BuildClass = { key: string; name: string; builds: readonly Build[] };
+export type BuildClass = {
+  /** What the address of the page contains: `push:refs/heads/main`. */
+  address: string;
+  name: string;
+  builds: readonly Build[];
+};
 
 /** The classes of the counted builds: pushes to the default branch first, then those with the most builds. */
 export function classesOf(builds: readonly Build[], defaultBranch: string): BuildClass[] {
@@ -11,12 +16,18 @@ export function classesOf(builds: readonly Build[], defaultBranch: string): Buil
   const isMain = ({ builds: [newest] }: BuildClass): boolean =>
     newest?.event === "push" && newest.ref === mainRef;
   return [...Map.groupBy(builds.filter(isCounted), comparisonKey)]
-    .map(([key, group]) => ({ key, name: nameOf(group[0]), builds: group }))
+    .map(([key, group]) => ({ address: addressOf(key), name: nameOf(group[0]), builds: group }))
     .toSorted(
       (one, other) =>
         Number(isMain(other)) - Number(isMain(one)) || other.builds.length - one.builds.length,
     );
 }
+
+/** The parts of the key, which is JSON, in a form that people can read in an address. */
+const addressOf = (key: string): string => {
+  const parts: unknown = JSON.parse(key);
+  return Array.isArray(parts) ? parts.join(":") : key;
+};
 
 const nameOf = (build: Build | undefined): string => {
   if (build === undefined) return "";
@@ -34,7 +45,13 @@ const nameOf = (build: Build | undefined): string => {
   return lookUp(names, build.event, `Builds of ${ref}`);
 };
 
+/** The class in the address, which has no builds if it is not among these; otherwise the first one. */
+export function classAt(classes: readonly BuildClass[], address: string | undefined) {
+  if (address === undefined) return classes[0];
+  return classes.find((one) => one.address === address) ?? { address, name: address, builds: [] };
+}
+
 /** The name with the number of builds: `Pushes to main (30 builds)`. */
-export function labelOf({ name, builds }: BuildClass): string {
+export function labelOf({ name, builds }: Omit<BuildClass, "address">): string {
   return `${name} (${plural(builds.length, "build")})`;
 }
