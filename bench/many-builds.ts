@@ -16,13 +16,14 @@ export async function createRepositories(folder: string, count: number): Promise
 /**
  * Fills a database with finished builds of one stage and five steps each. If there are more builds
  * than repositories, every tenth belongs to the first repository, so that one is large.
+ * @param first how many of the oldest builds all belong to the first repository
  */
-export function insertBuilds(file: string, builds: number): void {
+export function insertBuilds(file: string, builds: number, first = 0): void {
   const database = new DatabaseSync(file);
   database.exec("pragma journal_mode = wal; pragma synchronous = off; begin");
   const { repos } = database.prepare("select count(*) as repos from repos").get() ?? {};
   database.exec(rankedSql);
-  database.prepare(buildsSql).run({ builds, repos: Number(repos) });
+  database.prepare(buildsSql).run({ builds, repos: Number(repos), first });
   database.exec(othersSql);
   database.exec("commit; analyze; pragma wal_checkpoint(truncate)");
   database.close();
@@ -38,7 +39,7 @@ const buildsSql = `
   with recursive
     counted (n) as (select 1 union all select n + 1 from counted where n < :builds),
     owned as (
-      select n, case when :builds > :repos and n % 10 = 0 then 1 else 1 + n % :repos end as rank
+      select n, case when n <= :first or (:builds > :repos and n % 10 = 0) then 1 else 1 + n % :repos end as rank
       from counted
     ),
     numbered as (select *, row_number() over (partition by rank order by n) as number from owned)
