@@ -14,8 +14,7 @@ export function createSessionStore(database: Database) {
     },
 
     /** The user of a session that has not expired. */
-    findUserId: (idHash: string, nowSeconds: number): number | undefined =>
-      findUserOfUnexpired(database, "sessions", idHash, nowSeconds),
+    findUserId: findUserOfUnexpired(database, "sessions"),
 
     delete: (idHash: string): void => {
       database.run(database.sql.deleteFrom("sessions").where("id_hash", "=", idHash));

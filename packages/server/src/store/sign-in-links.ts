@@ -10,8 +10,7 @@ export function createSignInLinkStore(database: Database) {
     },
 
     /** The user of a link that has not expired. */
-    findUserId: (keyHash: string, nowSeconds: number): number | undefined =>
-      findUserOfUnexpired(database, "sign_in_links", keyHash, nowSeconds),
+    findUserId: findUserOfUnexpired(database, "sign_in_links"),
 
     deleteOfUser: (userId: number): void => {
       database.run(database.sql.deleteFrom("sign_in_links").where("user_id", "=", userId));

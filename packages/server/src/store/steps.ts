@@ -15,6 +15,10 @@ export type StepChange = Partial<
 export function createStepStore(database: Database) {
   const select = () => database.sql.selectFrom("steps").selectAll();
 
+  const byNumber = database.prepare((stageId: number, number: number) =>
+    select().where("stage_id", "=", stageId).where("number", "=", number),
+  );
+
   const update = (id: number, change: StepChange): Step | undefined =>
     database.find(
       database.sql
@@ -28,7 +32,7 @@ export function createStepStore(database: Database) {
 
   return {
     find: (stageId: number, number: number): Step | undefined =>
-      database.find(select().where("stage_id", "=", stageId).where("number", "=", number), toStep),
+      byNumber(stageId, number).map(toStep)[0],
 
     list: (stageId: number): Step[] =>
       database.all(select().where("stage_id", "=", stageId).orderBy("id")).map(toStep),

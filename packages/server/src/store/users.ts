@@ -21,6 +21,8 @@ export type UserChange = Partial<
 export function createUserStore(database: Database, clock: Clock, cipher: Cipher) {
   const select = () => database.sql.selectFrom("users").selectAll();
   const findRow = (login: string) => database.first(select().where("login", "=", login));
+  const byId = database.prepare((id: number) => select().where("id", "=", id));
+  const byTokenHash = database.prepare((hash: string) => select().where("token_hash", "=", hash));
   const tokenColumns = (token: string) => ({
     token_hash: cipher.hash(token),
     token_encrypted: cipher.encrypt(token),
@@ -32,11 +34,10 @@ export function createUserStore(database: Database, clock: Clock, cipher: Cipher
       return row && toUser(row);
     },
 
-    findById: (id: number): User | undefined =>
-      database.find(select().where("id", "=", id), toUser),
+    findById: (id: number): User | undefined => byId(id).map(toUser)[0],
 
     findByToken: (token: string): User | undefined =>
-      database.find(select().where("token_hash", "=", cipher.hash(token)), toUser),
+      byTokenHash(cipher.hash(token)).map(toUser)[0],
 
     /** The user with this id at the source-control provider. */
     findByExternalId: (externalId: string): User | undefined => {

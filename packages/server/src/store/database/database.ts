@@ -23,6 +23,13 @@ export type Database = {
   /** Builds queries: `all(database.sql.selectFrom("builds")…)`. */
   sql: Kysely<Tables>;
   all: <Row>(query: Query<Row>) => Row[];
+  /**
+   * Builds a query once and returns a function that runs it. Building a query takes several times as long as
+   * running it. The parameters of `build` stand for the values of a run, so it must only pass them on.
+   */
+  prepare: <Values extends readonly SqlValue[], Row>(
+    build: (...values: Values) => Query<Row>,
+  ) => (...values: Values) => Row[];
   first: <Row>(query: Query<Row>) => Row | undefined;
   /** The first row, converted. */
   find: <Row, Value>(query: Query<Row>, convert: (row: Row) => Value) => Value | undefined;
@@ -38,6 +45,8 @@ export type Database = {
   onRightsChange: (listener: () => void) => void;
   close: () => void;
 };
+
+type SqlValue = string | number;
 
 const migrationsFolder = new URL("./migrations/", import.meta.url);
 
@@ -75,9 +84,19 @@ export function openDatabase(file: string): Database {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the query's type says what its rows are
     return statement.all(...values) as Row[];
   };
+  const prepareOnce: Database["prepare"] = (build) => {
+    const { text, toParameters } = compileOnce(build);
+    let statement: StatementSync | undefined;
+    return (...values) => {
+      statement ??= connection.prepare(text);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      return statement.all(...toParameters(values)) as never;
+    };
+  };
   return {
     sql: builder,
     all,
+    prepare: prepareOnce,
     first: (query) => all(query)[0],
     find: (query, convert) => {
       const [row] = all(query);
@@ -107,6 +126,28 @@ const builder = new Kysely<Tables>({
     createQueryCompiler: () => new SqliteQueryCompiler(),
   },
 });
+
+/** Stands for the value that a run of a prepared query gets at this position. */
+class Placeholder {
+  readonly position: number;
+  constructor(position: number) {
+    this.position = position;
+  }
+}
+
+/** Compiles a query whose parameters are placeholders or constants. */
+const compileOnce = <Values extends readonly SqlValue[]>(
+  build: (...values: Values) => Query<unknown>,
+) => {
+  const placeholders = Array.from({ length: build.length }, (_, index) => new Placeholder(index));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- queries only keep their values until they are run
+  const { sql, parameters } = build(...(placeholders as unknown as Values)).compile();
+  const toParameters = (values: Values): SQLInputValue[] =>
+    parameters.map((parameter) =>
+      toSqlValue(parameter instanceof Placeholder ? values[parameter.position] : parameter),
+    );
+  return { text: sql, toParameters };
+};
 
 const toSqlValue = (value: unknown): SQLInputValue => {
   if (value === null || typeof value === "string" || typeof value === "number") return value;
