@@ -1,16 +1,20 @@
 import { limits } from "@signalbox/contract";
-import { findBuild } from "./builds.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../lib/api-error.ts";
 import { serverLimits } from "../lib/limits.ts";
-import type { Handler, StoreHandler } from "./handler.ts";
+import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { toList } from "../store/json/json-text.ts";
 
 export const listBuilds: StoreHandler<"listBuilds"> = ({ stored, query }, { store }) =>
-  store.builds.list(stored.repo.id, {
-    page: toPage(query.page),
-    perPage: toPerPage(query.per_page),
-    ref: toRef(query),
-  });
+  toAnswer(
+    store.answers.builds(stored.repo.id, {
+      page: toPage(query.page),
+      perPage: toPerPage(query.per_page),
+      ref: toRef(query),
+    }),
+  );
+
+const toAnswer = (items: readonly string[]): JsonText => new JsonText(toList(items));
 
 /** Falls back to the default for anything but a number from 1 to the maximum page size. */
 const toPerPage = (text: string | undefined): number => {
@@ -27,21 +31,25 @@ export const listBuildDetails: StoreHandler<"listBuildDetails"> = (
   { stored, query },
   { store },
 ) => {
-  const before = query.before === undefined ? undefined : toPathNumber(query.before);
-  const builds = store.builds.listBelow(stored.repo.id, before, toPerPage(query.limit));
-  return store.stages.withStagesOfAll(builds, serverLimits.detailedSteps);
+  const before = query.before === undefined ? Number.MAX_SAFE_INTEGER : toPathNumber(query.before);
+  const limit = toPerPage(query.limit);
+  const maxSteps = serverLimits.detailedSteps;
+  return toAnswer(store.answers.detailedBuilds(stored.repo.id, { before, limit, maxSteps }));
 };
 
 export const getBuild: StoreHandler<"getBuild"> = ({ stored, params }, { store }) =>
-  store.stages.withStages(findBuild(stored, params.number, store));
+  found(store.answers.detailedBuild(stored.repo.id, toPathNumber(params.number)));
+
+const found = (json: string | undefined): JsonText => {
+  if (json === undefined) throw noRows();
+  return new JsonText(json);
+};
 
 /** The query's `branch` takes precedence over `ref`. */
 export const getLatestBuild: StoreHandler<"getLatestBuild"> = ({ stored, query }, { store }) => {
   const branchRef = `refs/heads/${query.branch || stored.repo.default_branch}`;
   const ref = query.branch ? branchRef : query.ref || branchRef;
-  const build = store.builds.findLatest(stored.repo.id, ref);
-  if (build === undefined) throw noRows();
-  return store.stages.withStages(build);
+  return found(store.answers.latestDetailedBuild(stored.repo.id, ref));
 };
 
 export const listBranches: StoreHandler<"listBranches"> = ({ stored }, { store }) =>

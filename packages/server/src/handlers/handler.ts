@@ -41,6 +41,14 @@ export class JsonStream {
   }
 }
 
+/** An answer that is already JSON text. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** An answer in Markdown. */
 export class MarkdownAnswer {
   readonly text: string;
@@ -58,7 +66,12 @@ export type Handler<Name extends CallName, Deps> = (
 /** Answers a call from the store alone. */
 export type StoreHandler<Name extends CallName> = Handler<Name, { store: Store }>;
 
-type Answer<Name extends CallName> = CallAnswer<Name> | JsonStream | MarkdownAnswer | undefined;
+type Answer<Name extends CallName> =
+  | CallAnswer<Name>
+  | JsonStream
+  | JsonText
+  | MarkdownAnswer
+  | undefined;
 
 /** The input of a stream. `stored` is set if the path names a repository. */
 type StreamInput = {

@@ -4,7 +4,8 @@ import type { Deps } from "./deps.ts";
 import { deleteBuilds } from "../retention/delete-builds.ts";
 import { toInteger, toPage } from "./paging.ts";
 import { ApiError } from "../lib/api-error.ts";
-import type { Handler, StoreHandler } from "./handler.ts";
+import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { toList } from "../store/json/json-text.ts";
 import type { RepoSettings } from "../store/repos.ts";
 import { cancelBuild } from "../trigger/cancel.ts";
 
@@ -67,9 +68,13 @@ export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
 
 /** Unlike in lists of builds, the page size is not limited. */
 export const listAllRepos: StoreHandler<"listAllRepos"> = ({ query }, { store }) =>
-  store.repos.listPage(
-    toPage(query.page),
-    Math.max(0, toInteger(query.per_page) ?? 0) || limits.perPageDefault,
+  new JsonText(
+    toList(
+      store.answers.repoPage(
+        toPage(query.page),
+        Math.max(0, toInteger(query.per_page) ?? 0) || limits.perPageDefault,
+      ),
+    ),
   );
 
 /**
@@ -77,8 +82,8 @@ export const listAllRepos: StoreHandler<"listAllRepos"> = ({ query }, { store })
  * carries the newest build; a repository without builds sends none.
  */
 function publishRepo(repoId: number, { store, hub }: Pick<Deps, "store" | "hub">): void {
-  const [newest] = store.builds.listNewest([repoId], 1);
-  if (newest !== undefined) hub.publishBuild(newest.id);
+  const [newest] = store.builds.newestIds([repoId], 1);
+  if (newest !== undefined) hub.publishBuild(newest);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Repo, User } from "@signalbox/contract";
+import type { User } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
 import { createToken as createTokenText } from "../lib/random.ts";
 import { secondsOf } from "../lib/clock.ts";
@@ -6,7 +6,8 @@ import type { Deps } from "./deps.ts";
 import { checkEmail } from "./check-email.ts";
 import { checkText } from "./check-text.ts";
 import { requireLevelInRepo } from "../auth/require-level.ts";
-import type { Handler, StoreHandler } from "./handler.ts";
+import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { toList, withKey } from "../store/json/json-text.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
 
@@ -24,19 +25,28 @@ export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
 const maxBuilds = 25;
 
 export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = ({ caller }, { store }) => {
-  const repos = new Map(listReposOf(caller, store).map(({ repo }) => [repo.id, repo]));
-  return store.builds.listNewest([...repos.keys()], maxBuilds).flatMap((build) => {
-    const repo = repos.get(build.repo_id);
-    return repo === undefined ? [] : [{ ...repo, build }];
+  const newest = store.builds.newestIds(listRepoIdsOf(caller, store), maxBuilds);
+  const builds = store.answers.buildsById(newest);
+  const repos = store.answers.reposById([...new Set(builds.map(({ repo_id }) => repo_id))]);
+  const items = builds.flatMap(({ repo_id, json }) => {
+    const repo = repos.get(repo_id);
+    return repo === undefined ? [] : [withKey(repo, "build", json)];
   });
+  return new JsonText(toList(items));
 };
 
 export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) => {
-  const repos = listReposOf(caller, store).map(({ repo }) => repo);
-  if (query.latest !== "true") return repos;
-  const builds = store.repos.listLatestBuilds();
-  return repos.map((repo): Repo => Object.assign(repo, { build: builds.get(repo.id) }));
+  const ids = listRepoIdsOf(caller, store);
+  const { repos, reposWithNewestBuild } = store.answers;
+  return new JsonText(toList(query.latest === "true" ? reposWithNewestBuild(ids) : repos(ids)));
 };
+
+/** The ids of the repositories of listReposOf, in no order. */
+const listRepoIdsOf = (user: User, store: Store): number[] =>
+  store.repos
+    .listAccess()
+    .filter((one) => permissionsOf(one, user) !== undefined)
+    .map(({ id }) => id);
 
 /** The repositories whose access list mentions the user, by slug, without missing ones. */
 export function listReposOf(user: User, store: Store): StoredRepo[] {

@@ -6,7 +6,7 @@ import { handlers, streamHandlers } from "../handlers/routes.ts";
 import { compress } from "./compress.ts";
 import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
-import { JsonStream, MarkdownAnswer } from "../handlers/handler.ts";
+import { JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamCaller } from "../streams/stream-limit.ts";
@@ -44,7 +44,7 @@ const registerCall = <Name extends keyof typeof handlers>(
       if (answer instanceof MarkdownAnswer)
         return reply.type("text/markdown; charset=utf-8").send(answer.text);
       reply.type("application/json");
-      const text = answer instanceof JsonStream ? answer.text : `${JSON.stringify(answer)}\n`;
+      const text = answer instanceof JsonStream ? answer.text : `${toJson(answer)}\n`;
       if (typeof text === "string" && text.length < compressFromLength) return reply.send(text);
       const long = typeof text === "string" ? Readable.from([text], { objectMode: false }) : text;
       const { body, encoding } = compress(long, request.headers["accept-encoding"]);
@@ -54,6 +54,9 @@ const registerCall = <Name extends keyof typeof handlers>(
     },
   });
 };
+
+const toJson = (answer: unknown): string =>
+  answer instanceof JsonText ? answer.text : JSON.stringify(answer);
 
 const registerStream = (
   server: FastifyInstance,

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Build } from "@signalbox/contract";
 import { expect, it, onTestFinished } from "vitest";
 import type { RetentionConfig } from "../config/retention-config.ts";
 import { createCipher } from "../keys/keys.ts";
@@ -59,8 +60,8 @@ async function createData(buildsOf: Record<string, number>) {
   };
   const numbersOf = (name: string): number[] => {
     const { repo } = repos.find((each) => each.repo.name === name)!;
-    const page = { page: 1, perPage: 100 };
-    return store.builds.list(repo.id, page).map((build) => build.number);
+    const page = store.answers.builds(repo.id, { page: 1, perPage: 100 });
+    return page.map((json) => Build.parse(JSON.parse(json)).number);
   };
   const hasLog = (build: number): boolean =>
     existsSync(logPath(logFolder, { build, stage: 1, step: 1 }));

@@ -15,21 +15,21 @@ export type BuildChange = Partial<
   Pick<Build, "status" | "error" | "started" | "finished" | "message" | "reason">
 >;
 
-export type BuildPage = { page: number; perPage: number; ref?: string };
-
 export function createBuildStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("builds").selectAll();
 
-  const findById = (id: number): Build | undefined =>
-    database.find(select().where("id", "=", id), toBuild);
+  const byId = database.prepare((id: number) => select().where("id", "=", id));
+  const byNumber = database.prepare((repoId: number, number: number) =>
+    select().where("repo_id", "=", repoId).where("number", "=", number),
+  );
 
   return {
     ...createNewestBuildQueries(database),
 
-    findById,
+    findById: (id: number): Build | undefined => byId(id).map(toBuild)[0],
 
     find: (repoId: number, number: number): Build | undefined =>
-      database.find(select().where("repo_id", "=", repoId).where("number", "=", number), toBuild),
+      byNumber(repoId, number).map(toBuild)[0],
 
     /** The newest build with exactly this ref (`refs/heads/main`). */
     findLatest: (repoId: number, ref: string): Build | undefined =>
@@ -41,24 +41,6 @@ export function createBuildStore(database: Database, clock: Clock) {
           .limit(1),
         toBuild,
       ),
-
-    /** A page of builds, newest first, without stages; optionally of one ref. Pages start at 1. */
-    list: (repoId: number, { page, perPage, ref }: BuildPage): Build[] => {
-      const all = select().where("repo_id", "=", repoId);
-      const some = ref === undefined ? all : all.where("ref", "=", ref);
-      const query = some
-        .orderBy("id", "desc")
-        .limit(perPage)
-        .offset((page - 1) * perPage);
-      return database.all(query).map(toBuild);
-    },
-
-    /** The newest builds of a repository below a number, or of all, newest first, without stages. */
-    listBelow: (repoId: number, before: number | undefined, limit: number): Build[] => {
-      const all = select().where("repo_id", "=", repoId);
-      const some = before === undefined ? all : all.where("number", "<", before);
-      return database.all(some.orderBy("number", "desc").limit(limit)).map(toBuild);
-    },
 
     /** The pending and running builds of all repositories, oldest first. */
     listUnfinished: (): Build[] =>

@@ -5,28 +5,34 @@ import type { Database } from "./database/database.ts";
 
 /** Lists of the newest builds: over repositories, of each branch, of each deployment target. */
 export function createNewestBuildQueries(database: Database) {
-  return {
-    /** The newest builds of these repositories, newest first. */
-    listNewest: (repoIds: readonly number[], limit: number): Build[] => {
-      // Only the repositories whose newest builds are the newest can contribute to the list.
-      const newest = sql<{ repo_id: number }>`
+  const newestRepos = database.prepare((repoIds: string, limit: number) => {
+    const query = sql<{ repo_id: number; build_id: number }>`
       select value as repo_id, (select max(id) from builds where repo_id = value) as build_id
-      from json_each(${JSON.stringify(repoIds)}) order by build_id desc limit ${limit}`;
-      return database
-        .all({ compile: () => newest.compile(database.sql) })
-        .flatMap(({ repo_id }) =>
-          database.all(
-            database.sql
-              .selectFrom("builds")
-              .selectAll()
-              .where("repo_id", "=", repo_id)
-              .orderBy("id", "desc")
-              .limit(limit),
-          ),
-        )
-        .sort((a, b) => b.id - a.id)
-        .slice(0, limit)
-        .map(toBuild);
+      from json_each(${repoIds}) where build_id is not null order by build_id desc limit ${limit}`;
+    return { compile: () => query.compile(database.sql) };
+  });
+  const newestOfRepo = database.prepare((repoId: number, from: number, limit: number) =>
+    database.sql
+      .selectFrom("builds")
+      .select("id")
+      .where("repo_id", "=", repoId)
+      .where("id", ">=", from)
+      .orderBy("id", "desc")
+      .limit(limit),
+  );
+
+  return {
+    /** The ids of the newest builds of these repositories, newest first. */
+    newestIds: (repoIds: readonly number[], limit: number): number[] => {
+      // Only the repositories whose newest builds are the newest can contribute to the list. If there are enough of
+      // them, nothing older than all of these builds can.
+      const newest = newestRepos(JSON.stringify(repoIds), limit);
+      const from = newest.length < limit ? 0 : (newest.at(-1)?.build_id ?? 0);
+      return newest
+        .flatMap(({ repo_id }) => newestOfRepo(repo_id, from, limit))
+        .map(({ id }) => id)
+        .sort((a, b) => b - a)
+        .slice(0, limit);
     },
 
     /** The newest push build of each branch. */

@@ -1,11 +1,10 @@
 import { pathToFileURL } from "node:url";
-import { visibilities, type Build, type Repo } from "@signalbox/contract";
+import { visibilities, type Repo } from "@signalbox/contract";
 import type { Insertable, Selectable } from "kysely";
 import * as z from "zod/mini";
 import { type Clock, secondsOf } from "../lib/clock.ts";
 import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
-import { toBuild } from "./build-row.ts";
 import { fromFlag, toOptional, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/tables.ts";
@@ -34,8 +33,11 @@ export type RepoSettings = Partial<
 export function createRepoStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("repos").selectAll();
 
-  const find = (namespace: string, name: string): StoredRepo | undefined =>
-    database.find(select().where("slug", "=", `${namespace}/${name}`), toStored);
+  const bySlug = database.prepare((slug: string) => select().where("slug", "=", slug));
+  const byId = database.prepare((id: number) => select().where("id", "=", id));
+  const accessRows = database.prepare(() =>
+    database.sql.selectFrom("repos").select(["id", "access"]).where("missing", "=", 0),
+  );
 
   const change = (id: number, values: object): Repo | undefined =>
     database.find(
@@ -54,24 +56,17 @@ export function createRepoStore(database: Database, clock: Clock) {
   };
 
   return {
-    find,
+    find: (namespace: string, name: string): StoredRepo | undefined =>
+      bySlug(`${namespace}/${name}`).map(toStored)[0],
 
-    findById: (id: number): StoredRepo | undefined =>
-      database.find(select().where("id", "=", id), toStored),
+    findById: (id: number): StoredRepo | undefined => byId(id).map(toStored)[0],
 
     /** All repositories by slug, including missing ones. */
     list: (): StoredRepo[] => database.all(select().orderBy("slug")).map(toStored),
 
-    /** A page of all repositories by slug; pages start at 1. */
-    listPage: (page: number, perPage: number): Repo[] =>
-      database
-        .all(
-          select()
-            .orderBy("slug")
-            .limit(perPage)
-            .offset((page - 1) * perPage),
-        )
-        .map(toRepo),
+    /** The ids and access lists of all repositories that are not missing, in no order. */
+    listAccess: (): RepoAccess[] =>
+      accessRows().map(({ id, access }) => ({ id, access: parseAccess(access) })),
 
     /** The repositories of a namespace, including missing ones. */
     listOf: (namespace: string): StoredRepo[] =>
@@ -82,25 +77,6 @@ export function createRepoStore(database: Database, clock: Clock) {
       database
         .all(select().where("active", "=", 1).where("missing", "=", 0).orderBy("id"))
         .map(toStored),
-
-    /** The newest build of every repository that has one, by repository id. */
-    listLatestBuilds: (): Map<number, Build> => {
-      const newest = database.sql
-        .selectFrom("repos")
-        .select((repo) =>
-          repo
-            .selectFrom("builds")
-            .select("builds.id")
-            .whereRef("builds.repo_id", "=", "repos.id")
-            .orderBy("builds.id", "desc")
-            .limit(1)
-            .as("build_id"),
-        );
-      const rows = database.all(
-        database.sql.selectFrom("builds").selectAll().where("id", "in", newest),
-      );
-      return new Map(rows.map((row) => [row.repo_id, toBuild(row)]));
-    },
 
     /** Inserts a repository that a sync found, or updates it. */
     upsert: (
@@ -180,9 +156,28 @@ const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => {
     repo: toRepo(row),
     found: { namespace, name, slug, path, gitDir: git_dir, bare: toFlag(bare) },
     place: row.place,
-    access: accessColumn.parse(JSON.parse(row.access)),
+    access: parseAccess(row.access),
     missing: toFlag(row.missing),
   };
+};
+
+/** A repository's id and access list. */
+export type RepoAccess = Pick<StoredRepo, "access"> & { id: number };
+
+const parsedAccess = new Map<string, RepositoryAccess>();
+const maxParsedAccess = 500;
+const maxParsedCharacters = 4096;
+
+/** Remembers what it parsed, because most repositories share a few access lists. */
+const parseAccess = (column: string): RepositoryAccess => {
+  const known = parsedAccess.get(column);
+  if (known !== undefined) return known;
+  const access = accessColumn.parse(JSON.parse(column));
+  if (column.length > maxParsedCharacters) return access;
+  if (parsedAccess.size >= maxParsedAccess) parsedAccess.clear();
+  for (const entries of [access.admin, access.write, access.read]) Object.freeze(entries);
+  parsedAccess.set(column, Object.freeze(access));
+  return access;
 };
 
 const accessColumn = z.object({

@@ -29,65 +29,40 @@ export type StageChange = Partial<
 export function createStageStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("stages").selectAll();
 
-  const findById = (id: number): Stage | undefined =>
-    database.find(select().where("id", "=", id), toStage);
+  const byId = database.prepare((id: number) => select().where("id", "=", id));
+  const byNumber = database.prepare((buildId: number, number: number) =>
+    select().where("build_id", "=", buildId).where("number", "=", number),
+  );
+  const ofBuild = database.prepare((buildId: number) =>
+    select().where("build_id", "=", buildId).orderBy("id"),
+  );
 
-  const list = (buildId: number): Stage[] =>
-    database.all(select().where("build_id", "=", buildId).orderBy("id")).map(toStage);
+  const list = (buildId: number): Stage[] => ofBuild(buildId).map(toStage);
 
-  const withStages = (builds: readonly Build[]): DetailedBuild[] => {
-    const ids = builds.map(({ id }) => id);
-    const steps = database.sql
+  const stepsOf = database.prepare((buildId: number) =>
+    database.sql
       .selectFrom("steps")
       .innerJoin("stages", "stages.id", "steps.stage_id")
       .selectAll("steps")
-      .where("stages.build_id", "in", ids)
-      .orderBy("steps.id");
-    const stepsOf = Map.groupBy(database.all(steps).map(toStep), (step) => step.step_id);
-    const stages = select().where("build_id", "in", ids).orderBy("id");
-    const stagesOf = Map.groupBy(database.all(stages).map(toStage), (stage) => stage.build_id);
-    for (const stage of [...stagesOf.values()].flat()) stage.steps = stepsOf.get(stage.id);
-    return builds.map((build) => ({ ...build, stages: stagesOf.get(build.id) ?? [] }));
-  };
-
-  const countSteps = (builds: readonly Build[]): Map<number, number> => {
-    const counts = database.sql
-      .selectFrom("steps")
-      .innerJoin("stages", "stages.id", "steps.stage_id")
-      .select(["stages.build_id", (count) => count.fn.countAll<number>().as("steps")])
-      .where(
-        "stages.build_id",
-        "in",
-        builds.map(({ id }) => id),
-      )
-      .groupBy("stages.build_id");
-    return new Map(database.all(counts).map((row) => [row.build_id, row.steps]));
-  };
+      .where("stages.build_id", "=", buildId)
+      .orderBy("steps.id"),
+  );
 
   return {
-    findById,
+    findById: (id: number): Stage | undefined => byId(id).map(toStage)[0],
 
     find: (buildId: number, number: number): Stage | undefined =>
-      database.find(select().where("build_id", "=", buildId).where("number", "=", number), toStage),
+      byNumber(buildId, number).map(toStage)[0],
 
     /** The stages of a build, without steps. */
     list,
 
     /** The build with its stages and their steps. Stages without steps have no `steps` key. */
     withStages: (build: Build): DetailedBuild => {
-      const [detailed = { ...build, stages: [] }] = withStages([build]);
-      return detailed;
-    },
-
-    /**
-     * The same for many builds. Leaves out the last ones if their steps exceed `maxSteps` together; at least one build
-     * remains.
-     */
-    withStagesOfAll: (builds: readonly Build[], maxSteps: number): DetailedBuild[] => {
-      let steps = 0;
-      const counts = countSteps(builds);
-      const end = builds.findIndex(({ id }) => (steps += counts.get(id) ?? 0) > maxSteps);
-      return withStages(end === -1 ? builds : builds.slice(0, Math.max(end, 1)));
+      const steps = Map.groupBy(stepsOf(build.id).map(toStep), (step) => step.step_id);
+      const stages = list(build.id);
+      for (const stage of stages) stage.steps = steps.get(stage.id);
+      return { ...build, stages };
     },
 
     /** The blocked, waiting, pending and running stages of all builds, oldest first. */

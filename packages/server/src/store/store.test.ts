@@ -75,7 +75,7 @@ it("numbers the builds of a repository, and stores a build with its stages or no
   ];
   expect(() => store.builds.insert(repo.id, push, twice)).toThrow("UNIQUE");
   expect(store.repos.findById(repo.id)?.repo.counter).toBe(2);
-  expect(store.builds.list(repo.id, { page: 1, perPage: 25 })).toHaveLength(2);
+  expect(store.answers.builds(repo.id, { page: 1, perPage: 25 })).toHaveLength(2);
   expect(store.stages.listUnfinished().map(({ number }) => number)).toEqual([1, 2, 1, 2]);
   store.close();
 });

@@ -1,6 +1,7 @@
 import type { Cipher } from "../keys/keys.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createApprovalStore } from "./approvals.ts";
+import { createAnswerQueries } from "./json/answers.ts";
 import { createBuildStore } from "./builds.ts";
 import { createCountStore } from "./counts.ts";
 import { createCronStore } from "./cron.ts";
@@ -33,6 +34,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     builds: createBuildStore(database, clock),
     stages: createStageStore(database, clock),
     steps: createStepStore(database),
+    answers: createAnswerQueries(database),
     queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),
     approvals: createApprovalStore(database),

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import { buildJson } from "./build-json.ts";
+import { createDetailQueries } from "./build-details.ts";
+import { withKey } from "./json-text.ts";
+import { repoJson } from "./repo-json.ts";
+
+export type BuildPage = { page: number; perPage: number; ref?: string | undefined };
+
+/** A build as JSON text, and its repository. */
+type BuildText = { repo_id: number; json: string };
+
+/** Lists of builds and repositories as JSON text, each item as the API sends it. */
+export function createAnswerQueries(database: Database) {
+  const builds = () => database.sql.selectFrom("builds").select(buildJson.as("json"));
+  const repos = () => database.sql.selectFrom("repos").select(repoJson.as("json"));
+
+  const ofRepo = database.prepare((repoId: number, limit: number, offset: number) =>
+    builds().where("repo_id", "=", repoId).orderBy("id", "desc").limit(limit).offset(offset),
+  );
+  const ofRef = database.prepare((repoId: number, ref: string, limit: number, offset: number) =>
+    builds()
+      .where("repo_id", "=", repoId)
+      .where("ref", "=", ref)
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset(offset),
+  );
+  const byIds = database.prepare((ids: string) =>
+    builds().select("repo_id").where("id", "in", listed(ids)).orderBy("id", "desc"),
+  );
+  const reposByIds = database.prepare((ids: string) =>
+    repos().select("id").where("id", "in", listed(ids)).orderBy("slug"),
+  );
+  const reposWithBuilds = database.prepare((ids: string) =>
+    repos()
+      .select((repo) =>
+        repo
+          .selectFrom("builds")
+          .select(buildJson.as("json"))
+          .whereRef("builds.repo_id", "=", "repos.id")
+          .orderBy("builds.id", "desc")
+          .limit(1)
+          .as("build"),
+      )
+      .where("id", "in", listed(ids))
+      .orderBy("slug"),
+  );
+  const repoPage = database.prepare((limit: number, offset: number) =>
+    repos().orderBy("slug").limit(limit).offset(offset),
+  );
+
+  return {
+    ...createDetailQueries(database),
+
+    /** A page of builds, newest first, without stages; optionally of one ref. Pages start at 1. */
+    builds: (repoId: number, { page, perPage, ref }: BuildPage): string[] => {
+      const offset = (page - 1) * perPage;
+      const rows =
+        ref === undefined ? ofRepo(repoId, perPage, offset) : ofRef(repoId, ref, perPage, offset);
+      return rows.map(({ json }) => json);
+    },
+
+    /** The builds with these ids, newest first, without stages. */
+    buildsById: (ids: readonly number[]): BuildText[] => byIds(JSON.stringify(ids)),
+
+    /** The repositories with these ids, by slug. */
+    repos: (ids: readonly number[]): string[] =>
+      reposByIds(JSON.stringify(ids)).map(({ json }) => json),
+
+    /** The repositories with these ids, by id. */
+    reposById: (ids: readonly number[]): Map<number, string> =>
+      new Map(reposByIds(JSON.stringify(ids)).map(({ id, json }) => [id, json])),
+
+    /** The repositories with these ids, by slug, each with its newest build if it has one. */
+    reposWithNewestBuild: (ids: readonly number[]): string[] =>
+      reposWithBuilds(JSON.stringify(ids)).map(({ json, build }) =>
+        build === null ? json : withKey(json, "build", build),
+      ),
+
+    /** A page of all repositories by slug; pages start at 1. */
+    repoPage: (page: number, perPage: number): string[] =>
+      repoPage(perPage, (page - 1) * perPage).map(({ json }) => json),
+  };
+}
+
+/** The numbers of a JSON array. */
+const listed = (ids: string) => sql<number>`(select value from json_each(${ids}))`;

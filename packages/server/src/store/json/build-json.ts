@@ -1,0 +1,42 @@
+import { jsonOfRow, type JsonColumns } from "./json-row.ts";
+
+const columns: JsonColumns<"builds"> = {
+  id: "number",
+  repo_id: "number",
+  trigger: "text",
+  number: "number",
+  parent: "optional number",
+  status: "text",
+  error: "optional text",
+  event: "text",
+  action: "text",
+  link: "text",
+  timestamp: "number",
+  title: "optional text",
+  message: "text",
+  before: "text",
+  after: "text",
+  ref: "text",
+  source_repo: "text",
+  source: "text",
+  target: "text",
+  author_login: "text",
+  author_name: "text",
+  author_email: "text",
+  author_avatar: "text",
+  sender: "text",
+  params: "optional json",
+  cron: "optional text",
+  deploy_to: "optional text",
+  deploy_id: "optional number",
+  debug: "optional flag",
+  reason: "optional text",
+  started: "number",
+  finished: "number",
+  created: "number",
+  updated: "number",
+  version: "number",
+};
+
+/** The JSON of a build as the API sends it in lists: without stages. */
+export const buildJson = jsonOfRow("builds", columns);

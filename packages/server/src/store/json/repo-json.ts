@@ -1,0 +1,42 @@
+import { jsonOfRow, type JsonColumns } from "./json-row.ts";
+
+const columns: JsonColumns<"repos"> = {
+  id: "number",
+  uid: "text",
+  user_id: "number",
+  namespace: "text",
+  name: "text",
+  slug: "text",
+  scm: "text",
+  git_http_url: "text",
+  git_ssh_url: "text",
+  link: "text",
+  default_branch: "text",
+  private: { condition: "repos.visibility = 'private'" },
+  visibility: "text",
+  active: "flag",
+  config_path: "text",
+  trusted: "flag",
+  protected: "flag",
+  ignore_forks: "flag",
+  ignore_pull_requests: "flag",
+  auto_cancel_pull_requests: "flag",
+  auto_cancel_pushes: "flag",
+  auto_cancel_running: "flag",
+  timeout: "number",
+  throttle: "optional number",
+  counter: "number",
+  synced: "number",
+  created: "number",
+  updated: "number",
+  version: "number",
+  path: false,
+  place: false,
+  git_dir: false,
+  bare: false,
+  missing: false,
+  access: false,
+};
+
+/** The JSON of a repository as the API sends it in lists: without builds and permissions. */
+export const repoJson = jsonOfRow("repos", columns, { archived: false });
