@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { checkBudget } from "./vite/check-budget.ts";
 import { compressFiles } from "./vite/compress-files.ts";
 import { nameEarlyFiles } from "./vite/name-early-files.ts";
+import { stripCalls } from "./vite/strip-calls.ts";
 
 /** During development the calls go to a server that was started beside this one. */
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
@@ -18,7 +19,13 @@ const sharedParts =
 export default defineConfig({
   root: import.meta.dirname,
   base: "./",
-  plugins: [react(), checkBudget(), compressFiles(), nameEarlyFiles()],
+  plugins: [react(), stripCalls(), checkBudget(), compressFiles(), nameEarlyFiles()],
+  resolve: {
+    // React has this hook itself, so the library that the router's store imports needs no substitute for it.
+    alias: {
+      "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
+    },
+  },
   worker: { format: "es" },
   build: {
     target: "es2023",
