@@ -135,6 +135,21 @@ describe("logs over HTTP", () => {
     }
   });
 
+  it("tell their length if they are not compressed, and HEAD gets only that", async () => {
+    const { builds, number, open } = await start("plain", program("print-lines.mjs", 20_000));
+    await open();
+    await builds.ended(number);
+    const path = `/api/repos/team/plain/builds/${number}/logs/1/2`;
+    const headers = { "Accept-Encoding": "identity" };
+    const response = await server.fetch(path, { headers });
+    const body = await response.text();
+    expect(z.array(LogLine).parse(JSON.parse(body)).length).toBeGreaterThanOrEqual(20_000);
+    const head = await server.fetch(path, { method: "HEAD", headers });
+    for (const answer of [response, head])
+      expect(answer.headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
+    expect(await head.text()).toBe("");
+  });
+
   it("end in order when the server stops", async () => {
     const stopping = await startTestApp();
     const pipeline = pipelineOf({ x: { commands: ["echo seen", "sleep 1000"] } });

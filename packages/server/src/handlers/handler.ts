@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import type { Writable } from "node:stream";
 import type {
   CallAnswer,
   CallBody,
@@ -33,10 +33,18 @@ export type Input<Name extends CallName> = {
   origin: string;
 };
 
-/** An answer that is already JSON text, for bodies too large to hold in memory. */
+/** JSON text that is too large to hold in memory. */
+type LongText = {
+  /** In bytes. */
+  length: number;
+  /** Writes all of it, but does not end the sink. */
+  writeTo: (sink: Writable) => Promise<void>;
+};
+
+/** An answer that is written piece by piece. */
 export class JsonStream {
-  readonly text: Readable;
-  constructor(text: Readable) {
+  readonly text: LongText;
+  constructor(text: LongText) {
     this.text = text;
   }
 }

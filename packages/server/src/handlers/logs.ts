@@ -23,7 +23,7 @@ export const getLogs: Handler<"getLogs", Pick<Deps, "store" | "logs">> = async (
   const hasEnded = found !== undefined && isFinished(found.step.status);
   if (hasEnded) await settle(found.place, logs);
   const log = hasEnded ? await logs.read(found.place, tail) : undefined;
-  if (log !== undefined) return new JsonStream(log.body());
+  if (log !== undefined) return new JsonStream(log);
   if (tail === undefined) throw noRows();
   return undefined;
 };

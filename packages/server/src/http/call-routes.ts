@@ -8,6 +8,7 @@ import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
 import { JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
+import { hijack, sendStream } from "./send-stream.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamCaller } from "../streams/stream-limit.ts";
 
@@ -44,9 +45,10 @@ const registerCall = <Name extends keyof typeof handlers>(
       if (answer instanceof MarkdownAnswer)
         return reply.type("text/markdown; charset=utf-8").send(answer.text);
       reply.type("application/json");
-      const text = answer instanceof JsonStream ? answer.text : `${toJson(answer)}\n`;
-      if (typeof text === "string" && text.length < compressFromLength) return reply.send(text);
-      const long = typeof text === "string" ? Readable.from([text], { objectMode: false }) : text;
+      if (answer instanceof JsonStream) return sendStream(request, reply, answer);
+      const text = `${toJson(answer)}\n`;
+      if (text.length < compressFromLength) return reply.send(text);
+      const long = Readable.from([text], { objectMode: false });
       const { body, encoding } = compress(long, request.headers["accept-encoding"]);
       reply.header("Vary", "Accept-Encoding");
       if (encoding !== undefined) reply.header("Content-Encoding", encoding);
@@ -85,10 +87,7 @@ const registerStream = (
   });
 };
 
-/** Hijacks the reply from Fastify, and keeps the headers that hooks have set on it. */
 const open = (reply: FastifyReply): EventStream => {
-  reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value);
+  hijack(reply);
   return openEventStream(reply.raw);
 };

@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from "node:stream";
+import { pipeline, type Readable, type Transform } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
 /** A response body and its `Content-Encoding`; undefined if it is not compressed. */
@@ -11,9 +11,14 @@ export type Compressed = { body: Readable; encoding: string | undefined };
 export function compress(body: Readable, accepted: string | undefined): Compressed {
   const encoding = chooseEncoding(accepted);
   if (encoding === undefined) return { body, encoding };
-  const encoder = encoders[encoding]();
+  const encoder = createEncoder(encoding);
   // The pipeline destroys both streams when one fails; the HTTP server handles the connection.
   return { body: pipeline(body, encoder, () => undefined), encoding };
+}
+
+/** A stream that compresses what is written to it. */
+export function createEncoder(encoding: Encoding): Transform {
+  return encoders[encoding]();
 }
 
 const chunkSize = 64 * 1024;
@@ -22,19 +27,19 @@ const encoders = {
   gzip: () => createGzip({ chunkSize, level: 1 }),
 };
 
-type Encoding = keyof typeof encoders;
+export type Encoding = keyof typeof encoders;
 
 /**
  * The encoding with the highest weight, or our first one if several are equal. `*` matches
  * encodings that are not listed (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3).
  */
-const chooseEncoding = (accepted = ""): Encoding | undefined => {
+export function chooseEncoding(accepted = ""): Encoding | undefined {
   const weights = new Map(accepted.split(",").map(readPart));
   const weightOf = (name: string): number => weights.get(name) ?? weights.get("*") ?? 0;
   const best = weightOf("br") >= weightOf("gzip") ? "br" : "gzip";
   const plain = weights.get("identity") ?? 0;
   return weightOf(best) > 0 && weightOf(best) >= plain ? best : undefined;
-};
+}
 
 const readPart = (part: string): [string, number] => {
   const [name = "", ...parameters] = part

@@ -22,6 +22,8 @@ export const runnerLimits = {
   cancelledLogMs: 10_000,
   /** Bytes read at once when a stored log is served, and when its last lines are searched. */
   storedReadBytes: 512 * 1024,
+  /** Two buffers of this size send a stored log. */
+  storedCopyBytes: 256 * 1024,
   storedScanBytes: 64 * 1024,
 
   /** The timeout of a stage whose repository sets none. */

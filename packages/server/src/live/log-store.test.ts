@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { Writable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { createFrameReader, endFrame, LogLine } from "@signalbox/contract";
@@ -61,6 +63,11 @@ const storedText = async (log: StoredLog | undefined): Promise<string> => {
   for await (const chunk of log?.body() ?? []) chunks.push(Buffer.from(chunk));
   const body = Buffer.concat(chunks);
   expect(body.length).toBe(log?.length);
+  const sink = new PassThrough();
+  const written = buffer(sink);
+  await log?.writeTo(sink);
+  sink.end();
+  expect((await written).equals(body)).toBe(true);
   return body.toString();
 };
 const storedLines = async (log: StoredLog | undefined): Promise<LogLine[]> =>
