@@ -19,7 +19,7 @@ describe("a secret in a file", () => {
     });
   });
 
-  it("is no secret where the file is missing or empty, or the variable itself is set", async () => {
+  it("is ignored if the file is missing or empty, or if the variable itself is set", async () => {
     const file = join(await temporaryFolder(), "secret");
     const read = (more = {}) => readEnvironment({ SIGNALBOX_TOKEN_FILE: file, ...more });
     expect(() => read()).toThrow(ConfigError);

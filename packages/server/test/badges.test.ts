@@ -39,7 +39,7 @@ it.each([
   expect(await wordOf(response)).toBe(word);
 });
 
-it("shows the newest build of a branch or ref, and none where there is none", async () => {
+it("shows the newest build of a branch or ref, or that there is none", async () => {
   insert("alpha", "success", "refs/heads/fix/one");
   insert("alpha", "killed", "refs/tags/v1");
   expect(await wordOf(await badge("?branch=fix/one"))).toBe("success");
@@ -50,7 +50,7 @@ it("shows the newest build of a branch or ref, and none where there is none", as
   expect([unknown.status, await wordOf(unknown)]).toEqual([200, "none"]);
 });
 
-it("is not sent again while it is the same, and never shown stale", async () => {
+it("is not sent again while it is unchanged, and never shown stale", async () => {
   insert("alpha", "success");
   const first = await badge();
   const tag = first.headers.get("etag")!;

@@ -151,7 +151,7 @@ it.each([
   },
 );
 
-it("draws a badge for everybody, and sends it only when it is another", async () => {
+it("draws a badge for everybody, and sends it only when it has changed", async () => {
   const badge = (query: string, headers: Record<string, string> = {}) =>
     server.fetch(`/api/badges/team/alpha/status.svg${query}`, { as: "nobody", headers });
   const response = await badge("");

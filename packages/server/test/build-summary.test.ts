@@ -92,7 +92,7 @@ it.each([
   expect(response.headers.get("content-type")).toContain("application/json");
 });
 
-it("is for those who may read the logs", async () => {
+it("is available to those who may read the logs", async () => {
   expect((await summaryOf(number, "stranger")).status).toBe(404);
   expect((await summaryOf(999)).status).toBe(404);
 });
@@ -120,7 +120,7 @@ it("is found on demand for a build from before it was stored", async () => {
   expect(found.reason).toBe(`compile: ${error}`);
 });
 
-it("does not hold up other calls while a large log is read", async () => {
+it("does not delay other calls while a large log is read", async () => {
   const { logs, reasons, store } = server.app.deps;
   const repo = store.repos.find("team", "failing")!.repo;
   const build = store.stages.withStages(store.builds.find(repo.id, number)!);

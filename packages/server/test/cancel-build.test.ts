@@ -82,7 +82,7 @@ it("leaves a finished build as it is", async () => {
   expect(before.finished).toBe(first.finished);
 });
 
-it("does not know a build that is not there, nor a number that is none", async () => {
+it("does not find a build that does not exist, or an invalid number", async () => {
   expect(await cancel(99_999)).toMatchObject({
     status: 404,
     message: "sql: no rows in result set",

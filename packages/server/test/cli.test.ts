@@ -255,7 +255,7 @@ it("drone log view prints whole lines", async () => {
   );
 });
 
-it("drone build create prints nothing where nothing was started", async () => {
+it("drone build create prints nothing if nothing was started", async () => {
   await send("POST", `${R}/cron`, newCron);
   expect(await (await send("POST", `${R}/cron/nightly`)).json()).toBeNull();
 });

@@ -24,7 +24,7 @@ const startServer = async (folder: string): Promise<ServerProcess> => {
   return server;
 };
 
-it("a server that is killed in the middle of a build puts it in order when it starts again", async () => {
+it("a server that was killed during a build cleans it up when it starts again", async () => {
   const folder = await temporaryFolder();
   const pids = join(folder, "pids");
   const pipeline = pipelineOf({

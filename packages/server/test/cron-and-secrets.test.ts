@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const params = { namespace: "team", name: "alpha" };
 const beta = { namespace: "team", name: "beta" };
 
-it("creates a cron job under a name that fits a path, with the time of its next run", async () => {
+it("creates a cron job with a name that fits into a path, and with the time of its next run", async () => {
   const body = { name: " Every Night! ", expr: "@daily", branch: "release" };
   const answer = await server.call("createCron", { as: "writer", params, body });
   expect(answer.status).toBe(200);
@@ -220,7 +220,7 @@ it("replaces a secret in place, and keeps missing keys", async () => {
   expect([unknown.status, unknown.message]).toEqual([404, "sql: no rows in result set"]);
 });
 
-it("removes a secret once", async () => {
+it("removes a secret, and does not find it the second time", async () => {
   const removed = await server.call("deleteSecret", { params: { ...params, secret: "api.token" } });
   expect([removed.status, removed.body]).toEqual([204, undefined]);
   const again = await server.call("deleteSecret", { params: { ...params, secret: "api.token" } });

@@ -74,7 +74,7 @@ it("reports which job's branch was deleted, and continues with the others", asyn
   ]);
 });
 
-it("runs a job now, also one that is switched off, and keeps its times", async () => {
+it("runs a job now, even a disabled one, and keeps its times", async () => {
   const { body: cron } = await addCron({ name: "nightly", expr: "@daily", branch: "main" });
   const params = { ...repository.params, cron: "nightly" };
   await server.call("updateCron", { params, body: { disabled: true } });
@@ -90,7 +90,7 @@ it("runs a job now, also one that is switched off, and keeps its times", async (
   expect(unknown.message).toBe("sql: no rows in result set");
 });
 
-it("answers null where no pipeline is meant for the job", async () => {
+it("answers null if no pipeline matches the job", async () => {
   const file = pipelineFile(["true"], "trigger: {event: [push]}");
   const other = await enableRepository(server, "pushes", { ".drone.yml": file });
   const body = { name: "nightly", expr: "@daily", branch: "main" };

@@ -37,7 +37,7 @@ it.each([
   expect(await builds.log(build.number, 1, 2)).toContain(line);
 });
 
-it("starts nothing for a target that no pipeline is meant for", async () => {
+it("starts nothing for a target that no pipeline matches", async () => {
   const query = { target: "elsewhere" };
   const params = { ...builds.params, number: 1 };
   const answer = await server.call("promoteBuild", { params, query });

@@ -250,7 +250,7 @@ it("answers odd addresses of streams without a fault", { timeout }, async () => 
   );
 });
 
-it("survives bytes that are no request", { timeout }, async () => {
+it("survives bytes that are not a request", { timeout }, async () => {
   const { hostname, port } = new URL(server.address);
   const line = fc.string({ unit: "binary", maxLength: 200 });
   const start = fc.constantFrom(

@@ -56,7 +56,7 @@ it("reports that the server's name cannot be resolved", async () => {
   expect(await ask(gateway)).toEqual([502, message]);
 });
 
-it("reports a page in place of data", async () => {
+it("reports an HTML page in place of data", async () => {
   const { gateway } = await start((request, response) => {
     response.writeHead(request.url === "/api/user" ? 200 : 503, html).end("<h1>Sign in</h1>");
   });
@@ -67,7 +67,7 @@ it("reports a page in place of data", async () => {
   expect(await ask(gateway, "/api/stream")).toEqual([503, page(503)]);
 });
 
-it("reports where calls are redirected to", async () => {
+it("reports the target of redirected calls", async () => {
   const { gateway } = await start((_request, response) => {
     response.writeHead(302, { location: "https://sso.example.com/start" }).end();
   });
@@ -100,7 +100,7 @@ it("reports that the certificate is not trusted", async () => {
   expect(await ask(gateway)).toEqual([502, expect.stringMatching(/^The certificate of .* is not/)]);
 });
 
-it("passes half an answer on as half an answer", async () => {
+it("passes on a truncated answer as truncated", async () => {
   const { gateway } = await start((_request, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
     response.write('[{"id":1},', () => response.destroy());
@@ -109,7 +109,7 @@ it("passes half an answer on as half an answer", async () => {
   await expect(response.text()).rejects.toThrow("terminated");
 });
 
-it("cuts its viewers' streams where the server's is cut, and leaves half a frame out", async () => {
+it("cuts its viewers' streams where the server's was cut, without an incomplete frame", async () => {
   const cuts: (() => void)[] = [];
   const { gateway } = await start((request, response) => {
     if (request.url !== "/api/stream") {
@@ -131,7 +131,7 @@ it("cuts its viewers' streams where the server's is cut, and leaves half a frame
   for (const viewer of viewers) expect(viewer.text()).not.toMatch(/half|eof/);
 });
 
-it("gives the server up when the caller leaves, whatever it is at", async () => {
+it("aborts its request to the server when the caller leaves, at any point", async () => {
   const { server, gateway } = await start((request, response) => {
     if (request.url === "/welcome") response.end();
     if (request.url === "/api/stream/a/b/1/1/1")

@@ -137,7 +137,7 @@ it("loads itself again after a link from another site, as browsers hold the cook
   expect(await followed("same-origin")).toEqual([...page, undefined]);
 });
 
-it("names no key where there is no token", async () => {
+it("prints no key if there is no token", async () => {
   const open = await startGateway(server.address);
   expect(open.openAt).toBe(open.address);
   await open.close();

@@ -73,7 +73,7 @@ it.each([
   }
 });
 
-it("forwards no cookie for pages of other sites, but their own tokens", async () => {
+it("forwards no cookie for pages of other sites, but forwards their own tokens", async () => {
   const cookie = (await signIn()).headers.getSetCookie()[0]!.split(";")[0]!;
   const origin = "http://localhost:3000";
   expect((await ask("/api/user", { headers: { cookie, origin } })).status).toBe(401);

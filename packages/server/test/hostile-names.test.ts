@@ -85,7 +85,7 @@ it("a link to a file outside is not followed", async () => {
   expect([answer.status, answer.message]).toEqual([500, "Not Found"]);
 });
 
-describe("branch names that a shell would run", () => {
+describe("branch names with shell commands", () => {
   it.each([
     "$(touch${IFS}pwned)",
     "`touch${IFS}pwned`",
@@ -112,7 +112,7 @@ describe("branch names that a shell would run", () => {
   });
 });
 
-describe("a pipeline file that wants to be too much is an error of its build, at once", () => {
+describe("a pipeline file beyond the limits is immediately an error of its build", () => {
   const bomb = ["kind: x", "a: &a [1,1,1,1,1,1,1,1,1]"];
   for (const [index, name] of "bcdefghi".split("").entries())
     bomb.push(

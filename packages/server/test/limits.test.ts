@@ -115,7 +115,7 @@ it("a request body has a limit", async () => {
   expect([answer.status, answer.message]).toEqual([413, "The body is too large"]);
 });
 
-it("who still sends a body that is too large gets the answer, and can go on", async () => {
+it("a client that is still sending a too large body gets the answer, and can continue", async () => {
   const { hostname, port } = new URL(server.address);
   const socket = connect(Number(port), hostname);
   let heard = "";

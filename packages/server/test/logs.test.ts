@@ -56,7 +56,7 @@ describe("logs over HTTP", () => {
     expect(lines.map(({ pos }) => pos)).toEqual(lines.map((_, index) => index));
   });
 
-  it("answer as Drone servers do where there is none, and an empty list where nothing was printed", async () => {
+  it("answer as Drone servers do if there is none, and with an empty list if nothing was printed", async () => {
     const { builds, number, open } = await start("none", "true");
     const get = (stage: string | number, step: string | number, query = {}) =>
       server.call("getLogs", { params: { ...builds.params, number, stage, step }, query });
@@ -104,7 +104,7 @@ describe("logs over HTTP", () => {
     expect((await server.fetch(`/api/stream/team/frames/${number}/1/x`)).status).toBe(400);
   });
 
-  it("reach others at full speed while one viewer does not read", async () => {
+  it("reach other viewers at full speed while one does not read", async () => {
     const { builds, number, open } = await start("stalled", program("print-lines.mjs", 100_000));
     const { port, hostname } = new URL(server.address);
     const socket = connect(Number(port), hostname);

@@ -89,7 +89,7 @@ it("the example moves with the data folder", async () => {
   expect(stored.found.path).toContain(join(folder, "two"));
 });
 
-it("the name of a repository that was never enabled passes on, without its data", async () => {
+it("the name of a repository that was never enabled can be reused, without its data", async () => {
   const first = await server.makeRepository("plain");
   await server.app.deps.sync.run();
   const { store } = server.app.deps;

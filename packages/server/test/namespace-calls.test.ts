@@ -79,7 +79,7 @@ describe("secrets of a namespace", () => {
     expect((await change({ data: "" })).message).toBe("Invalid Secret Value");
   });
 
-  it("go once", async () => {
+  it("are removed once", async () => {
     const params = { ...team, secret: "gone" };
     await create({ name: "gone", data: "x" });
     const removed = await server.call("deleteOrgSecret", { as: "admin", params });
@@ -170,7 +170,7 @@ describe("templates", () => {
     },
   );
 
-  it("change by PATCH and by PUT, and go once", async () => {
+  it("change by PATCH and by PUT, and are removed once", async () => {
     const changed = await server.call("updateTemplate", { params: one, body: { data: "new" } });
     expect(changed.body.data).toBe("new");
     const put = await server.fetch("/api/templates/team/go.yml", { method: "PUT", body: "{}" });
@@ -183,7 +183,7 @@ describe("templates", () => {
   });
 });
 
-it("a namespace is administered by who administers all of its repositories", async () => {
+it("a namespace is administered by those who administer all of its repositories", async () => {
   const listAs = async (as: "admin" | "writer") =>
     (await server.call("createOrgSecret", { as, params: team, text: "{}" })).status;
   expect([await listAs("admin"), await listAs("writer")]).toEqual([400, 401]);

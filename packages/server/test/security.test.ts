@@ -26,7 +26,7 @@ const signIn = (app: TestApp, password: string, headers: Record<string, string> 
 
 const database = (app: TestApp) => new DatabaseSync(join(app.folder, "data", "signalbox.db"));
 
-it("keeps passwords by scrypt, and tokens so that only this server's key finds and reads them", async () => {
+it("hashes passwords with scrypt, and stores tokens so that only this server's key finds and reads them", async () => {
   const rows = database(server)
     .prepare("select password_hash, token_hash, token_encrypted from users where login = 'owner'")
     .get()!;
@@ -148,7 +148,7 @@ it("trusts the configured proxy, and only the address that the proxy itself adde
   expect(await location("192.0.2.2")).toBe("/");
 });
 
-it("gives all answers the headers that browsers protect themselves by", async () => {
+it("sends all answers with security headers", async () => {
   for (const path of ["/welcome", "/api/user", "/nowhere/at/all", "/api/stream"]) {
     const answer = await server.fetch(path);
     const policy = answer.headers.get("content-security-policy") ?? "";

@@ -45,7 +45,7 @@ it.each(["PUT", "PATCH", "DELETE"])("signs in by %s too, as Drone servers do", a
   expect(redirect(response)).toEqual([303, "/"]);
 });
 
-it("takes no password from an address", async () => {
+it("accepts no password in an address", async () => {
   const query = new URLSearchParams({ username: "owner", password: adminPassword });
   for (const method of ["GET", "POST"]) {
     const response = await server.fetch(`/login?${query.toString()}`, { as: "nobody", method });
@@ -145,7 +145,7 @@ it("knows a user by bearer header, bare header and access_token", async () => {
   expect(await loginBy(`/api/user?access_token=${token}`, {})).toBe("reader");
 });
 
-it("lets the first that is there decide alone: header, then access_token, then cookie", async () => {
+it("uses the first credentials only: header, then access_token, then cookie", async () => {
   const cookie = await signIn();
   const statusOf = async (path: string, headers: Record<string, string>) =>
     (await server.fetch(path, { as: "nobody", headers })).status;
@@ -156,7 +156,7 @@ it("lets the first that is there decide alone: header, then access_token, then c
   expect(await statusOf(`/api/user?access_token=${token}`, headers)).toBe(401);
 });
 
-it("lets a cookie change something only from a page of its own", async () => {
+it("accepts a change with a cookie only from its own pages", async () => {
   const cookie = await signIn();
   const statusWith = async (headers: Record<string, string>) =>
     (

@@ -98,7 +98,7 @@ describe("starting a build by hand", () => {
     expect(await start(query)).toMatchObject({ status: 404, message: "Not Found" });
   });
 
-  it("starts nothing where no pipeline is meant for it", async () => {
+  it("starts nothing if no pipeline matches", async () => {
     const file = pipelineFile(["true"], "trigger: { event: [push] }");
     await repository.commit({ ".drone.yml": file }, "Pushes only", { branch: "pushes" });
     expect(await start({ branch: "pushes" })).toMatchObject({ status: 200, body: null });
@@ -170,7 +170,7 @@ describe("starting a build again", () => {
     expect(body).not.toHaveProperty("stages");
   });
 
-  it("in debug mode marks the build, and makes no parameter of it", async () => {
+  it("marks the build in debug mode, and adds no parameter for it", async () => {
     const first = (await start()).body!;
     const { body } = await restart(first.number, { debug: "true" });
     expect(body!.debug).toBe(true);
@@ -188,7 +188,7 @@ describe("starting a build again", () => {
     });
   });
 
-  it("does not know a build that is not there", async () => {
+  it("does not find a build that does not exist", async () => {
     expect(await restart(99_999)).toMatchObject({
       status: 404,
       message: "sql: no rows in result set",

@@ -284,7 +284,7 @@ it("refuses a key file that is damaged", async () => {
   expect(await readFile(join(data, "secret.key"), "utf8")).toBe("not a key\n");
 });
 
-it("refuses a database that is none", async () => {
+it("refuses a file that is not a database", async () => {
   const data = await temporaryFolder();
   await writeFile(join(data, "signalbox.db"), "not a database".repeat(100));
   const { status, lines } = await run(["--port", "0", "--data", data]).ended;

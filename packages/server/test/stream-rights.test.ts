@@ -162,7 +162,7 @@ describe("the streams of a repository and of a log", () => {
     await close(streams);
   });
 
-  it("stay when what changes is no one's rights", async () => {
+  it("stay open after a change that affects no permissions", async () => {
     const streams = await openAs("reader");
     await server.call("updateRepo", { params: builds.params, body: { timeout: 30 } });
     await server.call("updateUser", { as: "reader", body: { name: "Reader" } });

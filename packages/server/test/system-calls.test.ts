@@ -77,7 +77,7 @@ it("lists what is pending or running: builds in their repositories, and flat row
   expect((await server.call("listIncompleteStages")).body).toEqual([]);
 });
 
-it("pauses the queue, and goes on", async () => {
+it("pauses and resumes the queue", async () => {
   expect((await server.call("pauseQueue")).status).toBe(204);
   const number = await alpha.start();
   expect((await alpha.get(number)).status).toBe("pending");

@@ -88,7 +88,7 @@ it("purges the builds before a number, with their logs", async () => {
     expect((await purge(before)).message).toMatch(/^strconv\.ParseInt: parsing/);
 });
 
-it("takes branches and targets off their lists, and leaves the builds", async () => {
+it("removes branches and targets from their lists, and keeps the builds", async () => {
   const repository = await createBuildFixture(server, "lists", echo);
   const { store } = server.app.deps;
   const { id } = store.repos.find("team", "lists")!.repo;

@@ -28,7 +28,7 @@ const look = () => lookForCommits(server);
 const newest = async () => (await builds())[0];
 
 describe("a commit", () => {
-  it("starts a push build of its branch, at one of two looks in two seconds", async () => {
+  it("starts a push build of its branch within two polls, two seconds apart", async () => {
     expect(sourceLimits.watchIntervalMs).toBeLessThanOrEqual(1000);
     const before = await repository.sha("main");
     const after = await repository.commit({ "a.txt": "a" }, "More\n\nIn detail");
@@ -47,7 +47,7 @@ describe("a commit", () => {
     expect(await builds()).toHaveLength(1);
   });
 
-  it("ends with a build of the newest where several come at once, never two of one", async () => {
+  it("ends with a build of the newest if several arrive at once, and builds none twice", async () => {
     for (const text of ["a", "b", "c"]) await repository.commit({ "a.txt": text }, text);
     await look();
     expect((await builds()).map(({ message }) => message).at(0)).toBe("c");
@@ -56,7 +56,7 @@ describe("a commit", () => {
     expect(new Set(started.map(({ after }) => after)).size).toBe(started.length);
   });
 
-  it("starts nothing where its message asks for that, and nothing later", async () => {
+  it("starts nothing if its message asks for that, and nothing later", async () => {
     await repository.commit({ "a.txt": "a" }, "Words only [ci skip]");
     await look();
     await look();

@@ -83,7 +83,7 @@ it.each([
   expect(text).toMatch(/^(\{"message":"[^"]+"\}\n|<!doctype html>)/);
 });
 
-it("tells the owner what went wrong inside, and the caller only that something did", async () => {
+it("reports an internal error to the owner in full, and to the caller without details", async () => {
   await server.makeRepository("alpha");
   await server.call("syncUserRepos");
   const database = new DatabaseSync(join(server.folder, "data", "signalbox.db"));
@@ -110,7 +110,7 @@ it("forbids scripts from elsewhere, frames, and guessing of types", async () => 
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-it("says that it is alive, and what it is", async () => {
+it("reports that it is alive, and its name and version", async () => {
   const alive = await get("/healthz");
   expect([alive.status, await alive.text()]).toEqual([200, "OK"]);
   const version = await get("/version");

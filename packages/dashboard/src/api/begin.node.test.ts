@@ -100,7 +100,7 @@ test("other pages begin with the user", async () => {
     expect((await begin({ place })).urls).toEqual([user]);
 });
 
-test("the calls are made as the client makes them: another server, its token, cookies", async () => {
+test("sends the calls as the client does: to another server, with its token or cookies", async () => {
   const plain = (await begin({ place: "" })).asked[0]?.init;
   expect(plain).toMatchObject({ credentials: "include", headers: { Accept: "application/json" } });
   expect(plain?.headers).not.toHaveProperty("Authorization");

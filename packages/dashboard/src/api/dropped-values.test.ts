@@ -22,7 +22,7 @@ it.each([
   ["nothing of null", null, []],
 ])("tells %s", (_, raw, places) => expect(reading(raw)).toEqual(places));
 
-it("tells a name that is no text", () => {
+it("reports a name that is not a string", () => {
   const raw = { stages: [{ depends_on: ["a", 7, "b"] }] };
   expect(findDroppedValues(raw, Build.parse(raw))).toEqual(["stages.0.depends_on.1"]);
 });

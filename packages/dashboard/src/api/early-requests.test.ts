@@ -16,13 +16,13 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an answer that was asked for ahead is taken once", async () => {
+test("an early answer can be taken once", async () => {
   expect(takeEarlyRequest(url("/other"), undefined)).toBeUndefined();
   expect(await (await takeEarlyRequest(url("/log"), undefined)?.answer)?.text()).toBe("lines");
   expect(takeEarlyRequest(url("/log"), undefined)).toBeUndefined();
 });
 
-test("who takes it can end it", () => {
+test("the taker can abort the request", () => {
   const control = new AbortController();
   takeEarlyRequest(url("/log"), control.signal);
   expect(log.stop.signal.aborted).toBe(false);
@@ -30,7 +30,7 @@ test("who takes it can end it", () => {
   expect(log.stop.signal.aborted).toBe(true);
 });
 
-test("what nobody takes is given up, so that it holds no connection", () => {
+test("a request that nobody takes is aborted, so that it occupies no connection", () => {
   vi.useFakeTimers();
   dropUnusedEarlyRequests();
   vi.advanceTimersByTime(60_000);

@@ -21,25 +21,25 @@ const requestLog = (answers: (Error | string)[], mayStillCome: boolean) => {
   return { answer, waits };
 };
 
-test("a log that is there is asked for once", async () => {
+test("an existing log is requested once", async () => {
   const { answer, waits } = requestLog(["log"], true);
   expect(await answer).toBe("log");
   expect(waits).toEqual([]);
 });
 
-test("after a cancel the log is asked for again, later each time", async () => {
+test("after a cancel the request is retried at growing intervals", async () => {
   const { answer, waits } = requestLog([missing, missing, missing, "log"], true);
   expect(await answer).toBe("log");
   expect(waits).toEqual([500, 1000, 2000]);
 });
 
-test("a log that never comes is given up", async () => {
+test("gives up on a log that never appears", async () => {
   const { answer, waits } = requestLog([], true);
   await expect(answer).rejects.toBe(missing);
   expect(waits).toEqual([500, 1000, 2000, 4000, 8000]);
 });
 
-test("a log that can not come any more, and any other failure, is not asked for again", async () => {
+test("does not retry if the log can no longer appear, or after another failure", async () => {
   await expect(requestLog([missing, "log"], false).answer).rejects.toBe(missing);
   const broken = new ApiError(500, "disk I/O error");
   await expect(requestLog([broken, "log"], true).answer).rejects.toBe(broken);

@@ -111,7 +111,7 @@ describe("filling the history of a repository", () => {
     expect(history.read().wanted).toBe(8);
   });
 
-  it("is complete when all builds that exist are there", async () => {
+  it("is complete when every build is loaded", async () => {
     const { history } = serverWith(newestFirst(3));
     history.want(30);
     await until(history, "complete");
@@ -149,7 +149,7 @@ describe("filling the history of a repository", () => {
     expect(history.read().builds[2]?.id).toBe(900);
   });
 
-  it("stops when nobody wants it any more, and continues later", async () => {
+  it("stops without subscribers, and continues later", async () => {
     const { history, asked, answerWith, openRequests } = serverWith(newestFirst(5));
     const gate = Promise.withResolvers<undefined>();
     answerWith(async (build) => {

@@ -3,7 +3,7 @@ import { createLimiter } from "./limiter.ts";
 
 const { signal } = new AbortController();
 
-test("runs no more at once than allowed, in order of arrival", async () => {
+test("runs at most the allowed number of tasks at once, in order of arrival", async () => {
   const run = createLimiter(2);
   const begun: number[] = [];
   const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
@@ -22,7 +22,7 @@ test("runs no more at once than allowed, in order of arrival", async () => {
   expect(await Promise.all(results)).toEqual([1, 2, 3]);
 });
 
-test("goes on after work that failed, and skips work that nobody wants any more", async () => {
+test("continues after a failed task and skips aborted ones", async () => {
   const run = createLimiter(1);
   const gone = new AbortController();
   const failing = run(() => Promise.reject(new Error("no log")), signal);

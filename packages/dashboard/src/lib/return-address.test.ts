@@ -51,7 +51,7 @@ it("leads to pages of this dashboard only", () => {
   expect(takenOf(`${base}account`), "without a time").toBeUndefined();
 });
 
-it("is missing if the browser blocks storage", () => {
+it("is not available if the browser blocks storage", () => {
   vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("forbidden", "SecurityError");
   });

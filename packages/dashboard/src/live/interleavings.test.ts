@@ -34,7 +34,7 @@ const orders = fc.array(at, { minLength: 5 });
 /** Longer than the longest delay before reconnecting. */
 const reopenedMs = 12_000;
 
-test("whatever the order of events, answers and breaks, tabs end as one that asks at the end", async () => {
+test("in any order of events, answers and disconnects, tabs end with the data of a fresh request", async () => {
   const check = fc.asyncProperty(moves, orders, async (moves, order) => {
     const simulation = createSimulation();
     simulation.server.create(0, "push", "main");

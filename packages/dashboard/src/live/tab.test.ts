@@ -55,15 +55,15 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
   return { network, tab, connection, requestsDuring, setVisible };
 };
 
-describe("what is on screen is asked for again", () => {
-  test("on waking, though the stream seems to have held", async () => {
+describe("what is on screen is refetched", () => {
+  test("after sleep, even if the stream seems open", async () => {
     const { network, tab, requestsDuring } = start();
     await seconds(1);
     expect(await requestsDuring(() => tab.wake())).toBe(1);
     expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
   });
 
-  test("on coming back to a tab, unless that was for a moment", async () => {
+  test("when a tab becomes visible, unless it was hidden for a moment", async () => {
     const { requestsDuring, setVisible } = start();
     await seconds(1);
     expect(await requestsDuring(() => setVisible(false))).toBe(0);
@@ -76,8 +76,8 @@ describe("what is on screen is asked for again", () => {
   });
 });
 
-describe("a page that the browser keeps", () => {
-  test("holds no streams, and hears nothing", async () => {
+describe("a page in the back/forward cache", () => {
+  test("holds no streams and gets no events", async () => {
     const { network, tab } = start();
     tab.followLog(logUrl, { connect: () => undefined, onEnd: () => undefined });
     await seconds(1);
@@ -87,7 +87,7 @@ describe("a page that the browser keeps", () => {
     expect(network.streams()).toHaveLength(0);
   });
 
-  test("has its streams again when it is shown again, and asks for what is on screen", async () => {
+  test("reopens its streams when it is shown again, and refetches what is on screen", async () => {
     const { network, tab, connection, requestsDuring } = start();
     tab.followLog(logUrl, { connect: () => undefined, onEnd: () => undefined });
     await seconds(1);
@@ -103,7 +103,7 @@ describe("a page that the browser keeps", () => {
     expect(connection.get().state).toBe("live");
   });
 
-  test("says since when it is not current, where the server cannot be reached", async () => {
+  test("says since when it is out of date if the server is unreachable", async () => {
     const { network, tab, connection } = start();
     await seconds(100);
     const leftAt = Date.now();
@@ -115,7 +115,7 @@ describe("a page that the browser keeps", () => {
     expect(connection.get()).toMatchObject({ state: "stale", since: leftAt });
   });
 
-  test("of a visitor says nothing of a connection that there never was", async () => {
+  test("of a visitor does not report a connection that never existed", async () => {
     const { network, tab, connection } = start(null);
     await seconds(1);
     tab.leave();

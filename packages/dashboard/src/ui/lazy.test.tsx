@@ -13,7 +13,7 @@ afterEach(() => {
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const Wait = () => <p>Wait</p>;
 
-describe("a part that comes later", () => {
+describe("lazyComponent", () => {
   it("shows the placeholder until it is loaded, then renders immediately", async () => {
     const parts = lazyModule(async () => ({ Greeting }));
     const Later = lazyComponent(parts, (module) => module.Greeting, Wait);
@@ -74,7 +74,7 @@ describe("a part that comes later", () => {
   });
 });
 
-describe("a window that comes later", () => {
+describe("lazyDialog", () => {
   it("closes and reports a failed load, and retries when it is opened again", async () => {
     let isThere = false;
     const parts = lazyModule(async () => {

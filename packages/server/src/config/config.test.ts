@@ -169,7 +169,7 @@ it("resolves folders against the working directory", () => {
   expect(embedded(["--repos", "../y"]).repos).toEqual([resolve("../y")]);
 });
 
-it("names the options of the embedded server that mean nothing with --server", () => {
+it("names the options that have no effect with --server", () => {
   const flags = ["--server", "https://ci.example.com", "--token", "t", "--data", "x"];
   const environment = { SIGNALBOX_REPOS: "/a", SIGNALBOX_ADMIN_PASSWORD: "correct horse" };
   expect(readConfig(flags, environment)?.server).toMatchObject({

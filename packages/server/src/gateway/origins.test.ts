@@ -18,7 +18,7 @@ it.each([
   expect(toClientLocation(location, origins, "/login/x")).toBe(expected);
 });
 
-it("names our pages as theirs, and no others", () => {
+it("replaces our origin with the server's, and no other", () => {
   expect(toUpstreamPage("http://localhost:8080", origins)).toBe("https://ci.example.com");
   expect(toUpstreamPage("http://localhost:8080/a/b", origins)).toBe("https://ci.example.com/a/b");
   expect(toUpstreamPage("http://localhost:80801", origins)).toBe("http://localhost:80801");

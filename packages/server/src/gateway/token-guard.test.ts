@@ -33,7 +33,7 @@ it.each(["192.0.2.2:8080", "[2001:db8::1]:8080"])(
   },
 );
 
-it("answers to no foreign name where it listens on all addresses", () => {
+it("refuses foreign host names if it listens on all addresses", () => {
   const host = "192.0.2.2.evil.example.com";
   expect(ask({ host }, "GET", ["0.0.0.0"])).toMatch(/does not answer at that host name/);
 });
@@ -50,7 +50,7 @@ it.each([
   expect(ask(headers)).toMatch(/not come from a page of this gateway/);
 });
 
-it("refuses forms of pages elsewhere, but follows their links", () => {
+it("refuses forms from other sites, but follows their links", () => {
   const headers = { ...navigation, "sec-fetch-site": "cross-site" };
   expect(ask(headers, "POST")).toMatch(/not come from a page/);
   expect(ask(headers)).toBeUndefined();

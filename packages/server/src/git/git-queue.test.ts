@@ -7,7 +7,7 @@ import { sourceLimits } from "./git-limits.ts";
 const outOfTime = (): Promise<never> => Promise.reject(new GitError("timeout", "git: timeout"));
 const well = async (): Promise<string> => "well";
 
-it("leaves a repository alone for a while in which git ran out of time, and no other", async () => {
+it("pauses a repository in which git timed out, and no other", async () => {
   let now = 0;
   const queue = createGitQueue(() => now);
   await expect(queue("/one", outOfTime)).rejects.toThrow("git: timeout");

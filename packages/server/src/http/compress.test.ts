@@ -26,7 +26,7 @@ describe("a long answer", () => {
     expect((await send(accepted)).encoding).toBe(expected);
   });
 
-  it("is the same text however it was sent", async () => {
+  it("decodes to the same text in every encoding", async () => {
     expect((await send(undefined)).bytes.toString()).toBe(text);
     expect(gunzipSync((await send("gzip")).bytes).toString()).toBe(text);
     expect(brotliDecompressSync((await send("br")).bytes).toString()).toBe(text);

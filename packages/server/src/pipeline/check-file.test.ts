@@ -3,7 +3,7 @@ import { checkFile } from "./check-file.ts";
 
 const check = (text: string) => checkFile(text, ".drone.yml", { os: "linux", arch: "amd64" });
 
-it("finds nothing to say about a good file", () => {
+it("reports nothing for a valid file", () => {
   const text = "kind: pipeline\ntype: exec\nname: a\nsteps: [{ name: x, commands: [y] }]";
   expect(check(text)).toEqual({ errors: [], warnings: [], pipelines: ["a"] });
 });

@@ -83,7 +83,7 @@ describe("the runner", () => {
     expect(get(waiting.id)).toMatchObject({ status: "pending", stages: [{ status: "pending" }] });
   });
 
-  it("runs at most as many stages as it may, first come first served", async () => {
+  it("runs at most the allowed number of stages, in order of arrival", async () => {
     const pipeline = pipelineOf({ x: { commands: ["true"] } });
     const { addBuild, runner, onPublish, when, store } = await createRunnerFixture(pipeline);
     const builds = Array.from({ length: 6 }, () => addBuild());
@@ -101,7 +101,7 @@ describe("the runner", () => {
     await runner.close();
   });
 
-  it("begins nothing while it is paused", async () => {
+  it("starts nothing while it is paused", async () => {
     const pipeline = pipelineOf({ x: { commands: ["true"] } });
     const { addBuild, runner, when, get } = await createRunnerFixture(pipeline);
     runner.pause();

@@ -110,7 +110,7 @@ describe.each([true, false])("a checkout (of a bare repository: %s)", (bare) => 
 });
 
 describe("a source", () => {
-  it("may have a path that a shell would take apart", async () => {
+  it("may have a path with characters that are special in a shell", async () => {
     const path = join(await temporaryFolder(), 'it\'s $(a) "path"', "app:x.git");
     const fixture = await createRepository({ path, bare: true });
     const { ask } = await checkOut(fixture, "refs/heads/main", await fixture.sha("main"));

@@ -52,7 +52,7 @@ describe("the example repository", () => {
     });
   });
 
-  it("has the same commits wherever it is made", async () => {
+  it("has the same commits on every machine", async () => {
     const other = await createExample(await temporaryFolder());
     expect(await other.refs()).toEqual(await repository.refs());
   });

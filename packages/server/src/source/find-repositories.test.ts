@@ -187,7 +187,7 @@ describe("repositories under the given folders", () => {
     expect(result.skipped).toEqual([{ path: join(top, "shut"), reason: "permission denied" }]);
   });
 
-  it("a search that is given up ends", async () => {
+  it("an aborted search ends", async () => {
     await expect(findRepositories(["/"], AbortSignal.abort())).rejects.toThrow("aborted");
   });
 });

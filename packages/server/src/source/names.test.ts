@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { isRefName, isSha, toTreePath } from "./names.ts";
 import { nameRepository } from "./slug.ts";
 
-describe("names from people", () => {
+describe("names that people enter", () => {
   it.each(["main", "feature/a-b", "refs/heads/x", "v1.0", "ümlaut", "a'b$(c)", "-x"])(
     "%j is a ref name",
     (name) => expect(isRefName(name)).toBe(true),

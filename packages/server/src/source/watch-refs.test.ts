@@ -126,7 +126,7 @@ describe("a watcher", () => {
     expect(changes).toEqual([{ ref: "refs/heads/main", before, after }]);
   });
 
-  it("reports a change again that could not be taken", async () => {
+  it("reports a change again if it could not be handled", async () => {
     const fixture = await createRepository({ bare: true });
     let failures = 1;
     let taken = 0;
@@ -146,7 +146,7 @@ describe("a watcher", () => {
     expect({ taken, errors: errors.length }).toEqual({ taken: 1, errors: 1 });
   });
 
-  it("lives with a ref update in progress and with a broken ref", async () => {
+  it("tolerates a ref update in progress and a broken ref", async () => {
     const fixture = await createRepository({ bare: true });
     const { check, changes, errors } = await watch(fixture);
     const lock = join(fixture.path, "refs/heads/main.lock");
@@ -171,7 +171,7 @@ describe("a watcher", () => {
     expect(changes.map((change) => change.ref)).toEqual(["refs/heads/side"]);
   });
 
-  it("forgets a repository that is taken away", async () => {
+  it("forgets a repository that was removed", async () => {
     const fixture = await createRepository({ bare: true });
     const { check, changes, watcher } = await watch(fixture);
     watcher.remove(fixture.found.slug);
@@ -180,7 +180,7 @@ describe("a watcher", () => {
     expect(changes).toEqual([]);
   });
 
-  it("looks by itself at its interval, and ends with its signal", async () => {
+  it("polls at its interval, and stops with its signal", async () => {
     const fixture = await createRepository({ bare: true });
     const stop = new AbortController();
     const changed = Promise.withResolvers<string>();

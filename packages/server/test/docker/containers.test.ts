@@ -110,7 +110,7 @@ steps:
     );
   });
 
-  it("cannot replace the facts of its build, but the others", async () => {
+  it("cannot replace the variables of its build, but others", async () => {
     const show = "echo $DRONE_BRANCH $DRONE_REPO $CI";
     const { log } = await runDocker(
       dockerPipeline(`

@@ -97,7 +97,7 @@ steps:
 });
 
 describe.skipIf(!hasEngine)("steps with dependencies", () => {
-  it("run at the same time where they do not depend on each other", async () => {
+  it("run at the same time if they do not depend on each other", async () => {
     const { stage, steps } = await runDocker(
       dockerPipeline(`
 services: [{ name: db, image: SHELL, commands: [touch db, sleep 1000] }]

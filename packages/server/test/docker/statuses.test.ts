@@ -99,7 +99,7 @@ steps:
     expect(await log("failure")).toMatch(/\nfailure failure fails\n$/);
   });
 
-  it("goes on after a failure that is ignored", async () => {
+  it("continues after an ignored failure", async () => {
     const { stage, steps, log } = await runDocker(
       dockerPipeline(`
 steps:

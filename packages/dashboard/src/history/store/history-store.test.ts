@@ -115,7 +115,7 @@ describe("the store of ended builds", () => {
     expect(await store.usage()).toEqual({ builds: 0, repositories: 0, characters: 0 });
   });
 
-  it("finds and keeps nothing where the browser refuses the database", async () => {
+  it("finds and keeps nothing if the browser refuses the database", async () => {
     vi.stubGlobal("indexedDB", {
       open: () => {
         throw new DOMException("refused", "SecurityError");
@@ -158,7 +158,7 @@ describe("what is deleted to stay within the limits", () => {
     expect(plan.map(({ builds }) => builds)).toEqual(expected);
   });
 
-  it("the repository that was used the longest time ago, if there are too many builds", () => {
+  it("the least recently used repository, if there are too many builds", () => {
     const repos = [1, 2, 3].map((id) => repo({ repo: id, builds: 40, used: (100 - id) * day }));
     const plan = planTrim(repos, roomy, 100 * day);
     expect(plan).toEqual([{ repo: repos[2], builds: 40 }]);

@@ -10,7 +10,7 @@ const longest = (heldMs: number, isReachable: boolean, isWatched: boolean): numb
   return waits.at(-1) ?? 0;
 };
 
-it("waits longer each time, and begins anew after a stream that held", () => {
+it("waits longer each time, and starts over after a stream that stayed open", () => {
   const backoff = createBackoff(middle);
   const waits = [0, 0, 0].map(() => backoff.next(0, false, true));
   expect(waits).toEqual([500, 1000, 2000]);
@@ -22,11 +22,11 @@ it.each([
   ["streams that break", 5000, true, true, 10_000],
   ["streams that are refused", 0, true, true, 30_000],
   ["a page that nobody looks at", 0, false, false, 30_000],
-])("never waits longer for %s than it may", (_, heldMs, isReachable, isWatched, max) =>
+])("never exceeds the maximum wait: %s", (_, heldMs, isReachable, isWatched, max) =>
   expect(longest(heldMs, isReachable, isWatched)).toBe(max),
 );
 
-it("keeps browsers out of step", () => {
+it("spreads the retries of different browsers", () => {
   expect(createBackoff(() => 0).next(0, false, true)).toBeCloseTo(400);
   expect(createBackoff(() => 1).next(0, false, true)).toBeCloseTo(600);
 });

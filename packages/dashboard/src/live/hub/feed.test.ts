@@ -37,7 +37,7 @@ const pingEach = (network: TestNetwork, everySeconds: number): (() => void) => {
   return () => clearInterval(timer);
 };
 
-test("each opening, the first and every other, refreshes once the stream is open", async () => {
+test("refreshes each time the stream opens", async () => {
   const { network, refreshes, connection } = start();
   await seconds(0.1);
   expect(refreshes).toHaveLength(1);
@@ -64,7 +64,7 @@ test.each([
   expect(connection.get().state).toBe("stale");
 });
 
-test("silence right after an opening is noticed, too, by what was heard on the stream before", async () => {
+test("detects silence right after opening, because the previous stream was pinged often", async () => {
   const { network, connection } = start();
   const stop = pingEach(network, 2);
   await seconds(10);
@@ -86,7 +86,7 @@ test("silence right after an opening is noticed, too, by what was heard on the s
   expect(streams).toHaveLength(0);
 });
 
-test("a quiet server that answers stays live, and is asked only while somebody looks", async () => {
+test("a quiet server that answers stays live, and is probed only while a tab is visible", async () => {
   const { network, feed, connection } = start();
   pingEach(network, 30);
   await seconds(60);
@@ -100,7 +100,7 @@ test("a quiet server that answers stays live, and is asked only while somebody l
   expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
 });
 
-test("two pings at once, or one soon after another, do not promise more pings", async () => {
+test("two pings in quick succession do not raise the expected ping rate", async () => {
   const { network, connection, refreshes } = start();
   const states = new Set<string>();
   connection.subscribe(() => states.add(connection.get().state));
@@ -121,7 +121,7 @@ test("two pings at once, or one soon after another, do not promise more pings", 
   expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(1);
 });
 
-test("a server that pings rarely is believed after one that pinged often, also behind a gateway", async () => {
+test("accepts a lower ping rate after the server was replaced, also behind a gateway", async () => {
   const { network, connection } = start();
   const stop = pingEach(network, 2);
   await seconds(10);
@@ -136,7 +136,7 @@ test("a server that pings rarely is believed after one that pinged often, also b
   expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(opened);
 });
 
-test("a server that is down is tried again every three seconds while somebody looks", async () => {
+test("retries an unreachable server every three seconds while a tab is visible", async () => {
   const { network, connection } = start();
   await seconds(1);
   network.outcomeOf = () => "fails";
@@ -151,7 +151,7 @@ test("a server that is down is tried again every three seconds while somebody lo
   expect(connection.get().state).toBe("live");
 });
 
-test("where a proxy cuts or refuses streams, asking again takes their place, ever less often", async () => {
+test("polls at growing intervals if a proxy cuts or refuses streams", async () => {
   const { network, refreshes, connection } = start();
   network.outcomeOf = (path) => (path === "/api/stream" ? 404 : "stream");
   network.cutAll();
@@ -166,7 +166,7 @@ test("where a proxy cuts or refuses streams, asking again takes their place, eve
   expect(connection.get()).toMatchObject({ state: "stale", since: Date.now() });
 });
 
-test("a gateway that answers for a server that is down is no server", async () => {
+test("the answer of a gateway does not count as that of the server", async () => {
   const { network, refreshes } = start();
   await seconds(1);
   network.outcomeOf = () => 502;
@@ -175,7 +175,7 @@ test("a gateway that answers for a server that is down is no server", async () =
   expect(refreshes).toHaveLength(1);
 });
 
-test("a check opens at once what may be dead, and leaves alone what has just been heard", async () => {
+test("a check reopens a stream that may be dead, but not one that has just received data", async () => {
   const { network, feed } = start();
   await seconds(1);
   feed.check();
@@ -188,7 +188,7 @@ test("a check opens at once what may be dead, and leaves alone what has just bee
   expect(network.requests.filter((path) => path === "/api/stream")).toHaveLength(2);
 });
 
-test("nothing is open or asked after the end", async () => {
+test("opens and requests nothing after the end", async () => {
   const { network, control } = start();
   await seconds(1);
   control.abort();

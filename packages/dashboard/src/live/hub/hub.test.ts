@@ -63,7 +63,7 @@ const line = (pos: number): string => {
 };
 
 describe("the feed", () => {
-  test("twelve tabs have one, and each hears of every build", async () => {
+  test("twelve tabs share one, and each receives the events of every build", async () => {
     const { network, openTab } = start();
     const tabs = Array.from({ length: 12 }, () => openTab());
     await seconds(1);
@@ -73,7 +73,7 @@ describe("the feed", () => {
     for (const tab of tabs) expect(eventsOf(tab).map(({ build }) => build.number)).toEqual([1]);
   });
 
-  test("a tab that comes later is logLine to refresh: from then on it hears everything", async () => {
+  test("a tab that joins later is told to refresh and gets every event from then on", async () => {
     const { openTab } = start();
     openTab();
     await seconds(1);
@@ -81,7 +81,7 @@ describe("the feed", () => {
     expect(late.received.map(({ type }) => type)).toEqual(["state", "refresh"]);
   });
 
-  test("it stays while any tab is there, and goes with the last", async () => {
+  test("stays open until the last tab closes", async () => {
     const { network, openTab } = start();
     const [one, other] = [openTab(), openTab()];
     await seconds(1);
@@ -92,7 +92,7 @@ describe("the feed", () => {
     expect(network.streams()).toHaveLength(0);
   });
 
-  test("is opened anew when somebody else signs in, and not when it becomes known who looks", async () => {
+  test("is reopened when another user signs in, but not when the user becomes known", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     await seconds(1);
@@ -105,7 +105,7 @@ describe("the feed", () => {
     expect([opened(), network.streams().length]).toEqual([2, 1]);
   });
 
-  test("stages go to the tabs that show them, and nothing erases what an event leaves out", async () => {
+  test("stages go to the tabs that show them, and fields that an event omits are kept", async () => {
     const { network, openTab } = start();
     const [list, page] = [openTab(), openTab()];
     page.receive({ type: "show", isVisible: true, builds: ["octo/hello/1"] });
@@ -119,7 +119,7 @@ describe("the feed", () => {
 });
 
 describe("a busy feed", () => {
-  test("a tab is sent the newest of each build, when it has drawn what it was sent", async () => {
+  test("a tab gets the newest event of each build once it has drawn the batch before", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     await seconds(1);
@@ -133,7 +133,7 @@ describe("a busy feed", () => {
     expect(new Set(versions.slice(-5))).toEqual(new Set([996, 997, 998, 999, 1000]));
   });
 
-  test("a hidden tab is sent events once a second, all of them when it is looked at", async () => {
+  test("a hidden tab gets events once a second, and the rest when it becomes visible", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
@@ -149,7 +149,7 @@ describe("a busy feed", () => {
     expect(new Set(eventsOf(tab).map(({ build }) => build.number)).size).toBe(100);
   });
 
-  test("while nobody looks most of a flood is left unread, and asked for when it is over", async () => {
+  test("while no tab is visible, most of a flood is dropped and refetched when it is over", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
@@ -166,7 +166,7 @@ describe("a busy feed", () => {
     expect(count(tab, "refresh") - before).toBe(1);
   });
 
-  test("who comes back in the middle of a flood asks for what was left unread, and hears all from then on", async () => {
+  test("a tab that becomes visible during a flood refetches what was dropped, and then gets every event", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     tab.receive({ type: "show", isVisible: false, builds: [] });
@@ -183,7 +183,7 @@ describe("a busy feed", () => {
     expect(eventsOf(tab).map(({ build }) => build.number)).toContain(777);
   });
 
-  test("of a flood, a hidden tab hears what is about the builds that it shows or watches", async () => {
+  test("during a flood, a hidden tab gets the events of builds that it shows or watches", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     const [builds, watched] = [["octo/hello/900"], ["octo/hello/901"]];
@@ -200,7 +200,7 @@ describe("a busy feed", () => {
     expect(eventsOf(tab)).toHaveLength(22);
   });
 
-  test("a tab that takes nothing refreshes instead of keeping events without end", async () => {
+  test("a tab that acknowledges nothing refreshes later, so that its queue stays bounded", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     await seconds(1);
@@ -236,7 +236,7 @@ describe("logs", () => {
     expect(network.streams(logPath)).toHaveLength(0);
   });
 
-  test("a stream that breaks is opened again until the server says that it is over, once", async () => {
+  test("a broken stream is reopened until the server ends it, and ends once", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     follow(tab);
@@ -253,7 +253,7 @@ describe("logs", () => {
     expect(network.streams(logPath)).toHaveLength(0);
   });
 
-  test("a log that the server does not have ends at once, one that it fails to give does not", async () => {
+  test("a missing log ends at once, a failed request does not", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     network.outcomeOf = (path) =>
@@ -269,7 +269,7 @@ describe("logs", () => {
     expect(network.streams(logPath)).toHaveLength(1);
   });
 
-  test("more logs than connections take turns: none waits long, and room is left for calls", async () => {
+  test("logs take turns if there are more than connections, and leave room for calls", async () => {
     const { network, openTab } = start();
     const tabs = Array.from({ length: 12 }, () => openTab());
     tabs.forEach((tab, index) => follow(tab, "1", index));
@@ -287,7 +287,7 @@ describe("logs", () => {
     }
   });
 
-  test("after a lost connection they are opened anew with the feed", async () => {
+  test("after a lost connection they are reopened together with the feed", async () => {
     const { network, openTab } = start();
     const tab = openTab();
     follow(tab);
@@ -299,7 +299,7 @@ describe("logs", () => {
   });
 });
 
-test("what a user changes in one tab is asked for in all others", async () => {
+test("a change in one tab makes all others refetch it", async () => {
   const { openTab } = start();
   const [one, other] = [openTab(), openTab()];
   await seconds(1);
@@ -308,7 +308,7 @@ test("what a user changes in one tab is asked for in all others", async () => {
   expect([count(one, "refresh"), count(other, "refresh")]).toEqual([before[0], before[1]! + 1]);
 });
 
-test("what only one tab may do is granted once", () => {
+test("an exclusive task is granted to one tab", () => {
   const { openTab } = start();
   const tabs = [openTab(), openTab(), openTab()];
   for (const tab of tabs) tab.receive({ type: "claim", key: "ended octo/hello/1" });

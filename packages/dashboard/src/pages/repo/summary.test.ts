@@ -15,7 +15,7 @@ describe("median build minutes", () => {
     expect(medianSeconds(lengths.map((seconds, at) => took(at, seconds)))).toBe(median);
   });
 
-  it("counts finished builds alone, and of the newest 50 alone", () => {
+  it("counts only finished builds, and only the newest 50", () => {
     const running = Build.parse({ id: 99, status: "running", started: 1000 });
     const newest = Array.from({ length: 49 }, (_, at) => took(at, 60));
     expect(medianSeconds([running, ...newest, took(60, 90_000), took(61, 90_000)])).toBe(60);

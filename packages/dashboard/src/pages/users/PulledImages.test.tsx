@@ -113,6 +113,6 @@ it("is not shown if the server never pulled an image or lacks the call", async (
   expect(screen.queryByText("Pulled images")).toBeNull();
 });
 
-it("does not ask a Drone server", async () => {
+it("sends no call to a Drone server", async () => {
   expect(await show({}, "")).toEqual([]);
 });

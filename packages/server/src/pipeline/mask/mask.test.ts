@@ -21,7 +21,7 @@ describe("a secret value in a step's output", () => {
     const key = { name: "key", value: "-----\nabc\ndef\n-----\n" };
     expect(maskPieces(["x -----\nabc\n", "def\n-----\ny"], [key])).toBe("x [secret:key]\ny");
   });
-  it("is the longer one where two begin at the same place", () => {
+  it("is the longer one if two begin at the same position", () => {
     const secrets = [
       { name: "short", value: "abc" },
       { name: "long", value: "abcdef" },

@@ -25,7 +25,7 @@ function textOf(row: CompareRow): string {
 const same = (count: number): number[] => Array.from({ length: count }, () => UNCHANGED);
 const upTo = (count: number): number[] => [...same(count).keys()];
 
-test("unchanged and moved parts are folded, but for three lines around a difference", () => {
+test("unchanged and moved parts are folded, except for three lines around a difference", () => {
   const one = difference([...same(10), NEW, MOVED, ...same(9)], [...upTo(10), -1, ...upTo(10)]);
   expect(compareRows(one, closed).map(textOf)).toEqual([
     "fold 0-7",
@@ -56,7 +56,7 @@ test("an opened part is shown, and short parts are never folded", () => {
   expect(compareRows(long, opened)).toHaveLength(9);
 });
 
-test("gone lines are shown on demand, below the line that was above them", () => {
+test("gone lines are shown on demand, below the line that preceded them", () => {
   const one = difference([UNCHANGED, CHANGED, UNCHANGED], [0, 2, 3], [1, 4]);
   const rows = compareRows(one, { ...closed, showsGone: true });
   expect(rows.map(textOf)).toEqual(["same 0", "gone 1", "gone 2", "changed 1", "same 2", "gone 4"]);

@@ -26,7 +26,7 @@ test("a green build without the step does not count", () => {
   expect(lastGreen(failed, name, history, true)?.number).toBe(4);
 });
 
-test("a build is not chosen while one between might be the last green", () => {
+test("a build is not chosen while a newer one that is still loading may be green", () => {
   expect(lastGreen(failed, name, [failed, ended(6)], false)).toBeUndefined();
   expect(lastGreen(failed, name, [failed, ended(8)], false)?.number).toBe(8);
 });

@@ -13,7 +13,7 @@ const build = (seconds: Record<string, number>) =>
     ],
   });
 
-test("steps are compared by name; small differences are not claimed", () => {
+test("compares steps by name and ignores small differences", () => {
   const now = build({ clone: 3, install: 104, test: 90, lint: 4 });
   const before = build({ test: 60, clone: 2, install: 100 });
   expect(stepTimes(now, before).map(({ step, change }) => [step, change])).toEqual([

@@ -25,7 +25,7 @@ describe("build actions (specification, sections 2 and 4)", () => {
     expect(actionsOf(aBuild({ status: "success" }), undefined, visible)).toBe("none");
   });
 
-  test("administrators are offered all, also where the server sends no permissions", () => {
+  test("administrators are offered all, even if the server sends no permissions", () => {
     expect(actionsOf(aBuild({ status: "running" }), { admin: true }, {})).toBe("cancel");
     expect(actionsOf(aBuild({ status: "success" }), { admin: true }, {})).toBe("menu");
   });

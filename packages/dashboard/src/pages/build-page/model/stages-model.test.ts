@@ -15,7 +15,7 @@ const reader: Viewer = { admin: false };
 const writable = { permissions: { read: true, write: true, admin: false } };
 const readable = { permissions: { read: true, write: false, admin: false } };
 
-test("stages and steps stand in the order of their numbers, and may be absent", () => {
+test("stages and steps are in the order of their numbers, and may be absent", () => {
   const build = aBuild({ stages: [aStage({ number: 10 }), aStage({ number: 2 })] });
   expect(stagesOf(build).map(({ number }) => number)).toEqual([2, 10]);
   const stage = aStage({ steps: [aStep({ number: 3 }), aStep({ number: 1 })] });

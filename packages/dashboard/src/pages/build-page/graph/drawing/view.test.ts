@@ -58,7 +58,7 @@ describe("a graph opens", () => {
 });
 
 describe("zoom", () => {
-  test("goes by 20 percentage points, between the least and 200 %", () => {
+  test("changes by 20 percentage points, between the minimum and 200 %", () => {
     expect(zoomBy(1, 1, 0.1)).toBe(1.2);
     expect(zoomBy(0.84, -1, 0.1)).toBe(0.64);
     expect(zoomBy(0.2, -1, 0.1)).toBe(0.1);
