@@ -81,3 +81,23 @@ it("stops following when the user drags the scrollbar at once after the return",
   surface.scrolled(endPx - 200, false);
   expect(surface.map.sticksToEnd).toBe(false);
 });
+
+it("does not follow again although a scroll to the end that started earlier is reported late", async () => {
+  const surface = await returnToEnd();
+  surface.leaveEnd();
+  for (const [scrollTop, isEnd] of [
+    [endPx - 30, false],
+    [endPx, true],
+  ] as const)
+    surface.scrolled(scrollTop, isEnd);
+  expect(surface.map.sticksToEnd).toBe(false);
+});
+
+it("follows again when the user scrolls back to the end at once", async () => {
+  const surface = await returnToEnd();
+  surface.leaveEnd();
+  surface.scrolled(endPx - 30, false);
+  surface.expectScroll();
+  surface.scrolled(endPx, true);
+  expect(surface.map.sticksToEnd).toBe(true);
+});

@@ -132,11 +132,11 @@ export class LogSurface {
 
   /**
    * Handles a scroll event. It is the user's unless `scrollTop` is the value that the surface has set, or the scroll
-   * began before the user turned following on.
+   * began before the user turned following on or off.
    */
   scrolled(scrollTop: number, isEnd: boolean): void {
     if (scrollTop === this.map.knownScrollTop) return;
-    if (this.awaitsLateScrolls && scrollTop < this.map.knownScrollTop) {
+    if (this.#isLate(scrollTop, isEnd)) {
       this.#lateFrames = LATE_FRAMES;
       this.map.synced(scrollTop);
       return;
@@ -160,16 +160,29 @@ export class LogSurface {
 
   follow(follows: boolean): void {
     this.#goal = null;
-    this.#lateFrames = follows ? LATE_FRAMES : 0;
+    this.#lateFrames = LATE_FRAMES;
     this.#touched = true;
     this.map.stickToEnd(follows);
     this.#emit({ ...this.#current, follows });
     this.#update();
   }
 
-  /** Whether a scroll up may still be a part of one that began before the user turned following on. */
+  /** The user has begun to scroll up, so following ends before the browser reports the scroll. */
+  leaveEnd(): void {
+    if (this.map.sticksToEnd) this.follow(false);
+    this.#lateFrames = LATE_FRAMES;
+  }
+
+  /** Whether a scroll may still be a part of one that began before the user turned following on or off. */
   get awaitsLateScrolls(): boolean {
-    return this.#lateFrames > 0 && this.map.sticksToEnd;
+    return this.#lateFrames > 0;
+  }
+
+  /** Whether a scroll would undo what the user has just decided. */
+  #isLate(scrollTop: number, isEnd: boolean): boolean {
+    if (!this.awaitsLateScrolls) return false;
+    const isUp = scrollTop < this.map.knownScrollTop;
+    return this.map.sticksToEnd ? isUp : !isUp && isEnd;
   }
 
   /** To be called in each animation frame while late scrolls are awaited. */
@@ -177,7 +190,7 @@ export class LogSurface {
     this.#lateFrames--;
   }
 
-  /** The user has begun to scroll, so the next scroll is not a late one. */
+  /** The user has begun to scroll in any other way, so the next scroll is not a late one. */
   expectScroll(): void {
     this.#lateFrames = 0;
   }

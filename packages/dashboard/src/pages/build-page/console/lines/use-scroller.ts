@@ -38,11 +38,6 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
     surface.map.synced(scroller.current.scrollTop);
   };
 
-  /** Firefox scrolls smoothly, so a growing log would reset the scrollbar before it has moved. */
-  const leaveEnd = ({ scrollTop }: HTMLElement): void => {
-    if (scrollTop > 0 && surface.map.sticksToEnd) surface.follow(false);
-  };
-
   const passFrames = (): void => {
     if (frame.current !== undefined || !surface.awaitsLateScrolls) return;
     frame.current = requestAnimationFrame(() => {
@@ -50,6 +45,13 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
       surface.passFrame();
       passFrames();
     });
+  };
+
+  /** Firefox scrolls smoothly, so a growing log would reset the scrollbar before it has moved. */
+  const leaveEnd = ({ scrollTop }: HTMLElement): void => {
+    if (scrollTop === 0) return;
+    surface.leaveEnd();
+    passFrames();
   };
 
   const forget = useEffectEvent((isWrapped: boolean): void => {
@@ -113,10 +115,14 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
       if (surface.awaitsLateScrolls) syncBar();
     },
     onWheel: ({ currentTarget, deltaY, ctrlKey, shiftKey }: WheelEvent<HTMLElement>): void => {
-      if (deltaY < 0 && !ctrlKey && !shiftKey) leaveEnd(currentTarget);
+      if (ctrlKey || shiftKey) return;
+      if (deltaY < 0) leaveEnd(currentTarget);
+      else surface.expectScroll();
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
-      if (keysUp.has(event.key)) leaveEnd(event.currentTarget);
+      const isUp = keysUp.has(event.key) || (event.key === " " && event.shiftKey);
+      if (isUp) leaveEnd(event.currentTarget);
+      else surface.expectScroll();
       if (event.key !== "End" || event.shiftKey || event.altKey) return;
       // Otherwise the browser scrolls smoothly to the former end of a growing log.
       event.preventDefault();
