@@ -52,15 +52,15 @@ const returnToEnd = async (): Promise<LogSurface> => {
 };
 
 const passFrames = (surface: LogSurface): void => {
-  for (let frame = 0; surface.awaitsLateScrolls; frame++) {
+  for (let frame = 0; surface.late.areAwaited; frame++) {
     expect(frame).toBeLessThan(60);
-    surface.passFrame();
+    surface.late.passFrame();
   }
 };
 
 it("keeps following although a scroll up that started earlier is reported late", async () => {
   const surface = await returnToEnd();
-  surface.passFrame();
+  surface.late.passFrame();
   for (const late of [endPx - 200, endPx - 300]) {
     surface.scrolled(late, false);
     expect(surface.map.sticksToEnd).toBe(true);
@@ -77,7 +77,7 @@ it("stops following when the user scrolls up a moment after the return", async (
 
 it("stops following when the user drags the scrollbar at once after the return", async () => {
   const surface = await returnToEnd();
-  surface.expectScroll();
+  surface.late.end();
   surface.scrolled(endPx - 200, false);
   expect(surface.map.sticksToEnd).toBe(false);
 });
@@ -97,7 +97,7 @@ it("follows again when the user scrolls back to the end at once", async () => {
   const surface = await returnToEnd();
   surface.leaveEnd();
   surface.scrolled(endPx - 30, false);
-  surface.expectScroll();
+  surface.late.end();
   surface.scrolled(endPx, true);
   expect(surface.map.sticksToEnd).toBe(true);
 });

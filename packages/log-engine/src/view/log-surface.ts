@@ -2,17 +2,12 @@ import type { LogEngine } from "../types/log-engine.ts";
 import { drawnRows, runsOf, runsToDraw, type DrawnRow, type LineRun } from "./drawn-rows.ts";
 import type { LogState } from "../types/values.ts";
 import { createFetchAhead } from "./fetch-ahead.ts";
+import { LateScrolls } from "./late-scrolls.ts";
 import { ScrollMap } from "./scroll-map.ts";
 import { createView, type View, type ViewSpec } from "./view.ts";
 
 /** Rows drawn above and below the viewport. */
 const EXTRA_ROWS = 6;
-
-/**
- * Frames without a late scroll until every scroll counts as the user's again. Chromium scrolls smoothly in another
- * thread, which may report a part of a scroll two frames after the page has scrolled elsewhere.
- */
-const LATE_FRAMES = 10;
 
 /** Which lines are shown; the surface adds the number of lines. */
 export type ShownLines = Omit<ViewSpec, "lineCount">;
@@ -45,6 +40,7 @@ const NOTHING: Drawing = {
  */
 export class LogSurface {
   readonly map: ScrollMap;
+  readonly late = new LateScrolls();
   #engine: LogEngine;
   #fetchAhead: ReturnType<typeof createFetchAhead>;
   #view: View;
@@ -65,7 +61,6 @@ export class LogSurface {
   /** The line that is being scrolled to while the heights around it are still being measured. */
   #goal: { line: number; share: number } | null = null;
   #moving = false;
-  #lateFrames = 0;
   #disposed = false;
 
   constructor(engine: LogEngine, rowPx: number) {
@@ -136,12 +131,9 @@ export class LogSurface {
    */
   scrolled(scrollTop: number, isEnd: boolean): void {
     if (scrollTop === this.map.knownScrollTop) return;
-    if (this.#isLate(scrollTop, isEnd)) {
-      this.#lateFrames = LATE_FRAMES;
-      this.map.synced(scrollTop);
-      return;
-    }
-    if (isEnd && this.map.isBarBeyondEnd) {
+    const isUp = scrollTop < this.map.knownScrollTop;
+    const isLate = this.late.take({ isUp, isEnd }, this.map.sticksToEnd);
+    if (isLate || (isEnd && this.map.isBarBeyondEnd)) {
       this.map.synced(scrollTop);
       return;
     }
@@ -160,7 +152,7 @@ export class LogSurface {
 
   follow(follows: boolean): void {
     this.#goal = null;
-    this.#lateFrames = LATE_FRAMES;
+    this.late.begin();
     this.#touched = true;
     this.map.stickToEnd(follows);
     this.#emit({ ...this.#current, follows });
@@ -170,29 +162,7 @@ export class LogSurface {
   /** The user has begun to scroll up, so following ends before the browser reports the scroll. */
   leaveEnd(): void {
     if (this.map.sticksToEnd) this.follow(false);
-    this.#lateFrames = LATE_FRAMES;
-  }
-
-  /** Whether a scroll may still be a part of one that began before the user turned following on or off. */
-  get awaitsLateScrolls(): boolean {
-    return this.#lateFrames > 0;
-  }
-
-  /** Whether a scroll would undo what the user has just decided. */
-  #isLate(scrollTop: number, isEnd: boolean): boolean {
-    if (!this.awaitsLateScrolls) return false;
-    const isUp = scrollTop < this.map.knownScrollTop;
-    return this.map.sticksToEnd ? isUp : !isUp && isEnd;
-  }
-
-  /** To be called in each animation frame while late scrolls are awaited. */
-  passFrame(): void {
-    this.#lateFrames--;
-  }
-
-  /** The user has begun to scroll in any other way, so the next scroll is not a late one. */
-  expectScroll(): void {
-    this.#lateFrames = 0;
+    this.late.begin();
   }
 
   /** Scrolls to a line so that it appears at a share of the viewport's height. The line must be shown. */

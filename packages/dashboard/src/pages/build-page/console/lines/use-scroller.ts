@@ -26,7 +26,6 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
   const view = useRef<HTMLDivElement>(null);
   const lines = useRef<HTMLDivElement>(null);
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const frame = useRef<number>(undefined);
   const isHeld = useRef(false);
   const widest = useRef(0);
 
@@ -38,14 +37,7 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
     surface.map.synced(scroller.current.scrollTop);
   };
 
-  const passFrames = (): void => {
-    if (frame.current !== undefined || !surface.awaitsLateScrolls) return;
-    frame.current = requestAnimationFrame(() => {
-      frame.current = undefined;
-      surface.passFrame();
-      passFrames();
-    });
-  };
+  const passFrames = usePassFrames(surface);
 
   /** Firefox scrolls smoothly, so a growing log would reset the scrollbar before it has moved. */
   const leaveEnd = ({ scrollTop }: HTMLElement): void => {
@@ -93,13 +85,7 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
     passFrames();
   });
 
-  useEffect(
-    () => () => {
-      clearTimeout(rest.current);
-      if (frame.current !== undefined) cancelAnimationFrame(frame.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(rest.current), []);
 
   const events = {
     onScroll: ({ currentTarget }: UIEvent<HTMLElement>): void => {
@@ -112,17 +98,17 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
       // The resize observer may report a new height of the viewport only later.
       if (clientHeight !== surface.map.viewportHeight) surface.resize(clientHeight, false);
       surface.scrolled(scrollTop, scrollTop + clientHeight >= scrollHeight - endPx);
-      if (surface.awaitsLateScrolls) syncBar();
+      if (surface.late.areAwaited) syncBar();
     },
     onWheel: ({ currentTarget, deltaY, ctrlKey, shiftKey }: WheelEvent<HTMLElement>): void => {
       if (ctrlKey || shiftKey) return;
       if (deltaY < 0) leaveEnd(currentTarget);
-      else surface.expectScroll();
+      else surface.late.end();
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
       const isUp = keysUp.has(event.key) || (event.key === " " && event.shiftKey);
       if (isUp) leaveEnd(event.currentTarget);
-      else surface.expectScroll();
+      else surface.late.end();
       if (event.key !== "End" || event.shiftKey || event.altKey) return;
       // Otherwise the browser scrolls smoothly to the former end of a growing log.
       event.preventDefault();
@@ -130,7 +116,7 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
     },
     onPointerDown: (): void => {
       isHeld.current = true;
-      surface.expectScroll();
+      surface.late.end();
     },
     onPointerUp: (): void => {
       isHeld.current = false;
@@ -142,6 +128,26 @@ export function useScroller(surface: LogSurface, wraps: boolean) {
   };
   return { scroller, canvas, view, lines, events };
 }
+
+/** The returned function counts animation frames until no late scroll is awaited any more. */
+const usePassFrames = (surface: LogSurface): (() => void) => {
+  const frame = useRef<number>(undefined);
+  useEffect(
+    () => () => {
+      if (frame.current !== undefined) cancelAnimationFrame(frame.current);
+    },
+    [],
+  );
+  const passFrames = (): void => {
+    if (frame.current !== undefined || !surface.late.areAwaited) return;
+    frame.current = requestAnimationFrame(() => {
+      frame.current = undefined;
+      surface.late.passFrame();
+      passFrames();
+    });
+  };
+  return passFrames;
+};
 
 const heightOf = (row: Element): readonly [row: number, height: number] => [
   Number(row.getAttribute("data-row")),
