@@ -20,6 +20,7 @@ import type { BuildPlace } from "../model/place.ts";
 import { findStage, firstNumber, stagesOf, stepsOf } from "../model/stages-model.ts";
 import { useSelected } from "../graph/use-selected.ts";
 import styles from "./BuildTimeline.module.css";
+import rowStyles from "./TimelineRows.module.css";
 import { TimelineFrame, TimelineSummary } from "./TimelineFrame.tsx";
 import { TimelineLegend } from "./TimelineLegend.tsx";
 import { TimelineRowView } from "./TimelineRowView.tsx";
@@ -135,7 +136,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
         aria-rowcount={rows.length + 1}
         aria-activedescendant={activeId}
         tabIndex={0}
-        className={styles.grid}
+        className={rowStyles.grid}
         onKeyDown={onKey}
       >
         <div role="row" aria-rowindex={1} className="unseen">
@@ -146,7 +147,7 @@ const TimelineGrid = (props: TimelineGridProps) => {
         <div
           ref={list}
           role="rowgroup"
-          className={styles.rows}
+          className={rowStyles.rows}
           style={{ height: rows.length * rowPx[size] }}
         >
           {shown.map((index) => {

@@ -3,7 +3,7 @@ import { criticalPath } from "@signalbox/insight";
 import type { ReactNode, Ref } from "react";
 import { useRunningClock } from "../../../components/time/use-running-clock.ts";
 import { axisOf } from "../../../lib/time-axis.ts";
-import styles from "./BuildTimeline.module.css";
+import styles from "./TimelineFrame.module.css";
 import { summaryWords } from "./timeline-words.ts";
 
 type ClockProps = { build: Build; start: number };

@@ -4,7 +4,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { RepoName } from "../../../api/queries.ts";
 import { buildLink } from "../../../lib/links.ts";
-import styles from "./BuildTimeline.module.css";
+import styles from "./TimelineLegend.module.css";
+import bars from "./TimelineRows.module.css";
 
 type TimelineLegendProps = {
   rows: readonly TimelineRow[];
@@ -16,12 +17,10 @@ type TimelineLegendProps = {
 export function TimelineLegend({ rows, good, repo }: TimelineLegendProps) {
   return (
     <ul className={styles.legend} aria-label="Legend">
-      {rows.some(({ waiting }) => waiting) && <Entry sample={styles.wait}>Waiting</Entry>}
-      {rows.some(({ isCritical }) => isCritical) && (
-        <Entry sample={styles.path}>Critical path</Entry>
-      )}
+      {rows.some(({ waiting }) => waiting) && <Entry sample={bars.wait}>Waiting</Entry>}
+      {rows.some(({ isCritical }) => isCritical) && <Entry sample={bars.path}>Critical path</Entry>}
       {good && (
-        <Entry sample={styles.ghost}>
+        <Entry sample={bars.ghost}>
           Last good build{" "}
           <Link className={styles.link} {...buildLink(repo, good.number)}>
             #{good.number}
@@ -34,7 +33,7 @@ export function TimelineLegend({ rows, good, repo }: TimelineLegendProps) {
 
 const Entry = ({ sample, children }: { sample: string | undefined; children: ReactNode }) => (
   <li className={styles.entry}>
-    <span className={styles.sample} aria-hidden="true">
+    <span className={bars.sample} aria-hidden="true">
       <span className={sample} />
     </span>
     <span>{children}</span>

@@ -4,7 +4,7 @@ import { appearanceOf, StatusIcon } from "../../../components/status/StatusIcon.
 import { Elapsed } from "../../../components/time/Elapsed.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { StepTimeLeft } from "../time-left/LazyTimeLeft.ts";
-import styles from "./BuildTimeline.module.css";
+import styles from "./TimelineRows.module.css";
 import { isOpen, rowId } from "./timeline-rows.ts";
 import { describeBars, durationWords } from "./timeline-words.ts";
 
