@@ -12,7 +12,6 @@ import { settingsLink } from "../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { NotFoundPage } from "../not-found/NotFoundPage.tsx";
-import { ApprovalPanel } from "./ApprovalPanel.tsx";
 import { BuildGraphView, BuildTimelineView } from "./BuildViews.tsx";
 import { BuildLogView } from "./BuildLogView.tsx";
 import styles from "./BuildPage.module.css";
@@ -35,6 +34,10 @@ import { useShowLog } from "./use-show-log.ts";
 /** Loaded when a build has failed. */
 const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
 const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief);
+
+/** Loaded when a stage waits for approval. */
+const approvalModule = lazyModule(() => import("./ApprovalPanel.tsx"));
+const Approval = lazyComponent(approvalModule, ({ ApprovalPanel }) => ApprovalPanel);
 
 type BuildScreenProps = { place: BuildPlace; isChosen: boolean };
 
@@ -111,7 +114,7 @@ const approvalPanel = (build: Build, place: BuildPlace, access: Access): ReactNo
   const view = pageView(build, place.stage);
   return view.view === "resolved_blocked" ? (
     <div className={styles.problem}>
-      <ApprovalPanel build={build} stage={view.stage} place={place} {...access} />
+      <Approval build={build} stage={view.stage} place={place} {...access} />
     </div>
   ) : undefined;
 };
