@@ -157,3 +157,19 @@ export function lives(pid: number): boolean {
     return false;
   }
 }
+
+/** The status of each stage, by its name. */
+export function statuses(build: {
+  stages: { name: string; status: string }[];
+}): Record<string, string> {
+  return Object.fromEntries(build.stages.map(({ name, status }) => [name, status]));
+}
+
+/** The status of each step, by its name. */
+export function stepStatuses(
+  build: Awaited<ReturnType<BuildFixture["get"]>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    build.stages.flatMap(({ steps }) => steps ?? []).map(({ name, status }) => [name, status]),
+  );
+}
