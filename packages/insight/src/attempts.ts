@@ -10,8 +10,8 @@ import { findStep, type StepName } from "./step-key.ts";
 export type Attempts = readonly [Build, ...Build[]];
 
 /**
- * Groups builds into attempts, newest first by the first build of each. A restart is thereby placed where
- * its commit was built first, and not after younger commits.
+ * Groups builds into attempts, newest first by the first build of each group. A restart thus has the place of its
+ * commit's first build, even after younger commits were built.
  */
 export function groupAttempts(builds: readonly Build[]): Attempts[] {
   const groups = new Map<string, [Build, ...Build[]]>();
@@ -30,10 +30,10 @@ export function attemptsAt(build: Build, groups: readonly Attempts[]): Attempts 
   return groups.find((group) => group.some((other) => other.number === build.number)) ?? [build];
 }
 
-/** What decides about the outcome of a run: a step by its name, or the whole build. */
+/** The subject of a verdict: a step by its name, or the whole build. */
 export type Subject = StepName | "build";
 
-/** The outcome of the subject in one build; undefined if it did not run there or says nothing. */
+/** The outcome of the subject in one build; undefined if it did not run there or its status is inconclusive. */
 export function outcomeIn(build: Build, subject: Subject): Outcome | undefined {
   if (subject === "build") return outcomeOf(build);
   const found = findStep(build, subject);

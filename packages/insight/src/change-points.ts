@@ -12,12 +12,11 @@ export type ChangePoint = { readonly at: number; readonly before: number; readon
  */
 const allowedAlarms = 0.02;
 
-/** A part has at least this many builds. Fewer cannot be told apart from chance. */
+/** A part has at least this many builds. With fewer, a change cannot be told from noise. */
 const minPart = 5;
 
 /**
- * Long series are searched in overlapping windows, so that old changes do not hide young ones.
- * Hunter uses 50, too.
+ * Long series are searched in overlapping windows, so that old changes do not hide recent ones. Hunter uses 50 as well.
  */
 const windowLength = 60;
 const windowStep = windowLength / 2;
@@ -30,7 +29,7 @@ const windowStep = windowLength / 2;
  * @param values durations in seconds, the oldest first
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
-  // Noise of durations is relative, and logarithms make it alike before and after a change.
+  // The noise of durations is relative; logarithms make it equal before and after a change.
   const logs = new Float64Array(values.map((value) => Math.log(Math.max(value, 0) + 1)));
   const limit = allowedAlarms / Math.max(1, values.length);
   const proposed = new Set<number>();

@@ -6,7 +6,7 @@ import {
   type Step,
 } from "@signalbox/contract";
 
-/** What one run says about the code: it passed, it failed, or it says nothing. */
+/** The result of one run for the code: it passed or failed. A run may also be inconclusive. */
 export type Outcome = "passed" | "failed";
 
 /**

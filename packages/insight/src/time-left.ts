@@ -5,7 +5,7 @@ import { median, quantile } from "./durations.ts";
 import { outcomeOf, stagesOf } from "./outcome.ts";
 import { keyOf, sampleOf, usualOf, type Sample } from "./samples.ts";
 
-/** How much the good builds agreed: at most 15 % apart from the estimate, at most 40 %, or more. */
+/** How much the good builds agree: all within 15 % of the estimate, within 40 %, or further apart. */
 export type Confidence = "high" | "medium" | "low";
 
 /** When something that runs is expected to end. Times are Unix seconds. */

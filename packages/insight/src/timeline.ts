@@ -7,18 +7,18 @@ import { stepKey } from "./step-key.ts";
 /** A bar in seconds since the build was created. `to` is not before `from`. */
 export type Span = { readonly from: number; readonly to: number };
 
-/** One line of the timeline: a stage, or a step below its stage. */
+/** A row of the timeline: a stage, or a step below its stage. */
 export type TimelineRow = {
   readonly kind: "stage" | "step";
-  /** Equal in all builds with these names. */
+  /** The same for equally named stages and steps of all builds. */
   readonly key: string;
-  /** A step is named by its stage and itself, a stage by itself alone. */
+  /** The name of the stage, also of a step's stage. */
   readonly stage: string;
   readonly step: string | undefined;
   readonly stageNumber: number;
   readonly stepNumber: number | undefined;
   readonly status: StatusName;
-  /** From when its dependencies had ended until it started, or until now. */
+  /** From the end of its dependencies until its start, or until now. */
   readonly waiting: Span | undefined;
   readonly running: Span | undefined;
   readonly isCritical: boolean;
@@ -29,7 +29,7 @@ export type TimelineRow = {
 export type Timeline = {
   readonly rows: readonly TimelineRow[];
   readonly path: CriticalPath | undefined;
-  /** The end of the longest bar, also of the ghosts, in seconds. */
+  /** The end of the last bar, ghosts included, in seconds. */
   readonly end: number;
 };
 

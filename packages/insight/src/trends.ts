@@ -15,7 +15,7 @@ export type TrendPoint = {
   readonly outcome: Outcome;
 };
 
-/** From this build on the step takes another time. Medians, in seconds. */
+/** The first build of a lasting change in duration. Medians, in seconds. */
 export type TrendChange = {
   readonly number: number;
   readonly finished: number;
@@ -23,7 +23,7 @@ export type TrendChange = {
   readonly after: number;
 };
 
-/** What a row of the trends says about a step. Durations are those of successful runs. */
+/** A row of the trends: the statistics of one step. Durations are those of successful runs. */
 export type Trend = {
   readonly key: string;
   readonly name: StepName;
@@ -58,10 +58,10 @@ export function trendsOf(builds: readonly Build[]): Trend[] {
 
 type Collected = { name: StepName; points: TrendPoint[] };
 
-/** By stage, then by step. Keys of both would be made 100,000 times for 500 builds of 200 steps. */
+/** By stage, then by step. A combined key would be built 100,000 times for 500 builds of 200 steps. */
 type Rows = Map<string, Map<string, Collected>>;
 
-/** Newer builds define the order of the rows; steps that they lack follow. */
+/** The newest build defines the order of the rows; steps that only older builds have follow. */
 const collect = (counted: readonly Build[]): Collected[] => {
   const rows: Rows = new Map();
   for (const build of counted.toReversed())

@@ -5,21 +5,21 @@ import { flakyPair, type FlakyPair } from "./flaky.ts";
 import { isBrokenStep, outcomeOf, type Outcome } from "./outcome.ts";
 import { findStep, nameOf, stepKey, stepsOf, type StepName } from "./step-key.ts";
 
-/** A build as evidence. `author` is a name, or empty if the server knows none. */
+/** A build as evidence. `author` is a name, or empty if the server does not know it. */
 export type BuildEvidence = {
   readonly number: number;
   readonly author: string;
   readonly commit: string;
 };
 
-/** The builds that were looked at: those of the same class and ref, or of a pull request's target branch. */
+/** The builds that were evaluated: those of the same class and ref, or those of a pull request's target branch. */
 export type Scope = "comparable" | "target-branch";
 
-/** Why a build or step failed, as far as other builds tell, with the evidence. */
+/** What other builds reveal about the failure of a build or step, with the evidence. */
 export type Judgement =
   /** It passed in all of the `passes` builds before. */
   | { readonly kind: "broke-here"; readonly passes: number; readonly lastPassed: BuildEvidence }
-  /** It has failed in every build since this one, and passed before. */
+  /** It has failed in every build since this one and passed before it. */
   | { readonly kind: "failing-since"; readonly since: BuildEvidence; readonly scope: Scope }
   /** Builds of the same commit, event and parameters failed and passed. */
   | ({ readonly kind: "flaky" } & FlakyPair)
@@ -36,7 +36,7 @@ export type Judgement =
 /** `step` is the judged step. It is missing if the build failed without a failed step. */
 export type Verdict = Judgement & { readonly step?: StepName };
 
-/** How many builds "failed often" looks back, this one included. */
+/** The number of builds that "failed often" considers, including the judged one. */
 export const lookBack = 30;
 
 /** From this many failing commits in a row on, earlier flakiness no longer explains a failure. */
@@ -51,13 +51,13 @@ const unsteadyFlaky = 2;
 /** Fewer passes than this after an earlier break do not show that the step had been repaired. */
 const minSteadyPasses = 3;
 
-/** No rate is claimed from fewer runs. */
+/** Fewer runs are not enough for a failure rate. */
 const minRuns = 5;
 
 /**
- * The most telling verdict on a failed build: that of a step that broke here, otherwise that of its first
- * failed step about which there is evidence. Undefined for other builds, and without evidence.
- * @param history builds with stages in any order, before and after the build, with or without it
+ * The most useful verdict on a failed build: that of a step that broke here, otherwise that of the first failed step
+ * with evidence. Undefined for other builds, and without evidence.
+ * @param history builds with stages in any order, older and newer ones, with or without the build itself
  */
 export function judgeBuild(build: Build, history: readonly Build[]): Verdict | undefined {
   if (!stepsOf(build).some(({ step }) => isBrokenStep(step)))
@@ -170,8 +170,8 @@ const hasFailed = (run: Run): boolean => run.passes === 0;
 const hasPassed = (run: Run): boolean => run.failures === 0;
 
 /**
- * Whether a step broke so often, or so shortly before, that one more failure says little about this commit.
- * Flaky commits count as breaks.
+ * Whether the step broke so often or so recently that one more failure says little about this commit. Flaky commits
+ * count as breaks.
  */
 const isUnsteady = (before: readonly Run[], passes: number): boolean => {
   const breaks = before.filter((run, at) => !hasPassed(run) && !hasBrokenAt(before, at - 1)).length;
@@ -185,7 +185,7 @@ const hasBrokenAt = (runs: readonly Run[], at: number): boolean => {
   return run !== undefined && !hasPassed(run);
 };
 
-/** Undefined if there are too few runs to speak of a rate. */
+/** Undefined with fewer than two failures, which are not a rate. */
 const rateOf = (runs: readonly Run[], scope: Scope): Judgement | undefined => {
   const failures = runs.reduce((sum, run) => sum + run.failures, 0);
   const all = runs.reduce((sum, run) => sum + run.passes + run.failures, 0);
@@ -193,8 +193,8 @@ const rateOf = (runs: readonly Run[], scope: Scope): Judgement | undefined => {
 };
 
 /**
- * The step is new if no earlier build that may be compared lists it, and one of them passed, so that it ended with all
- * its steps. An empty history proves nothing, unless this is the first build.
+ * A step is new if no comparable earlier build has it although one of them passed and thus ran all its steps. An empty
+ * history proves nothing, unless this is the first build.
  */
 const isFirstRun = (build: Build, others: readonly Build[], subject: Subject): boolean => {
   if (subject === "build") return false;

@@ -5,8 +5,8 @@ import { systemCode } from "./lib/start-error.ts";
 import { checkFile } from "./pipeline/check-file.ts";
 
 /**
- * `npm start -- check FILE...`: prints what the server would say about pipeline files.
- * @param folder the folder in which the files are looked for
+ * `npm start -- check FILE...`: prints what the server would report about pipeline files.
+ * @param folder the folder against which the paths are resolved
  * @returns the exit status: 0 if all files can run, otherwise 1
  */
 export async function checkCommand(

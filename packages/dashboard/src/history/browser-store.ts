@@ -19,15 +19,15 @@ export function isHistoryKept(): boolean {
   return remembered(switchKey) !== "off";
 }
 
-/** Turns keeping on or off. Off also deletes what is kept. */
+/** Turns the store on or off. Turning it off also deletes its contents. */
 export async function keepHistory(isKept: boolean): Promise<void> {
   remember(switchKey, isKept ? undefined : "off");
   if (!isKept) await browserStore.forget(() => true);
 }
 
 /**
- * Whose data the page shows: the server's own id if it has one, otherwise the id that the gateway gives it, otherwise
- * its origin. Undefined for visitors.
+ * The server and user whose data the page shows. The server is identified by its own id, otherwise by the id that the
+ * gateway gives it, otherwise by its origin. Undefined for visitors.
  */
 export function viewerOf(cache: QueryClient): Omit<Owner, "repo"> | undefined {
   const user = cache.getQueryData(userQuery.queryKey);
@@ -36,7 +36,7 @@ export function viewerOf(cache: QueryClient): Omit<Owner, "repo"> | undefined {
   return { server: user.installation ?? upstream ?? server.origin, user: user.id };
 }
 
-/** Who owns what is kept of a repository. Undefined if nothing may be kept. */
+/** The owner of the stored builds of a repository. Undefined if nothing may be stored. */
 export function ownerOf(cache: QueryClient, repo: number): Owner | undefined {
   const viewer = viewerOf(cache);
   return viewer === undefined || repo === 0 || !isHistoryKept() ? undefined : { ...viewer, repo };

@@ -17,7 +17,6 @@ export type DetailsSource = {
   keep: (builds: readonly Build[]) => void;
 };
 
-/** The details that were fetched or restored. */
 export function createDetails(source: DetailsSource) {
   const details = new Map<number, Build>();
   /** Builds that were deleted, or whose details are not final although the list says so. */

@@ -8,15 +8,15 @@ export function isFinal(build: Build): boolean {
   return hasEnded(build) && (build.stages ?? []).every(({ status }) => isFinished(status));
 }
 
-/** The same for a build in a list, which has no stages. */
+/** The same check for a build in a list, which has no stages. */
 export function hasEnded({ finished, status }: Build): boolean {
   return finished > 0 && isFinished(status);
 }
 
 /**
- * Whether known details belong to the build in the list. A repository that was added again counts from 1, so the same
- * number can mean another build, and after a server got a new database the same id can. A build can also change after
- * its end, which raises its version.
+ * Whether known details belong to the listed build. The numbers of a repository start at 1 again after it was removed
+ * and added, so the same number can mean another build; after the server got a new database, so can the same id. A
+ * finished build can also change, which raises its version.
  */
 export function isCurrent(known: Build, listed: Build): boolean {
   return (
@@ -27,7 +27,7 @@ export function isCurrent(known: Build, listed: Build): boolean {
   );
 }
 
-/** What is known of the newest ended builds, and the builds whose details are missing; both newest first. */
+/** The known details of the newest ended builds, and the builds whose details are missing; both newest first. */
 export type FillPlan = { known: Build[]; missing: Build[] };
 
 export function planFill(
@@ -59,10 +59,13 @@ export function mergePages(newest: readonly Build[], older: readonly Build[]): B
 export type DetailsRequest = { builds: Build[]; before: number; limit: number };
 
 const maxRange = 50;
-/** Fewer builds are requested one by one, so that they do not wait for each other. */
+/** A smaller range is requested build by build, so that the builds do not wait for each other. */
 const minRange = 4;
 
-/** Splits the missing builds into ranges without gaps, newest first. Without ranges, each has a request of its own. */
+/**
+ * Splits the missing builds into contiguous ranges, newest first. If the server has no range call, each build gets its
+ * own request.
+ */
 export function planRequests(
   listed: readonly Build[],
   missing: readonly Build[],

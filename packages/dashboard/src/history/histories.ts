@@ -7,18 +7,18 @@ import { browserStore, ownerOf, viewerOf } from "./browser-store.ts";
 import type { Owner } from "./store/database.ts";
 import { createRepoHistory, type HistorySource, type RepoHistory } from "./repo-history.ts";
 
-/** The repositories whose history stays in memory after their pages were left. */
+/** The number of repositories whose history stays in memory after the user left their pages. */
 const maxRepos = 4;
 
 const histories = new WeakMap<QueryClient, Map<string, RepoHistory>>();
 
-/** The history of a repository, which all parts of the page share. */
+/** The history of a repository, shared by all components. */
 export function historyOf(cache: QueryClient, { namespace, name }: RepoName): RepoHistory {
   const known = histories.get(cache) ?? new Map<string, RepoHistory>();
   histories.set(cache, known);
   const slug = `${namespace}/${name}`;
   const history = known.get(slug) ?? createRepoHistory(sourceOf(cache, { namespace, name }));
-  // The map keeps the order of insertion, so the first entry is the one that was used the longest time ago.
+  // A map keeps insertion order, so its first entry is the least recently used one.
   known.delete(slug);
   known.set(slug, history);
   const [oldest] = known.keys();
@@ -26,12 +26,12 @@ export function historyOf(cache: QueryClient, { namespace, name }: RepoName): Re
   return history;
 }
 
-/** Drops the histories that are in memory, because another user has signed in or nobody is signed in. */
+/** Drops all histories from memory after the user has changed or signed out. */
 export function dropHistories(cache: QueryClient): void {
   histories.delete(cache);
 }
 
-/** Deletes what is known of a repository, in memory and in the browser's store. */
+/** Deletes the history of a repository from memory and from the browser's store. */
 export async function forgetHistory(
   cache: QueryClient,
   { namespace, name }: RepoName,
@@ -92,8 +92,8 @@ const followNewest = (
 };
 
 /**
- * What the browser keeps of a repository. The server has listed its builds before they are read. The store admits the
- * repository once: after a sign-out in another tab, this page must not begin to keep builds again.
+ * The stored builds of a repository, read after the server has listed its builds. The repository is admitted to the
+ * store only once: after a sign-out in another tab, this page must not store builds again.
  */
 const keptBuilds = (
   cache: QueryClient,
@@ -106,7 +106,7 @@ const keptBuilds = (
   };
   return {
     restore: async (listing) => {
-      // The list of builds may arrive before the user, without whom nothing would be found.
+      // The list of builds may arrive before the user, who is part of the store's keys.
       await cache.ensureQueryData(userQuery).catch(() => undefined);
       const owner = ownerOf(cache, listing.builds[0]?.repo_id ?? 0);
       if (admitted === undefined && owner !== undefined) {

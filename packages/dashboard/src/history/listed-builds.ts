@@ -7,7 +7,7 @@ export type BuildPage = { builds: readonly Build[]; isLast: boolean };
 /** Fetches a page of builds; pages start at 1. */
 export type FetchPage = (page: number, signal: AbortSignal) => Promise<BuildPage>;
 
-/** The pages of a repository's builds that are known: the newest, which changes, and older ones. */
+/** The known pages of a repository's builds: the newest one, which changes, and older ones. */
 export function createListedBuilds(fetchPage: FetchPage) {
   let newest: BuildPage | undefined;
   let older: Build[] = [];
@@ -15,7 +15,7 @@ export function createListedBuilds(fetchPage: FetchPage) {
   let isWhole = false;
 
   const builds = (): Build[] => mergePages(newest?.builds ?? [], older);
-  /** Whether so many ended builds are listed, or all that exist. */
+  /** Whether this many ended builds are listed, or all that exist. */
   const has = (ended: number): boolean =>
     newest !== undefined && (isWhole || builds().filter(hasEnded).length >= ended);
 
@@ -25,13 +25,13 @@ export function createListedBuilds(fetchPage: FetchPage) {
     isKnown: () => newest !== undefined,
     /** Whether there are no other builds. */
     isWhole: () => isWhole,
-    /** Takes over the newest page. A new build moves the last one of the page before to the next page. */
+    /** Replaces the newest page. A new build moves the last build of each page to the next page. */
     setNewest: (page: BuildPage): void => {
       older = page.isLast ? [] : mergePages(newest?.builds ?? [], older);
       newest = page;
       isWhole ||= page.isLast;
     },
-    /** Fetches older pages until so many ended builds are listed. */
+    /** Fetches older pages until this many ended builds are listed. */
     fetchUntil: async (ended: () => number, signal: AbortSignal): Promise<void> => {
       while (!has(ended())) {
         const page = await fetchPage(pages + 1, signal);

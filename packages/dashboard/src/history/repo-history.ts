@@ -8,10 +8,10 @@ export type HistorySource = DetailsSource & {
   fetchPage: FetchPage;
 };
 
-/** What is known of a repository's history. `builds` are those with details, newest first. */
+/** The loaded part of a repository's history. `builds` are those with details, newest first. */
 export type KnownHistory = {
   builds: readonly Build[];
-  /** The number of builds that were wanted and exist, as far as that is known. */
+  /** The number of requested builds that exist, as far as known. */
   wanted: number;
   state: "loading" | "partial" | "complete" | "failed";
 };
@@ -26,8 +26,8 @@ export type RepoHistory = {
 const requestsAtOnce = 4;
 
 /**
- * The details of a repository's newest ended builds. They are fetched while somebody wants them, newest first and at
- * most four at once; a build that was fetched is not fetched again.
+ * The details of a repository's newest ended builds. While a view requests them, they are fetched newest first, at most
+ * four at once, and each build only once.
  */
 export function createRepoHistory(source: HistorySource): RepoHistory {
   const listeners = new Set<() => void>();
@@ -81,7 +81,7 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
     }
   };
 
-  /** Starts to fill, unless that already happens or nobody wants it. */
+  /** Starts fetching, unless it already runs or no view requests builds. */
   const fill = (): void => {
     if (running !== undefined || !listed.isKnown() || wishes.size === 0) return;
     const stop = new AbortController();

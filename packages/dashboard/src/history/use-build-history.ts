@@ -7,10 +7,10 @@ import { historyOf } from "./histories.ts";
 export type BuildHistory = {
   /** The ended builds with their stages, newest first, as far as they are loaded. */
   builds: readonly Build[];
-  /** `failed`: the rest could not be loaded; `builds` contains what could. */
+  /** `failed`: not all builds could be loaded; `builds` has those that were. */
   state: "loading" | "partial" | "complete" | "off" | "failed";
   fetched: number;
-  /** The builds that will be fetched: less than were asked for if there are not as many. */
+  /** The number of builds that will be loaded: fewer than requested if the repository has fewer. */
   wanted: number;
 };
 

@@ -5,8 +5,8 @@ import { browserStore, viewerOf } from "./browser-store.ts";
 import { dropHistories, forgetHistory } from "./histories.ts";
 
 /**
- * Deletes what the browser keeps as soon as it may no longer be shown: after a sign-out (in any tab, because all share
- * the store), when another user signs in, and when the server refuses a repository.
+ * Deletes stored builds as soon as they may no longer be shown: after a sign-out (in any tab, because tabs share the
+ * store), when another user signs in, and when the server refuses access to a repository.
  */
 export function watchHistory(cache: QueryClient): void {
   const checkUser = createUserCheck(cache);
@@ -24,7 +24,7 @@ export function watchHistory(cache: QueryClient): void {
 
 type QueryLike = { queryKey: QueryKey; state: { error: unknown } };
 
-/** Deletes everything of others when the user is known, and everything for a visitor. */
+/** Deletes the builds of other users once the user is known, and all builds for a visitor. */
 const createUserCheck = (cache: QueryClient) => {
   let checked: number | null | undefined;
   return (): void => {

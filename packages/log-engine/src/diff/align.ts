@@ -4,9 +4,9 @@ import { myersPairs } from "./myers.ts";
 export type Gap = { aFrom: number; aTo: number; bFrom: number; bTo: number };
 
 const MAX_DEPTH = 24;
-/** Edits after which a gap is left unpaired. */
+/** A gap that needs more edits stays unpaired. */
 const MAX_EDITS = 600;
-/** Steps that all gaps together may take: about a quarter of a second. */
+/** The budget of all gaps together, in steps: about a quarter of a second. */
 const MAX_WORK = 30_000_000;
 
 /**
@@ -70,7 +70,7 @@ class AnchorFinder {
     this.#lineInA = new Int32Array(idCount);
   }
 
-  /** Lines that are unique in both sides of the gap, in the order of both: the longest such list. */
+  /** The longest list of lines that are unique on both sides of the gap and in the same order there. */
   find({ aFrom, aTo, bFrom, bTo }: Gap): [number, number][] {
     for (let line = aFrom; line < aTo; line++) {
       const id = this.#a[line] ?? 0;
@@ -94,7 +94,7 @@ class AnchorFinder {
   }
 }
 
-/** The longest sublist whose first numbers rise. The second ones rise already. */
+/** The longest sublist with ascending first numbers. The second ones already ascend. */
 function longestRising(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before = new Int32Array(pairs.length);

@@ -1,12 +1,12 @@
 import type { DiffLines } from "./diff-lines.ts";
 import type { LineScanner } from "./line-scanner.ts";
 
-/** A line that has this much in common with a line of the other log is a changed form of it. */
+/** From this share of common words on, a line counts as a changed form of another one. */
 const MIN_SIMILARITY = 0.6;
-/** Words that more of the other log's lines have do not lead to candidates. */
+/** Words in more lines of the other log than this are too common to find candidates by. */
 const MAX_LINES_PER_WORD = 24;
 const MAX_CANDIDATES = 32;
-/** More lines without a partner are not compared with each other: the logs have little in common then. */
+/** With more unpaired lines, the logs have so little in common that a comparison is useless. */
 const MAX_LINES = 20_000;
 const BATCH = 200;
 
@@ -20,8 +20,8 @@ export type ChangedPair = {
 };
 
 /**
- * Finds for lines that are in one log only the most similar line that is in the other only. Each line is used once.
- * Candidates are the lines that share a rare word.
+ * Pairs each line that only one log has with the most similar line that only the other has. Each line is used once.
+ * Candidates are lines that share a rare word.
  */
 export function* findChangedLines(
   scanner: LineScanner,

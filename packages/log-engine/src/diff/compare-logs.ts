@@ -6,10 +6,9 @@ import { freeChancePairs, pairedLines, pairMovedLines } from "./moved-lines.ts";
 import { CHANGED, MOVED, NEW, UNCHANGED, type LogDifference } from "./log-difference.ts";
 
 /**
- * Compares a log with an earlier log of the same step. Times, hashes, names of temporary folders and the like do not
- * count. Yields after each part of the work, so that the caller may answer requests in between or give up; the same two
- * logs always give the same result. Time grows with the number of lines; where the logs have little in common, lines
- * stay without a partner.
+ * Compares a log with an earlier log of the same step, ignoring times, hashes, names of temporary folders and the like.
+ * Yields after each part of the work, so that the caller can answer requests in between or abort. The result depends
+ * only on the two logs. Time is linear in the number of lines; in logs that have little in common, lines stay unpaired.
  */
 export function* compareLogs(log: DiffLines, other: DiffLines): Generator<void, LogDifference> {
   const scanner = new LineScanner();

@@ -6,20 +6,20 @@ export type DiffLines = {
   readonly bytesOf: (line: number) => Uint8Array;
 };
 
-/** One of the two logs, as it is compared. */
+/** One of the two logs, prepared for the comparison. */
 export type DiffSide = {
   readonly lines: DiffLines;
   /** Equal lines have equal ids, in both logs. */
   readonly ids: Int32Array;
-  /** 1 for lines that say too little to be recognised by themselves. */
+  /** 1 for lines that are too short to be paired by themselves, such as a bracket. */
   readonly weak: Uint8Array;
 };
 
-/** Lines that are handled before others may use the thread. */
+/** The number of lines after which the thread is yielded. */
 const BATCH = 2000;
-/** Random parts that occur less often are not worth a look at the whole log. */
+/** Random-looking words that occur less often are not searched for in the whole log. */
 const MIN_OCCURRENCES = 3;
-/** Names of a run are looked for in this many lines, evenly spread. */
+/** The names of a run are detected in this many lines, evenly spread. */
 const MAX_SAMPLE = 10_000;
 
 /**

@@ -20,18 +20,18 @@ const SLASH = 0x2f;
 const NUMBER = 1;
 const HASH = 2;
 const PART = 3;
-/** Lines are compared by their first bytes only, so that one huge line takes no time. */
+/** Only the first bytes of a line are compared, so that a huge line costs no more than others. */
 const MAX_BYTES = 2000;
 
 /**
- * Reads a line as it is compared: times, dates, durations, sizes, counters, hashes, addresses, ids and the names of
- * temporary folders are masked, white space and repeated punctuation are collapsed. Works on bytes and creates no
- * strings because it runs for every line of both logs.
+ * Normalises a line for the comparison: times, dates, durations, sizes, counters, hashes, addresses, ids and the names
+ * of temporary folders are masked; white space and repeated punctuation are collapsed. Works on bytes and creates no
+ * strings, because it runs for every line of both logs.
  */
 export class LineScanner {
   /** Identifies the masked text of the line that was scanned last: 53 bits of its hash. */
   key = 0;
-  /** Whether that line says too little to be recognised by itself: it has no word of three letters. */
+  /** Whether that line is too short to be paired by itself: it has no word of three letters. */
   isWeak = true;
   /** The hashes of its masked words and the marks (such as ✓) between them, if `collects`. */
   words: number[] = [];

@@ -1,8 +1,8 @@
-/** What became of a line since the other log. */
+/** How a line relates to the other log. */
 export const UNCHANGED = 0;
-/** The same line in another place: tools that work in parallel print in another order each time. */
+/** The same line in another place, because tools that work in parallel print in a different order each time. */
 export const MOVED = 1;
-/** A similar line was there. */
+/** The other log has a similar line instead. */
 export const CHANGED = 2;
 export const NEW = 3;
 

@@ -1,12 +1,12 @@
 import type { DiffSide } from "./diff-lines.ts";
 
-/** How far above a line the line may stand that it belongs to. */
+/** A weak line belongs to a line at most this far above it. */
 const REACH = 3;
 
 /**
- * Frees pairs of lines that are equal by chance: a bracket or an underline inside a report that is new. A weak line
- * belongs to the line above it, so below a new line it stays paired only if it continues what is paired below it, and
- * the other log has it in the same place.
+ * Separates pairs of lines that are equal only by chance, such as a bracket or an underline inside a new report. A weak
+ * line belongs to the line above it, so below a new line it stays paired only if it continues what is paired below it
+ * and the other log has it in the same place.
  */
 export function freeChancePairs(a: DiffSide, b: DiffSide, partner: Int32Array): void {
   const pairedInA = pairedLines(a.ids.length, partner);
@@ -24,8 +24,8 @@ export function freeChancePairs(a: DiffSide, b: DiffSide, partner: Int32Array): 
 }
 
 /**
- * Pairs equal lines that are left in both logs, in order: tools that work in parallel print their lines in another
- * order each time. Strong lines first, because a weak line moves only together with the line above it.
+ * Pairs the remaining equal lines of both logs in order, because tools that work in parallel print in a different order
+ * each time. Strong lines come first, because a weak line moves only together with the line above it.
  */
 export function pairMovedLines(
   a: DiffSide,

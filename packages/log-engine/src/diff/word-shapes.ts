@@ -16,7 +16,7 @@ const HEX_MIN = 7;
 const RANDOM_MIN = 6;
 const LONG_MIXED_MIN = 20;
 
-/** What the bytes of one word say about it. */
+/** The properties of a word, collected from its bytes. */
 export type WordShape = {
   /** The number of changes between lower case, upper case and digits. */
   changes: number;

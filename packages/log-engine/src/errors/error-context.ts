@@ -120,7 +120,7 @@ function isFirst(view: ErrorView, line: ExaminedLine, at: number, holds: Holds):
   return holds(line) && !isAnyAbove(view, at, holds);
 }
 
-/** The line before it that is not blank and not a rule. */
+/** The nearest line above that is neither blank nor a separator. */
 function above(view: ErrorView, at: number): ExaminedLine | undefined {
   for (let i = at - 1; i >= 0; i--) {
     const line = view.lines[i];

@@ -80,7 +80,7 @@ defineFeature("share of rare words", (all) => {
 type Words = {
   /** The words of each line. */
   readonly words: readonly ReadonlySet<string>[];
-  /** In how many lines a word stands, and the last of them. */
+  /** The number of lines with each word, and the last of these lines. */
   readonly counts: ReadonlyMap<string, number>;
   readonly last: ReadonlyMap<string, number>;
 };
@@ -109,7 +109,7 @@ function wordsOf(all: ErrorFeatures): Words {
   return result;
 }
 
-/** Reports are looked at so far for lines below their head. */
+/** The number of lines below its head that may belong to a report. */
 const REPORT_LINES = 40;
 
 // Heads of reports: lines below that are indented deeper.

@@ -12,7 +12,7 @@ type Paragraphs = {
   readonly at: Int32Array;
 };
 
-/** Longer paragraphs are looked at only so far: that bounds the time. */
+/** Only this much of a paragraph is examined, which bounds the time. */
 const MAX_LINES = 200;
 const known = new WeakMap<ErrorFeatures, Paragraphs>();
 

@@ -40,7 +40,7 @@ function entry(
   return { source, severity, weight, pattern };
 }
 
-/** The first matching row decides, so specific rows stand before general ones. */
+/** The first matching row decides, so specific rows precede general ones. */
 export const ERROR_PATTERNS: readonly ErrorPattern[] = [
   // Closing lines of tools that have reported the error before.
   entry(

@@ -20,8 +20,8 @@ const SUMMARY_SHAPES = ["count", "passed", "heading of failures"];
 const MARK_CHARS = 9;
 
 /**
- * What programs print that only ran what failed (make, npm, Gradle, Maven, ...), and test runners when they are
- * done. The reason stands above such lines.
+ * The output of programs that only ran the failed one (make, npm, Gradle, Maven, ...), and of test runners at their
+ * end. The reason is above such lines.
  */
 const AFTERWORD: readonly RegExp[] = [
   /^npm (?:ERR!|error)|^error Command failed|^info Visit|ELIFECYCLE|InvocationError/,

@@ -56,7 +56,7 @@ function toHost({ source, text }: OptionValue): DockerConfig["host"] {
   return { source, text };
 }
 
-/** The engine refuses less: https://docs.docker.com/engine/containers/resource_constraints/. */
+/** The engine rejects lower limits: https://docs.docker.com/engine/containers/resource_constraints/. */
 const minimumMemory = 6 * 1024 ** 2;
 
 function toMemory({ source, text }: OptionValue): number | undefined {

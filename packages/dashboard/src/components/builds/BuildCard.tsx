@@ -16,7 +16,7 @@ type BuildCardProps = {
   children?: ReactNode;
 };
 
-/** What a drawn build stands for: the content of a card beside its shape or bar. */
+/** The facts about a drawn build: the content of a card beside its shape or bar. */
 export function BuildCard({ build, status, duration, children }: BuildCardProps) {
   const author = authorOf(build);
   return (

@@ -5,7 +5,10 @@ import { buildRange, keyOf, type HistoryDatabase, type Owner, type Schema } from
 /** A transaction that changes builds and the counts of their repository together. */
 export type Change = IDBPTransaction<Schema, ["repositories", "builds"], "readwrite">;
 
-/** Runs `work`, which must await nothing but the database, in one transaction. */
+/**
+ * Runs `work` in one transaction. It must await nothing but the database, because IndexedDB commits an idle
+ * transaction.
+ */
 export async function change<Result>(
   database: HistoryDatabase,
   work: (change: Change) => Promise<Result>,

@@ -1,15 +1,15 @@
 import type { Build } from "@signalbox/contract";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
-/** Whose view of a repository: what one user may see on one server another user may not. */
+/** The server, user and repository of a row: one user may see builds that another user may not. */
 export type Owner = { server: string; user: number; repo: number };
 
 /** A build with its stages, as the server answered it. Sizes are in characters of its JSON, times in Unix seconds. */
 export type StoredBuild = Owner & { id: number; kept: number; size: number; build: Build };
 
 /**
- * A repository of which builds are kept. A build is stored only while this row exists, so that requests that were
- * under way in some tab store nothing after somebody has signed out or the repository was deleted.
+ * A repository with stored builds. Builds are stored only while this row exists, so that requests that were pending in
+ * some tab store nothing after a sign-out or after the repository was deleted.
  */
 export type StoredRepo = Owner & { slug: string; builds: number; size: number; used: number };
 
@@ -29,8 +29,8 @@ export type HistoryDatabase = IDBPDatabase<Schema>;
 export const historyDatabaseName = "signalbox-history";
 
 /**
- * The version of the schema. Whoever raises it needs no migration: the old stores are deleted, because the server still
- * has what they contained.
+ * The version of the schema. A new version needs no migration: the old stores are deleted, because their contents can
+ * be fetched again.
  */
 const version = 1;
 

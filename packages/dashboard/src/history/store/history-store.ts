@@ -11,17 +11,17 @@ import {
 } from "./database.ts";
 import { planTrim, type StoreLimits } from "./trim-plan.ts";
 
-/** What is kept: the number of builds and repositories, and the characters of the builds' JSON. */
+/** The size of the store: its builds and repositories, and the characters of the builds' JSON. */
 export type StoreUsage = { builds: number; repositories: number; characters: number };
 
-/** The newest builds of a repository that the server lists. `isWhole`: it has no others. */
+/** The newest builds of a repository, as the server lists them. `isWhole`: there are no others. */
 export type Listing = { builds: readonly Build[]; isWhole: boolean };
 
 type Deps = { limits: StoreLimits; nowSeconds: () => number };
 
 /**
- * The details of ended builds in IndexedDB. Everything in it can be fetched again, so no operation fails: where the
- * browser refuses the database or it is full, nothing is found and nothing is kept.
+ * The details of ended builds in IndexedDB. Everything in it can be fetched again, so no operation fails: if the
+ * browser refuses the database or has no space, reads find nothing and writes are dropped.
  */
 export function createHistoryStore({ limits, nowSeconds }: Deps) {
   const attempt = createAttempt();
@@ -35,7 +35,10 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
     );
 
   return {
-    /** Allows to keep builds of a repository. Call it only after the server has answered for that repository. */
+    /**
+     * Admits a repository, so that its builds can be stored. Call it only after the server has answered for that
+     * repository.
+     */
     admit: (owner: Owner, slug: string): Promise<void> =>
       attempt(undefined, (database) =>
         change(database, async (transaction) => {
@@ -70,7 +73,7 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
         return stored.flatMap(({ id, build }) => (ids.has(id) ? [build] : []));
       }),
 
-    /** Keeps builds of a repository, if it is admitted. If the browser has no space left, makes some for the next. */
+    /** Stores builds of an admitted repository. If the browser has no space left, frees some for the next call. */
     keep: async (owner: Owner, builds: readonly Build[]): Promise<void> => {
       const isKept = await attempt(false, async (database) => {
         await change(database, (transaction) =>
@@ -115,7 +118,7 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
   };
 }
 
-/** Runs work with the database, which is opened when it is first needed. If that fails, the result is `otherwise`. */
+/** Runs `work` with the database, which is opened on first use. Returns `otherwise` if that fails. */
 const createAttempt = () => {
   let opened: Promise<HistoryDatabase> | undefined;
   const open = (): Promise<HistoryDatabase> =>
@@ -127,7 +130,7 @@ const createAttempt = () => {
     try {
       return await work(await open());
     } catch {
-      // A database that could not be opened is tried again next time.
+      // The next call tries again to open the database.
       if (!(await isOpen(opened))) opened = undefined;
       return otherwise;
     }
@@ -146,8 +149,8 @@ const isSameView = (one: Owner, other: Owner): boolean =>
   one.server === other.server && one.user === other.user;
 
 /**
- * Whether a build that is older than the listed ones has a higher number: it is from before the repository was added
- * again, which starts the numbers at 1. Otherwise ids and numbers grow together.
+ * Whether an older build (by id) has a higher number than the listed ones. Ids and numbers grow together, except that
+ * numbers start at 1 again when a repository is removed and added.
  */
 const isFromBeforeRestart = ({ build }: StoredBuild, listed: readonly Build[]): boolean =>
   build.number >= Math.min(...listed.map(({ number }) => number));

@@ -13,12 +13,12 @@ export const storeLimits = {
 
 export type StoreLimits = { readonly [Name in keyof typeof storeLimits]: number };
 
-/** How many of the oldest builds of a repository are deleted. All of them deletes the repository, too. */
+/** The number of a repository's oldest builds to delete. If that is all of them, the repository is deleted, too. */
 export type Trim = { repo: StoredRepo; builds: number };
 
 /**
- * Which builds are deleted to keep within the limits: those of repositories that nobody has looked at for long, those
- * beyond the limit of a repository, and then whole repositories, the one that was used the longest time ago first.
+ * Chooses what to delete to stay within the limits: first builds of repositories that were not used for long, then
+ * builds beyond the limit of a repository, then whole repositories, the least recently used one first.
  */
 export function planTrim(
   repos: readonly StoredRepo[],

@@ -37,7 +37,7 @@ export function useFingerOnBars(
       start.current = undefined;
       hide();
     },
-    /** The end of a slide is no click on the bar where it began. */
+    /** The end of a slide must not click the bar where it began. */
     onClickCapture: (event: MouseEvent): void => {
       if (!hasSlid.current) return;
       hasSlid.current = false;

@@ -4,7 +4,7 @@ import styles from "./HoverCard.module.css";
 import { placeCard, type CardOptions } from "./place-card.ts";
 
 type HoverCardProps = HTMLAttributes<HTMLDivElement> & {
-  /** The element beside which the card stands. */
+  /** The element beside which the card is placed. */
   anchor: Element;
 } & CardOptions;
 

@@ -8,7 +8,7 @@ const marginPx = 8;
 export type CardOptions = {
   /** Whether the card is centred, or begins at the left edge of what it is about. */
   align?: "center" | "start" | undefined;
-  /** The side on which it stands if there is room. */
+  /** The preferred side, used if there is room. */
   side?: "above" | "below" | undefined;
 };
 

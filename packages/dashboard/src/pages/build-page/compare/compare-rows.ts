@@ -77,7 +77,7 @@ function shownLines({ kinds }: LogDifference, gone: ReadonlyMap<number, unknown>
   return isShown;
 }
 
-/** The gone lines by the line of the failed log above which they stood: below the line that was above them. */
+/** The gone lines by the line of the failed log before which they are shown: below the line that preceded them. */
 function placeGoneLines({ kinds, partner, gone }: LogDifference): Map<number, number[]> {
   const lineOf = new Map<number, number>();
   for (const [line, other] of partner.entries()) {

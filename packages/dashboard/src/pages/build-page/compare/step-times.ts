@@ -8,7 +8,7 @@ export type StepTime = {
   readonly now: number | undefined;
   readonly before: number | undefined;
   readonly status: StatusName;
-  /** Seconds more than before; undefined if that cannot or should not be said. */
+  /** The difference in seconds; undefined if it is unknown or not noticeable. */
   readonly change: number | undefined;
 };
 

@@ -4,7 +4,7 @@ import { comparableBuilds, findStep, type StepName } from "@signalbox/insight";
 /** The builds that a strip shows at most. */
 const maxShapes = 20;
 
-/** An open build that is older than the newest of the strip stands at this place from its end. */
+/** If the open build is older than the newest of the strip, it is at this place from its end. */
 const placeOfOld = 10;
 
 /**

@@ -1,8 +1,8 @@
 import type { Build, Stage } from "@signalbox/contract";
 
 /**
- * Where the first pending stage of a build stands among all pending stages. `queue` is oldest first, the order in
- * which runners take stages. Undefined if the queue has no pending stage of the build.
+ * The place of the build's first pending stage among all pending stages. `queue` is oldest first, the order in which
+ * runners take stages. Undefined if the queue has no pending stage of the build.
  */
 export function queuePlaceWords(queue: readonly Stage[], build: Build): string | undefined {
   const pending = queue.filter(({ status }) => status === "pending");

@@ -52,7 +52,7 @@ export function TimelineFrame({ ref, end, maxTicks, children, ...clock }: Timeli
   );
 }
 
-/** What the build took, how much of that it waited, and where the critical path goes. */
+/** The duration of the build, the waiting part of it, and the critical path. */
 export function TimelineSummary({ build, start }: ClockProps) {
   const now = useSecondsSince({ build, start });
   const path = criticalPath(build, now === 0 ? build.finished : start + now);

@@ -15,8 +15,8 @@ type SharedReasonOptions = {
 };
 
 /**
- * Looks for the reason of a failure in the log that the console has read, and puts it where the brief of the build
- * finds it, so that the log is requested once. If the console could not read it, the brief's own request shows why.
+ * Finds the reason of a failure in the log that the console has read, and stores it where the brief of the build finds
+ * it, so that the log is requested only once.
  */
 export function useSharedReason({ engine, place, stage, step, log }: SharedReasonOptions): void {
   const cache = useQueryClient();
