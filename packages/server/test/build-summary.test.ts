@@ -66,6 +66,7 @@ it("names the failed steps with the lines that say why", async () => {
   const log = await builds.log(number, 1, 3);
   expect(log?.split("\n")[(compile?.line ?? 0) - 1]).toBe(error);
   expect(compile?.lines).toContain("  14 | total");
+  expect(compile?.error_lines).toEqual([compile?.line]);
 });
 
 it.each([

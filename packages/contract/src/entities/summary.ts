@@ -33,6 +33,8 @@ export const FailedStep = z.object({
   /** The lines that explain it, and the number of the first. */
   first_line: optionalNumber,
   lines: listOf(z.string()),
+  /** The lines of all errors in the log, ascending. */
+  error_lines: listOf(z.number()),
 });
 export type FailedStep = z.output<typeof FailedStep>;
 

@@ -54,5 +54,6 @@ function toFailedStep({ failure, reason }: ExplainedStep): FailedStep {
     file_line: reason?.fileLine || undefined,
     first_line: reason ? reason.from + 1 : undefined,
     lines: [...(reason?.lines ?? [])],
+    error_lines: (reason?.errorLines ?? []).map((line) => line + 1),
   };
 }

@@ -6,6 +6,7 @@ import { openBody } from "../../api/client.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
+import { storedReason } from "./stored-reason.ts";
 
 /** Each log is read by a worker of its own; more of them at once would delay the first answer. */
 const maxConcurrent = 2;
@@ -13,6 +14,11 @@ const limiter = createLimiter(maxConcurrent);
 const retries = { count: 4, firstMs: 1000 };
 
 type Build = { repo: RepoName; build: number };
+
+type ReasonOptions = {
+  /** Whether the server has stored the reason. Then its answer is used, and the log is not read. */
+  isStored?: boolean;
+};
 
 /** The key in the query cache of the reason in the log of a step. */
 export function reasonKey({ repo, build }: Build, stage: number, step: number) {
@@ -23,15 +29,23 @@ export function reasonKey({ repo, build }: Build, stage: number, step: number) {
  * The reason in the log of a failed step, or null if its log is missing or empty. A log that a runner may still be
  * uploading is requested again.
  */
-export function reasonQuery(build: Build, { stage, step }: FailedStep) {
+export function reasonQuery(
+  build: Build,
+  failure: FailedStep,
+  { isStored = false }: ReasonOptions = {},
+) {
+  const { stage, step } = failure;
   const number = step?.number ?? 0;
   return queryOptions({
     queryKey: reasonKey(build, stage.number, number),
-    staleTime: Infinity,
+    // The log of a step that has ended does not change, so it is not read again when the connection is back.
+    staleTime: "static",
     retry: (failures, error) => failures < retries.count && isNotFound(error),
     retryDelay: (failures) => retries.firstMs * 2 ** failures,
-    queryFn: ({ signal }) =>
-      limiter(async (): Promise<LogReason | null> => {
+    queryFn: async ({ client, signal }): Promise<LogReason | null> => {
+      const stored = isStored ? await storedReason(client, build, failure) : undefined;
+      if (stored !== undefined) return stored;
+      return limiter(async () => {
         const parameters = {
           ...build.repo,
           number: build.build,
@@ -45,7 +59,8 @@ export function reasonQuery(build: Build, { stage, step }: FailedStep) {
           if (isNotFound(error) && !mayCome) return null;
           throw error;
         }
-      }, signal),
+      }, signal);
+    },
   });
 }
 

@@ -25,6 +25,8 @@ type FailedStepRowProps = {
   startsOpen: boolean;
   /** Whether a console is open that reads the log of this step and shares the reason. */
   isInConsole: boolean;
+  /** Whether the server has stored why the build failed. */
+  isStored: boolean;
 };
 
 /** One failed step of the brief: what is known of it, and the lines of its log that say why. */
@@ -34,6 +36,7 @@ export function FailedStepRow({
   isExamined,
   startsOpen,
   isInConsole,
+  isStored,
 }: FailedStepRowProps) {
   const [isWanted, setWanted] = useState(isExamined);
   const [isOpen, setOpen] = useState(startsOpen);
@@ -46,8 +49,8 @@ export function FailedStepRow({
     status,
     refetch,
   } = useQuery({
-    ...reasonQuery(place, failure),
-    enabled: isWanted && step !== undefined && !isInConsole,
+    ...reasonQuery(place, failure, { isStored }),
+    enabled: isWanted && step !== undefined && (isStored || !isInConsole),
   });
   const name = failureName(failure);
   const toggle = (): void => {

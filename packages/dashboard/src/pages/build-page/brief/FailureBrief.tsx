@@ -39,6 +39,8 @@ export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
   const examined = new Set(stepsToExamine(build).map(failureKey));
   const isInConsole = ({ stage, step }: FailedStep): boolean =>
     hasConsole && stage.number === place.stage && step?.number === place.step;
+  // Only the embedded server stores a reason, and only once the build has ended.
+  const isStored = Boolean(build.reason);
   const toggle = (): void => {
     remember(memory, isOpen ? "closed" : undefined);
     setOpen(!isOpen);
@@ -64,6 +66,7 @@ export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
               isExamined={examined.has(failureKey(failure))}
               startsOpen={index === 0}
               isInConsole={isInConsole(failure)}
+              isStored={isStored}
             />
           ))}
           {ignored.length > 0 && (
@@ -77,6 +80,7 @@ export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
                   isExamined={examined.has(failureKey(failure))}
                   startsOpen={false}
                   isInConsole={isInConsole(failure)}
+                  isStored={isStored}
                 />
               ))}
             </section>
