@@ -45,6 +45,7 @@ const current = (page: Page) => page.getByRole("log").locator("[data-current]");
 test("a failed build shows the reason above the log of every step", async ({
   page,
   server,
+  through,
   makeRepository,
 }) => {
   const { slug } = await makeRepository("brief", {
@@ -107,6 +108,12 @@ test("a failed build shows the reason above the log of every step", async ({
   });
 
   await test.step("only logs of failed steps are requested, and a collapsed brief stays collapsed", async () => {
+    const stored = await brief(page).innerText();
+    await page.route("**/summary", (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${path}/3/2`);
+    await expect(brief(page)).toContainText("TS2304");
+    // The engine of the server and the engine of the page say the same.
+    await expect.poll(() => brief(page).innerText()).toBe(stored);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await brief(page).getByRole("button", { name: "2 of 7 steps failed" }).click();
@@ -119,6 +126,20 @@ test("a failed build shows the reason above the log of every step", async ({
     expect(new Set(logs.map((address) => address.split("/logs/")[1]))).toEqual(
       new Set(["3/2", "1/2", "1/3", "2/2"]),
     );
+    await page.unroute("**/summary");
+  });
+
+  await test.step("no log is requested for the brief if the server has stored the reasons", async () => {
+    if (through === "gateway") return;
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${path}/3/2`);
+    await expect(brief(page)).toContainText("TS2304");
+    await expect(brief(page).locator("[data-failed-step='check / lint']")).toContainText("TS6133");
+    await expect(page.getByRole("log")).toContainText("fine");
+    const logs = asked.filter((address) => address.includes("/logs/"));
+    expect(new Set(logs.map((address) => address.split("/logs/")[1]))).toEqual(new Set(["3/2"]));
+    expect(asked.filter((address) => address.endsWith("/summary"))).toHaveLength(1);
   });
 
   await test.step("the log of the open step is asked for once", async () => {

@@ -33,8 +33,10 @@
     begun.set(base + path, { answer, text, stop });
   };
 
-  // The files of the build page. Vite fills in their names (vite/name-early-files.ts).
+  // The files of the build page, and of the brief of a failed build. Vite fills in their names
+  // (vite/name-early-files.ts).
   const buildPageFiles = [];
+  const briefFiles = [];
   const load = (file) => {
     const link = document.createElement("link");
     const isStyle = file.endsWith(".css");
@@ -57,17 +59,28 @@
     buildPageFiles.forEach(load);
     // Only a step that has run has a stored log. Requesting another one would log a 404 in the browser's console.
     // If the answer lacks the step, this throws and nothing is requested.
-    const beginLog = (text) => {
-      const { stages } = JSON.parse(text);
+    const beginLog = ({ stages }) => {
       const { steps } = stages.find((one) => one.number === Number(stage));
       const { status } = steps.find((one) => one.number === Number(step));
       if (["success", "failure", "error", "killed"].includes(status))
         begin(`${path}/logs/${stage}/${step}?tail=2000`, true);
     };
+    // A reason means that the server has stored the summary. Other servers would answer 404.
+    const isFailed = (one) => one.status === "failure" || one.status === "error";
+    const beginBrief = ({ status, reason, stages }) => {
+      if (status === "success") return;
+      if (!stages.some((one) => isFailed(one) || (one.steps ?? []).some(isFailed))) return;
+      briefFiles.forEach(load);
+      if (reason) begin(`${path}/summary`);
+    };
+    const beginMore = (details) => {
+      beginBrief(details);
+      beginLog(details);
+    };
     if (remembered("build-view") !== "graph")
       begun
         .get(base + path)
-        .text.then(beginLog)
+        .text.then((text) => beginMore(JSON.parse(text)))
         .catch(() => undefined);
   }
 }

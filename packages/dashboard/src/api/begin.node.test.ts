@@ -87,6 +87,20 @@ test("the page of a build begins with the build, and then with the end of a log 
   expect(await asked({ place: "octo/hello.world/7/2", remembered })).toEqual(first);
 });
 
+test("the page of a failed build begins with its summary if the server has stored one", async () => {
+  const summary = addressOf("getSummary", { ...repo, number: 7 });
+  const asked = async (build: object, page: Partial<Page> = {}) =>
+    (await begin({ place: "octo/hello.world/7/3", build, ...page })).urls.slice(first.length);
+  const failed = { status: "failure", reason: "test: exit code 1", ...buildOf("failure") };
+  expect(await asked(failed)).toEqual([summary]);
+  expect(await asked({ ...failed, reason: "" })).toEqual([]);
+  expect(await asked({ ...failed, status: "success" })).toEqual([]);
+  expect(await asked({ ...failed, ...buildOf("success") })).toEqual([]);
+  expect(await asked({ ...failed, stages: [{ number: 1, status: "error" }] })).toEqual([summary]);
+  const remembered = { "signalbox.build-view": "graph" };
+  expect(await asked(failed, { remembered })).toEqual([]);
+});
+
 test.for(statuses.filter((status) => status !== "inactive"))(
   "the log of a step is asked for if it ran: %s",
   async (status) => {

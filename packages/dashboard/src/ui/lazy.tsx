@@ -27,6 +27,11 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
   };
 }
 
+type LazyOptions = {
+  /** Whether it is rendered at once. Otherwise React renders it when nothing else changes. */
+  isUrgent?: boolean;
+};
+
 /**
  * A component whose code is loaded when it is first rendered. Until then a placeholder, or nothing, is rendered.
  * Loading is retried until it succeeds. React's `lazy` is not used, because it shows a fallback for at least a
@@ -37,10 +42,11 @@ export function lazyComponent<Module, Props extends object>(
   lazy: LazyModule<Module>,
   pick: (module: Module) => ComponentType<Props>,
   Placeholder?: ComponentType<Props>,
+  options?: LazyOptions,
 ) {
   const pickOnce = once(pick);
   return function Lazy(props: Props) {
-    const { module } = useLazyModule(lazy);
+    const { module } = useLazyModule(lazy, options);
     const Part = module === undefined ? Placeholder : pickOnce(module);
     return Part === undefined ? null : <Part {...props} />;
   };
@@ -74,19 +80,24 @@ const once = <Module, Picked>(pick: (module: Module) => Picked) => {
  * The module, once it is loaded. Loading is retried until it succeeds. `isMissing` says that an
  * attempt has failed; `retry` tries again at once.
  */
-export function useLazyModule<Module>(lazy: LazyModule<Module>) {
+export function useLazyModule<Module>(
+  lazy: LazyModule<Module>,
+  { isUrgent = false }: LazyOptions = {},
+) {
   const [module, setModule] = useState(lazy.loaded);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
+    const show = (module: Module): void =>
+      isUrgent ? setModule(() => module) : startTransition(() => setModule(() => module));
     lazy
       .loadWithRetry(stop.signal, () => setMissing(true))
       .then(
-        (module) => stop.signal.aborted || startTransition(() => setModule(() => module)),
+        (module) => (stop.signal.aborted ? undefined : show(module)),
         () => undefined, // the component was unmounted
       );
     return () => stop.abort();
-  }, [lazy]);
+  }, [lazy, isUrgent]);
   const retry = () =>
     void lazy.load().then(
       (module) => setModule(() => module),

@@ -33,7 +33,10 @@ import { useShowLog } from "./use-show-log.ts";
 
 /** Loaded when a build has failed. */
 const briefModule = lazyModule(() => import("./brief/FailureBrief.tsx"));
-const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief);
+const Brief = lazyComponent(briefModule, ({ FailureBrief }) => FailureBrief, undefined, {
+  // The log that is being read changes in every frame, so a transition would wait for its end.
+  isUrgent: true,
+});
 
 /** Loaded when a stage waits for approval. */
 const approvalModule = lazyModule(() => import("./ApprovalPanel.tsx"));
