@@ -7,11 +7,11 @@ import { useBuildHistory } from "../../../history/use-build-history.ts";
 import { buildLink } from "../../../lib/links.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../model/stages-model.ts";
-import { EvidenceLinks } from "./EvidenceLinks.tsx";
+import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import styles from "./History.module.css";
 import { neighbourOf, placeOfStep, stripOf } from "./strip-model.ts";
 import { usePageKeys } from "../model/use-page-keys.ts";
-import { restartWords, stripName } from "./verdict-words.ts";
+import { restartWords, stripName } from "../../../components/verdict/verdict-words.ts";
 
 type HistoryStripProps = {
   build: Build;

@@ -3,9 +3,9 @@ import { judgeBuild } from "@signalbox/insight";
 import { useMemo } from "react";
 import { useBuildHistory } from "../../../history/use-build-history.ts";
 import type { BuildPlace } from "../model/place.ts";
-import { EvidenceLinks } from "./EvidenceLinks.tsx";
+import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import styles from "./History.module.css";
-import { plainText, verdictWords } from "./verdict-words.ts";
+import { plainText, verdictWords } from "../../../components/verdict/verdict-words.ts";
 
 type VerdictLineProps = {
   build: Build;

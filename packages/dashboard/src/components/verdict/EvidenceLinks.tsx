@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { RepoName } from "../../../api/queries.ts";
-import { buildLink } from "../../../lib/links.ts";
-import styles from "./History.module.css";
+import type { RepoName } from "../../api/queries.ts";
+import { buildLink } from "../../lib/links.ts";
+import styles from "./EvidenceLinks.module.css";
 import type { Words } from "./verdict-words.ts";
 
 /** A sentence whose builds are links. */

@@ -1,6 +1,6 @@
 import { isDeployment, type Build } from "@signalbox/contract";
 import type { BuildEvidence, Scope, Verdict } from "@signalbox/insight";
-import { plural, shortCommit } from "../../../lib/text.ts";
+import { plural, shortCommit } from "../../lib/text.ts";
 
 /** A part of a sentence: text, or a link to a build with its own text. */
 export type Words = string | { build: number; text: string };

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import type { Verdict } from "@signalbox/insight";
+import { makeBuild } from "@signalbox/insight/testing";
 import { describe, expect, it } from "vitest";
-import { aBuild } from "../test/parts.ts";
 import { plainText, restartWords, verdictWords } from "./verdict-words.ts";
 
 const dana = { number: 37, author: "Dana", commit: "4a38c1d7e0" };
@@ -59,7 +59,7 @@ describe("verdictWords", () => {
     [{ kind: "first-run" }, main, "First run of this step", []],
   ];
   it.each(table)("%o", (verdict, build, sentence, builds) => {
-    const words = verdictWords(verdict, aBuild(build));
+    const words = verdictWords(verdict, makeBuild(1, build));
     expect(plainText(words)).toBe(sentence);
     expect(words.flatMap((part) => (typeof part === "string" ? [] : part.build))).toEqual(builds);
   });
