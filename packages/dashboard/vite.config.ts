@@ -9,8 +9,18 @@ import { stripCalls } from "./vite/strip-calls.ts";
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
 const toServer = { target: server, changeOrigin: false };
 
-const sharedParts =
-  /[\\/](src[\\/](?!(?:pages|live|history)[\\/])|contract[\\/]|lucide-react[\\/])/;
+/** Parts of a few views, most of which are loaded when they are opened: no other screen should wait for them. */
+const ofFewViews = [
+  "history/",
+  "components/verdict/",
+  "components/builds/Build(?:Card|Shapes)\\.",
+  "lib/time-axis\\.",
+  "ui/overlays/(?:HoverCard|place-card|use-hover-card)\\.",
+].map((path) => path.replaceAll("/", "[\\\\/]"));
+
+const sharedParts = new RegExp(
+  String.raw`[\\/](src[\\/](?!pages[\\/]|live[\\/]|${ofFewViews.join("|")})|contract[\\/]|lucide-react[\\/])`,
+);
 
 /**
  * Addresses in the built page are relative to `<base href>`, so the same files work under any path:
