@@ -129,6 +129,26 @@ describe("the facts without a log", () => {
   });
 });
 
+describe("the reason in one line", () => {
+  const lineOf = (rest: Partial<BriefStep>) => {
+    const failed = step(1, "failure", rest);
+    return reasonLine(
+      { stage: stage(1, "failure", [failed]), step: failed, isIgnored: false },
+      reason,
+    );
+  };
+
+  it("is the error in the log", () => {
+    expect(lineOf({})).toBe("step-1: AssertionError: 7 == 12");
+  });
+
+  it("is rather the error that the server stored, because the log only shows its effect", () => {
+    expect(lineOf({ error: "The step ran out of memory" })).toBe(
+      "step-1: The step ran out of memory",
+    );
+  });
+});
+
 describe("a brief as Markdown", () => {
   const address = "https://ci.example.com/octo/app/7";
   const stages = [

@@ -5,11 +5,13 @@ import { stepFacts } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
 /**
- * Why a step failed, in one line for lists: its name, and the error in its log. If the log was not read or says
- * nothing, the line ends with the most important fact of the build's details, such as the exit code.
+ * Why a step failed, in one line for lists: its name, and the error that the server stored, or else the error in its
+ * log. If the log was not read or says nothing, the line ends with the most important fact of the build's details, such
+ * as the exit code.
  */
 export function reasonLine(failure: FailedStep, reason: LogReason | null | undefined): string {
   const name = failure.step?.name ?? failureName(failure);
   const [fact = "failed"] = stepFacts(failure);
-  return `${name}: ${(reason && summaryLine(reason)) || fact}`;
+  const hasError = (failure.step?.error ?? "") !== "";
+  return `${name}: ${(!hasError && reason && summaryLine(reason)) || fact}`;
 }
