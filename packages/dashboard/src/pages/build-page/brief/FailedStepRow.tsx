@@ -119,7 +119,7 @@ const Facts = ({ failure, reason, isOpen }: FactsProps) => {
         <span className={styles.file}>{`${reason.file}:${reason.fileLine}`}</span>
       ) : null}
       {reason?.tool ? <span>{reason.tool}</span> : null}
-      <span>{stepFacts(failure).join(" · ")}</span>
+      <span className={styles.stepFacts}>{stepFacts(failure).join(" · ")}</span>
     </span>
   );
 };
