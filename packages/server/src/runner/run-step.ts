@@ -43,13 +43,14 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
       variables: environmentInput(facts, deps),
       secretOf,
       output: log.output,
+      showProgress: (text) => show({ progress: text }),
       remember: (mark) => run.writes.write(() => deps.store.steps.setExecutorMark(row.id, mark)),
     });
     log.output.once("error", started.kill);
     const end = await started.ended;
     await log.finish();
     const state = stepState(end, step, run.ending());
-    show({ ...state, stopped: secondsOf(deps.clock) });
+    show({ ...state, progress: "", stopped: secondsOf(deps.clock) });
     return state;
   } catch (error) {
     deps.report.problem(`A step of build ${run.buildId} could not be run`, error);

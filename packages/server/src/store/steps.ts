@@ -9,7 +9,7 @@ export type NewStep = Pick<Step, "number" | "name" | "status"> &
   Partial<Omit<Step, "id" | "step_id" | "version">>;
 
 export type StepChange = Partial<
-  Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped">
+  Pick<Step, "status" | "error" | "exit_code" | "started" | "stopped" | "progress">
 >;
 
 export function createStepStore(database: Database) {
@@ -90,6 +90,7 @@ export function toStep(row: Selectable<Tables["steps"]>): Step {
     depends_on: toOptionalList(row.depends_on),
     image: toOptional(row.image),
     detached: toOptionalFlag(row.detached),
+    progress: toOptional(row.progress),
     schema: toOptional(row.schema),
   };
 }

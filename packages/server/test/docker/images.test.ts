@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { stepOf } from "../build-fixture.ts";
 import { removeRepositories } from "../git-fixture.ts";
 import { dockerPipeline, runDocker, startDocker } from "./docker-fixture.ts";
-import { hasEngine } from "./test-engine.ts";
+import { makeLayer } from "./layer.ts";
+import { registryProgram, startRegistry as startLocalRegistry } from "./local-registry.ts";
+import { engine, hasEngine } from "./test-engine.ts";
 
 afterAll(removeRepositories);
 
@@ -37,6 +40,20 @@ describe.skipIf(!hasEngine)("pulling the image of a step", () => {
     expect(stage).toMatchObject({ status: "error", exit_code: 255 });
     expect(stage.steps?.[0]).toMatchObject({ status: "error", error: stage.error });
     expect(steps[1]).toEqual(["next", "skipped", 0]);
+  });
+
+  it.skipIf(registryProgram === undefined)("shows its progress while it lasts", async () => {
+    const { host, push } = await startLocalRegistry();
+    await push("tools/build", "1.2", await makeLayer());
+    const image = `${host}/tools/build:1.2`;
+    onTestFinished(() => engine().images.remove(image));
+    const build = await startDocker(pipelineWith(image));
+    const shown: string[] = [];
+    build.fixture.onPublish((build) => shown.push(stepOf(build, "a")?.progress ?? ""));
+    const { stage } = await build.ended();
+    expect(shown).toContainEqual(expect.stringMatching(/^(Pulling( \d+ %)?|Extracting)$/));
+    expect(stage.steps?.[0]?.progress).toBeUndefined();
+    expect(stage.steps?.[0]?.error).toContain("Error response from daemon");
   });
 
   it("ends when the build is cancelled", async () => {

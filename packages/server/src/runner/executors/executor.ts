@@ -63,6 +63,8 @@ export type StepRequest = {
   secretOf: (name: string) => string;
   /** Receives stdout and stderr in the order in which they were printed. The executor does not end it. */
   output: Writable;
+  /** Shows what the step does before its own output begins; "" for nothing. Call it at most once a second. */
+  showProgress: (text: string) => void;
   /** Stores a text by which `recover` finds the step after a crash of the server. */
   remember: (mark: string) => void;
 };

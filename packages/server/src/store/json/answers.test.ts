@@ -103,6 +103,7 @@ const steps: fc.Arbitrary<Partial<NewStep>> = fc.record(
     depends_on: names,
     image: text,
     detached: fc.boolean(),
+    progress: text,
     schema: text,
   },
   some,

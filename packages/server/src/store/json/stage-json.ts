@@ -45,6 +45,7 @@ const stepColumns: JsonColumns<"steps"> = {
   depends_on: "optional json",
   image: "optional text",
   detached: "optional flag",
+  progress: "optional text",
   schema: "optional text",
   executor_mark: false,
 };

@@ -56,6 +56,7 @@ const RowContent = ({ row: { stage, step, expanded } }: { row: TreeRow }) => {
         {part.name}
       </span>
       <span className={styles.time}>
+        {step?.status === "running" && step.progress}
         {step?.detached && <DetachedMark />}
         {part.started && part.status !== "skipped" ? (
           <Elapsed started={part.started} ended={part.stopped} status={part.status} />

@@ -11,7 +11,7 @@ import type { ContainerTask } from "./run-container.ts";
 
 /** Everything needed to run the container of a step. */
 export function containerTask(request: StepRequest, stage: DockerStage): ContainerTask {
-  const { step, variables, secretOf, output } = request;
+  const { step, variables, secretOf, output, showProgress } = request;
   const { engine, plan, resources, registryConfigs, labels, options } = stage;
   const { container } = step;
   if (container === null) throw new Error(`step ${step.name} has no container`);
@@ -42,6 +42,7 @@ export function containerTask(request: StepRequest, stage: DockerStage): Contain
           engine: engine.within(signal),
           registryConfigs,
           output,
+          showProgress,
           used: (use) =>
             rememberUse(options.dataFolder, use, variables.now).catch((cause: unknown) => {
               options.report.problem("The use of an image could not be noted", cause);

@@ -1,4 +1,5 @@
 import type { Writable } from "node:stream";
+import type { Clock } from "../../../lib/clock.ts";
 import type { ContainerStep } from "../../../pipeline/docker/container-step.ts";
 import { imageRepository } from "../../../pipeline/docker/image-name.ts";
 import type { Engine } from "./engine/open-engine.ts";
@@ -12,6 +13,8 @@ export type ImageRequest = {
   registryConfigs: readonly string[];
   /** Receives the progress of the pull. */
   output: Writable;
+  /** Shows the progress outside of the log; "" when the pull has ended. */
+  showProgress: (text: string) => void;
   /** Notes which image the step uses, and which one had its name before it was pulled. */
   used: (use: { name: string; before: string | undefined; after: string }) => Promise<void>;
 };
@@ -22,7 +25,7 @@ export type ImageRequest = {
  * @throws EngineError if the pull fails
  */
 export async function pullImageIfNeeded(request: ImageRequest, signal: AbortSignal): Promise<void> {
-  const { container, engine, registryConfigs, output, used } = request;
+  const { container, engine, registryConfigs, output, showProgress, used } = request;
   const { image, pull } = container;
   if (pull === "never") return;
   const before = (await engine.images.find(image))?.id;
@@ -30,19 +33,39 @@ export async function pullImageIfNeeded(request: ImageRequest, signal: AbortSign
     return used({ name: image, before, after: before });
   const [registry = ""] = imageRepository(image)?.split("/") ?? [];
   const login = findRegistryLogin(registryConfigs, registry);
-  const progress = createPullProgress(() => performance.now());
+  const clock = (): number => performance.now();
+  const progress = createPullProgress(clock);
+  const showShare = showingChanges(showProgress, clock);
   const show = (text: string): void => {
     if (text !== "") output.write(text);
   };
   try {
     await engine.images.pull(image, {
       login,
-      onMessage: (message) => show(progress.next(message)),
+      onMessage: (message) => {
+        show(progress.next(message));
+        showShare(progress.share());
+      },
       signal,
     });
   } finally {
     show(progress.end());
+    showProgress("");
   }
   const after = (await engine.images.find(image))?.id;
   if (after !== undefined) await used({ name: image, before, after });
+}
+
+const showEveryMs = 1000;
+
+/** Shows a text if it differs from the one before, at most once a second. */
+function showingChanges(show: (text: string) => void, clock: Clock): (text: string) => void {
+  let shown = "";
+  let shownAt = Number.NEGATIVE_INFINITY;
+  return (text) => {
+    if (text === shown || clock() - shownAt < showEveryMs) return;
+    shown = text;
+    shownAt = clock();
+    show(text);
+  };
 }

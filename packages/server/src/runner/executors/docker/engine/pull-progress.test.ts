@@ -71,3 +71,17 @@ it("writes at most twice a second", () => {
   );
   expect(show(messages).split("\r").length).toBeLessThanOrEqual(12);
 });
+
+it("tells the share of what is known of the layers", () => {
+  const progress = createPullProgress(() => 0);
+  const shareAfter = (layer: string, status: string, current = 0, total = 0): string => {
+    progress.next({ layer, status, progress: total === 0 ? undefined : { current, total } });
+    return progress.share();
+  };
+  expect(shareAfter("a1", "Pulling fs layer")).toBe("Pulling");
+  expect(shareAfter("a1", "Downloading", 1_500_000, 4_000_000)).toBe("Pulling 37 %");
+  expect(shareAfter("b2", "Downloading", 0, 4_000_000)).toBe("Pulling 18 %");
+  expect(shareAfter("a1", "Download complete")).toBe("Pulling 50 %");
+  expect(shareAfter("b2", "Download complete")).toBe("Extracting");
+  expect(shareAfter("a1", "Extracting", 1, 4_000_000)).toBe("Extracting");
+});

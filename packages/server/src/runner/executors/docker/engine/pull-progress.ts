@@ -5,6 +5,8 @@ import type { PullMessage } from "./read-pull.ts";
 export type PullProgress = {
   /** Returns the text to append now; "" if the last one is too recent. */
   next(message: PullMessage): string;
+  /** The state in two words, such as "Pulling 40 %"; without the share while the size is not known. */
+  share(): string;
   /** Returns the last state of the line and its end. */
   end(): string;
 };
@@ -54,6 +56,7 @@ export function createPullProgress(clock: Clock): PullProgress {
       shownAt = now;
       return replaceLine();
     },
+    share: () => describeShare([...layers.values()]),
     end: endLine,
   };
 }
@@ -90,12 +93,22 @@ function toLayer(
   return { ...progress, isDone };
 }
 
-function describeLayers(layers: readonly Layer[]): string {
-  const done = layers.filter(({ isDone }) => isDone).length;
+function describeShare(layers: readonly Layer[]): string {
+  const { current, total } = bytesOf(layers);
+  if (total === 0) return "Pulling";
+  return current === total ? "Extracting" : `Pulling ${Math.floor((current / total) * 100)} %`;
+}
+
+function bytesOf(layers: readonly Layer[]): { current: number; total: number } {
   const sum = (key: "current" | "total"): number =>
     layers.reduce((sum, layer) => sum + layer[key], 0);
-  const total = sum("total");
-  const size = total === 0 ? "" : `, ${megabytes(sum("current"))} of ${megabytes(total)} MB`;
+  return { current: sum("current"), total: sum("total") };
+}
+
+function describeLayers(layers: readonly Layer[]): string {
+  const done = layers.filter(({ isDone }) => isDone).length;
+  const { current, total } = bytesOf(layers);
+  const size = total === 0 ? "" : `, ${megabytes(current)} of ${megabytes(total)} MB`;
   return `Pulling: ${done} of ${layers.length} layer${layers.length === 1 ? "" : "s"}${size}`;
 }
 
