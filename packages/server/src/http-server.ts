@@ -38,6 +38,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   });
   server.setErrorHandler(answerError);
   readAllBodiesAsText(server);
+  server.decorateRequest("identity", undefined);
   server.decorateRequest("caller", undefined);
   server.decorateRequest("stored", undefined);
   await server.register(cookie);

@@ -24,7 +24,8 @@ export function registerCrossOrigin(
     const isPreflight =
       request.method === "OPTIONS" &&
       request.headers["access-control-request-method"] !== undefined;
-    const { user, by } = identify(request, store, sessions);
+    request.identity = identify(request, store, sessions);
+    const { user, by } = request.identity;
     const bringsToken = by === "token" && user?.active === true;
     if (isPreflight || bringsToken) reply.header("Access-Control-Allow-Origin", "*");
     if (!isPreflight) return next();

@@ -1,7 +1,7 @@
 import type { Level, User } from "@signalbox/contract";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { identify } from "../auth/identify.ts";
+import { identify, type Identity } from "../auth/identify.ts";
 import { membershipIn } from "../namespaces/membership.ts";
 import { changesState, isSameOrigin } from "../auth/same-origin.ts";
 import type { Sessions } from "../auth/sessions.ts";
@@ -17,6 +17,8 @@ import { ApiError } from "../lib/api-error.ts";
 declare module "fastify" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface merges
   interface FastifyRequest {
+    /** Who sends the request, if a hook before the guard has already looked it up. */
+    identity: Identity | undefined;
     /** Set by the guard before the body is read. */
     caller: User | undefined;
     stored: StoredRepo | undefined;
@@ -31,7 +33,7 @@ const namespaceParameters = z.object({ namespace: z.string() });
 /** Identifies the caller and the repository, and refuses callers below the required level. */
 export function createGuard(level: Level, deps: GuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
-    const { user, by } = identify(request, deps.store, deps.sessions);
+    const { user, by } = request.identity ?? identify(request, deps.store, deps.sessions);
     const isForged =
       user !== undefined &&
       by === "cookie" &&
@@ -64,7 +66,7 @@ const requirePermission = (
   return undefined;
 };
 
-/** Whether the guard would still admit a request, for the same user, roles and repository. */
+/** Whether the guard would still admit a request, for the same user, roles and repository as they are now. */
 export function isStillPermitted(level: Level, request: FastifyRequest, deps: GuardDeps): boolean {
   const { caller, stored } = request;
   const { user } = identify(request, deps.store, deps.sessions);
