@@ -5,6 +5,9 @@ export const sourceLimits = {
   processesInRepository: 2,
   /** A process that takes longer no longer counts towards this number. */
   slow: { afterMs: 2000, maxConcurrent: 32 },
+  /** Processes that wait for the next read of objects in their repository, and how long they wait. */
+  idleReaders: 8,
+  idleReaderMs: 10_000,
   /** How long a repository is suspended after git timed out in it. */
   suspendedMs: 60_000,
   /** How many of the processes may watch refs. The others are reserved for requests of users. */

@@ -1,3 +1,5 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { Socket } from "node:net";
 import { execa } from "execa";
 
 import type { Clock } from "../lib/clock.ts";
@@ -6,6 +8,8 @@ import { GitError } from "./git-error.ts";
 import { gitConfigPath, writeGitHome } from "./git-home.ts";
 import { createGitQueue } from "./git-queue.ts";
 import { sourceLimits } from "./git-limits.ts";
+import { createObjectReader, type GitObject } from "./object-reader.ts";
+import { createObjectReaders } from "./object-readers.ts";
 
 export type GitOptions = {
   /** The folder of the server's git configuration, below the data folder. Created if missing. */
@@ -33,6 +37,16 @@ export type Git = {
   readonly home: string;
   run(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<string>;
   runBytes(gitDir: string | null, args: readonly string[], options?: RunOptions): Promise<Buffer>;
+  /**
+   * Reads an object by a name that contains no newline, or resolves with null if there is none. git reads the names from
+   * standard input, so that none can become an option. The caller must ensure that they are not revision expressions.
+   * Symbolic links are followed within the commit.
+   */
+  readObject(
+    gitDir: string,
+    name: string,
+    options: { maxBytes: number; signal?: AbortSignal | undefined },
+  ): Promise<GitObject | null>;
   /** Such as `2.47.1`. Rejects with a sentence if git is missing or too old. */
   version(): Promise<string>;
 };
@@ -49,7 +63,20 @@ export async function createGit(options: GitOptions): Promise<Git> {
   const run: Git["run"] = async (gitDir, args, runOptions) =>
     (await runBytes(gitDir, args, runOptions)).toString("utf8");
 
-  return { home: options.home, run, runBytes, version: () => readVersion(run) };
+  const readers = createObjectReaders(
+    (gitDir) => createObjectReader(startReader(options, gitDir)),
+    options.signal,
+  );
+  const readObject: Git["readObject"] = async (gitDir, name, { maxBytes, signal: own }) => {
+    const signal = own === undefined ? options.signal : AbortSignal.any([options.signal, own]);
+    const stamp = await checkGitFolder(gitDir);
+    return queue(gitDir, async () => {
+      if (signal.aborted) throw new GitError("aborted", "cancelled before git started");
+      return readers.read({ gitDir, stamp }, name, { maxBytes, signal });
+    });
+  };
+
+  return { home: options.home, run, runBytes, readObject, version: () => readVersion(run) };
 }
 
 async function startGit(
@@ -83,6 +110,16 @@ async function startGit(
   const failure = nameFailure(result);
   const what = failure === "failed" ? stderr : failure;
   throw new GitError(failure, `git ${args.join(" ")}: ${what}`, stderr);
+}
+
+/** The server may end while it runs: it ends by itself when its input does. */
+function startReader({ home, path }: GitOptions, gitDir: string): ChildProcessWithoutNullStreams {
+  const args = [...options, ...where(gitDir), "cat-file", "--batch", "--follow-symlinks"];
+  const child = spawn("git", args, { cwd: home, env: gitEnvironment(home, path) });
+  child.unref();
+  for (const pipe of [child.stdin, child.stdout, child.stderr])
+    if (pipe instanceof Socket) pipe.unref();
+  return child;
 }
 
 /** Options override the repository's own configuration, which the server's configuration file does not. */

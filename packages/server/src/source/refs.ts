@@ -1,6 +1,5 @@
 import type { Git } from "../git/git.ts";
 import { sourceLimits } from "../git/git-limits.ts";
-import { readObject } from "./read-object.ts";
 
 /** Commit ids by full ref name (`refs/heads/main`). */
 export type Refs = ReadonlyMap<string, string>;
@@ -36,7 +35,7 @@ async function followTag(
   signal?: AbortSignal,
 ): Promise<void> {
   const maxBytes = sourceLimits.commitBytes;
-  const commit = await readObject(git, gitDir, `${ref}^{commit}`, { maxBytes, signal });
+  const commit = await git.readObject(gitDir, `${ref}^{commit}`, { maxBytes, signal });
   if (commit !== null) refs.set(ref, commit.sha);
 }
 

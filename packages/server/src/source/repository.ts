@@ -6,7 +6,6 @@ import { GitError } from "../git/git-error.ts";
 import type { Git } from "../git/git.ts";
 import { sourceLimits } from "../git/git-limits.ts";
 import { isRefName, isSha, isShaPrefix, toTreePath } from "./names.ts";
-import { readObject } from "./read-object.ts";
 import { onlyBranches, onlyTags, readRefs, type Refs } from "./refs.ts";
 import { SourceError } from "./source-error.ts";
 
@@ -68,7 +67,7 @@ async function readCommit(
 ): Promise<CommitFacts> {
   const maxBytes = sourceLimits.commitBytes;
   for (const candidate of commitNames(name)) {
-    const object = await readObject(git, gitDir, `${candidate}^{commit}`, { maxBytes, signal });
+    const object = await git.readObject(gitDir, `${candidate}^{commit}`, { maxBytes, signal });
     if (object !== null) return parseCommit(object.sha, object.content);
   }
   throw new SourceError("commit_not_found");
@@ -95,7 +94,7 @@ async function readTreeFile(
   if (treePath === null) throw new SourceError("invalid_path");
   const maxBytes = sourceLimits.fileBytes + headerBytes;
   try {
-    const object = await readObject(git, gitDir, `${sha}:${treePath}`, { maxBytes, signal });
+    const object = await git.readObject(gitDir, `${sha}:${treePath}`, { maxBytes, signal });
     return object?.type === "blob" ? object.content.toString("utf8") : null;
   } catch (error) {
     if (error instanceof GitError && error.failure === "too_large") {
