@@ -1,12 +1,11 @@
 import { createLogEngine, type LogReason } from "@signalbox/log-engine";
 import type { FailedStep } from "@signalbox/log-engine/brief";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { isNotFound } from "../../api/api-error.ts";
 import { openBody } from "../../api/client.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
-import { storedReason } from "./stored-reason.ts";
 
 /** Each log is read by a worker of its own; more of them at once would delay the first answer. */
 const maxConcurrent = 2;
@@ -15,10 +14,12 @@ const retries = { count: 4, firstMs: 1000 };
 
 type Build = { repo: RepoName; build: number };
 
-type ReasonOptions = {
-  /** Whether the server has stored the reason. Then its answer is used, and the log is not read. */
-  isStored?: boolean;
-};
+/** The reason that the server has stored, which replaces reading the log; undefined if it has none. */
+type StoredReason = (
+  client: QueryClient,
+  build: Build,
+  failure: FailedStep,
+) => Promise<LogReason | null | undefined>;
 
 /** The key in the query cache of the reason in the log of a step. */
 export function reasonKey({ repo, build }: Build, stage: number, step: number) {
@@ -29,11 +30,7 @@ export function reasonKey({ repo, build }: Build, stage: number, step: number) {
  * The reason in the log of a failed step, or null if its log is missing or empty. A log that a runner may still be
  * uploading is requested again.
  */
-export function reasonQuery(
-  build: Build,
-  failure: FailedStep,
-  { isStored = false }: ReasonOptions = {},
-) {
+export function reasonQuery(build: Build, failure: FailedStep, storedReason?: StoredReason) {
   const { stage, step } = failure;
   const number = step?.number ?? 0;
   return queryOptions({
@@ -43,7 +40,7 @@ export function reasonQuery(
     retry: (failures, error) => failures < retries.count && isNotFound(error),
     retryDelay: (failures) => retries.firstMs * 2 ** failures,
     queryFn: async ({ client, signal }): Promise<LogReason | null> => {
-      const stored = isStored ? await storedReason(client, build, failure) : undefined;
+      const stored = await storedReason?.(client, build, failure);
       if (stored !== undefined) return stored;
       return limiter(async () => {
         const parameters = {

@@ -15,6 +15,7 @@ import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import styles from "./FailureBrief.module.css";
+import { storedReason } from "./stored-reason.ts";
 import { reasonQuery } from "../../../components/reasons/reason-query.ts";
 
 type FailedStepRowProps = {
@@ -49,7 +50,7 @@ export function FailedStepRow({
     status,
     refetch,
   } = useQuery({
-    ...reasonQuery(place, failure, { isStored }),
+    ...reasonQuery(place, failure, isStored ? storedReason : undefined),
     enabled: isWanted && step !== undefined && (isStored || !isInConsole),
   });
   const name = failureName(failure);

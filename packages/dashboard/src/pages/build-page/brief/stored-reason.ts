@@ -1,8 +1,8 @@
 import type { FailedStep as SummaryStep } from "@signalbox/contract";
 import type { FailedStep, LogReason } from "@signalbox/log-engine/brief";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
-import type { RepoName } from "../../api/queries.ts";
+import { call } from "../../../api/client.ts";
+import type { RepoName } from "../../../api/queries.ts";
 
 type Build = { repo: RepoName; build: number };
 
