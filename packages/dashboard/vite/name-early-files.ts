@@ -27,10 +27,13 @@ export function nameEarlyFiles(): Plugin {
         if (!text.includes(placeholder)) this.error(`${script} has no "${placeholder}"`);
         text = text.replace(placeholder, () => `const ${name} = ${JSON.stringify(files)};`);
       }
-      await writeFile(path, text);
+      await writeFile(path, withoutComments(text));
     },
   };
 }
+
+/** The first load of every screen contains the script, which Vite copies as it is. */
+const withoutComments = (text: string): string => text.replace(/^ *\/\/.*\n/gm, "");
 
 /** A chunk, what it imports, and the styles of them. */
 const filesOf = (bundle: Bundle, fileName: string | undefined): string[] => {
