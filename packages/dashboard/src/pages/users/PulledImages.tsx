@@ -25,8 +25,8 @@ export function PulledImages() {
       <div>
         <h2>Pulled images</h2>
         <p className={styles.note}>
-          Docker pipelines pulled them. Images that a container uses, or that a step used in the
-          last hour, are not removed. Shared layers count repeatedly.
+          Images that docker pipelines have pulled. Those used by a container, or by a step in the
+          last hour, are not removed. A layer that several images share is counted for each of them.
         </p>
       </div>
       <CardRow>
