@@ -5,7 +5,7 @@ import { endedJustNow, storedLog } from "./stored-log.ts";
 const missing = new ApiError(404, "sql: no rows in result set");
 
 /** Returns one answer after another and records the waiting times between them. */
-const requestLog = (answers: (Error | string)[], mayStillCome: boolean) => {
+const requestLog = (answers: (Error | string)[], mayStillAppear: boolean) => {
   const waits: number[] = [];
   const left = [...answers];
   const answer = storedLog({
@@ -14,7 +14,7 @@ const requestLog = (answers: (Error | string)[], mayStillCome: boolean) => {
       if (next === undefined || next instanceof Error) throw next ?? missing;
       return next;
     },
-    mayStillCome: () => mayStillCome,
+    mayStillAppear: () => mayStillAppear,
     wait: async (ms) => void waits.push(ms),
     signal: new AbortController().signal,
   });

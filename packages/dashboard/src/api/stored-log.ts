@@ -4,7 +4,7 @@ export type StoredLogOptions<Answer> = {
   /** Requests the stored log once. Rejects with an error that `isNotFound` recognises if there is none. */
   request: (signal: AbortSignal) => Promise<Answer>;
   /** Whether a missing log may still arrive. */
-  mayStillCome: () => boolean;
+  mayStillAppear: () => boolean;
   /** Resolves after a number of milliseconds. Rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   signal: AbortSignal;
@@ -16,12 +16,12 @@ const uploadSeconds = 30;
 
 /** Requests the stored log of a step and retries at growing intervals while it may still arrive. */
 export async function storedLog<Answer>(options: StoredLogOptions<Answer>): Promise<Answer> {
-  const { request, mayStillCome, wait, signal } = options;
+  const { request, mayStillAppear, wait, signal } = options;
   for (const ms of retryMs) {
     try {
       return await request(signal);
     } catch (error) {
-      if (signal.aborted || !isNotFound(error) || !mayStillCome()) throw error;
+      if (signal.aborted || !isNotFound(error) || !mayStillAppear()) throw error;
       await wait(ms, signal);
     }
   }

@@ -2,7 +2,7 @@ import { alignLines } from "./align.ts";
 import { findChangedLines } from "./changed-lines.ts";
 import { IdTable, maskRunNames, type DiffLines } from "./diff-lines.ts";
 import { LineScanner } from "./line-scanner.ts";
-import { freeChancePairs, pairedLines, pairMovedLines } from "./moved-lines.ts";
+import { separateChancePairs, pairedLines, pairMovedLines } from "./moved-lines.ts";
 import { CHANGED, MOVED, NEW, UNCHANGED, type LogDifference } from "./log-difference.ts";
 
 /**
@@ -18,7 +18,7 @@ export function* compareLogs(log: DiffLines, other: DiffLines): Generator<void, 
   const b = yield* table.read(scanner, log);
   const partner = new Int32Array(log.lineCount).fill(-1);
   yield* alignLines(a.ids, b.ids, table.count, partner);
-  freeChancePairs(a, b, partner);
+  separateChancePairs(a, b, partner);
   const kinds = new Uint8Array(log.lineCount);
   const moved = new Uint8Array(log.lineCount);
   pairMovedLines(a, b, partner, moved);

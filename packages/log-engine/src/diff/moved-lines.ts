@@ -1,14 +1,14 @@
 import type { DiffSide } from "./diff-lines.ts";
 
 /** A weak line belongs to a line at most this far above it. */
-const REACH = 3;
+const MAX_DISTANCE = 3;
 
 /**
  * Separates pairs of lines that are equal only by chance, such as a bracket or an underline inside a new report. A weak
  * line belongs to the line above it, so below a new line it stays paired only if it continues what is paired below it
  * and the other log has it in the same place.
  */
-export function freeChancePairs(a: DiffSide, b: DiffSide, partner: Int32Array): void {
+export function separateChancePairs(a: DiffSide, b: DiffSide, partner: Int32Array): void {
   const pairedInA = pairedLines(a.ids.length, partner);
   for (let from = 0; from < partner.length;) {
     let to = from + 1;
@@ -90,7 +90,7 @@ function firstStrong({ weak }: DiffSide, from: number, to: number): number {
 
 /** The nearest line above that is not weak, or -1 if there is none within reach. */
 function strongAbove({ weak }: DiffSide, line: number): number {
-  for (let above = line - 1; above >= Math.max(0, line - REACH); above--) {
+  for (let above = line - 1; above >= Math.max(0, line - MAX_DISTANCE); above--) {
     if (weak[above] === 0) return above;
   }
   return -1;

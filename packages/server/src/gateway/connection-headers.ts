@@ -22,9 +22,10 @@ export function withoutHopByHopHeaders(headers: IncomingHttpHeaders): IncomingHt
   const named = (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());
   const left = new Set([...hopByHopHeaders, ...named]);
   const kept = Object.entries(headers).filter(
-    ([name, value]) => !left.has(name) && [value ?? ""].flat().every(isCarried),
+    ([name, value]) => !left.has(name) && [value ?? ""].flat().every(isValidHeaderValue),
   );
   return Object.fromEntries(kept);
 }
 
-const isCarried = (value: string): boolean => /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value);
+const isValidHeaderValue = (value: string): boolean =>
+  /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value);

@@ -23,12 +23,12 @@ export function refusalFor(
   const isFromHere =
     (origin === undefined || origin === ourOrigin) &&
     (site === undefined || site === "same-origin" || site === "none");
-  return isFromHere || isNavigation(method, headers) ? undefined : fromElsewhere;
+  return isFromHere || isNavigation(method, headers) ? undefined : notFromHere;
 }
 
 const wrongName =
   "This gateway does not answer at that host name; set its public address with --url";
-const fromElsewhere = "The request does not come from a page of this gateway";
+const notFromHere = "The request does not come from a page of this gateway";
 
 const isNavigation = (method: string, headers: IncomingHttpHeaders): boolean =>
   (method === "GET" || method === "HEAD") &&

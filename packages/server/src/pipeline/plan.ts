@@ -67,11 +67,11 @@ function planStage(
 function runsOn(status: Condition | undefined): { on_success: boolean; on_failure: boolean } {
   return {
     on_success: matches(status, "success"),
-    on_failure: saysSomething(status) && matches(status, "failure"),
+    on_failure: hasPatterns(status) && matches(status, "failure"),
   };
 }
 
-const saysSomething = (condition: Condition | undefined): boolean =>
+const hasPatterns = (condition: Condition | undefined): boolean =>
   condition !== undefined && condition.include.length + condition.exclude.length > 0;
 
 function firstStatus(depends_on: string[], mayRun: boolean): PlannedStage["status"] {

@@ -133,10 +133,10 @@ function chooseSlugs({ candidates, skipped }: Search, places: Places): FoundRepo
   const byGitDir = new Map<string, FoundRepository>();
   const elsewhere = new Set<string>();
   const isKnown = ({ slug, real }: Candidate) => places.get(slug.toLowerCase()) === real;
-  const firstCome = [...candidates].sort(
+  const inOrder = [...candidates].sort(
     (a, b) => Number(isKnown(b)) - Number(isKnown(a)) || Number(a.linked) - Number(b.linked),
   );
-  for (const candidate of firstCome) {
+  for (const candidate of inOrder) {
     const { linked: _linked, real: _real, ...repository } = candidate;
     const { path, slug, gitDir } = repository;
     const key = slug.toLowerCase();

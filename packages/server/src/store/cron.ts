@@ -60,14 +60,14 @@ export function createCronStore(database: Database, clock: Clock) {
       const isDeleted = database.run(query.where("name", "=", name)) > 0;
       const now = secondsOf(clock);
       for (const [job, time] of justDeleted)
-        if (time < now - askedTwiceSeconds) justDeleted.delete(job);
+        if (time < now - repeatedRequestSeconds) justDeleted.delete(job);
       if (isDeleted) justDeleted.set(`${repoId}/${name}`, now);
       return justDeleted.has(`${repoId}/${name}`);
     },
   };
 }
 
-const askedTwiceSeconds = 10;
+const repeatedRequestSeconds = 10;
 
 const toCron = (row: Selectable<Tables["cron"]>): Cron => ({
   ...row,

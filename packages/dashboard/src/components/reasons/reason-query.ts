@@ -52,8 +52,8 @@ export function reasonQuery(build: Build, failure: FailedStep, storedReason?: St
         try {
           return await readReason(await openBody("getLogs", parameters, { signal }), signal);
         } catch (error) {
-          const mayCome = endedJustNow(step?.stopped, Date.now() / 1000);
-          if (isNotFound(error) && !mayCome) return null;
+          const mayStillAppear = endedJustNow(step?.stopped, Date.now() / 1000);
+          if (isNotFound(error) && !mayStillAppear) return null;
           throw error;
         }
       }, signal);

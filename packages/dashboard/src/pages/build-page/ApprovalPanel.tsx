@@ -53,15 +53,15 @@ const approvalTexts = {
 
 const Explanation = ({ build, stage }: { build: Build; stage: Stage }) => {
   const waiting = stagesToApprove(build).toReversed();
-  const isSeveral = waiting.length > 1;
+  const hasSeveral = waiting.length > 1;
   return (
     <div className={styles.texts}>
       <p>{approvalTexts.decide}</p>
-      {isSeveral && <p>{approvalTexts.several(waiting.map(({ name }) => name))}</p>}
+      {hasSeveral && <p>{approvalTexts.several(waiting.map(({ name }) => name))}</p>}
       {haveDependenciesEnded(build, stage) ? (
         <p>{approvalTexts.late}</p>
       ) : (
-        isSeveral && waiting.some(hasDependencies) && <p>{approvalTexts.dependent}</p>
+        hasSeveral && waiting.some(hasDependencies) && <p>{approvalTexts.dependent}</p>
       )}
     </div>
   );
@@ -77,7 +77,7 @@ type DecisionProps = {
 const Decision = ({ build, approve, decline, place }: DecisionProps) => {
   const [isForAll, setForAll] = useState(false);
   const waiting = stagesToApprove(build);
-  const isSeveral = waiting.length > 1;
+  const hasSeveral = waiting.length > 1;
   const inputOf = (stage: number) => ({ ...place.repo, number: place.build, stage });
 
   /** Sequential, so that the first failure stops the rest and only one toast appears. */
@@ -92,7 +92,7 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
 
   return (
     <>
-      {isSeveral && (
+      {hasSeveral && (
         <Button
           kind="primary"
           isBusy={isForAll}
@@ -103,7 +103,7 @@ const Decision = ({ build, approve, decline, place }: DecisionProps) => {
         </Button>
       )}
       <Button
-        kind={isSeveral ? "plain" : "primary"}
+        kind={hasSeveral ? "plain" : "primary"}
         isBusy={approve.isRunning && !isForAll}
         disabled={isForAll || decline.isRunning}
         onClick={() => void approve.run(inputOf(place.stage))}

@@ -68,7 +68,7 @@ async function compare(
   const [bytes] = await Promise.all([
     new Response(stored).arrayBuffer(),
     engine.readStored(own, signal),
-    untilRead(engine, signal),
+    waitUntilRead(engine, signal),
   ]);
   const difference = await engine.compareWith(new Uint8Array(bytes), { signal, onProgress });
   return { state: "compared", engine, difference };
@@ -84,7 +84,7 @@ async function openLog(repo: RepoName, place: LogPlace, signal: AbortSignal) {
   }
 }
 
-function untilRead(engine: LogEngine, signal: AbortSignal): Promise<void> {
+function waitUntilRead(engine: LogEngine, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     engine.onChange(({ ended }) => {
       if (ended) resolve();

@@ -62,8 +62,8 @@ const Console = (props: ConsoleProps) => {
   const viewer = useLogViewer({ engine, state, rest, isLive, wasLive, isFailed });
   // While a stored log is loading, its last lines change constantly, so they are drawn only when it is
   // complete.
-  const isComing = log.logs.kind === "loading" && !log.wasLive;
-  const count = isComing ? 0 : state.lineCount;
+  const isLoading = log.logs.kind === "loading" && !log.wasLive;
+  const count = isLoading ? 0 : state.lineCount;
   const field = useRef<HTMLInputElement>(null);
   const [isErrorListOpen, setErrorListOpen] = useState(false);
   const actions = useLogActions(viewer, props.panel, field, props.onErrorBeyond);

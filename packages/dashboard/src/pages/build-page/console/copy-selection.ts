@@ -23,7 +23,7 @@ export function copySelection(
   const first = surface.rowOf(from.line);
   const last = surface.rowOf(to.line) + 1;
   const text =
-    last - first <= maxLinesAtOnce ? textAtHand(engine, surface, isRaw, first, last) : undefined;
+    last - first <= maxLinesAtOnce ? cachedText(engine, surface, isRaw, first, last) : undefined;
   if (text !== undefined && data !== null) {
     data.setData("text/plain", cutSelection(text, from, to));
     return;
@@ -36,7 +36,7 @@ export function copySelection(
     );
 }
 
-const textAtHand = (
+const cachedText = (
   engine: LogEngine,
   surface: LogSurface,
   isRaw: boolean,

@@ -21,7 +21,7 @@ export function useLogMoves(
     return current >= 0 && surface.isShown(current) ? current : surface.topLine();
   };
 
-  const speak = async (line: number): Promise<void> => {
+  const announce = async (line: number): Promise<void> => {
     const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
     if (drawn === undefined) return;
     const text = drawn.segments.map((segment) => segment.text).join("");
@@ -31,7 +31,7 @@ export function useLogMoves(
   const goTo = (line: number | undefined): void => {
     if (line === undefined) return;
     viewer.goTo(line);
-    void speak(line);
+    void announce(line);
   };
 
   const move = (by: 1 | -1): void => {
@@ -63,8 +63,8 @@ export function useLogMoves(
     const lines = (known?.errors ?? []).map(({ line }) => line);
     const from = here();
     const next = stepThrough(lines, from, by);
-    const isAround = next === undefined || (next - from) * by <= 0;
-    if (isAround && onErrorBeyond(by)) return;
+    const wrapsAround = next === undefined || (next - from) * by <= 0;
+    if (wrapsAround && onErrorBeyond(by)) return;
     goTo(next);
   };
 

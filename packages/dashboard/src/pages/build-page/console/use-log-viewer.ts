@@ -143,10 +143,10 @@ const useSurface = (engine: LogEngine): LogSurface => {
 };
 
 /** Before the height of the log is known, lines for about this height are requested. */
-const likelyHeightPx = 800;
+const assumedHeightPx = 800;
 
 const createSurface = (engine: LogEngine): LogSurface => {
   const surface = new LogSurface(engine, rowPx);
-  surface.resize(likelyHeightPx, false);
+  surface.resize(assumedHeightPx, false);
   return surface;
 };

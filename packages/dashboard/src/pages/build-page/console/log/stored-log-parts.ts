@@ -47,12 +47,12 @@ const readAll = async (engine: LogEngine, body: Body, signal: AbortSignal): Prom
   const { lineCount, ended, generation } = engine.state();
   const isSecond = lineCount > 0 || ended;
   if (isSecond) engine.restart();
-  const isRead = untilRead(engine, isSecond ? generation : -1, signal);
+  const isRead = waitUntilRead(engine, isSecond ? generation : -1, signal);
   await Promise.all([engine.readStored(body, signal), isRead]);
 };
 
 /** Resolves when the engine has read a log newer than `generation`. */
-const untilRead = (engine: LogEngine, generation: number, signal: AbortSignal): Promise<void> =>
+const waitUntilRead = (engine: LogEngine, generation: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const isRead = (): boolean => {
       const state = engine.state();

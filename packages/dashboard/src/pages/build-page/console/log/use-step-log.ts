@@ -79,7 +79,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
   });
 
   const isRunning = step?.status === "running";
-  const mayStillCome = useEffectEvent((): boolean => {
+  const mayStillAppear = useEffectEvent((): boolean => {
     if (isRunning) return false;
     return wasLive || endedJustNow(step?.stopped, Date.now() / 1000);
   });
@@ -114,7 +114,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
       const request = (tail: number | undefined) =>
         storedLog({
           request: () => openBody("getLogs", parameters, { query: { tail }, signal }),
-          mayStillCome: () => mayStillCome(),
+          mayStillAppear: () => mayStillAppear(),
           wait,
           signal,
         });
@@ -142,8 +142,8 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const [last, setLast] = useState({ isConnected, isOver });
   if (isConnected !== last.isConnected || isOver !== last.isOver) {
     setLast({ isConnected, isOver });
-    const isNews = (isConnected && !last.isConnected) || (isOver && !last.isOver);
-    if (isNews && (typeof outcome !== "string" || rest === "failed")) retry();
+    const isWorthRetrying = (isConnected && !last.isConnected) || (isOver && !last.isOver);
+    if (isWorthRetrying && (typeof outcome !== "string" || rest === "failed")) retry();
   }
 
   return {
