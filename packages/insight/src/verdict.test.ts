@@ -2,42 +2,9 @@ import type { Build } from "@signalbox/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeBuild, makeStage, makeStep } from "../test/builds.ts";
+import { build, commitOf, evidence, judgeLast, pull, row, test } from "../test/verdict-builds.ts";
 import { stepKey } from "./step-key.ts";
 import { judgeBuild, judgeSteps, type Verdict } from "./verdict.ts";
-
-const test = { stage: "unit", step: "test" };
-const pull = { event: "pull_request", ref: "refs/pull/7/head", target: "main" };
-
-const outcomes = {
-  P: "success",
-  F: "failure",
-  E: "error",
-  K: "killed",
-  s: "skipped",
-} as const;
-
-/** A build whose step "test" ends as the letter says; "-" is a build without that step. */
-const build = (number: number, letter: string, fields: Partial<Build> = {}): Build => {
-  const status = Object.entries(outcomes).find(([key]) => key === letter)?.[1];
-  const steps = [makeStep("install"), ...(status ? [makeStep("test", status)] : [])];
-  const isFailed = status === "failure" || status === "error" || status === "killed";
-  return makeBuild(number, {
-    status: isFailed ? status : "success",
-    author_name: "Dana",
-    stages: [makeStage("unit", steps)],
-    ...fields,
-  });
-};
-
-/** The builds of a row of letters, numbered from 1, each of a commit of its own. */
-const row = (letters: string, fields: Partial<Build> = {}): Build[] =>
-  Array.from(letters).map((letter, index) => build(index + 1, letter, fields));
-
-/** The verdict on the last build of the row. */
-const judgeLast = (builds: readonly Build[]) => judgeBuild(builds.at(-1)!, builds);
-
-const commitOf = (number: number): string => `${number}`.padStart(40, "0");
-const evidence = (number: number) => ({ number, author: "Dana", commit: commitOf(number) });
 
 describe("judgeBuild by the builds before", () => {
   const since = (number: number) => ({
@@ -117,125 +84,6 @@ describe("judgeBuild by the builds before", () => {
       kind: "failing-since",
       since: { number: 3 },
     });
-  });
-});
-
-describe("judgeBuild of restarts", () => {
-  const again = (number: number, parent: number, letter: string, fields: Partial<Build> = {}) =>
-    build(number, letter, { parent, after: commitOf(parent), trigger: "dana", ...fields });
-
-  it("is flaky if the same commit failed and passed", () => {
-    const history = [...row("PPF"), build(4, "P"), again(5, 3, "P")];
-    expect(judgeBuild(history[2]!, history)).toEqual({
-      kind: "flaky",
-      failed: 3,
-      passed: 5,
-      step: test,
-    });
-  });
-
-  it("is flaky also if it passed first", () => {
-    expect(judgeLast([...row("PPP"), again(4, 3, "F")])).toMatchObject({
-      kind: "flaky",
-      failed: 4,
-      passed: 3,
-    });
-  });
-
-  it("is not flaky with other parameters", () => {
-    const history = [...row("PPP"), again(4, 3, "F", { params: { SUITE: "all" } })];
-    expect(judgeLast(history)).toMatchObject({ kind: "broke-here" });
-  });
-
-  it("is not flaky with another event", () => {
-    const nightly = { event: "cron", cron: "nightly", after: commitOf(3) };
-    expect(judgeLast([...row("PPP"), build(4, "F", nightly)])).toBeUndefined();
-  });
-
-  it("is not flaky if only another step of the commit failed", () => {
-    const stages = [
-      makeStage("unit", [makeStep("install", "failure"), makeStep("test", "skipped")]),
-    ];
-    const history = [...row("PPP"), again(4, 3, "F", { stages, status: "failure" })];
-    expect(judgeLast(history)?.step).toEqual({ stage: "unit", step: "install" });
-    expect(judgeBuild(history[2]!, history)).toBeUndefined();
-  });
-
-  it("names the first build of the commit, although younger commits passed in between", () => {
-    const history = [...row("PPFPPP"), again(7, 3, "F")];
-    expect(judgeLast(history)).toMatchObject({ kind: "failing-since", since: { number: 3 } });
-  });
-
-  it("does not blame a commit shortly after the step was flaky", () => {
-    const history = [...row("PPF"), again(4, 3, "P"), build(5, "P"), build(6, "P"), build(7, "F")];
-    expect(judgeLast(history)).toMatchObject({ kind: "failed-often", failures: 2, runs: 7 });
-  });
-
-  it("does not blame a commit if the step was flaky for two of those before", () => {
-    const passes = row("________PPPPPF").slice(8);
-    const flaky = [...row("PPF"), again(4, 3, "P"), ...row("____PF").slice(4), again(7, 6, "P")];
-    expect(judgeLast([...flaky, build(8, "P"), ...passes])).toMatchObject({
-      kind: "failed-often",
-      failures: 3,
-    });
-  });
-
-  it("does, if it was flaky for one, and passed since", () => {
-    const passes = row("____PPPPPF").slice(4);
-    expect(judgeLast([...row("PPF"), again(4, 3, "P"), ...passes])).toMatchObject({
-      kind: "broke-here",
-      passes: 5,
-    });
-  });
-
-  it("does, after three failures in a row", () => {
-    const history = [...row("PPF"), again(4, 3, "P"), ...row("____PPFFF").slice(4)];
-    expect(judgeLast(history)).toMatchObject({ kind: "failing-since", since: { number: 7 } });
-  });
-});
-
-describe("judgeBuild of pull requests", () => {
-  it("blames the pull request if its target branch passes", () => {
-    expect(judgeLast([...row("PPP"), build(4, "F", pull)])).toMatchObject({
-      kind: "broke-here",
-      passes: 3,
-    });
-  });
-
-  it("does not blame it for a failure of its target branch", () => {
-    expect(judgeLast([...row("PPFF"), build(5, "P", pull), build(6, "F", pull)])).toMatchObject({
-      kind: "failing-since",
-      since: { number: 3 },
-      scope: "target-branch",
-    });
-  });
-
-  it("knows its own builds", () => {
-    const own = [build(3, "P", pull), build(4, "F", pull), build(5, "P"), build(6, "F", pull)];
-    expect(judgeLast([...row("PP"), ...own])).toMatchObject({
-      kind: "failing-since",
-      since: { number: 4 },
-      scope: "comparable",
-    });
-  });
-
-  it("is flaky if the same commit failed and passed", () => {
-    const history = [
-      build(1, "P"),
-      build(2, "F", pull),
-      build(3, "P", { ...pull, after: commitOf(2) }),
-    ];
-    expect(judgeBuild(history[1]!, history)).toMatchObject({ kind: "flaky", failed: 2, passed: 3 });
-  });
-
-  it("is not flaky if the target branch changed in between", () => {
-    const history = [
-      build(1, "P"),
-      build(2, "F", pull),
-      build(3, "P"),
-      build(4, "P", { ...pull, after: commitOf(2) }),
-    ];
-    expect(judgeBuild(history[1]!, history)).toMatchObject({ kind: "broke-here" });
   });
 });
 
