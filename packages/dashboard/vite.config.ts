@@ -13,7 +13,9 @@ const toServer = { target: server, changeOrigin: false };
 const ofFewViews = [
   "history/",
   "components/verdict/",
+  "components/deployments/",
   "components/builds/Build(?:Card|Shapes)\\.",
+  "(?:environments|branch-commits)\\.",
   "lib/time-axis\\.",
   "ui/overlays/(?:HoverCard|place-card|use-hover-card)\\.",
 ].map((path) => path.replaceAll("/", "[\\\\/]"));

@@ -4,7 +4,6 @@ import { usersLink } from "./lib/links.ts";
 import * as load from "./api/loaders.ts";
 import {
   branchesQuery,
-  deploymentsQuery,
   recentBuildsQuery,
   repoQuery,
   reposQuery,
@@ -133,7 +132,6 @@ const deployments = createRoute({
   getParentRoute: () => repo,
   path: "/deployments",
   staticData: { title: ({ namespace, name }) => `Deployments - ${namespace}/${name}` },
-  loader: (loaded) => load.prefetch(loaded, deploymentsQuery(loaded.params)),
   component: screen(() => import("./pages/deployments/DeploymentsTab.tsx"), "DeploymentsTab"),
 });
 

@@ -25,7 +25,7 @@ export const buildListCalls = defineCalls({
   },
   listDeployments: {
     summary:
-      "The newest promotion or rollback of each target; with `limit` (this server's addition), the newest ones of each, at most 100",
+      "The newest promotion or rollback of each target, or `limit` of them (this server's addition)",
     method: "GET",
     path: `${builds}/deployments`,
     level: "read",

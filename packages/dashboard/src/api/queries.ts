@@ -10,7 +10,6 @@ import {
   mergeLatestRepos,
   mergeNewestBuilds,
   mergeNewestOfBranch,
-  mergeNewestOfTarget,
   mergeRecentBuilds,
   mergeRepo,
 } from "./merge/merge.ts";
@@ -131,15 +130,5 @@ export function branchesQuery(repo: RepoName) {
     about: repo,
     ask: (signal) => call("listBranches", repo, { signal }),
     merge: (builds, { build }) => mergeNewestOfBranch(builds, build),
-  });
-}
-
-/** The newest promotion or rollback of each target. */
-export function deploymentsQuery(repo: RepoName) {
-  return liveQuery({
-    key: keys.deployments(repo),
-    about: repo,
-    ask: (signal) => call("listDeployments", repo, { signal }),
-    merge: (builds, { build }) => mergeNewestOfTarget(builds, build),
   });
 }

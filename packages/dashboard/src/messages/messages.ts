@@ -68,8 +68,6 @@ export const pageTexts = {
   homeEmpty: "It looks a little empty here!",
   branchesEmpty: "Your Branch List is Empty.",
   branchesEmptyMore: "This list will be populated when you execute a pipeline for an open branch.",
-  deploymentsEmpty: "Your Deployment List is Empty.",
-  deploymentsEmptyMore: "This list will be populated when you promote or roll back a build.",
   licenceExpired: "Your Server License is Expired.",
   licenceExceeded: "Your License Limit is Exceeded.",
   diskFull:

@@ -168,29 +168,11 @@ const mergeOwnBuild = (repo: Repo, { build, ...fields }: RepoEvent): Repo => ({
 
 /** The newest push build of each branch. */
 export function mergeNewestOfBranch(builds: readonly Build[], build: BuildUpdate): Build[] {
-  return build.event === "push"
-    ? mergeNewestOf(builds, build, ({ target }) => target)
-    : builds.slice();
-}
-
-/** The newest promotion or rollback of each target. */
-export function mergeNewestOfTarget(builds: readonly Build[], build: BuildUpdate): Build[] {
-  return build.event === "promote" || build.event === "rollback"
-    ? mergeNewestOf(builds, build, ({ deploy_to }) => deploy_to)
-    : builds.slice();
-}
-
-/** Keeps the newest build of each place (a branch or a target). */
-const mergeNewestOf = (
-  builds: readonly Build[],
-  build: BuildUpdate,
-  placeOf: (build: BuildUpdate) => string | undefined,
-): Build[] => {
-  const place = placeOf(build);
-  const known = builds.find((one) => placeOf(one) === place);
+  if (build.event !== "push") return builds.slice();
+  const known = builds.find(({ target }) => target === build.target);
   const fresh = () => Build.parse({ ...build, stages: undefined });
   if (known === undefined) return [...builds, fresh()];
   if (build.number < known.number) return builds.slice();
   const next = build.number === known.number ? mergeBuild(known, build) : fresh();
   return builds.map((one) => (one === known ? next : one));
-};
+}

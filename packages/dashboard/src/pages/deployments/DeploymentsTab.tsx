@@ -1,38 +1,106 @@
-import type { Build } from "@signalbox/contract";
-import { useQuery } from "@tanstack/react-query";
+import type { Environment } from "@signalbox/insight";
 import { useParams } from "@tanstack/react-router";
-import { deploymentsQuery } from "../../api/queries.ts";
-import { actorOf } from "../../components/builds/actor.ts";
-import { BuildTable } from "../../components/lists/BuildTable.tsx";
-import { QueryList } from "../../components/lists/QueryList.tsx";
-import { pageTexts } from "../../messages/messages.ts";
-import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import type { RepoName } from "../../api/queries.ts";
+import {
+  useEnvironments,
+  type DeploymentSearch,
+} from "../../components/deployments/use-environments.ts";
+import { UnloadedList } from "../../components/lists/QueryList.tsx";
+import { useNow } from "../../components/time/use-now.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Loading, Skeleton } from "../../ui/lists/Skeleton.tsx";
+import { LaneAnnouncer } from "./LaneAnnouncer.tsx";
+import { Lanes } from "./Lanes.tsx";
+import { searchedWords } from "./lane-words.ts";
+import { NoDeployments } from "./NoDeployments.tsx";
+import styles from "./DeploymentsTab.module.css";
 
-/** The deployment targets, each with its newest promotion or rollback. */
+/** The deployment targets: what runs there, what ran before, and what could run there instead. */
 export function DeploymentsTab() {
-  const repo = useParams({ from: "/$namespace/$name" });
-  const query = useQuery(deploymentsQuery(repo));
-  return (
-    <QueryList
-      query={query}
-      what="deployments"
-      empty={
-        <EmptyState title={pageTexts.deploymentsEmpty}>{pageTexts.deploymentsEmptyMore}</EmptyState>
-      }
-    >
-      {(builds) => (
-        <BuildTable
-          label="Deployments"
-          repo={repo}
-          builds={builds}
-          placeName="Target"
-          placeOf={targetOf}
-          personName="Deployed by"
-          personOf={actorOf}
-        />
-      )}
-    </QueryList>
-  );
+  const { namespace, name } = useParams({ from: "/$namespace/$name" });
+  return <Environments key={`${namespace}/${name}`} repo={{ namespace, name }} />;
 }
 
-const targetOf = (build: Build): string => build.deploy_to ?? "";
+const Environments = ({ repo }: { repo: RepoName }) => {
+  const { lanes, list, branch, search } = useEnvironments(repo, {
+    withBranch: true,
+    isIncomplete,
+  });
+  if (list.data === undefined && list.error !== null)
+    return <UnloadedList query={list} what="deployments" />;
+  if (lanes === undefined) return <LanesSkeleton />;
+  if (lanes.length === 0) return <NoDeployments repo={repo} />;
+  return (
+    <Card>
+      <Lanes
+        repo={repo}
+        lanes={lanes}
+        branch={branch.name}
+        isSearched={search?.isWhole === false}
+      />
+      {branch.hasFailed && (
+        <Note isAlert text={`The builds of ${branch.name} could not be loaded`}>
+          <Button size="small" onClick={branch.retry}>
+            Try again
+          </Button>
+        </Note>
+      )}
+      {search && <SearchNote search={search} />}
+      <LaneAnnouncer lanes={lanes} />
+    </Card>
+  );
+};
+
+const isIncomplete = ({ current, rollback }: Environment): boolean =>
+  current === undefined || rollback.kind === "no-earlier";
+
+type NoteProps = { text: string; isAlert?: boolean; children?: React.ReactNode };
+
+const Note = ({ text, isAlert = false, children }: NoteProps) => (
+  <div className={styles.note}>
+    <p role={isAlert ? "alert" : "status"}>{text}</p>
+    {children}
+  </div>
+);
+
+/** How far earlier deployments were searched, and a button to search further. */
+const SearchNote = ({ search }: { search: DeploymentSearch }) => {
+  const now = useNow(60_000);
+  if (search.hasFailed)
+    return (
+      <Note isAlert text="Older builds could not be loaded">
+        <Button size="small" onClick={search.goOn}>
+          Try again
+        </Button>
+      </Note>
+    );
+  const searched = `${searchedWords(search, now)} for deployments`;
+  return (
+    <Note text={searched}>
+      {!search.isWhole && (
+        <Button size="small" isBusy={search.isBusy} onClick={search.goOn}>
+          Search further back
+        </Button>
+      )}
+    </Note>
+  );
+};
+
+const LanesSkeleton = () => (
+  <>
+    <Loading what="deployments" />
+    <Card>
+      <div aria-hidden="true">
+        <div className={styles.skeletonHead} />
+        {[1, 2].map((lane) => (
+          <div key={lane} className={styles.skeletonLane}>
+            <Skeleton width="14%" height="14px" />
+            <Skeleton width="38%" height="14px" />
+            <Skeleton width="24%" height="14px" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  </>
+);

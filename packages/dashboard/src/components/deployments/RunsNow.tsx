@@ -1,0 +1,63 @@
+import type { Build } from "@signalbox/contract";
+import type { Environment } from "@signalbox/insight";
+import { isFinished } from "@signalbox/contract";
+import { actorOf } from "../builds/actor.ts";
+import { buildTitle } from "../builds/BuildFacts.tsx";
+import { appearanceOf } from "../status/StatusIcon.tsx";
+import { RelativeTime } from "../time/RelativeTime.tsx";
+import { shortCommit } from "../../lib/text.ts";
+
+type RunsNowProps = {
+  target: string;
+  lane: Environment | undefined;
+  /** Whether older builds exist that were not searched. */
+  isSearched: boolean;
+};
+
+/** A sentence that says what a target runs, and another one about the newest attempt to change that. */
+export function RunsNow({ target, lane, isSearched }: RunsNowProps) {
+  return (
+    <>
+      <bdi>{target}</bdi> <Present lane={lane} isSearched={isSearched} />
+      <Newest build={lane?.newer[0]} />
+    </>
+  );
+}
+
+const Present = ({ lane, isSearched }: Pick<RunsNowProps, "lane" | "isSearched">) => {
+  if (lane === undefined) return "has had no deployment yet.";
+  const { current, deployed } = lane;
+  if (current === undefined)
+    return isSearched
+      ? "has had no successful deployment in the builds searched."
+      : "has had no successful deployment yet.";
+  return (
+    <>
+      runs <b>{deployed === undefined ? shortCommit(current.after) : `#${deployed}`}</b> (
+      <bdi>{buildTitle(current)}</bdi>), deployed by <bdi>{actorOf(current).name}</bdi>{" "}
+      <RelativeTime time={deployedAt(current)} />.
+    </>
+  );
+};
+
+const Newest = ({ build }: { build: Build | undefined }) => {
+  if (build === undefined) return null;
+  if (!isFinished(build.status))
+    return (
+      <>
+        {" "}
+        Deployment #{build.number} is under way: {appearanceOf(build.status).word.toLowerCase()}.
+      </>
+    );
+  return (
+    <>
+      {" "}
+      The last attempt, #{build.number}, ended as {appearanceOf(build.status).word.toLowerCase()}.
+    </>
+  );
+};
+
+/** When a deployment took effect, in Unix seconds. */
+export function deployedAt({ finished, created }: Build): number {
+  return finished || created;
+}

@@ -1,0 +1,72 @@
+import { limits, type Build } from "@signalbox/contract";
+import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { liveQuery, liveRules } from "../../api/live-query.ts";
+import { mergeBuild } from "../../api/merge/merge.ts";
+import { keys, type RepoName } from "../../api/queries.ts";
+import { mergeDeployments, mergeIntoList } from "./merge-deployments.ts";
+
+/** The deployments of a target that the embedded server lists. */
+export const deploymentsPerTarget = 25;
+
+/** The newest promotion or rollback of each target, and from the embedded server also those before. */
+export function deploymentsQuery(repo: RepoName) {
+  return liveQuery({
+    key: keys.deployments(repo),
+    about: repo,
+    ask: (signal) =>
+      call("listDeployments", repo, { query: { limit: deploymentsPerTarget }, signal }),
+    merge: (builds, { build }) => mergeDeployments(builds, build),
+  });
+}
+
+/** The newest builds of a branch. If there are fewer than `limits.maxPerPage`, there are no older ones. */
+export function branchBuildsQuery(repo: RepoName, branch: string) {
+  return liveQuery({
+    key: [...keys.repo(repo), "branch-builds", branch],
+    about: repo,
+    ask: (signal): Promise<Build[]> =>
+      call("listBuilds", repo, { query: { branch, per_page: limits.maxPerPage }, signal }),
+    merge: (builds, { build }) =>
+      build.ref === `refs/heads/${branch}` && !isBelow(builds, build.number)
+        ? mergeIntoList(builds, build)
+        : builds,
+  });
+}
+
+/** Whether the build is older than a list that does not reach back to it. */
+const isBelow = (builds: readonly Build[], number: number): boolean =>
+  builds.length >= limits.maxPerPage && builds.every((known) => known.number > number);
+
+/**
+ * The builds of a repository after the first page. They are fetched only by `fetchNextPage`, and are not fetched again
+ * when the live feed reopens, because there may be many and they hardly change.
+ */
+export function olderBuildsQuery(repo: RepoName) {
+  const key = [...keys.repo(repo), "older-builds"];
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }): Promise<Build[]> =>
+      call("listBuilds", repo, {
+        query: { page: pageParam, per_page: limits.buildsPerPage },
+        signal,
+      }),
+    initialPageParam: 2,
+    getNextPageParam: (last: Build[], _, lastParam: number) =>
+      last.length < limits.buildsPerPage ? undefined : lastParam + 1,
+    enabled: false,
+    staleTime: Infinity,
+    meta: {
+      live: liveRules<InfiniteData<Build[], number>>({
+        key,
+        about: repo,
+        merge: ({ pages, pageParams }, { build }) => ({
+          pageParams,
+          pages: pages.map((page) =>
+            page.map((known) => (known.number === build.number ? mergeBuild(known, build) : known)),
+          ),
+        }),
+      }),
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { Build } from "@signalbox/contract";
+import { makeBuild } from "@signalbox/insight/testing";
+import { describe, expect, it } from "vitest";
+import { isAllListed, lanesOf, searchedIn } from "./known-deployments.ts";
+
+const deploy = (number: number, parent: number, fields: Partial<Build> = {}): Build =>
+  makeBuild(number, {
+    event: "promote",
+    deploy_to: "production",
+    parent,
+    after: makeBuild(parent).after,
+    ...fields,
+  });
+const pageOf = (first: number, count: number): Build[] =>
+  Array.from({ length: count }, (_, index) => makeBuild(first - index));
+
+describe("lanesOf", () => {
+  it("finds earlier deployments in the pages and on the branch", () => {
+    const [production] = lanesOf({
+      deployments: [deploy(9, 8, { status: "failure" })],
+      branch: [makeBuild(8), makeBuild(5), deploy(6, 5)],
+      pages: [[deploy(9, 8, { status: "failure" }), deploy(4, 3)]],
+    });
+    expect(production?.current?.number).toBe(6);
+    expect(production?.earlier.map(({ number }) => number)).toEqual([4]);
+  });
+
+  it("has lanes only for the targets that the server lists", () => {
+    const retired = deploy(4, 3, { deploy_to: "retired" });
+    const lanes = lanesOf({ deployments: [deploy(9, 8)], branch: undefined, pages: [[retired]] });
+    expect(lanes.map(({ target }) => target)).toEqual(["production"]);
+  });
+
+  it("takes the newest known state of a build", () => {
+    const running = deploy(9, 8, { status: "running", finished: 0, version: 2 });
+    const [production] = lanesOf({
+      deployments: [running],
+      branch: undefined,
+      pages: [[deploy(9, 8, { version: 3 })]],
+    });
+    expect(production?.current?.number).toBe(9);
+  });
+
+  it("takes a short list of a branch for the whole branch", () => {
+    const lane = (builds: Build[]) =>
+      lanesOf({ deployments: [deploy(201, 100)], branch: builds, pages: [] })[0];
+    expect(lane(pageOf(200, 99))?.behind?.isWhole).toBe(true);
+    expect(lane(pageOf(200, 100))?.behind).toMatchObject({ isWhole: false });
+  });
+});
+
+it("knows whether a server that lists several deployments has listed all", () => {
+  const lane = (count: number) => pageOf(100, count).map(({ number }) => deploy(number, 1));
+  expect(isAllListed(lane(24))).toBe(true);
+  expect(isAllListed(lane(25))).toBe(false);
+  expect(isAllListed([])).toBe(true);
+});
+
+describe("searchedIn", () => {
+  it.each([
+    ["no page", [], { builds: 0, since: 0, isWhole: false }],
+    ["a full page", [pageOf(90, 50)], { builds: 50, since: makeBuild(41).created, isWhole: false }],
+    [
+      "a build on two pages",
+      [pageOf(90, 50), pageOf(41, 50)],
+      { builds: 99, since: makeBuild(-8).created, isWhole: false },
+    ],
+    ["the last page", [pageOf(90, 50), pageOf(40, 3)], { builds: 53, isWhole: true }],
+  ])("%s", (_, pages, expected) => {
+    expect(searchedIn(pages)).toMatchObject(expected);
+  });
+});

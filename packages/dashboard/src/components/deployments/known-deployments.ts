@@ -1,0 +1,53 @@
+import { limits, type Build } from "@signalbox/contract";
+import { environmentsOf, type Environment } from "@signalbox/insight";
+import { isOlder } from "../../api/merge/newer.ts";
+import { deploymentsPerTarget } from "./deployment-queries.ts";
+
+/** What has been fetched of a repository's deployments. */
+export type KnownBuilds = {
+  /** The answer of the list of deployments, whose targets have a lane. */
+  deployments: readonly Build[];
+  /** The newest builds of the default branch; undefined if they are not known. */
+  branch: readonly Build[] | undefined;
+  /** The pages of all builds, newest first, in which earlier deployments are searched. */
+  pages: readonly (readonly Build[])[];
+};
+
+/** The lanes of the listed targets, from all builds that are known. */
+export function lanesOf({ deployments, branch, pages }: KnownBuilds): Environment[] {
+  const targets = new Set(deployments.map(({ deploy_to }) => deploy_to));
+  const known = eachOnce([deployments, branch ?? [], ...pages].flat());
+  const main = branch && { builds: branch, isWhole: branch.length < limits.maxPerPage };
+  return environmentsOf(known, main).filter(({ target }) => targets.has(target));
+}
+
+/** Each build once, in its newest known state. */
+const eachOnce = (builds: readonly Build[]): Build[] => {
+  const byNumber = new Map<number, Build>();
+  for (const build of builds) {
+    const known = byNumber.get(build.number);
+    if (known === undefined || isOlder(known, build)) byNumber.set(build.number, build);
+  }
+  return [...byNumber.values()];
+};
+
+/** Whether a server that lists several deployments of each target has listed all of them. */
+export function isAllListed(deployments: readonly Build[]): boolean {
+  const lanes = Map.groupBy(deployments, ({ deploy_to }) => deploy_to);
+  return [...lanes.values()].every((lane) => lane.length < deploymentsPerTarget);
+}
+
+/** How far earlier deployments have been searched. `since`: when the oldest of these builds was created. */
+export type Searched = { builds: number; since: number; isWhole: boolean };
+
+/** Counts each build once, because a new build moves the last one of a page to the next page. */
+export function searchedIn(
+  pages: readonly (readonly Pick<Build, "number" | "created">[])[],
+): Searched {
+  const created = new Map(pages.flat().map((build) => [build.number, build.created]));
+  return {
+    builds: created.size,
+    since: created.get(Math.min(...created.keys())) ?? 0,
+    isWhole: pages.length > 0 && (pages.at(-1)?.length ?? 0) < limits.buildsPerPage,
+  };
+}

@@ -1,0 +1,102 @@
+import type { Environment } from "@signalbox/insight";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { buildsQuery, repoQuery, type RepoName } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import { branchBuildsQuery, deploymentsQuery, olderBuildsQuery } from "./deployment-queries.ts";
+import { isAllListed, lanesOf, searchedIn, type Searched } from "./known-deployments.ts";
+
+export type EnvironmentsOptions = {
+  /** Whether the newest builds of the default branch are wanted, for what may be promoted. */
+  withBranch: boolean;
+  /** Whether a lane misses something, so that some older builds are searched without being asked. */
+  isIncomplete: (lane: Environment) => boolean;
+};
+
+/** The search for earlier deployments, on servers that list only the newest of each target. */
+export type DeploymentSearch = Searched & {
+  isBusy: boolean;
+  hasFailed: boolean;
+  /** Searches further back, or tries again. */
+  goOn: () => void;
+};
+
+/** The pages of builds that one search reads. */
+const pagesAtOnce = 5;
+
+/** What runs at each target of a repository. Live events keep it current. */
+export function useEnvironments(repo: RepoName, options: EnvironmentsOptions) {
+  const list = useQuery(deploymentsQuery(repo));
+  const branch = useBranch(repo, options.withBranch);
+  const { user, state } = useSession();
+  const isWhole = list.data?.length === 0 || (user?.installation && isAllListed(list.data ?? []));
+  const isSearched = list.data !== undefined && state !== "loading" && !isWhole;
+  const { pages, ...reader } = usePages(repo, isSearched);
+  const lanes = useMemo(
+    () => list.data && lanesOf({ deployments: list.data, branch: branch.builds, pages }),
+    [list.data, branch.builds, pages],
+  );
+  const search = useSearch(pages, reader, lanes?.some(options.isIncomplete) === true);
+  const isSettled = state !== "loading" && !branch.isPending && !(isSearched && reader.isPending);
+  return {
+    list,
+    branch,
+    /** Undefined while they are loading. */
+    lanes: list.data?.length === 0 || isSettled ? lanes : undefined,
+    /** Undefined if all deployments are known without a search. */
+    search: isSearched ? search : undefined,
+  };
+}
+
+/** The default branch and its newest builds. */
+const useBranch = (repo: RepoName, isWanted: boolean) => {
+  const { data, isPending } = useQuery(repoQuery(repo));
+  const name = data?.default_branch ?? "";
+  const isEnabled = isWanted && name !== "";
+  const builds = useQuery({ ...branchBuildsQuery(repo, name), enabled: isEnabled });
+  return {
+    name,
+    builds: builds.data,
+    isPending: isWanted && (isPending || (isEnabled && builds.isPending)),
+    hasFailed: isEnabled && builds.isError,
+    retry: () => void builds.refetch(),
+  };
+};
+
+/** The pages of all builds that are known: the newest, which changes, and older ones. */
+const usePages = (repo: RepoName, isEnabled: boolean) => {
+  const newest = useInfiniteQuery({ ...buildsQuery(repo), enabled: isEnabled });
+  const older = useInfiniteQuery(olderBuildsQuery(repo));
+  const pages = useMemo(
+    () => (newest.data ? newest.data.pages.slice(0, 1).concat(older.data?.pages ?? []) : []),
+    [newest.data, older.data],
+  );
+  return {
+    pages,
+    isPending: newest.isPending,
+    isFetching: older.isFetching,
+    hasFailed: newest.isError || older.isError,
+    fetchNext: newest.isError ? newest.refetch : older.fetchNextPage,
+  };
+};
+
+type Reader = Omit<ReturnType<typeof usePages>, "pages">;
+
+const useSearch = (
+  pages: readonly (readonly { number: number; created: number }[])[],
+  { isFetching, hasFailed, fetchNext }: Reader,
+  isIncomplete: boolean,
+): DeploymentSearch => {
+  const [asked, setAsked] = useState(0);
+  const searched = useMemo(() => searchedIn(pages), [pages]);
+  const wanted = Math.max(asked, isIncomplete ? pagesAtOnce : 1);
+  const isBusy = pages.length > 0 && pages.length < wanted && !searched.isWhole && !hasFailed;
+  useEffect(() => {
+    if (isBusy && !isFetching) void fetchNext();
+  }, [isBusy, isFetching, fetchNext]);
+  const goOn = (): void => {
+    setAsked(pages.length + pagesAtOnce);
+    if (hasFailed) void fetchNext();
+  };
+  return { ...searched, isBusy: isBusy || isFetching, hasFailed: hasFailed && !isFetching, goOn };
+};

@@ -1,0 +1,38 @@
+import type { BuildsBetween } from "@signalbox/insight";
+import { useId } from "react";
+import { shownStatus } from "../../api/shown-status.ts";
+import { authorOf } from "../../components/builds/actor.ts";
+import { BuildNumber, buildTitle } from "../../components/builds/BuildFacts.tsx";
+import { ActorLabel } from "../../components/builds/People.tsx";
+import { StatusIcon } from "../../components/status/StatusIcon.tsx";
+import styles from "./ConfirmDeployment.module.css";
+import { betweenWords } from "./lane-words.ts";
+
+type BetweenListProps = { between: BuildsBetween | undefined; isPromotion: boolean };
+
+/** The builds between what runs and what will run, the newest first. */
+export function BetweenList({ between, isPromotion }: BetweenListProps) {
+  const heading = useId();
+  const builds = between?.builds ?? [];
+  return (
+    <section aria-labelledby={heading} className={styles.between}>
+      <h3 id={heading}>{betweenWords(between, isPromotion)}</h3>
+      {builds.length > 0 && (
+        // Focusable, so that keys can scroll it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ol className={styles.list} tabIndex={0} aria-labelledby={heading}>
+          {builds.map((build) => (
+            <li key={build.number}>
+              <StatusIcon status={shownStatus(build)} size={14} />
+              <BuildNumber number={build.number} />
+              <span className={styles.message} title={build.message}>
+                {buildTitle(build)}
+              </span>
+              <ActorLabel {...authorOf(build)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

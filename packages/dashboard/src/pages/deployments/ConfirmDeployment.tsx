@@ -1,0 +1,67 @@
+import type { Build } from "@signalbox/contract";
+import type { Environment } from "@signalbox/insight";
+import { actions } from "../../api/actions.ts";
+import type { RepoName } from "../../api/queries.ts";
+import { useAction } from "../../api/use-action.ts";
+import { RunsNow } from "../../components/deployments/RunsNow.tsx";
+import { useForm } from "../../components/forms/use-form.ts";
+import { ModalForm } from "../../ui/overlays/ModalForm.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { BetweenList } from "./BetweenList.tsx";
+import { parametersText, type Confirmation } from "./confirmation.ts";
+import styles from "./ConfirmDeployment.module.css";
+
+type ConfirmDeploymentProps = {
+  repo: RepoName;
+  /** The lane as it is now. */
+  lane: Environment;
+  isSearched: boolean;
+  confirmation: Confirmation;
+  isOpen: boolean;
+  onClose: () => void;
+  /** Called with the build that performs the deployment. */
+  onStart: (build: Build) => void;
+};
+
+/** Says what a promotion or rollback would change, and starts it. */
+export function ConfirmDeployment(props: ConfirmDeploymentProps) {
+  const { repo, lane, isSearched, confirmation, isOpen, onClose, onStart } = props;
+  const { kind, target, number, shown, between, repeated } = confirmation;
+  const isPromotion = kind === "promote";
+  const promote = useAction(actions.promoteBuild);
+  const rollback = useAction(actions.rollbackBuild);
+  const action = isPromotion ? promote : rollback;
+  const send = async ({ repeats }: { repeats: boolean }): Promise<void> => {
+    const query = { ...(isPromotion && repeats ? repeated?.params : {}), target };
+    const started = await action.run({ ...repo, number }, { query });
+    if (!started.ok) return;
+    onClose();
+    if (started.answer) onStart(started.answer);
+  };
+  const form = useForm({ repeats: true }, { action, send });
+  const parameters = parametersText(repeated);
+  return (
+    <ModalForm
+      isOpen={isOpen}
+      title={isPromotion ? `Promote #${shown} to ${target}` : `Roll back ${target} to #${shown}`}
+      description={<RunsNow target={target} lane={lane} isSearched={isSearched} />}
+      submit={isPromotion ? "Promote" : "Roll back"}
+      form={{ ...form, isDirty: false }}
+      onClose={onClose}
+    >
+      <BetweenList between={between} isPromotion={isPromotion} />
+      {parameters === "" ? null : isPromotion ? (
+        <Switch
+          label={`Repeat the parameters of #${repeated?.number}`}
+          hint={parameters}
+          checked={form.values.repeats}
+          onChange={(repeats) => form.change({ repeats })}
+        />
+      ) : (
+        <p className={styles.parameters}>
+          With the parameters of #{repeated?.number}: <code>{parameters}</code>
+        </p>
+      )}
+    </ModalForm>
+  );
+}

@@ -1,0 +1,105 @@
+import { may, type Build } from "@signalbox/contract";
+import type { Environment } from "@signalbox/insight";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { repoQuery, type RepoName } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import { useIsSupported } from "../../api/unsupported-calls.ts";
+import { useModal } from "../../components/forms/use-modal.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { lazyDialog, lazyModule } from "../../ui/lazy.tsx";
+import { confirmationOf, type Confirmation } from "./confirmation.ts";
+import { noPromotionWords, noRollbackWords } from "./lane-words.ts";
+import styles from "./Lanes.module.css";
+
+const dialog = lazyModule(() => import("./ConfirmDeployment.tsx"));
+const ConfirmDeployment = lazyDialog(dialog, (module) => module.ConfirmDeployment);
+
+type LaneActionsProps = {
+  repo: RepoName;
+  lane: Environment;
+  branch: string;
+  isSearched: boolean;
+};
+
+/** The buttons for users who may deploy. One that cannot be pressed says why. */
+export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps) {
+  const { user } = useSession();
+  const { data } = useQuery(repoQuery(repo));
+  const modal = useModal<Confirmation>();
+  const [started, setStarted] = useState<Build>();
+  const canPromote = useIsSupported("promoteBuild");
+  const canRollBack = useIsSupported("rollbackBuild");
+  const unsupported = "Not supported by this server";
+  if (data === undefined || !may("promoteBuild", user, data)) return null;
+  const open = (kind: Confirmation["kind"]): void => {
+    const confirmation = confirmationOf(kind, lane);
+    if (confirmation) modal.open(confirmation);
+  };
+  return (
+    <>
+      <LaneAction
+        label="Promote the newest green"
+        target={lane.target}
+        refusal={canPromote ? noPromotionWords(lane.promotion, branch) : unsupported}
+        onPress={() => open("promote")}
+      />
+      <LaneAction
+        label="Roll back to the one before"
+        target={lane.target}
+        refusal={canRollBack ? noRollbackWords(lane.rollback, isSearched) : unsupported}
+        onPress={() => open("rollback")}
+      />
+      {modal.subject && (
+        <ConfirmDeployment
+          key={modal.key}
+          repo={repo}
+          lane={lane}
+          isSearched={isSearched}
+          confirmation={modal.subject}
+          isOpen={modal.isOpen}
+          onClose={modal.close}
+          onStart={setStarted}
+        />
+      )}
+      <p role="status" className="unseen">
+        {started && `Deployment ${started.number} to ${lane.target} was started.`}
+      </p>
+    </>
+  );
+}
+
+type LaneActionProps = {
+  label: string;
+  target: string;
+  /** Why the button cannot be pressed. */
+  refusal: string | undefined;
+  onPress: () => void;
+};
+
+/** It stays focusable without an action, because live updates may take it away while it has the focus. */
+const LaneAction = ({ label, target, refusal, onPress }: LaneActionProps) => {
+  const reason = useId();
+  const isRefused = refusal !== undefined;
+  return (
+    <div className={styles.action}>
+      <button
+        type="button"
+        aria-label={`${label}: ${target}`}
+        aria-disabled={isRefused || undefined}
+        aria-describedby={isRefused ? reason : undefined}
+        className={classNames(buttonClass(), isRefused && styles.refused)}
+        onClick={isRefused ? undefined : onPress}
+        onPointerEnter={dialog.prepare}
+      >
+        {label}
+      </button>
+      {isRefused && (
+        <p id={reason} className={styles.refusal}>
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+};

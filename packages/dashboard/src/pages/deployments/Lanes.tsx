@@ -1,0 +1,146 @@
+import type { Build } from "@signalbox/contract";
+import type { Environment } from "@signalbox/insight";
+import { Link } from "@tanstack/react-router";
+import { Rocket } from "lucide-react";
+import type { RepoName } from "../../api/queries.ts";
+import { actorOf } from "../../components/builds/actor.ts";
+import { BuildNumber, buildTitle } from "../../components/builds/BuildFacts.tsx";
+import { ActorLabel, Commit } from "../../components/builds/People.tsx";
+import { BuildStatus } from "../../components/BuildStatus.tsx";
+import { deployedAt } from "../../components/deployments/RunsNow.tsx";
+import { StatusIcon, StatusLabel } from "../../components/status/StatusIcon.tsx";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { buildLink, landingLink } from "../../lib/links.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { behindWords } from "./lane-words.ts";
+import { LaneActions } from "./LaneActions.tsx";
+import styles from "./Lanes.module.css";
+
+const LaneStrip = lazyComponent(
+  lazyModule(() => import("./LaneStrip.tsx")),
+  (module) => module.LaneStrip,
+);
+
+type LanesProps = {
+  repo: RepoName;
+  lanes: readonly Environment[];
+  /** The name of the default branch. */
+  branch: string;
+  /** Whether older builds exist that were not searched. */
+  isSearched: boolean;
+};
+
+/** A row per target. */
+export function Lanes({ lanes, ...rest }: LanesProps) {
+  return (
+    <div role="table" aria-label="Deployments">
+      <div role="rowgroup">
+        <div role="row" className={styles.head}>
+          {headings.map((heading) => (
+            <span key={heading} role="columnheader">
+              {heading}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div role="rowgroup">
+        {lanes.map((lane) => (
+          <Lane key={lane.target} lane={lane} {...rest} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const headings = ["Target", "Runs now", "Newer builds", "Last deployments", "Actions"] as const;
+
+type LaneProps = Omit<LanesProps, "lanes"> & { lane: Environment };
+
+const Lane = ({ lane, repo, branch, isSearched }: LaneProps) => (
+  <div role="row" className={styles.lane}>
+    <div role="rowheader" className={styles.target}>
+      <Rocket aria-hidden="true" />
+      <bdi>{lane.target}</bdi>
+    </div>
+    <div role="cell" className={styles.now}>
+      {lane.current ? (
+        <Current repo={repo} build={lane.current} deployed={lane.deployed} />
+      ) : (
+        <p className={styles.none}>
+          {isSearched
+            ? "No successful deployment in the builds searched"
+            : "No successful deployment yet"}
+        </p>
+      )}
+      <Newer repo={repo} builds={lane.newer} />
+    </div>
+    <div role="cell" className={styles.behind}>
+      {behindWords(lane.behind, branch) ?? (
+        <span className={lane.current ? styles.none : styles.dash}>
+          {lane.current ? "Newer builds are not known" : "–"}
+        </span>
+      )}
+    </div>
+    <div role="cell" className={styles.strip}>
+      <LaneStrip repo={repo} lane={lane} />
+    </div>
+    <div role="cell" className={styles.actions}>
+      <LaneActions repo={repo} lane={lane} branch={branch} isSearched={isSearched} />
+    </div>
+  </div>
+);
+
+type CurrentProps = { repo: RepoName; build: Build; deployed: number | undefined };
+
+const Current = ({ repo, build, deployed }: CurrentProps) => (
+  <>
+    <Link {...landingLink(repo, build)} className={styles.main} title={build.message}>
+      <StatusIcon status={build.status} />
+      <span className={styles.message}>{buildTitle(build)}</span>
+      <BuildNumber number={build.number} />
+    </Link>
+    <div className={styles.facts}>
+      {deployed === undefined ? null : (
+        <span>
+          Build{" "}
+          <Link {...buildLink(repo, deployed)} className={styles.link}>
+            #{deployed}
+          </Link>
+        </span>
+      )}
+      <Commit build={build} named={actorOf(build)} link={build.link} />
+      <span className={styles.person}>
+        Deployed by <ActorLabel {...actorOf(build)} />
+      </span>
+      <RelativeTime time={deployedAt(build)} />
+    </div>
+  </>
+);
+
+/** As many newer deployments as a lane names; the strip shows the others. */
+const maxNewer = 3;
+
+/** Deployments after the current one: running, waiting, failed or cancelled. */
+const Newer = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) =>
+  builds.length === 0 ? null : (
+    <ul className={styles.newer} aria-label="Newer deployments">
+      {builds.slice(0, maxNewer).map((build) => (
+        <li key={build.number}>
+          <Link {...landingLink(repo, build)} className={styles.attempt} title={build.message}>
+            <BuildStatus repo={repo} build={build}>
+              {(status) => <StatusLabel status={status} size={14} />}
+            </BuildStatus>
+            <span className={styles.message}>{buildTitle(build)}</span>
+            <BuildNumber number={build.number} />
+          </Link>
+          <span className={styles.facts}>
+            <ActorLabel {...actorOf(build)} />
+            <RelativeTime time={build.created} />
+          </span>
+        </li>
+      ))}
+      {builds.length > maxNewer && (
+        <li className={styles.none}>and {builds.length - maxNewer} before</li>
+      )}
+    </ul>
+  );

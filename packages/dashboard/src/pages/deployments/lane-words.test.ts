@@ -1,0 +1,73 @@
+import type { Promotion, Rollback } from "@signalbox/insight";
+import { makeBuild } from "@signalbox/insight/testing";
+import { describe, expect, it } from "vitest";
+import {
+  behindWords,
+  betweenWords,
+  noPromotionWords,
+  noRollbackWords,
+  searchedWords,
+} from "./lane-words.ts";
+
+const build = makeBuild(12);
+const deployment = makeBuild(44);
+const of = (count: number, isWhole = true) => ({
+  builds: Array.from({ length: count }, (_, index) => makeBuild(index + 1)),
+  isWhole,
+});
+
+describe("words about a lane", () => {
+  it.each([
+    [undefined, undefined],
+    [of(0), "No newer build of main"],
+    [of(1), "1 newer build of main"],
+    [of(3), "3 newer builds of main"],
+    [of(64, false), "At least 64 newer builds of main"],
+  ])("behind", (behind, expected) => {
+    expect(behindWords(behind, "main")).toBe(expected);
+  });
+
+  it.each<[Promotion, string | undefined]>([
+    [{ kind: "offered", build, between: undefined }, undefined],
+    [{ kind: "runs", build }, "#12, the newest green build, runs already"],
+    [{ kind: "deploying", build, deployment }, "#44 is deploying it now"],
+    [{ kind: "older", build }, "What runs is newer than #12, the newest green build"],
+    [{ kind: "no-green" }, "main has no green build"],
+    [{ kind: "unknown" }, "The builds of the default branch are not known"],
+  ])("no promotion: $kind", (promotion, expected) => {
+    expect(noPromotionWords(promotion, "main")).toBe(expected);
+  });
+
+  it.each<[Rollback, boolean, string | undefined]>([
+    [{ kind: "offered", deployment, deployed: 1, between: undefined }, false, undefined],
+    [{ kind: "deploying", deployment }, false, "#44 is deploying it now"],
+    [{ kind: "nothing-runs" }, false, "Nothing runs there yet"],
+    [{ kind: "no-earlier" }, false, "No earlier successful deployment"],
+    [{ kind: "no-earlier" }, true, "No earlier successful deployment found yet"],
+  ])("no rollback: $kind", (rollback, isSearched, expected) => {
+    expect(noRollbackWords(rollback, isSearched)).toBe(expected);
+  });
+
+  it.each([
+    [of(2), true, "2 builds will be added"],
+    [of(1, false), true, "At least 1 build will be added"],
+    [of(2), false, "2 builds will be taken back"],
+    [of(0), true, "No build of the default branch lies between"],
+    [undefined, true, "Which builds lie between is not known"],
+  ])("between", (between, isPromotion, expected) => {
+    expect(betweenWords(between, isPromotion)).toBe(expected);
+  });
+});
+
+describe("searchedWords", () => {
+  const at = (text: string) => new Date(text).getTime();
+  const since = at("2026-03-03T12:00:00") / 1000;
+
+  it.each([
+    ["2026-07-01T12:00:00", 1250, false, "Searched back to 3 March, 1,250 builds"],
+    ["2027-01-01T12:00:00", 50, false, "Searched back to 3 March 2026, 50 builds"],
+    ["2026-07-01T12:00:00", 1, true, "Searched all 1 build"],
+  ])("at %s, of %i builds", (now, builds, isWhole, expected) => {
+    expect(searchedWords({ builds, since, isWhole }, at(now))).toBe(expected);
+  });
+});

@@ -1,0 +1,58 @@
+import type { BuildsBetween, Promotion, Rollback } from "@signalbox/insight";
+import { plural } from "../../lib/text.ts";
+
+/** How far a target is behind the branch. Undefined if that is not known. */
+export function behindWords(behind: BuildsBetween | undefined, branch: string): string | undefined {
+  if (behind === undefined) return undefined;
+  const { builds, isWhole } = behind;
+  if (builds.length === 0 && isWhole) return `No newer build of ${branch}`;
+  const count = plural(builds.length, "newer build");
+  return isWhole ? `${count} of ${branch}` : `At least ${count} of ${branch}`;
+}
+
+/** Why no promotion is offered; undefined if one is. */
+export function noPromotionWords(promotion: Promotion, branch: string): string | undefined {
+  const { kind } = promotion;
+  if (kind === "offered") return undefined;
+  if (kind === "unknown") return "The builds of the default branch are not known";
+  if (kind === "no-green") return `${branch} has no green build`;
+  if (kind === "deploying") return `#${promotion.deployment.number} is deploying it now`;
+  const { number } = promotion.build;
+  return kind === "runs"
+    ? `#${number}, the newest green build, runs already`
+    : `What runs is newer than #${number}, the newest green build`;
+}
+
+/** Why no rollback is offered; undefined if one is. `isSearched`: there are older builds to search. */
+export function noRollbackWords(rollback: Rollback, isSearched: boolean): string | undefined {
+  const { kind } = rollback;
+  if (kind === "offered") return undefined;
+  if (kind === "deploying") return `#${rollback.deployment.number} is deploying it now`;
+  if (kind === "nothing-runs") return "Nothing runs there yet";
+  return `No earlier successful deployment${isSearched ? " found yet" : ""}`;
+}
+
+/** The heading of the builds between two deployments. */
+export function betweenWords(between: BuildsBetween | undefined, isPromotion: boolean): string {
+  if (between === undefined) return "Which builds lie between is not known";
+  const { builds, isWhole } = between;
+  const count = plural(builds.length, "build");
+  if (builds.length === 0) return "No build of the default branch lies between";
+  const known = isWhole ? count : `At least ${count}`;
+  return isPromotion ? `${known} will be added` : `${known} will be taken back`;
+}
+
+/** How far earlier deployments were searched: `3 March`, with the year if it is another one. */
+export function searchedWords(
+  { builds, since, isWhole }: { builds: number; since: number; isWhole: boolean },
+  nowMs: number,
+): string {
+  const count = plural(builds, "build");
+  if (isWhole) return `Searched all ${count}`;
+  const date = new Date(since * 1000);
+  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
+  return `Searched back to ${(isThisYear ? day : dayOfYear).format(date)}, ${count}`;
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
+const dayOfYear = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
