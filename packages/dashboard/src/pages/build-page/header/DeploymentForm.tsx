@@ -7,6 +7,7 @@ import { useForm } from "../../../components/forms/use-form.ts";
 import { SelectField, TextField } from "../../../ui/Field.tsx";
 import { ModalForm } from "../../../ui/overlays/ModalForm.tsx";
 import type { BuildPlace } from "../model/place.ts";
+import { TargetNow } from "./TargetNow.tsx";
 
 type DeploymentFormProps = {
   place: BuildPlace;
@@ -70,6 +71,7 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
         placeholder={limits.deployTargetDefault}
         onChange={(event) => form.change({ target: event.target.value })}
       />
+      <TargetNow repo={place.repo} target={target.trim() || limits.deployTargetDefault} />
       <ParametersField
         parameters={parameters}
         onChange={(changed) => form.change({ parameters: changed })}

@@ -1,0 +1,25 @@
+import type { Environment } from "@signalbox/insight";
+import type { RepoName } from "../../../api/queries.ts";
+import { RunsNow } from "../../../components/deployments/RunsNow.tsx";
+import { useEnvironments } from "../../../components/deployments/use-environments.ts";
+import styles from "./TargetNow.module.css";
+
+/** Says what a target runs now, below the field in which the target is typed. */
+export function TargetNow({ repo, target }: { repo: RepoName; target: string }) {
+  const { lanes, list, search } = useEnvironments(repo, {
+    withBranch: false,
+    isIncomplete: (lane: Environment) => lane.target === target && lane.current === undefined,
+  });
+  const lane = lanes?.find((one) => one.target === target);
+  return (
+    <p className={styles.now} role="status">
+      {lanes ? (
+        <RunsNow target={target} lane={lane} isSearched={search?.isWhole === false} />
+      ) : list.isError ? (
+        "What the target runs now could not be loaded."
+      ) : (
+        "Reading what the target runs now."
+      )}
+    </p>
+  );
+}
