@@ -1,5 +1,4 @@
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Deps } from "./handlers/deps.ts";
@@ -15,7 +14,7 @@ import { refuseUndocumentedRoutes } from "./http/documented-routes.ts";
 import { refuseOtherMethods } from "./http/other-methods.ts";
 import { parseQuery } from "./http/read-input.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
-import { securityHeaders } from "./http/security-headers.ts";
+import { addSecurityHeaders } from "./http/security-headers.ts";
 import { registerSignIn } from "./sign-in/sign-in.ts";
 import { closeUnusedConnections } from "./http/unused-connections.ts";
 import { registerSystem } from "./http/system.ts";
@@ -42,7 +41,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   server.decorateRequest("caller", undefined);
   server.decorateRequest("stored", undefined);
   await server.register(cookie);
-  await server.register(helmet, securityHeaders(deps.url?.protocol === "https:"));
+  addSecurityHeaders(server, deps.url?.protocol === "https:");
   refuseMalformed(server);
   server.addHook("onRequest", async (request, reply) => {
     if (!isApi(request.url)) return;

@@ -1,4 +1,3 @@
-import helmet from "@fastify/helmet";
 import { errorMessages } from "@signalbox/contract";
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { createGatewayKey } from "../lib/random.ts";
@@ -7,7 +6,7 @@ import type { GatewayConfig } from "../config/config.ts";
 import { answerClientError } from "../http/client-error.ts";
 import { createErrorAnswer, sendError } from "../http/error-answer.ts";
 import { refuseMalformed } from "../http/refuse-malformed.ts";
-import { securityHeaders } from "../http/security-headers.ts";
+import { addSecurityHeaders } from "../http/security-headers.ts";
 import { registerFiles } from "../http/web.ts";
 import type { Report } from "../lib/report.ts";
 import { guardToken } from "./guard-token.ts";
@@ -59,7 +58,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const licence = watchLicence({ upstream, headers, clock, signal: stop.signal });
 
   const http = createHttp(report, url);
-  await http.register(helmet, securityHeaders(url?.protocol === "https:"));
+  addSecurityHeaders(http, url?.protocol === "https:");
   refuseMalformed(http);
   const key = token === undefined ? undefined : createGatewayKey();
   if (key !== undefined) {
