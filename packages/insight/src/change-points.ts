@@ -47,7 +47,7 @@ const windowsOf = (count: number): Range[] => {
   return windows;
 };
 
-/** Divides the range again and again, as long as the parts differ. */
+/** Divides the range recursively while its parts differ. */
 const propose = (
   logs: Float64Array,
   { from, to }: Range,

@@ -42,5 +42,5 @@ const countedBuilds = (build: Build, history: readonly Build[], wanted: string):
     )
     .toSorted((one, other) => other.number - one.number);
 
-/** Unambiguous whatever characters the parts contain. */
+/** Unambiguous for any characters in the parts. */
 const key = (...parts: readonly string[]): string => JSON.stringify(parts);

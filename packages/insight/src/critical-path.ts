@@ -53,7 +53,7 @@ const stillWaiting = (stages: readonly Stage[], from: number, to: number): Segme
 
 type Run<Part> = { readonly part: Part; readonly from: number; readonly to: number };
 
-/** The parts that each started when the one before ended, and the last of which ended last. */
+/** The chain of parts in which each started when the one before it ended, up to the part that ended last. */
 const pathOf = <Part extends Stage | Step>(
   parts: readonly Part[],
   dependencies: readonly (readonly number[])[],

@@ -19,7 +19,7 @@ export function rankTest(
   return 2 * upperTail(distance / Math.sqrt(variance));
 }
 
-/** The pairs of a left and a right value of which the left one is larger; equal ones count half. */
+/** The number of pairs of a left and a right value in which the left one is larger; equal values count half. */
 const countPairs = (values: Float64Array, from: number, at: number, to: number): number => {
   let pairs = 0;
   for (let one = from; one < at; one += 1) {

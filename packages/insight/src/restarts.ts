@@ -2,8 +2,8 @@ import { isDeployment, type Build } from "@signalbox/contract";
 import { comparisonKey } from "./comparable.ts";
 
 /**
- * The number of the build that this build repeats. `parent` names it, but a promotion also has a parent:
- * the build that it deploys. For deployments the history decides, and without the parent in it there is no answer.
+ * The number of the build that this build repeats. `parent` names it, but a promotion also has a parent: the build that
+ * it deploys. For deployments the history decides; if it lacks the parent, the result is undefined.
  */
 export function restartedFrom(build: Build, history: readonly Build[]): number | undefined {
   const { parent } = build;

@@ -42,7 +42,7 @@ export const lookBack = 30;
 /** From this many failing commits in a row on, earlier flakiness no longer explains a failure. */
 const minSteadyFailures = 3;
 
-/** A step that broke this often within the look-back fails often, whatever it did last. */
+/** A step that broke this often within the look-back fails often, whatever its last result. */
 const unsteadyBreaks = 3;
 
 /** So does a step that was flaky for this many commits within the look-back. */
@@ -106,7 +106,7 @@ const createJudge = (build: Build, history: readonly Build[]) => {
   }
 };
 
-/** The attempts at one commit, as far as the subject ran in them. */
+/** Those attempts at one commit in which the subject ran. */
 type Run = {
   readonly first: Build;
   readonly passes: number;

@@ -89,7 +89,7 @@ function textBelow(textOf: (line: number) => string, to: number, end: number): n
   return lastUseful(textOf, to - 1, last);
 }
 
-/** The last lines of a log, for a failure of which nothing looks like the reason. */
+/** The last lines of a log, for a failure without a line that looks like the reason. */
 export function tailOf(lineCount: number, textOf: (line: number) => string): LineRange {
   const to = lastUseful(textOf, -1, lineCount);
   let from = to;

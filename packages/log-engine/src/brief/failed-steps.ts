@@ -76,7 +76,7 @@ export function hasBrief(build: BriefBuild): boolean {
   return build.status !== "success" && failedSteps(build).some(({ isIgnored }) => !isIgnored);
 }
 
-/** The number of steps of a build, whatever became of them. */
+/** The number of steps of a build, with any status. */
 function countSteps({ stages = [] }: BriefBuild): number {
   return stages.reduce((sum, { steps = [] }) => sum + steps.length, 0);
 }

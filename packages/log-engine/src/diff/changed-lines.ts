@@ -93,7 +93,7 @@ function mostSimilar(
   return best;
 }
 
-/** The share of common words, whatever their order, from 0 to 1. */
+/** The share of common words in any order, from 0 to 1. */
 function similarity(a: readonly number[], b: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const word of a) counts.set(word, (counts.get(word) ?? 0) + 1);

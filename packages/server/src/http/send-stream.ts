@@ -16,7 +16,7 @@ export function sendStream(
   if (encoding !== undefined) return sendEncoded(reply, text, encoding);
   hijack(reply);
   const { raw } = reply;
-  // A client that disconnects is no error of the server.
+  // A client that disconnects is not an error of the server.
   raw.on("error", () => undefined);
   raw.writeHead(200, { "Content-Length": text.length });
   if (request.method === "HEAD") raw.end();

@@ -6,7 +6,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
 import { failedStepKey } from "./failed-step-key.ts";
 
-/** Lists may show many failed builds. Their details must not delay what the person opens meanwhile. */
+/** Lists may show many failed builds. Fetching their details must not delay a page that the user opens meanwhile. */
 const maxConcurrent = 4;
 const limiter = createLimiter(maxConcurrent);
 

@@ -76,7 +76,7 @@ const labelledPlaces = (seconds: readonly number[], end: number): Set<number> =>
 const secondsOf = (build: Build, nowMs: number): number =>
   elapsedSeconds(build.started, build.finished, nowMs, build.status === "running") ?? 0;
 
-/** Where a build was deployed; undefined for builds that are no deployments. */
+/** The target of a deployment; undefined for other builds. */
 export function targetOf({ event, deploy_to }: Build): string | undefined {
   return isDeployment(event) ? deploy_to || "an unnamed target" : undefined;
 }

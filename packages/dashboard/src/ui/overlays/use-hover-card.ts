@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-/** What the open card is about. `isPinned`: it stays until the person presses elsewhere, because a finger cannot hover. */
+/** What the open card is about. `isPinned`: it stays until the user clicks elsewhere, because a finger cannot hover. */
 export type ShownCard<Key> = { key: Key; anchor: Element; isPinned: boolean };
 
 /** Long enough to move the pointer from an element to its card (WCAG 1.4.13). */
 const leaveMs = 150;
 
 /**
- * Which of several elements has its card open. It closes with Escape, and a moment after the pointer has left element and
- * card. A pinned one closes when the person presses elsewhere.
+ * Which of several elements has its card open. The card closes on Escape, and a moment after the pointer has left
+ * element and card. A pinned card closes when the user clicks elsewhere.
  */
 export function useHoverCard<Key>() {
   const [shown, setShown] = useState<ShownCard<Key>>();

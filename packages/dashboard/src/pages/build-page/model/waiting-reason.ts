@@ -2,7 +2,7 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { plural } from "../../../lib/text.ts";
 import { stagesOf } from "./stages-model.ts";
 
-/** Why a stage has not started, as far as the server tells. Undefined if it does not wait. */
+/** Why a stage has not started, as far as the server's data shows. Undefined if it does not wait. */
 export function waitingReason(build: Build, stage: Stage | undefined): string | undefined {
   if (stage === undefined || isFinished(build.status)) return undefined;
   if (stage.status === "blocked") return "Waits for approval";

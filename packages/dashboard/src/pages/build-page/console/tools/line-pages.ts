@@ -12,7 +12,7 @@ export function pageOf(place: number): number {
 
 export type PagePart = {
   text: string;
-  /** The match that it is of, from 0. */ match: number | undefined;
+  /** The index of the match that it belongs to. */ match: number | undefined;
 };
 
 /** One page of a line, split where matches begin and end. `ranges` holds ascending pairs of start and end. */
