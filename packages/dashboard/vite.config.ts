@@ -9,19 +9,22 @@ import { stripCalls } from "./vite/strip-calls.ts";
 const server = process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8080";
 const toServer = { target: server, changeOrigin: false };
 
-/** Parts of a few views, most of which are loaded when they are opened: no other screen should wait for them. */
-const ofFewViews = [
-  "history/",
-  "components/verdict/",
-  "components/deployments/",
-  "components/builds/Build(?:Card|Shapes)\\.",
-  "(?:environments|branch-commits)\\.",
-  "lib/time-axis\\.",
-  "ui/overlays/(?:HoverCard|place-card|use-hover-card)\\.",
-].map((path) => path.replaceAll("/", "[\\\\/]"));
+/** What drawn builds need: the card that explains them and the axis of their durations. */
+const cardParts =
+  /[\\/]src[\\/](ui[\\/]overlays[\\/](HoverCard|place-card|use-hover-card)|components[\\/]builds[\\/]BuildCard|lib[\\/]time-axis)\./;
+
+/** What views of the history need, all of which are loaded when they are opened. */
+const historyParts =
+  /[\\/](src[\\/](history|components[\\/]verdict)[\\/]|src[\\/]components[\\/]builds[\\/]BuildShapes\.|build-page[\\/]history[\\/]|insight[\\/])/;
+
+/** No other screen should wait for these, which a few views need. */
+const ofFewViews = ["pages/", "live/", "history/", "components/deployments/", "components/verdict/"]
+  .concat(["components/builds/Build(?:Card|Shapes)\\.", "lib/time-axis\\."])
+  .concat(["ui/overlays/(?:HoverCard|place-card|use-hover-card)\\."])
+  .map((path) => path.replaceAll("/", "[\\\\/]"));
 
 const sharedParts = new RegExp(
-  String.raw`[\\/](src[\\/](?!pages[\\/]|live[\\/]|${ofFewViews.join("|")})|contract[\\/]|lucide-react[\\/])`,
+  String.raw`[\\/]((?<!insight[\\/])src[\\/](?!${ofFewViews.join("|")})|contract[\\/]|lucide-react[\\/])`,
 );
 
 /**
@@ -49,7 +52,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "main", tags: ["$initial"] },
+            { name: "session", test: /[\\/]pages[\\/]session[\\/]/, minShareCount: 2 },
             { name: "parts", test: sharedParts, minShareCount: 2 },
+            { name: "cards", test: cardParts, minShareCount: 2 },
+            { name: "history", test: historyParts, minShareCount: 2 },
           ],
         },
       },
