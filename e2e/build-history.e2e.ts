@@ -86,6 +86,43 @@ test("a failed build says what earlier builds know, and leads to them", async ({
     await expect(page).toHaveURL(new RegExp(`/${slug}/3/2/3$`));
   });
 
+  await test.step("lists say it, too, once a failed build is hovered or focused", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/builds(\/details)?$/.test(pathname)) asked.push(pathname);
+    });
+    const said = page.getByRole("group", { name: "What earlier builds say" });
+    await page.goto("/");
+    const cards = page.getByRole("region", { name: "Recent Activity" });
+    await expect(cards.getByText("Make it worse")).toBeVisible();
+    expect(asked).toEqual([]);
+    await cards.getByText("Make it worse").hover();
+    await expect(said).toHaveText(/^Failing since #3 /);
+    // The details are kept, so only the list was fetched.
+    expect(asked).toEqual([builds]);
+
+    await page.goto(`/${slug}`);
+    const rows = page.getByRole("list", { name: "Executions" }).getByRole("link");
+    await rows.filter({ hasText: "Make it bad" }).hover();
+    await expect(said).toHaveText("Broke here: passed in the 2 builds before");
+    await page.mouse.move(0, 0);
+    await expect(said).toHaveCount(0);
+    await page.getByRole("button", { name: "New Build" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(rows.first()).toBeFocused();
+    await expect(rows.first()).toHaveAccessibleDescription(/^Failing since #3 /);
+    await page.keyboard.press("Tab");
+    await expect(said.getByRole("link", { name: "#3" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(said).toHaveCount(0);
+    await expect(rows.first()).toBeFocused();
+    await page.mouse.move(0, 0);
+    await rows.first().hover();
+    await said.getByRole("link", { name: "#3" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/3(/|$|\\?)`));
+  });
+
   await test.step("a restart is linked both ways", async () => {
     await page.request.post(`${builds}/4`, { headers: { origin: server.url } });
     await end(5);

@@ -39,7 +39,7 @@ export type UsersSearch = { filter?: string; all?: true };
 
 export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   return {
-    ...(typeof search.filter === "string" && search.filter !== "" ? { filter: search.filter } : {}),
+    ...(isText(search.filter) ? { filter: search.filter } : {}),
     ...(search.all === true ? { all: true } : {}),
   };
 }
@@ -53,7 +53,7 @@ export function parseBuildsSearch({ pages }: Record<string, unknown>): BuildsSea
 
 /** The search parameters of the trends: which kind of builds is shown, if not the first. */
 export function parseTrendsSearch({ builds }: Record<string, unknown>): { builds?: string } {
-  return typeof builds === "string" && builds !== "" ? { builds } : {};
+  return isText(builds) ? { builds } : {};
 }
 
 /**
@@ -68,5 +68,7 @@ export function parseLoginErrorSearch(search: Record<string, unknown>): { messag
 
 /** The search parameters of the badges screen: the branch whose badge is shown. */
 export function parseBadgesSearch({ branch }: Record<string, unknown>): { branch?: string } {
-  return typeof branch === "string" && branch !== "" ? { branch } : {};
+  return isText(branch) ? { branch } : {};
 }
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -33,3 +33,8 @@ const tickLabel = (seconds: number): string =>
   formatLetters(seconds)
     .replaceAll(/(?<= )0[ms]( |$)/g, "")
     .trim();
+
+/** `2m 05s`: seconds have two digits after minutes, and minutes after hours, as in a table of times. */
+export function formatSpan(seconds: number): string {
+  return formatLetters(seconds).replaceAll(/(?<= )(\d)(?=[ms])/g, "0$1");
+}

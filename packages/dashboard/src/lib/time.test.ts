@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elapsedSeconds, formatClock, formatLetters, formatRelative, formatSpan } from "./time.ts";
+import { elapsedSeconds, formatClock, formatLetters, formatRelative } from "./time.ts";
 
 describe("elapsed time", () => {
   it.each([
@@ -24,14 +24,6 @@ describe("elapsed time", () => {
     expect(elapsedSeconds(started, ended, 150_000, isRunning)).toBe(seconds);
   });
 });
-
-it.each([
-  [0, "0s"],
-  [9, "9s"],
-  [125, "2m 05s"],
-  [818, "13m 38s"],
-  [3605, "1h 00m 05s"],
-])("%i seconds are written %s", (seconds, text) => expect(formatSpan(seconds)).toBe(text));
 
 describe("relative time", () => {
   it.each([

@@ -24,11 +24,6 @@ export function formatLetters(length: number): string {
   return minutes > 0 ? `${minutes}m ${seconds}s` : `${seconds}s`;
 }
 
-/** `2m 05s`: seconds have two digits after minutes, and minutes after hours, as in a table of times. */
-export function formatSpan(seconds: number): string {
-  return formatLetters(seconds).replaceAll(/(?<= )(\d)(?=[ms])/g, "0$1");
-}
-
 /** The seconds that something took, or has taken so far; undefined if it has not started. */
 export function elapsedSeconds(
   started: number | undefined,

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isEnded, type BuildUpdate } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
-import { settlingMs } from "../components/reasons/failed-step-key.ts";
+import { settlingMs } from "../components/reasons/ReasonLine.tsx";
 import { appearanceOf } from "../components/status/StatusIcon.tsx";
 import { wait } from "../lib/wait.ts";
 import { keyOf } from "./hub/outbox.ts";

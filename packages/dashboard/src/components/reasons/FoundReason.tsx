@@ -1,19 +1,16 @@
 import { reasonLine, type FailedStep } from "@signalbox/log-engine/brief";
 import { useQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { failedStepQuery } from "./failed-step-query.ts";
-import type { ReasonLineProps } from "./ReasonLine.tsx";
+import type { ReasonLineProps, MoreReasonProps } from "./ReasonLine.tsx";
 import styles from "./ReasonLine.module.css";
 import { reasonQuery } from "./reason-query.ts";
 import { useIsPointedAt } from "./use-is-pointed-at.ts";
-
-type FoundReasonProps = ReasonLineProps & { line: RefObject<Element | null> };
 
 /**
  * The failed step and its exit code from the build's details. When the row is hovered or focused, the log of the
  * step is read, and the error in it replaces the exit code.
  */
-export function FoundReason({ repo, build, line }: FoundReasonProps) {
+export function FoundReason({ repo, build, line }: MoreReasonProps) {
   const isPointedAt = useIsPointedAt(line);
   const { data: failure } = useQuery(failedStepQuery(repo, build));
   return failure ? (

@@ -5,6 +5,3 @@ import type { RepoName } from "../../api/queries.ts";
 export function failedStepKey({ namespace, name }: RepoName, build: Build) {
   return ["failed step", namespace, name, build.number, build.version, build.finished] as const;
 }
-
-/** The embedded server needs a moment after the end of a build to find out why it failed. */
-export const settlingMs = 2000;

@@ -5,7 +5,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import { landingLink } from "../../lib/links.ts";
-import { formatSpan } from "../../lib/time.ts";
+import { formatSpan } from "../../lib/time-axis.ts";
 import { targetOf, type Bar } from "./build-chart.ts";
 import styles from "./BuildChart.module.css";
 

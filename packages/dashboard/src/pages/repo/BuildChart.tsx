@@ -3,17 +3,14 @@ import { useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
 import { plural } from "../../lib/text.ts";
-import { formatSpan } from "../../lib/time.ts";
-import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { formatSpan } from "../../lib/time-axis.ts";
 import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { buildChartOf, targetOf, type Bar, type BuildChartModel } from "./build-chart.ts";
 import { BuildBar } from "./BuildBar.tsx";
 import styles from "./BuildChart.module.css";
+import { ChartCard } from "./ChartCard.tsx";
 import { medianSeconds } from "./summary.ts";
 import { useFingerOnBars } from "./use-finger-on-bars.ts";
-
-const card = lazyModule(() => import("./ChartCard.tsx"));
-const ChartCard = lazyComponent(card, (module) => module.ChartCard);
 
 type BuildChartProps = { repo: RepoName; builds: readonly Build[] };
 
@@ -74,7 +71,6 @@ const Bars = ({ repo, bars }: { repo: RepoName; bars: readonly Bar[] }) => {
       <ol
         className={styles.bars}
         aria-label={`The last ${plural(bars.length, "build")}`}
-        onPointerEnter={card.prepare}
         {...finger}
       >
         {bars.map((bar) => (

@@ -5,7 +5,7 @@ import { BuildCard } from "../../components/builds/BuildCard.tsx";
 import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { landingLink } from "../../lib/links.ts";
-import { formatSpan } from "../../lib/time.ts";
+import { formatSpan } from "../../lib/time-axis.ts";
 import { HoverCard } from "../../ui/overlays/HoverCard.tsx";
 import type { Bar } from "./build-chart.ts";
 import styles from "./BuildChart.module.css";

@@ -1,18 +1,20 @@
 import { useLayoutEffect, useRef, type HTMLAttributes } from "react";
-import { classNames } from "../class-names.ts";
 import styles from "./HoverCard.module.css";
-import { placeCard, type CardOptions } from "./place-card.ts";
+import { placeCard } from "./place-card.ts";
 
-type HoverCardProps = HTMLAttributes<HTMLDivElement> & {
+type HoverCardProps = Omit<HTMLAttributes<HTMLDivElement>, "className"> & {
   /** The element beside which the card is placed. */
   anchor: Element;
-} & CardOptions;
+  /** The card begins at the left edge of this element. Without it, it is centred. */
+  startAt?: Element;
+  side?: "above" | "below";
+};
 
 /**
  * A card that floats beside an element while that is hovered or focused. It stays within the window, also when its
  * content changes or the page is scrolled.
  */
-export function HoverCard({ anchor, align, side, className, ...rest }: HoverCardProps) {
+export function HoverCard({ anchor, startAt, side, ...rest }: HoverCardProps) {
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = card.current;
@@ -23,7 +25,7 @@ export function HoverCard({ anchor, align, side, className, ...rest }: HoverCard
         anchor.getBoundingClientRect(),
         element.getBoundingClientRect(),
         { width: view.clientWidth, height: view.clientHeight },
-        { align, side },
+        { start: startAt?.getBoundingClientRect().left, side },
       );
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
@@ -39,14 +41,6 @@ export function HoverCard({ anchor, align, side, className, ...rest }: HoverCard
       window.removeEventListener("scroll", place, { capture: true });
       window.removeEventListener("resize", place);
     };
-  }, [anchor, align, side]);
-  return (
-    <div
-      ref={card}
-      popover="manual"
-      role="tooltip"
-      className={classNames(styles.card, className)}
-      {...rest}
-    />
-  );
+  }, [anchor, startAt, side]);
+  return <div ref={card} popover="manual" role="tooltip" className={styles.card} {...rest} />;
 }

@@ -5,9 +5,9 @@ type Size = { width: number; height: number };
 const gapPx = 6;
 const marginPx = 8;
 
-export type CardOptions = {
-  /** Whether the card is centred, or begins at the left edge of what it is about. */
-  align?: "center" | "start" | undefined;
+type CardOptions = {
+  /** Where the card begins, in pixels from the left. Without it, it is centred. */
+  start?: number | undefined;
   /** The preferred side, used if there is room. */
   side?: "above" | "below" | undefined;
 };
@@ -17,9 +17,9 @@ export function placeCard(
   about: Box,
   card: Size,
   view: Size,
-  { align = "center", side = "above" }: CardOptions = {},
+  { start, side = "above" }: CardOptions = {},
 ): { left: number; top: number } {
-  const left = align === "start" ? about.left : (about.left + about.right - card.width) / 2;
+  const left = start ?? (about.left + about.right - card.width) / 2;
   const above = about.top - gapPx - card.height;
   const below = about.bottom + gapPx;
   const fitsAbove = above >= marginPx;

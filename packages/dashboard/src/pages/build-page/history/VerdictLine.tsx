@@ -1,11 +1,9 @@
 import type { Build } from "@signalbox/contract";
-import { judgeBuild } from "@signalbox/insight";
-import { useMemo } from "react";
-import { useBuildHistory } from "../../../history/use-build-history.ts";
-import type { BuildPlace } from "../model/place.ts";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
-import styles from "./History.module.css";
+import { useVerdict } from "../../../components/verdict/use-verdict.ts";
 import { plainText, verdictWords } from "../../../components/verdict/verdict-words.ts";
+import type { BuildPlace } from "../model/place.ts";
+import styles from "./History.module.css";
 
 type VerdictLineProps = {
   build: Build;
@@ -19,16 +17,13 @@ type VerdictLineProps = {
  * kept for it, so nothing moves.
  */
 export function VerdictLine({ build, place, namesStep }: VerdictLineProps) {
-  const { builds, state } = useBuildHistory(place.repo);
-  const isRead = state === "complete" || state === "failed";
-  const verdict = useMemo(
-    () => (isRead ? judgeBuild(build, builds) : undefined),
-    [isRead, build, builds],
-  );
+  const { verdict, isRead, history } = useVerdict(place.repo, build);
   if (verdict === undefined)
     return (
-      <p className={styles.verdict} data-verdict={isRead ? "none" : state}>
-        {state === "failed" && builds.length === 0 && "Earlier builds could not be loaded"}
+      <p className={styles.verdict} data-verdict={isRead ? "none" : history.state}>
+        {history.state === "failed" &&
+          history.builds.length === 0 &&
+          "Earlier builds could not be loaded"}
       </p>
     );
   const words = verdictWords(verdict, build);

@@ -1,7 +1,7 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import type { CriticalPath, TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
-import { formatSpan } from "../../../lib/time.ts";
+import { formatSpan } from "../../../lib/time-axis.ts";
 
 /** Servers store whole seconds, so a step that took less than one has the same start and end. */
 const shortest = "under 1 s";

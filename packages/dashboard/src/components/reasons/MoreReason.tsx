@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useIsInView } from "../../ui/use-is-in-view.ts";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { failedStepKey } from "./failed-step-key.ts";
+import { FoundReason } from "./FoundReason.tsx";
+import { settlingMs, type MoreReasonProps } from "./ReasonLine.tsx";
+import { useIsPointedAt } from "./use-is-pointed-at.ts";
+
+/** Loaded when the row of a failed build is hovered or focused. */
+const verdict = lazyModule(() => import("../verdict/ListedVerdict.tsx"));
+const ListedVerdict = lazyComponent(verdict, (module) => module.ListedVerdict);
+
+/** What is not in the list: the reason, if the server does not say it there, and what earlier builds tell. */
+export function MoreReason(props: MoreReasonProps) {
+  const isPointedAt = useIsPointedAt(props.line);
+  return (
+    <>
+      {props.isKnown ? null : <LaterReason {...props} />}
+      {isPointedAt ? <ListedVerdict {...props} /> : null}
+    </>
+  );
+}
+
+/** A reason that only the build's details tell. They are fetched while the row is in view. */
+const LaterReason = (props: MoreReasonProps) => {
+  const isInView = useIsInView(props.line);
+  const isOver = useIsOver(props.build.finished);
+  const cache = useQueryClient();
+  const isKnown = cache.getQueryData(failedStepKey(props.repo, props.build)) !== undefined;
+  return isKnown || (isInView && isOver) ? <FoundReason {...props} /> : null;
+};
+
+function useIsOver(finished: number): boolean {
+  const [isOver, setOver] = useState(() => Date.now() - finished * 1000 > settlingMs);
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setTimeout(() => setOver(true), settlingMs);
+    return () => clearTimeout(timer);
+  }, [isOver]);
+  return isOver;
+}
