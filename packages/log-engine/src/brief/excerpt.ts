@@ -22,7 +22,7 @@ const FRAME = /^\s*(?:at .+[):\d]|\.{3} \d+ more|from \S+:\d+:in |#\d+ )/;
 const HEADING = /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |❯ |\d+\) \S)|FAILED$/;
 /** Lines with which something else begins: results of other tests, counts, exit lines. */
 const OTHER =
-  /^\s*(?:[✓✔√] |ok \d|ok\s+\t|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
+  /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
 
 type ExcerptInput = {
   readonly lineCount: number;

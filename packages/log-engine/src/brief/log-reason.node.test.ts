@@ -157,6 +157,24 @@ describe("a reason in one line", () => {
     expect(summaryLine({ ...place, heading: lines[0] ?? "", lines })).toBe(expected);
   });
 
+  it("takes the message above the name of a test where go prints it there", () => {
+    const reason = reasonIn(
+      "+ go test -v\n=== RUN   TestTotal\n    cart_test.go:9: total = -1, want 5\n--- FAIL: TestTotal (0.00s)\nFAIL\nFAIL\tshop\t0.004s\nFAIL\n",
+    );
+    expect(reason?.lines.slice(0, 2)).toEqual([
+      "    cart_test.go:9: total = -1, want 5",
+      "--- FAIL: TestTotal (0.00s)",
+    ]);
+    expect(reason && summaryLine(reason)).toBe(
+      "--- FAIL: TestTotal (0.00s): cart_test.go:9: total = -1, want 5",
+    );
+  });
+
+  it("is not the echo of a command", () => {
+    const reason = reasonIn("+ exit 3\n");
+    expect(reason && summaryLine(reason)).toBe("");
+  });
+
   it("is the last line if nothing looks like an error", () => {
     const reason = reasonIn("+ ./check\none\ntwo\n\n");
     expect(reason && summaryLine(reason)).toBe("two");

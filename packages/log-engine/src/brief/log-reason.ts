@@ -62,9 +62,10 @@ const TEST_HEADING =
 /** A reason in one line, for lists: its heading, with the next line where the heading only names what failed. */
 export function summaryLine({ heading, lines, line, from }: LogReason): string {
   const below = lines.slice(heading === "" ? 0 : line - from + 1).map(plain);
-  if (heading === "") return below.findLast((text) => text !== "") ?? "";
+  if (heading === "") return below.findLast((text) => text !== "" && !COMMAND.test(text)) ?? "";
   const isIncomplete = TEST_HEADING.test(heading) || heading.endsWith(":");
-  const message = isIncomplete ? below.find(isMessage) : undefined;
+  const above = lines.slice(0, line - from).map(plain);
+  const message = isIncomplete ? (below.find(isMessage) ?? above.findLast(isMessage)) : undefined;
   if (message === undefined) return plain(heading);
   return cut(`${plain(heading).replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
 }
@@ -79,6 +80,8 @@ function plain(text: string): string {
   return text.trim().replace(STEP_SCRIPT, "").replace(PYTEST_MARK, "").replace(/\s+/g, " ");
 }
 
+/** The echo of a command, which says nothing of its end. */
+const COMMAND = /^\+{1,3} /;
 const PASSED = /^(?:[✓✔√] |ok \d|PASS\b|--- PASS)/;
 
 function isMessage(text: string): boolean {

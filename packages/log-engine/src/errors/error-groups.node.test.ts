@@ -3,12 +3,14 @@ import { readLabelledLog } from "../../test/labelled-logs.node.ts";
 import { logOf } from "../../test/read-log.ts";
 import { ErrorScan } from "./error-scan.ts";
 
-function errorsOf(text: string) {
+function resultOf(text: string) {
   const core = logOf(text);
   const scan = new ErrorScan();
   while (scan.step(core));
-  return scan.result(core).errors;
+  return scan.result(core);
 }
+
+const errorsOf = (text: string) => resultOf(text).errors;
 
 const JEST = `+ npx jest
 FAIL src/cart.test.js
@@ -59,6 +61,19 @@ FAILED tests/test_cart.py::test_discount - TypeError: unsupported operand type(s
 ============================== 2 failed in 0.12s ===============================
 `;
 
+const GO_CRASH = `+ go test ./...
+--- FAIL: TestTotal (0.00s)
+    cart_test.go:9: Total(2, 3) = -1, want 5
+--- FAIL: TestFirst (0.00s)
+panic: runtime error: index out of range [0] with length 0 [recovered, repanicked]
+
+goroutine 8 [running]:
+testing.tRunner.func1.2({0x574440, 0x34ec4d4b20d8})
+\t/usr/local/go/src/testing/testing.go:1974 +0x232
+FAIL\texample.com/shop\t0.006s
+FAIL
+`;
+
 describe("errors as a reader counts them", () => {
   it("counts a test once that jest reports and summarises", () => {
     const errors = errorsOf(JEST);
@@ -86,5 +101,11 @@ describe("errors as a reader counts them", () => {
   it("names mypy although it reports like a compiler", () => {
     const [error] = errorsOf(readLabelledLog("known-tools/mypy").text);
     expect(error?.source).toBe("mypy");
+  });
+
+  it("counts a failed test and the crash of the next one separately, and opens the first", () => {
+    const { errors, best } = resultOf(GO_CRASH);
+    expect(errors.map(({ line }) => line)).toEqual([1, 3]);
+    expect(best).toBe(1);
   });
 });

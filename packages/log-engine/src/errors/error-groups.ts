@@ -27,6 +27,8 @@ type Group = {
   readonly errors: LogError[];
   readonly roles: Set<Role>;
   readonly indent: number;
+  /** What stands before the name in its last heading; empty if it has none. */
+  mark: string;
   last: number;
 };
 
@@ -56,18 +58,50 @@ export function groupErrors(
     const repeated = keys.map((key) => known.get(key)).find((group) => group !== undefined);
     const open = groups.at(-1);
     const indent = text.search(/\S/);
-    const isPart = open !== undefined && isPartOf(open, finding.line, role, indent);
+    const mark = role === "heading" ? markOf(text) : "";
+    const isPart = open !== undefined && isPartOf(open, { line: finding.line, role, indent, mark });
     const group = repeated ?? (isPart ? open : undefined) ?? newGroup(groups, indent);
     group.errors.push(finding);
     group.roles.add(role);
+    if (role === "heading") group.mark = mark;
     if (group === groups.at(-1)) group.last = finding.line;
     for (const key of keys) if (!known.has(key)) known.set(key, group);
   }
   return groups.map(({ errors }) => errors);
 }
 
+/**
+ * The line of the first failed test, if `best` is the crash of a later one: it ends the program, so it looks gravest, but
+ * the test above had failed before. Otherwise `best`. What a test reports is indented below its heading, and a crash is not.
+ * @param from where the output of the last command begins
+ */
+export function firstFailedTest(
+  groups: readonly (readonly LogError[])[],
+  best: number,
+  from: number,
+  textOf: (line: number) => string,
+): number {
+  const headingOf = (group: readonly LogError[]): string => {
+    const [first] = group;
+    const text = first === undefined || first.line < from ? "" : textOf(first.line);
+    return roleOf(text) === "heading" ? text : "";
+  };
+  const own = groups.find((group) => group.some(({ line }) => line === best)) ?? [];
+  const heading = headingOf(own);
+  const isReport = textOf(best).search(/\S/) > heading.search(/\S/);
+  if (heading === "" || own[0]?.line !== best - 1 || isReport) return best;
+  const form = formOf(heading);
+  const first = groups.find((group) => formOf(headingOf(group)) === form)?.[0];
+  return first === undefined || first.line > best ? best : first.line;
+}
+
+/** The indentation and the mark of a heading. */
+function formOf(heading: string): string {
+  return `${heading.search(/\S/)} ${markOf(heading)}`;
+}
+
 function newGroup(groups: Group[], indent: number): Group {
-  const group: Group = { errors: [], roles: new Set(), indent, last: -1 };
+  const group: Group = { errors: [], roles: new Set(), indent, mark: "", last: -1 };
   groups.push(group);
   return group;
 }
@@ -78,13 +112,24 @@ function roleOf(text: string): Role {
   return DIAGNOSTIC.test(text) ? "diagnostic" : "message";
 }
 
+/** "--- FAIL: " of `--- FAIL: TestTotal (0.00s)`. */
+function markOf(heading: string): string {
+  return /^\W*(?:FAIL(?:ED)?|ERROR|not ok)?\W*/.exec(heading.trim())?.[0] ?? "";
+}
+
+type Part = { line: number; role: Role; indent: number; mark: string };
+
 /** Whether a finding belongs to the group above it. */
-function isPartOf({ roles, last, indent }: Group, line: number, role: Role, own: number): boolean {
+function isPartOf(group: Group, { line, role, indent: own, mark }: Part): boolean {
+  const { roles, last, indent } = group;
   const distance = line - last;
   if (distance > NEAR) return false;
   const isUnderHeading = roles.has("heading");
   if (role === "heading") {
-    return isUnderHeading && roles.size === 1 && distance <= NEXT_HEADING && own >= indent;
+    const isSibling = own === indent && mark === group.mark;
+    return (
+      isUnderHeading && !isSibling && roles.size === 1 && distance <= NEXT_HEADING && own >= indent
+    );
   }
   if (role === "location") return !roles.has("location") && !roles.has("diagnostic");
   if (role === "message" && !roles.has("message")) return isUnderHeading;

@@ -1,6 +1,6 @@
 import { COMMAND } from "../store/group-marks.ts";
 import { MIN_LISTED_WEIGHT, chooseLine } from "./error-choice.ts";
-import { groupErrors } from "./error-groups.ts";
+import { firstFailedTest, groupErrors } from "./error-groups.ts";
 import { examineLine, type ExaminedLine } from "./error-line.ts";
 import {
   ERROR_PATTERNS,
@@ -85,14 +85,16 @@ export class ErrorScan {
   }
 
   result(core: LogCore): LogErrors {
-    const best = chooseLine(this.linesToChooseFrom(core), core.lineCount);
+    const chosen = chooseLine(this.linesToChooseFrom(core), core.lineCount);
     const listed = this.#findings
-      .filter(({ line, pattern }) => pattern.weight >= MIN_LISTED_WEIGHT || line === best)
+      .filter(({ line, pattern }) => pattern.weight >= MIN_LISTED_WEIGHT || line === chosen)
       .slice(0, MAX_ERRORS)
       .map((finding) => toLogError(core, finding));
-    const isListed = best < 0 || listed.some(({ line }) => line === best);
-    const all = isListed ? listed : withChosen(listed, best, textOf(core, best));
-    const groups = groupErrors(all, (line) => textOf(core, line));
+    const isListed = chosen < 0 || listed.some(({ line }) => line === chosen);
+    const all = isListed ? listed : withChosen(listed, chosen, textOf(core, chosen));
+    const textAt = (line: number): string => textOf(core, line);
+    const groups = groupErrors(all, textAt);
+    const best = firstFailedTest(groups, chosen, lastCommand(core), textAt);
     return {
       errors: groups
         .flatMap((group) => mergeErrors(group, best))
