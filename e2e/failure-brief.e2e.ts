@@ -189,6 +189,9 @@ test("a failed build shows the reason above the log of every step", async ({
 
   await test.step("on a phone the brief is above the stages and above the log", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${path}?at=failure`);
+    await expect(page).toHaveURL(new RegExp(`${path}/1/3$`));
+    await expect(page.getByRole("dialog").getByText("TS2304").first()).toBeVisible();
     await page.goto(path);
     await expect(brief(page)).toBeVisible();
     await expect(page.getByText("3 stages")).toBeVisible();

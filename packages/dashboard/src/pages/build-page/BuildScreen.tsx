@@ -51,7 +51,7 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
   const [view, chooseView] = useBuildView();
   const showLog = useShowLog(place, { view, choose: chooseView });
   const isNarrow = useIsNarrow();
-  useLanding(build, place, { isChosen, staysAtPage: isNarrow && view === "log" });
+  useLanding(build, place, { isChosen });
   if (repo?.active === false) return <Navigate {...settingsLink(place.repo)} replace />;
   if (build === undefined && isNotFound(error)) return <NotFoundPage />;
   const message = problemOf(build, error, place.stage);

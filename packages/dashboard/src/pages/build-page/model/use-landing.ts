@@ -8,8 +8,6 @@ import type { BuildPlace } from "./place.ts";
 type LandingOptions = {
   /** Whether the address names a stage. */
   isChosen: boolean;
-  /** Narrow screens stay at the brief and the stages, because the console of a step would cover both. */
-  staysAtPage: boolean;
 };
 
 /**
@@ -19,7 +17,7 @@ type LandingOptions = {
 export function useLanding(
   build: Build | undefined,
   place: BuildPlace,
-  { isChosen, staysAtPage }: LandingOptions,
+  { isChosen }: LandingOptions,
 ): void {
   const { at } = useSearch({ from: "/$namespace/$name/$build/{-$stage}/{-$step}" });
   const navigate = useNavigate();
@@ -36,7 +34,7 @@ export function useLanding(
 
   const land = useEffectEvent((details: Build): void => {
     if (at === undefined) return;
-    const target = isChosen || staysAtPage ? "page" : resolveLanding(details, at);
+    const target = isChosen ? "page" : resolveLanding(details, at);
     if (target === "later") return;
     if (target === "page") return go(isChosen ? place : undefined);
     if (at === "running" && !isFinished(details.status))
