@@ -14,6 +14,7 @@ import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { filesOf, installPackages, mayInstallPackages } from "./browsers.mjs";
+import { endingWithUs } from "./ending-with-us.mjs";
 import { projectEnvironment, projectNode, root } from "./places.mjs";
 import { runSetUp, SetUpError } from "./run.mjs";
 
@@ -120,14 +121,13 @@ async function startEngine() {
   const config = join(folder, "daemon.json");
   writeFileSync(config, "{}");
   const engine = spawn(
-    "dockerd",
-    [
+    ...endingWithUs("dockerd", [
       `--host=${address}`,
       `--data-root=${join(folder, "data")}`,
       `--exec-root=${join(folder, "exec")}`,
       `--pidfile=${join(folder, "pid")}`,
       `--config-file=${config}`,
-    ],
+    ]),
     // A group of its own: the terminal's Ctrl C must not end it before the containers.
     { stdio: ["ignore", output, output], detached: true },
   );

@@ -32,6 +32,24 @@ it("ends the command of the set-up, even if it ignores the signal, and leaves no
   expect(await readdir(own)).toEqual([]);
 });
 
+it.skipIf(!existsSync("/usr/bin/setpriv"))(
+  "ends the container engine of the tests even if npm test is killed",
+  async () => {
+    const folder = await temporaryFolder();
+    const pid = join(folder, "pid");
+    // setpriv becomes the shell, so the file exists only once the signal is arranged.
+    const command = `echo $$ > ${pid}; while :; do sleep 0.1; done`;
+    const code = `const { endingWithUs } = await import(${JSON.stringify(join(scripts, "ending-with-us.mjs"))});
+      const { spawn } = await import("node:child_process");
+      spawn(...endingWithUs("/bin/sh", ["-c", ${JSON.stringify(command)}]), { detached: true });`;
+    const tests = run(code, folder, process.env);
+    await expect.poll(() => existsSync(pid) && readFile(pid, "utf8")).toMatch(/^\d+\n$/);
+    tests.kill("SIGKILL");
+    const engine = Number(await readFile(pid, "utf8"));
+    await expect.poll(() => lives(engine)).toBe(false);
+  },
+);
+
 /** A project with one package, and an npm that installs it. */
 const makeProject = async () => {
   const project = await temporaryFolder();
