@@ -16,6 +16,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { filesOf, installPackages, mayInstallPackages } from "./browsers.mjs";
 import { endingWithUs } from "./ending-with-us.mjs";
 import { projectEnvironment, projectNode, root } from "./places.mjs";
+import { ensurePostgres } from "./postgres.mjs";
 import { runSetUp, SetUpError } from "./run.mjs";
 
 const downloaded = join(root, "node_modules", ".cache", "container-tests");
@@ -30,7 +31,7 @@ const downloadLimitMs = 60_000;
  * @returns the environment of the tests, and `stop`, which ends an engine that was started here
  */
 export async function ensureContainerEngine() {
-  const tools = await fetchTools();
+  const tools = { ...(await fetchTools()), ...(await ensurePostgres(downloaded)) };
   const found = checkEngine(tools);
   // A second engine would take over the first one's default network and firewall rules.
   const mayStart = !found.isWorking && process.env["CI"] === "true" && mayInstallPackages();

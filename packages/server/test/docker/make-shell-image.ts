@@ -21,12 +21,14 @@ export const shellImage = "signalbox.test/shell:1";
  * Makes the image.
  * @param changes lines of a Dockerfile, such as `USER 1000`
  * @param scripts more programs by their paths, as shell scripts
+ * @param fill adds other files to the folder of the image
  */
 export async function makeShellImage(
   engine: Engine,
   name = shellImage,
   changes: readonly string[] = [],
   scripts: Readonly<Record<string, string>> = {},
+  fill: (root: string) => void = () => undefined,
 ): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), "shell-image-"));
   try {
@@ -40,6 +42,7 @@ export async function makeShellImage(
     writeFileSync(join(root, "etc", "group"), "root:x:0:\n");
     for (const [path, script] of Object.entries(scripts))
       writeFileSync(join(root, path), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    fill(root);
     const tar = create({ cwd: root, portable: true }, ["."]);
     await engine.images.importTar(name, Readable.from(tar), changes);
   } finally {

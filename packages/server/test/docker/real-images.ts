@@ -1,3 +1,4 @@
+import { hasPostgres, makePostgresImage } from "./postgres-image.ts";
 import { makeShellImage } from "./make-shell-image.ts";
 import { engine } from "./test-engine.ts";
 
@@ -16,36 +17,48 @@ const files = {
   "bin/plugin": plugin,
 };
 
-/** The last instruction of each image. */
+const postgres = "postgres:16";
+
+/** The last instruction of each image. PostgreSQL is the real one. */
 const images: Readonly<Record<string, string>> = {
+  ...(hasPostgres && { [postgres]: "" }),
   "alpine:3.20": "CMD /bin/sh",
   "golang:1.22": "CMD /bin/sh",
   "node:20": "CMD /bin/sh",
   "node:22": "CMD /bin/sh",
   "python:3.12": "CMD /bin/sh",
   "migrate/migrate:v4": "CMD /bin/sh",
-  "postgres:16": 'ENTRYPOINT ["/bin/listen", "5432"]',
   "redis:7": 'ENTRYPOINT ["/bin/listen", "6379"]',
   "plugins/docker:latest": 'ENTRYPOINT ["/bin/plugin"]',
   "plugins/slack:latest": 'ENTRYPOINT ["/bin/plugin"]',
   "plugins/gh-pages:latest": 'ENTRYPOINT ["/bin/plugin"]',
 };
 
-const imageNames = Object.keys(images);
+/** The names that the tests use instead of those that the engine has, which they must not replace. */
+const otherNames = new Map<string, string>();
 
-/** Whether the engine has an image of one of the names, which the tests must not replace. */
-export async function hasRealImages(): Promise<boolean> {
-  const found = await Promise.all(imageNames.map((name) => engine().images.find(name)));
-  return found.some((image) => image !== undefined);
+/** The pipeline file with the names of the stand-ins. */
+export function withStandIns(pipeline: string): string {
+  return pipeline.replace(/(?<=image: )\S+/g, (name) => otherNames.get(name) ?? name);
 }
 
-/** Makes images of busybox with the names of well-known ones. */
+/** Makes images of busybox, and one of PostgreSQL, with the names of well-known ones where the engine has none. */
 export async function makeStandIns(): Promise<void> {
   await Promise.all(
-    Object.entries(images).map(([name, change]) => makeShellImage(engine(), name, [change], files)),
+    Object.entries(images).map(async ([name, change]) => {
+      const isTaken = (await engine().images.find(name)) !== undefined;
+      const standIn = isTaken ? `signalbox.test/${name}` : name;
+      if (isTaken) otherNames.set(name.replace(/:latest$/, ""), standIn);
+      if (name === postgres) await makePostgresImage(engine(), standIn);
+      else await makeShellImage(engine(), standIn, [change], files);
+      made.push(standIn);
+    }),
   );
 }
 
+/** Removes the images that were made. */
 export async function removeStandIns(): Promise<void> {
-  await Promise.all(imageNames.map((name) => engine().images.remove(name)));
+  await Promise.all(made.map((name) => engine().images.remove(name)));
 }
+
+const made: string[] = [];
