@@ -1,14 +1,12 @@
-import { Readable } from "node:stream";
 import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../handlers/deps.ts";
 import { handlers, streamHandlers } from "../handlers/routes.ts";
-import { compress } from "./compress.ts";
 import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
 import { JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
-import { hijack, sendStream } from "./send-stream.ts";
+import { hijack, sendLongText, sendStream } from "./send-long.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamCaller } from "../streams/stream-limit.ts";
 
@@ -47,12 +45,9 @@ const registerCall = <Name extends keyof typeof handlers>(
       reply.type("application/json");
       if (answer instanceof JsonStream) return sendStream(request, reply, answer);
       const text = `${toJson(answer)}\n`;
-      if (text.length < compressFromLength) return reply.send(text);
-      const long = Readable.from([text], { objectMode: false });
-      const { body, encoding } = compress(long, request.headers["accept-encoding"]);
-      reply.header("Vary", "Accept-Encoding");
-      if (encoding !== undefined) reply.header("Content-Encoding", encoding);
-      return reply.send(body);
+      return text.length < compressFromLength
+        ? reply.send(text)
+        : sendLongText(request, reply, text);
     },
   });
 };

@@ -1,22 +1,7 @@
-import { pipeline, type Readable, type Transform } from "node:stream";
+import type { Transform } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 
-/** A response body and its `Content-Encoding`; undefined if it is not compressed. */
-export type Compressed = { body: Readable; encoding: string | undefined };
-
-/**
- * Compresses a long answer with the encoding that the client prefers (`Accept-Encoding`), if any.
- * Favours speed over size, because logs shrink to a tenth at any level.
- */
-export function compress(body: Readable, accepted: string | undefined): Compressed {
-  const encoding = chooseEncoding(accepted);
-  if (encoding === undefined) return { body, encoding };
-  const encoder = createEncoder(encoding);
-  // The pipeline destroys both streams when one fails; the HTTP server handles the connection.
-  return { body: pipeline(body, encoder, () => undefined), encoding };
-}
-
-/** A stream that compresses what is written to it. */
+/** A stream that compresses what is written to it. Favours speed over size, because logs shrink to a tenth at any level. */
 export function createEncoder(encoding: Encoding): Transform {
   return encoders[encoding]();
 }

@@ -28,6 +28,19 @@ export function sendStream(
   return reply;
 }
 
+/** Sends a text compressed if the client accepts that. */
+export function sendLongText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): FastifyReply {
+  reply.header("Vary", "Accept-Encoding");
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  if (encoding === undefined) return reply.send(text);
+  reply.header("Content-Encoding", encoding);
+  return reply.send(createEncoder(encoding).end(text));
+}
+
 const sendEncoded = (
   reply: FastifyReply,
   text: JsonStream["text"],
