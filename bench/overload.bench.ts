@@ -1,4 +1,5 @@
 // What too much of everything does to a server, which runs as a process of its own: `node bench/overload.bench.ts`.
+// PARTS=crowd,floods,queue chooses what is run.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -16,6 +17,7 @@ import { signIn, startServerProcess } from "../packages/server/test/server-proce
 
 const crowd = Number(process.env["CROWD"] ?? 2000);
 const queued = Number(process.env["QUEUED"] ?? 10_000);
+const parts = (process.env["PARTS"] ?? "crowd,floods,queue").split(",");
 
 const folder = await temporaryFolder();
 const gate = (name: string): string => join(folder, `${name}.go`);
@@ -194,11 +196,13 @@ const benchQueue = async (): Promise<void> => {
 
 try {
   await ask("/api/user/repos", "POST");
-  await benchCrowd();
-  await benchFlood("long-line", "a line of 50 MB");
-  await benchFlood("million-a-minute", "a million lines as fast as they come");
-  await benchFlood("two-gigabytes", "a step that prints 2.2 GB");
-  await benchQueue();
+  if (parts.includes("crowd")) await benchCrowd();
+  if (parts.includes("floods")) {
+    await benchFlood("long-line", "a line of 50 MB");
+    await benchFlood("million-a-minute", "a million lines as fast as they come");
+    await benchFlood("two-gigabytes", "a step that prints 2.2 GB");
+  }
+  if (parts.includes("queue")) await benchQueue();
 } finally {
   agent.destroy();
   server.child.kill("SIGTERM");
