@@ -180,6 +180,15 @@ it("writes repositories as JSON.stringify does", () => {
   );
 });
 
+it("lists each page of builds, the last and an empty one too", () => {
+  const id = addRepository("pages");
+  for (let count = 0; count < 11; count += 1)
+    store.builds.insert(id, { ...required, after: "1".repeat(40) }, []);
+  const numbers = (page: number) =>
+    store.answers.builds(id, { page, perPage: 4 }).map((json): number => JSON.parse(json).number);
+  expect([1, 2, 3, 4].map(numbers)).toEqual([[11, 10, 9, 8], [7, 6, 5, 4], [3, 2, 1], []]);
+});
+
 it("finds the newest builds of many repositories", () => {
   const repos = Array.from({ length: 6 }, (_, index) => addRepository(`newest ${index}`));
   fc.assert(

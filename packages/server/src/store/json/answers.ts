@@ -15,8 +15,21 @@ export function createAnswerQueries(database: Database) {
   const builds = () => database.sql.selectFrom("builds").select(buildJson.as("json"));
   const repos = () => database.sql.selectFrom("repos").select(repoJson.as("json"));
 
+  // The first build of a page is found in the index alone, which skips rows faster than a query for whole rows does.
   const ofRepo = database.prepare((repoId: number, limit: number, offset: number) =>
-    builds().where("repo_id", "=", repoId).orderBy("id", "desc").limit(limit).offset(offset),
+    builds()
+      .where("repo_id", "=", repoId)
+      .where("id", "<=", (first) =>
+        first
+          .selectFrom("builds as skipped")
+          .select("skipped.id")
+          .where("skipped.repo_id", "=", repoId)
+          .orderBy("skipped.id", "desc")
+          .limit(1)
+          .offset(offset),
+      )
+      .orderBy("id", "desc")
+      .limit(limit),
   );
   const ofRef = database.prepare((repoId: number, ref: string, limit: number, offset: number) =>
     builds()
