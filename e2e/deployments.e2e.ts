@@ -62,7 +62,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
     await expect(production.getByRole("link", { name: /Answer in pages #2/ })).toBeVisible();
     await expect(production).toContainText("No newer build of main");
     await expect(promote).toHaveAccessibleDescription("#1, the newest green build, runs already");
-    await expect(rollBack).toHaveAccessibleDescription("No earlier successful deployment");
+    await expect(rollBack).toHaveAccessibleDescription("No deployment of an older build");
   });
 
   await test.step("new builds are counted, and failed deployments stand beside what runs", async () => {
@@ -137,7 +137,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
       production.getByRole("link", { name: /^Success Answer in pages #7/ }),
     ).toBeVisible();
     await expect(production.getByRole("link", { name: "#1", exact: true })).toBeVisible();
-    await expect(rollBack).toHaveAccessibleDescription("No earlier successful deployment");
+    await expect(rollBack).toHaveAccessibleDescription("No deployment of an older build");
     await expect(production).toContainText("2 newer builds of main");
   });
 

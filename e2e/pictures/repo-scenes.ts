@@ -44,6 +44,11 @@ export const repoScenes: readonly Scene[] = [
   ...tab("branches", "/branches", "/builds/branches"),
   { name: "branches, long names", path: `/${long}/branches` },
   ...tab("deployments", "/deployments", "/builds/deployments"),
+  { name: "deployments, a reader", path: `/${slug}/deployments`, as: "reader" },
+  {
+    name: "deployments, promoting",
+    ...at("/deployments", press("Promote the newest green: production")),
+  },
   ...tab("trends", "/trends", "/builds"),
   { name: "settings", path: `/${slug}/settings` },
   { name: "settings, loading", path: `/${slug}/settings`, network: held(`/api/repos/${slug}`) },

@@ -169,7 +169,12 @@ describe("the promotion of the newest green build", () => {
       main,
       { kind: "offered", build: { number: 5 }, between: { builds: [] } },
     ],
-    ["does not exist", [deploy(4, 3)], whole(makeBuild(3, failed)), { kind: "no-green" }],
+    [
+      "does not exist",
+      [deploy(4, 3)],
+      whole(makeBuild(3, failed)),
+      { kind: "no-green", isWhole: true },
+    ],
     [
       "is that of the newest commit, not a later restart of an older one",
       [deploy(2, 1)],

@@ -29,14 +29,15 @@ export type Environment = {
 
 /**
  * The promotion of the newest green build of the default branch, or why there is none: it runs there already, it is
- * being deployed, a newer build runs there, there is no green build, or the builds are not known.
+ * being deployed, a newer build runs there, there is no green build (`isWhole`: in the whole branch), or the builds are not
+ * known.
  */
 export type Promotion =
   | { readonly kind: "offered"; readonly build: Build; readonly between: BuildsBetween | undefined }
   | { readonly kind: "runs"; readonly build: Build }
   | { readonly kind: "deploying"; readonly build: Build; readonly deployment: Build }
   | { readonly kind: "older"; readonly build: Build }
-  | { readonly kind: "no-green" }
+  | { readonly kind: "no-green"; readonly isWhole: boolean }
   | { readonly kind: "unknown" };
 
 /**
@@ -136,7 +137,8 @@ const promotionOf = (
   if (branch === undefined) return { kind: "unknown" };
   const commit = branch.commits.find(({ green }) => green !== undefined);
   const build = commit?.green;
-  if (commit === undefined || build === undefined) return { kind: "no-green" };
+  if (commit === undefined || build === undefined)
+    return { kind: "no-green", isWhole: branch.main.isWhole };
   const current = lane.find((one) => outcomeOf(one) === "passed");
   if (current && isSameCommit(build, current)) return { kind: "runs", build };
   const deployment = underWay(lane, build);

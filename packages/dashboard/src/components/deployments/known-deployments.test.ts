@@ -18,7 +18,7 @@ describe("lanesOf", () => {
   it("finds earlier deployments in the pages and on the branch", () => {
     const [production] = lanesOf({
       deployments: [deploy(9, 8, { status: "failure" })],
-      branch: [makeBuild(8), makeBuild(5), deploy(6, 5)],
+      branch: { name: "main", builds: [makeBuild(8), makeBuild(5), deploy(6, 5)] },
       pages: [[deploy(9, 8, { status: "failure" }), deploy(4, 3)]],
     });
     expect(production?.current?.number).toBe(6);
@@ -43,10 +43,24 @@ describe("lanesOf", () => {
 
   it("takes a short list of a branch for the whole branch", () => {
     const lane = (builds: Build[]) =>
-      lanesOf({ deployments: [deploy(201, 100)], branch: builds, pages: [] })[0];
+      lanesOf({
+        deployments: [deploy(201, 100)],
+        branch: { name: "main", builds },
+        pages: [],
+      })[0];
     expect(lane(pageOf(200, 99))?.behind?.isWhole).toBe(true);
     expect(lane(pageOf(200, 100))?.behind).toMatchObject({ isWhole: false });
   });
+});
+
+it("finds builds of the branch in the pages, which may reach further back", () => {
+  const [lane] = lanesOf({
+    deployments: [deploy(201, 90)],
+    branch: { name: "main", builds: pageOf(200, 100) },
+    pages: [pageOf(200, 50), pageOf(150, 50), pageOf(100, 50)],
+  });
+  expect(lane?.behind?.builds).toHaveLength(110);
+  expect(lane?.behind?.isWhole).toBe(true);
 });
 
 it("knows whether a server that lists several deployments has listed all", () => {

@@ -7,8 +7,8 @@ import { deploymentsPerTarget } from "./deployment-queries.ts";
 export type KnownBuilds = {
   /** The answer of the list of deployments, whose targets have a lane. */
   deployments: readonly Build[];
-  /** The newest builds of the default branch; undefined if they are not known. */
-  branch: readonly Build[] | undefined;
+  /** The name of the default branch, and its newest builds; undefined if they are not known. */
+  branch: { name: string; builds: readonly Build[] } | undefined;
   /** The pages of all builds, newest first, in which earlier deployments are searched. */
   pages: readonly (readonly Build[])[];
 };
@@ -16,8 +16,13 @@ export type KnownBuilds = {
 /** The lanes of the listed targets, from all builds that are known. */
 export function lanesOf({ deployments, branch, pages }: KnownBuilds): Environment[] {
   const targets = new Set(deployments.map(({ deploy_to }) => deploy_to));
-  const known = eachOnce([deployments, branch ?? [], ...pages].flat());
-  const main = branch && { builds: branch, isWhole: branch.length < limits.maxPerPage };
+  const known = eachOnce([deployments, branch?.builds ?? [], ...pages].flat());
+  const ref = `refs/heads/${branch?.name}`;
+  // The pages may reach further back than the list of the branch.
+  const main = branch && {
+    builds: known.filter((build) => build.ref === ref),
+    isWhole: branch.builds.length < limits.maxPerPage || searchedIn(pages).isWhole,
+  };
   return environmentsOf(known, main).filter(({ target }) => targets.has(target));
 }
 

@@ -33,8 +33,8 @@ export function useEnvironments(repo: RepoName, options: EnvironmentsOptions) {
   const isSearched = list.data !== undefined && state !== "loading" && !isWhole;
   const { pages, ...reader } = usePages(repo, isSearched);
   const lanes = useMemo(
-    () => list.data && lanesOf({ deployments: list.data, branch: branch.builds, pages }),
-    [list.data, branch.builds, pages],
+    () => list.data && lanesOf({ deployments: list.data, branch: branch.known, pages }),
+    [list.data, branch.known, pages],
   );
   const search = useSearch(pages, reader, lanes?.some(options.isIncomplete) === true);
   const isSettled = state !== "loading" && !branch.isPending && !(isSearched && reader.isPending);
@@ -54,9 +54,10 @@ const useBranch = (repo: RepoName, isWanted: boolean) => {
   const name = data?.default_branch ?? "";
   const isEnabled = isWanted && name !== "";
   const builds = useQuery({ ...branchBuildsQuery(repo, name), enabled: isEnabled });
+  const known = useMemo(() => builds.data && { name, builds: builds.data }, [name, builds.data]);
   return {
     name,
-    builds: builds.data,
+    known,
     isPending: isWanted && (isPending || (isEnabled && builds.isPending)),
     hasFailed: isEnabled && builds.isError,
     retry: () => void builds.refetch(),

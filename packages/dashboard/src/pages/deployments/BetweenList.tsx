@@ -1,4 +1,4 @@
-import type { BuildsBetween } from "@signalbox/insight";
+import type { Build } from "@signalbox/contract";
 import { useId } from "react";
 import { shownStatus } from "../../api/shown-status.ts";
 import { authorOf } from "../../components/builds/actor.ts";
@@ -6,17 +6,19 @@ import { BuildNumber, buildTitle } from "../../components/builds/BuildFacts.tsx"
 import { ActorLabel } from "../../components/builds/People.tsx";
 import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import styles from "./ConfirmDeployment.module.css";
-import { betweenWords } from "./lane-words.ts";
 
-type BetweenListProps = { between: BuildsBetween | undefined; isPromotion: boolean };
+type BetweenListProps = {
+  heading: string;
+  /** The newest first. */
+  builds: readonly Build[];
+};
 
-/** The builds between what runs and what will run, the newest first. */
-export function BetweenList({ between, isPromotion }: BetweenListProps) {
+/** The builds between what runs and what will run. */
+export function BetweenList({ heading: text, builds }: BetweenListProps) {
   const heading = useId();
-  const builds = between?.builds ?? [];
   return (
     <section aria-labelledby={heading} className={styles.between}>
-      <h3 id={heading}>{betweenWords(between, isPromotion)}</h3>
+      <h3 id={heading}>{text}</h3>
       {builds.length > 0 && (
         // Focusable, so that keys can scroll it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

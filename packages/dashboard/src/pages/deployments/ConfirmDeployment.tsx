@@ -26,7 +26,7 @@ type ConfirmDeploymentProps = {
 /** Says what a promotion or rollback would change, and starts it. */
 export function ConfirmDeployment(props: ConfirmDeploymentProps) {
   const { repo, lane, isSearched, confirmation, isOpen, onClose, onStart } = props;
-  const { kind, target, number, shown, between, repeated } = confirmation;
+  const { kind, target, number, shown, heading, builds, repeated } = confirmation;
   const isPromotion = kind === "promote";
   const promote = useAction(actions.promoteBuild);
   const rollback = useAction(actions.rollbackBuild);
@@ -49,7 +49,7 @@ export function ConfirmDeployment(props: ConfirmDeploymentProps) {
       form={{ ...form, isDirty: false }}
       onClose={onClose}
     >
-      <BetweenList between={between} isPromotion={isPromotion} />
+      <BetweenList heading={heading} builds={builds} />
       {parameters === "" ? null : isPromotion ? (
         <Switch
           label={`Repeat the parameters of #${repeated?.number}`}

@@ -1,9 +1,7 @@
-import { may, type Build } from "@signalbox/contract";
+import type { Build } from "@signalbox/contract";
 import type { Environment } from "@signalbox/insight";
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { repoQuery, type RepoName } from "../../api/queries.ts";
-import { useSession } from "../../api/session.ts";
+import type { RepoName } from "../../api/queries.ts";
 import { useIsSupported } from "../../api/unsupported-calls.ts";
 import { useModal } from "../../components/forms/use-modal.ts";
 import { buttonClass } from "../../ui/Button.tsx";
@@ -23,16 +21,13 @@ type LaneActionsProps = {
   isSearched: boolean;
 };
 
-/** The buttons for users who may deploy. One that cannot be pressed says why. */
+/** Two buttons. One that cannot be pressed says why. */
 export function LaneActions({ repo, lane, branch, isSearched }: LaneActionsProps) {
-  const { user } = useSession();
-  const { data } = useQuery(repoQuery(repo));
   const modal = useModal<Confirmation>();
   const [started, setStarted] = useState<Build>();
   const canPromote = useIsSupported("promoteBuild");
   const canRollBack = useIsSupported("rollbackBuild");
   const unsupported = "Not supported by this server";
-  if (data === undefined || !may("promoteBuild", user, data)) return null;
   const open = (kind: Confirmation["kind"]): void => {
     const confirmation = confirmationOf(kind, lane);
     if (confirmation) modal.open(confirmation);

@@ -1,8 +1,10 @@
-import type { Build } from "@signalbox/contract";
+import { may, type Build } from "@signalbox/contract";
 import type { Environment } from "@signalbox/insight";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Rocket } from "lucide-react";
-import type { RepoName } from "../../api/queries.ts";
+import { repoQuery, type RepoName } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
 import { actorOf } from "../../components/builds/actor.ts";
 import { BuildNumber, buildTitle } from "../../components/builds/BuildFacts.tsx";
 import { ActorLabel, Commit } from "../../components/builds/People.tsx";
@@ -30,13 +32,20 @@ type LanesProps = {
   isSearched: boolean;
 };
 
-/** A row per target. */
+/** A row per target. The last column is for users who may deploy. */
 export function Lanes({ lanes, ...rest }: LanesProps) {
+  const { user } = useSession();
+  const { data } = useQuery(repoQuery(rest.repo));
+  const mayDeploy = data !== undefined && may("promoteBuild", user, data);
   return (
-    <div role="table" aria-label="Deployments">
+    <div
+      role="table"
+      aria-label="Deployments"
+      className={mayDeploy ? undefined : styles.withoutActions}
+    >
       <div role="rowgroup">
         <div role="row" className={styles.head}>
-          {headings.map((heading) => (
+          {headings.slice(0, mayDeploy ? undefined : -1).map((heading) => (
             <span key={heading} role="columnheader">
               {heading}
             </span>
@@ -45,7 +54,7 @@ export function Lanes({ lanes, ...rest }: LanesProps) {
       </div>
       <div role="rowgroup">
         {lanes.map((lane) => (
-          <Lane key={lane.target} lane={lane} {...rest} />
+          <Lane key={lane.target} lane={lane} mayDeploy={mayDeploy} {...rest} />
         ))}
       </div>
     </div>
@@ -54,9 +63,9 @@ export function Lanes({ lanes, ...rest }: LanesProps) {
 
 const headings = ["Target", "Runs now", "Newer builds", "Last deployments", "Actions"] as const;
 
-type LaneProps = Omit<LanesProps, "lanes"> & { lane: Environment };
+type LaneProps = Omit<LanesProps, "lanes"> & { lane: Environment; mayDeploy: boolean };
 
-const Lane = ({ lane, repo, branch, isSearched }: LaneProps) => (
+const Lane = ({ lane, repo, branch, isSearched, mayDeploy }: LaneProps) => (
   <div role="row" className={styles.lane}>
     <div role="rowheader" className={styles.target}>
       <Rocket aria-hidden="true" />
@@ -84,9 +93,11 @@ const Lane = ({ lane, repo, branch, isSearched }: LaneProps) => (
     <div role="cell" className={styles.strip}>
       <LaneStrip repo={repo} lane={lane} />
     </div>
-    <div role="cell" className={styles.actions}>
-      <LaneActions repo={repo} lane={lane} branch={branch} isSearched={isSearched} />
-    </div>
+    {mayDeploy && (
+      <div role="cell" className={styles.actions}>
+        <LaneActions repo={repo} lane={lane} branch={branch} isSearched={isSearched} />
+      </div>
+    )}
   </div>
 );
 

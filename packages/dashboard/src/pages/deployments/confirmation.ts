@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
-import type { BuildsBetween, Environment } from "@signalbox/insight";
+import type { Environment, Promotion, Rollback } from "@signalbox/insight";
+import { betweenWords } from "./lane-words.ts";
 
 /** What the user is asked to confirm. It stays as it was when the button was pressed. */
 export type Confirmation = {
@@ -9,7 +10,9 @@ export type Confirmation = {
   number: number;
   /** The number of the build that will run. */
   shown: number;
-  between: BuildsBetween | undefined;
+  /** What the list of builds says. */
+  heading: string;
+  builds: readonly Build[];
   /** The deployment whose parameters are repeated. */
   repeated: Build | undefined;
 };
@@ -22,17 +25,38 @@ export function confirmationOf(
   kind: Confirmation["kind"],
   { target, promotion, rollback, current }: Environment,
 ): Confirmation | undefined {
-  if (kind === "promote") {
-    if (promotion.kind !== "offered") return undefined;
-    const { number } = promotion.build;
-    const { between } = promotion;
-    return { kind, target, number, shown: number, between, repeated: current };
-  }
+  return kind === "promote"
+    ? promotionOf(target, promotion, current)
+    : rollbackOf(target, rollback);
+}
+
+const promotionOf = (
+  target: string,
+  promotion: Promotion,
+  current: Build | undefined,
+): Confirmation | undefined => {
+  if (promotion.kind !== "offered") return undefined;
+  const { build, between } = promotion;
+  const { number } = build;
+  const all = { kind: "promote", target, number, shown: number, repeated: current } as const;
+  return current === undefined
+    ? { ...all, heading: "This build will be deployed", builds: [build] }
+    : { ...all, heading: betweenWords(between, true), builds: between?.builds ?? [] };
+};
+
+const rollbackOf = (target: string, rollback: Rollback): Confirmation | undefined => {
   if (rollback.kind !== "offered") return undefined;
   const { deployment, deployed = deployment.number, between } = rollback;
-  const { number } = deployment;
-  return { kind, target, number, shown: deployed, between, repeated: deployment };
-}
+  return {
+    kind: "rollback",
+    target,
+    number: deployment.number,
+    shown: deployed,
+    heading: betweenWords(between, false),
+    builds: between?.builds ?? [],
+    repeated: deployment,
+  };
+};
 
 /** The parameters of a deployment as one line; empty if it has none. */
 export function parametersText(build: Build | undefined): string {

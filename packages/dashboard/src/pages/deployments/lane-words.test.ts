@@ -32,7 +32,8 @@ describe("words about a lane", () => {
     [{ kind: "runs", build }, "#12, the newest green build, runs already"],
     [{ kind: "deploying", build, deployment }, "#44 is deploying it now"],
     [{ kind: "older", build }, "What runs is newer than #12, the newest green build"],
-    [{ kind: "no-green" }, "main has no green build"],
+    [{ kind: "no-green", isWhole: true }, "No green build of main"],
+    [{ kind: "no-green", isWhole: false }, "No green build of main among the newest ones"],
     [{ kind: "unknown" }, "The builds of the default branch are not known"],
   ])("no promotion: $kind", (promotion, expected) => {
     expect(noPromotionWords(promotion, "main")).toBe(expected);
@@ -42,8 +43,9 @@ describe("words about a lane", () => {
     [{ kind: "offered", deployment, deployed: 1, between: undefined }, false, undefined],
     [{ kind: "deploying", deployment }, false, "#44 is deploying it now"],
     [{ kind: "nothing-runs" }, false, "Nothing runs there yet"],
-    [{ kind: "no-earlier" }, false, "No earlier successful deployment"],
-    [{ kind: "no-earlier" }, true, "No earlier successful deployment found yet"],
+    [{ kind: "nothing-runs" }, true, "It is not known what runs there"],
+    [{ kind: "no-earlier" }, false, "No deployment of an older build"],
+    [{ kind: "no-earlier" }, true, "No deployment of an older build found yet"],
   ])("no rollback: $kind", (rollback, isSearched, expected) => {
     expect(noRollbackWords(rollback, isSearched)).toBe(expected);
   });

@@ -15,7 +15,8 @@ export function noPromotionWords(promotion: Promotion, branch: string): string |
   const { kind } = promotion;
   if (kind === "offered") return undefined;
   if (kind === "unknown") return "The builds of the default branch are not known";
-  if (kind === "no-green") return `${branch} has no green build`;
+  if (kind === "no-green")
+    return `No green build of ${branch}${promotion.isWhole ? "" : " among the newest ones"}`;
   if (kind === "deploying") return `#${promotion.deployment.number} is deploying it now`;
   const { number } = promotion.build;
   return kind === "runs"
@@ -28,8 +29,9 @@ export function noRollbackWords(rollback: Rollback, isSearched: boolean): string
   const { kind } = rollback;
   if (kind === "offered") return undefined;
   if (kind === "deploying") return `#${rollback.deployment.number} is deploying it now`;
-  if (kind === "nothing-runs") return "Nothing runs there yet";
-  return `No earlier successful deployment${isSearched ? " found yet" : ""}`;
+  if (kind === "nothing-runs")
+    return isSearched ? "It is not known what runs there" : "Nothing runs there yet";
+  return `No deployment of an older build${isSearched ? " found yet" : ""}`;
 }
 
 /** The heading of the builds between two deployments. */
