@@ -27,7 +27,10 @@ export function createProxyHandler({ kind, limits }: ProxiedPath, deps: ProxyDep
     const { upstream, token, url } = deps;
     const exchange = { request, reply, origins: findOrigins(request, upstream.address, url) };
     const disconnected = new AbortController();
-    reply.raw.once("close", () => disconnected.abort());
+    reply.raw.once("close", () => {
+      // Aborting creates an error object, which would be wasted for each answer that was sent completely.
+      if (!reply.raw.writableFinished) disconnected.abort();
+    });
     const upstreamRequest = {
       ...toUpstreamRequest(exchange, deps),
       limits,
@@ -112,7 +115,8 @@ const sendAnswer = (
   const ours = toClientHeaders(headers, context);
   reply.hijack();
   reply.raw.writeHead(status, ours);
-  reply.raw.flushHeaders();
+  // A stream may be silent for long. The headers of other answers are sent together with their first bytes.
+  if (headers["content-length"] === undefined) reply.raw.flushHeaders();
   // The pipeline destroys both streams when one fails, because a partial answer must not look
   // complete.
   pipeline(body, reply.raw, () => undefined);
