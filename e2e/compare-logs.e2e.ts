@@ -98,5 +98,6 @@ test("a failed step is compared with the last green build", async ({
   await test.step("without a green build it says so", async () => {
     await page.goto(`/${slug}/${good}/1/2?compare=green`);
     await expect(page.getByText("No green build to compare with")).toBeVisible();
+    await expect(page.getByText(/Searched all \d finished builds\.$/)).toBeVisible();
   });
 });

@@ -13,7 +13,13 @@ import { ConsoleSkeleton } from "../console/ConsolePlaceholder.tsx";
 import type { BuildPlace } from "../model/place.ts";
 import { BackToLog, CompareMessage } from "./CompareMessage.tsx";
 import { Differences } from "./Differences.tsx";
-import { lastGreen, searchedBuilds, wantedBuilds } from "./last-green.ts";
+import {
+  furtherSearch,
+  lastGreen,
+  searchedBuilds,
+  searchedWords,
+  wantedBuilds,
+} from "./last-green.ts";
 import styles from "./CompareView.module.css";
 import { useComparison } from "./use-comparison.ts";
 
@@ -43,7 +49,7 @@ export function CompareView(props: CompareViewProps) {
 /** Searches for the last green build and goes to the comparison with it. */
 const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   const [wanted, setWanted] = useState(searchedBuilds);
-  const { builds, state } = useBuildHistory(place.repo, { wanted });
+  const { builds, state, fetched } = useBuildHistory(place.repo, { wanted });
   const needed = wantedBuilds(build, builds[0]?.number ?? 0);
   if (needed > wanted) setWanted(needed);
   const isOver = (state === "complete" && needed <= wanted) || state === "failed";
@@ -56,15 +62,25 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   useEffect(() => {
     if (found !== undefined) go(found);
   }, [found]);
+  if (found === undefined && !isOver && wanted > searchedBuilds)
+    return (
+      <CompareMessage
+        place={place}
+        text="Searching for a green build"
+        detail={`Loaded ${fetched} of at most ${wanted} builds.`}
+      />
+    );
   if (found !== undefined || (!isOver && state !== "off")) return <ConsoleSkeleton />;
   if (state === "failed") {
     return <CompareMessage place={place} text="The earlier builds could not be loaded" />;
   }
+  const next = furtherSearch(builds.length, wanted);
   return (
     <CompareMessage
       place={place}
       text="No green build to compare with"
-      detail={`No earlier build of this kind, among the last ${searchedBuilds}, passed the step ${step.name}.`}
+      detail={`No earlier build of this kind passed the step ${step.name}. ${searchedWords(builds, wanted)}`}
+      action={next && <Button onClick={() => setWanted(next)}>Search further</Button>}
     />
   );
 };

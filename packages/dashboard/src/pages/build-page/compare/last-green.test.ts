@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { expect, test } from "vitest";
 import { aBuild, aStage, aStep } from "../test/parts.ts";
-import { lastGreen, wantedBuilds } from "./last-green.ts";
+import { furtherSearch, lastGreen, searchedWords, wantedBuilds } from "./last-green.ts";
 
 const name = { stage: "default", step: "build" };
 
@@ -41,4 +41,24 @@ test("older builds are loaded for a build that is not among the newest", () => {
   expect(wantedBuilds(failed, 9)).toBe(30);
   expect(wantedBuilds(failed, 59)).toBe(80);
   expect(wantedBuilds(failed, 9000)).toBe(200);
+});
+
+test("a search goes on by 200 builds, until all are loaded or 2,000", () => {
+  expect(furtherSearch(30, 30)).toBe(200);
+  expect(furtherSearch(200, 200)).toBe(400);
+  expect(furtherSearch(1900, 1900)).toBe(2000);
+  expect(furtherSearch(2000, 2000)).toBeUndefined();
+  expect(furtherSearch(120, 200)).toBeUndefined();
+});
+
+test("it says how far it went", () => {
+  const march = Date.UTC(2026, 2, 3, 12) / 1000;
+  const searched = (count: number) =>
+    Array.from({ length: count }, (_, index) => ended(3000 - index, { created: march }));
+  expect(searchedWords(searched(200), 200)).toBe("Searched 200 builds back to 3 March 2026.");
+  expect(searchedWords(searched(2000), 2000)).toBe(
+    "Searched 2,000 builds back to 3 March 2026. The search goes no further.",
+  );
+  expect(searchedWords(searched(12), 30)).toBe("Searched all 12 finished builds.");
+  expect(searchedWords([], 30)).toBe("No other build has ended.");
 });

@@ -1,14 +1,35 @@
 import type { Build } from "@signalbox/contract";
 import { comparableBuilds, findStep, targetBranchBuilds, type StepName } from "@signalbox/insight";
+import { plural } from "../../../lib/text.ts";
 
-/** Earlier builds that are searched for a green one. */
+/** Earlier builds that are searched for a green one at first. */
 export const searchedBuilds = 30;
-/** Builds that are loaded at most, for builds that are not among the newest. */
+/** Builds that are loaded at most unless the reader searches further, and those that each further search adds. */
 const maxBuilds = 200;
+/** As many builds of a repository as the browser keeps: no search goes further. */
+const maxSearched = 2000;
 
 /** How many of the newest builds must be loaded to search before a build. */
 export function wantedBuilds(build: Build, newest: number): number {
   return Math.min(maxBuilds, Math.max(0, newest - build.number) + searchedBuilds);
+}
+
+/** How many of the newest builds the next search loads. Undefined if all are loaded or the limit is reached. */
+export function furtherSearch(loaded: number, wanted: number): number | undefined {
+  if (loaded < wanted || wanted >= maxSearched) return undefined;
+  return Math.min(maxSearched, wanted < maxBuilds ? maxBuilds : wanted + maxBuilds);
+}
+
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+
+/** What a search without a result covered: `Searched 200 builds back to 3 March 2026.` */
+export function searchedWords(builds: readonly Build[], wanted: number): string {
+  const oldest = builds.at(-1);
+  if (oldest === undefined) return "No other build has ended.";
+  if (builds.length < wanted) return `Searched all ${plural(builds.length, "finished build")}.`;
+  const limit = wanted >= maxSearched ? " The search goes no further." : "";
+  const back = day.format(oldest.created * 1000);
+  return `Searched ${plural(builds.length, "build")} back to ${back}.${limit}`;
 }
 
 /**
