@@ -18,6 +18,10 @@ const running = aBuild({
 });
 const waiting = aBuild({ status: "pending", stages: [aStage({ status: "pending" })] });
 const green = aBuild({ stages: [aStage({ steps: steps("success") })] });
+const killed = aBuild({
+  status: "killed",
+  stages: [aStage({ number: 1, status: "killed", steps: steps("success", "killed", "skipped") })],
+});
 const stageOnly = aBuild({
   status: "error",
   stages: [aStage({ number: 1 }), aStage({ number: 2, status: "error" })],
@@ -28,6 +32,7 @@ test.each([
   ["the failure of a build that has ended meanwhile", failed, "running", { stage: 2, step: 2 }],
   ["the running step", running, "running", { stage: 1, step: 3 }],
   ["a stage that failed without a step", stageOnly, "failure", { stage: 2, step: 1 }],
+  ["the step at which a build was killed", killed, "failure", { stage: 1, step: 2 }],
   ["the page where nothing failed", green, "failure", "page"],
   ["the page where a build succeeded meanwhile", green, "running", "page"],
   ["nowhere until a step runs", waiting, "running", "later"],

@@ -1,4 +1,4 @@
-import { isFinished, type Build } from "@signalbox/contract";
+import { isFinished, type Build, type Step } from "@signalbox/contract";
 import { failedSteps } from "@signalbox/log-engine/brief";
 import type { Landing } from "./log-address.ts";
 import { stagesOf, stepsOf } from "./stages-model.ts";
@@ -10,15 +10,19 @@ export type StepNumbers = { stage: number; step: number };
  * nowhere yet, because the step may still start.
  */
 export function resolveLanding(build: Build, at: Landing): StepNumbers | "page" | "later" {
-  const failed = firstFailure(build);
-  if (at === "failure" || isFinished(build.status)) return failed ?? "page";
+  if (at === "failure" || isFinished(build.status))
+    return firstFailure(build) ?? firstStep(build, "killed") ?? "page";
   return runningStep(build) ?? "later";
 }
 
 /** The first running step of a build. */
 export function runningStep(build: Build): StepNumbers | undefined {
+  return firstStep(build, "running");
+}
+
+function firstStep(build: Build, wanted: Step["status"]): StepNumbers | undefined {
   for (const stage of stagesOf(build)) {
-    const step = stepsOf(stage).find(({ status }) => status === "running");
+    const step = stepsOf(stage).find(({ status }) => status === wanted);
     if (step !== undefined) return { stage: stage.number, step: step.number };
   }
   return undefined;
