@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Plugin } from "vite";
+import { minify, type Plugin } from "vite";
 import { chunkOf, chunks, reach, type Bundle } from "./reach.ts";
 
 const script = "begin.js";
@@ -27,13 +27,10 @@ export function nameEarlyFiles(): Plugin {
         if (!text.includes(placeholder)) this.error(`${script} has no "${placeholder}"`);
         text = text.replace(placeholder, () => `const ${name} = ${JSON.stringify(files)};`);
       }
-      await writeFile(path, withoutComments(text));
+      await writeFile(path, (await minify(script, text)).code);
     },
   };
 }
-
-/** The first load of every screen contains the script, which Vite copies as it is. */
-const withoutComments = (text: string): string => text.replace(/^ *\/\/.*\n/gm, "");
 
 /** A chunk, what it imports, and the styles of them. */
 const filesOf = (bundle: Bundle, fileName: string | undefined): string[] => {
