@@ -67,7 +67,7 @@ describe("who reaches which level", () => {
   });
 });
 
-describe("who may call what (specification, section 6)", () => {
+describe("who may call what", () => {
   it("writers restart, cancel, promote, approve and decline", () => {
     for (const call of [
       "restartBuild",

@@ -39,11 +39,11 @@ const rows: readonly (readonly [CallName, string, string])[] = [
   ["deleteSecret", "DELETE", `${repo}/secrets/{secret}`],
 ];
 
-it.each(rows)("%s is %s %s (specification, section 7)", (name, method, path) => {
+it.each(rows)("%s is %s %s", (name, method, path) => {
   expect([calls[name].method, calls[name].path]).toEqual([method, path]);
 });
 
-it("the streams are where the specification has them", () => {
+it("the streams have the paths of Drone servers", () => {
   expect(streams.builds.path).toBe("/api/stream");
   expect(streams.log.path).toBe("/api/stream/{namespace}/{name}/{number}/{stage}/{step}");
 });

@@ -17,7 +17,7 @@ const lead = (path: string) => {
   return [match?.fullPath, title?.({ ...match?.params }), access];
 };
 
-describe("the route table (specification, section 2)", () => {
+describe("the route table", () => {
   it.each([
     ["/", "/", "Dashboard", "user"],
     ["/builds-feed", "/builds-feed", "Builds", "user"],

@@ -17,7 +17,7 @@ import { screen } from "./shell/screen.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 /**
- * The route table of the specification (section 2), in its order. Each screen is loaded when it is opened, except
+ * The addresses of the dashboard and their screens. Each screen is loaded when it is opened, except
  * for home, where most people start, and not found, which any address may turn out to be. Those two are part of
  * the first file, because a separate file would be one more round trip before anything is shown.
  */

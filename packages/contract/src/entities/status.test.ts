@@ -32,14 +32,14 @@ it.each([
   "killed",
   "skipped",
   "inactive",
-])("%s is a status (specification, section 4)", (status) => expect(isStatus(status)).toBe(true));
+])("%s is a status", (status) => expect(isStatus(status)).toBe(true));
 
 it("there are no others", () => {
   expect(statuses).toHaveLength(11);
   expect(isStatus("unheard-of")).toBe(false);
 });
 
-it("the events are those of the specification, section 4", () => {
+it("the events are the documented ones", () => {
   expect(events).toEqual(["pull_request", "tag", "promote", "rollback", "cron", "custom", "push"]);
 });
 

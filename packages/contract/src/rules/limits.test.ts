@@ -24,6 +24,6 @@ it.each([
   ["default deploy target", limits.deployTargetDefault, "production"],
   ["default cron branch", limits.cronBranchDefault, "master"],
   ["default cron schedule", limits.cronScheduleDefault, "@hourly"],
-])("%s (specification, section 9)", (_, ours, wanted) => {
+])("%s has its documented value", (_, ours, wanted) => {
   expect(ours).toBe(wanted);
 });

@@ -8,7 +8,7 @@ import type { Action } from "./use-action.ts";
 const failed = ({ failed }: Pick<Action<"cancelBuild">, "failed">): string | undefined =>
   typeof failed === "function" ? failed(new ApiError(400, "why")) : failed;
 
-describe("which toast follows a failed change (specification, section 8)", () => {
+describe("which toast follows a failed change", () => {
   it.each([
     ["promoteBuild", actions.promoteBuild, "Unable to create new deploy: why"],
     ["rollbackBuild", actions.rollbackBuild, "Unable to create new deploy: why"],
@@ -42,7 +42,7 @@ describe("which toast follows an answer that started nothing", () => {
   ])("%s", (_, row, text) => expect(row.nothing).toBe(text));
 });
 
-describe("which toast follows a change that was made (specification, section 8)", () => {
+describe("which toast follows a change that was made", () => {
   it.each([
     ["createBuild", actions.createBuild, "New build has started successfully"],
     ["enableRepo", actions.enableRepo, "Repo has been successfully enabled"],

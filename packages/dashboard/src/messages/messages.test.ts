@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { confirmations } from "./confirmations.ts";
 import { failures, pageTexts, successes, titleOf } from "./messages.ts";
 
-describe("toasts of errors (specification, section 8)", () => {
+describe("toasts of errors", () => {
   it.each([
     ["Unable to create new deploy in this repo", failures.deployNothing],
     ["Unable to create new deploy: Not Found", failures.deploy("Not Found")],
@@ -22,7 +22,7 @@ describe("toasts of errors (specification, section 8)", () => {
   ])("%s", (text, ours) => expect(ours).toBe(text));
 });
 
-describe("toasts of successes (specification, section 8)", () => {
+describe("toasts of successes", () => {
   it.each([
     ["New build has started successfully", successes.createBuild],
     ["Cron has been added successfully", successes.createCron],
@@ -38,7 +38,7 @@ describe("toasts of successes (specification, section 8)", () => {
   ])("%s", (text, ours) => expect(ours).toBe(text));
 });
 
-describe("texts of pages (specification, sections 2 and 8)", () => {
+describe("texts of pages", () => {
   it.each([
     ["Click to sign in or sign up.", pageTexts.signInOrUp],
     ["We are sorry, the resource you requested cannot be found.", pageTexts.notFound],

@@ -1,5 +1,5 @@
 /**
- * The texts that the specification gives, in its exact spelling, and those that no single screen owns: toasts
+ * The texts that people and tests know by their exact spelling, and those that no single screen owns: toasts
  * and banners. docs/behaviour/texts.md says where the others are.
  */
 

@@ -2,7 +2,7 @@ import { Build, Repo, limits, type Stage, type StatusName } from "@signalbox/con
 import { isOlder } from "./newer.ts";
 
 /**
- * How a live event changes cached data (specification, section 4). All functions are pure. Each row (build,
+ * How a live event changes cached data: docs/behaviour/live-merges.md. All functions are pure. Each row (build,
  * stage, step) keeps its newest known state, so events may arrive late, twice, or in any order.
  */
 

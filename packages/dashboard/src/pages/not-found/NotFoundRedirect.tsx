@@ -1,7 +1,7 @@
 import { Navigate } from "@tanstack/react-router";
 import { notFoundLink } from "../../lib/links.ts";
 
-/** Redirects to /404 if a list of builds is not found (specification, section 8). */
+/** Redirects to /404 if a list of builds is not found. */
 export function NotFoundRedirect() {
   return <Navigate {...notFoundLink} replace />;
 }

@@ -7,7 +7,7 @@ const pending = "Step is pending";
 
 const otherwise = () => "Loading...";
 
-/** The footer by step status, in the order of the specification (section 8). */
+/** The footer by step status; the first match decides. */
 const footers: Record<Status, (step: Step) => string> = {
   error: (step) => step.error || exitCode(step),
   failure: exitCode,

@@ -6,7 +6,7 @@ import { aBuild } from "../test/parts.ts";
 const viewer = { admin: false };
 const writable = { permissions: { read: true, write: true, admin: false } };
 
-describe("build actions (specification, sections 2 and 4)", () => {
+describe("build actions", () => {
   test("a pending or running build can be cancelled", () => {
     const cancellable = statuses.filter(
       (status) => actionsOf(aBuild({ status }), viewer, writable) === "cancel",

@@ -23,7 +23,7 @@ const about = (keys: Partial<ConsoleSubject>): ConsoleSubject => ({
   ...keys,
 });
 
-describe("console messages (specification, section 8)", () => {
+describe("console messages", () => {
   test("stage status skipped", () => {
     const stage = aStage({ name: "unit", status: "skipped" });
     expect(consoleMessage(about({ stage }))).toBe("unit: Skipped");
@@ -73,7 +73,7 @@ describe("console messages (specification, section 8)", () => {
   });
 });
 
-describe("no-logs messages (specification, section 8)", () => {
+describe("no-logs messages", () => {
   test("a declined build", () => {
     const build = aBuild({ status: "declined" });
     expect(noLogsMessage(about({ build }))).toBe("This pipeline was declined");

@@ -9,9 +9,9 @@ const named = (subject: ConsoleSubject, stage: string, what: string): string =>
   subject.step ? `${stage}: ${subject.step.name} - ${what}` : `${stage}: ${what}`;
 
 /**
- * The message of the console if a log was expected but is missing: the first matching row (specification,
- * section 8). Any 404 of the logs call counts as a missing log, because only servers that store logs in
- * their database send the text in the specification.
+ * The message of the console if a log was expected but is missing: the first matching row.
+ * Any 404 of the logs call counts as a missing log, because only servers that store logs in their database
+ * send `sql: no rows in result set`.
  */
 export function consoleMessage(subject: ConsoleSubject): string {
   const { build, stage, step, logs } = subject;

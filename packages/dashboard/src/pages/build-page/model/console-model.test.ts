@@ -23,7 +23,7 @@ const stateOf = (subject: Partial<ConsoleSubject>, previous: ConsoleState = "idl
     previous,
   );
 
-describe("console panel states (specification, section 4)", () => {
+describe("console panel states", () => {
   test("loading: the build is loading", () => {
     expect(stateOf({ build: undefined, stage: undefined, step: undefined })).toBe("loading");
   });

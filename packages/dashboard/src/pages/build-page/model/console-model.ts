@@ -3,7 +3,7 @@ import type { LogState } from "@signalbox/log-engine";
 import { logTexts } from "../../../messages/log-texts.ts";
 import { hasRun } from "./log-source.ts";
 
-/** The six states of the console panel (specification, section 4). */
+/** The six states of the console panel: docs/behaviour/console.md. */
 export type ConsoleState =
   | "loading"
   | "stream_on"
@@ -60,7 +60,7 @@ const isMissing = ({ logs }: ConsoleSubject): boolean =>
   logs.kind === "failed" && logs.status === 404;
 
 /**
- * The rules of the specification in order; the first match decides. The rules for steps that never get a
+ * The rules in order; the first match decides (docs/behaviour/console.md). The rules for steps that never get a
  * log precede those for pending ones, because parts of a declined or killed build may stay pending
  * forever.
  */

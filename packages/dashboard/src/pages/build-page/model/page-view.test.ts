@@ -3,7 +3,7 @@ import { pageTexts } from "../../../messages/messages.ts";
 import { pageView } from "./page-view.ts";
 import { aBuild, aStage } from "../test/parts.ts";
 
-describe("page view states (specification, section 4)", () => {
+describe("page view states", () => {
   test("resolved: the stage is there", () => {
     const stage = aStage({ number: 2 });
     expect(pageView(aBuild({ stages: [stage] }), 2)).toEqual({ view: "resolved", stage });

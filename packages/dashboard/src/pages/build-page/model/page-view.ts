@@ -2,7 +2,7 @@ import { isFinished, type Build, type Stage } from "@signalbox/contract";
 import { pageTexts } from "../../../messages/messages.ts";
 import { findStage, isAwaitingApproval } from "./stages-model.ts";
 
-/** The view states of the build page once its build is loaded (specification, section 4). */
+/** The view states of the build page once its build is loaded. */
 export type PageView =
   | { view: "resolved"; stage: Stage | undefined }
   | { view: "resolved_blocked"; stage: Stage }

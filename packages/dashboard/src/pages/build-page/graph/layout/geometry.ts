@@ -1,8 +1,8 @@
 import { limits } from "@signalbox/contract";
 
 /**
- * Sizes in pixels at a zoom of 100 %. All nodes have the same size. The specification defines the
- * spacings.
+ * Sizes in pixels at a zoom of 100 %. All nodes have the same size. The spacings
+ * are in docs/behaviour/limits.md.
  */
 export const nodeWidth = 200;
 export const nodeHeight = 46;
