@@ -37,6 +37,7 @@ export {
   isCancellable,
   isDeployment,
   isFailed,
+  isFailureOrError,
   isFinished,
   isRestartable,
   isStatus,

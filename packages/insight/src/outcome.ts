@@ -1,4 +1,5 @@
 import {
+  isFailureOrError,
   isFinished,
   type Build,
   type Stage,
@@ -15,7 +16,7 @@ export type Outcome = "passed" | "failed";
  */
 export function outcomeOf({ status }: { status: StatusName }): Outcome | undefined {
   if (status === "success") return "passed";
-  if (status === "failure" || status === "error") return "failed";
+  if (isFailureOrError(status)) return "failed";
   return undefined;
 }
 

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import {
   events,
+  isCancellable,
   isDeployment,
   isFailed,
+  isFailureOrError,
   isFinished,
   isRestartable,
   isStatus,
@@ -50,6 +52,17 @@ it("promotions and rollbacks are deployments", () => {
 
 it("builds that nobody approved cannot be restarted", () => {
   expect(statuses.filter((status) => !isRestartable(status))).toEqual(["blocked", "declined"]);
+});
+
+it("a killed build did not fail by itself", () => {
+  expect(statuses.filter(isFailed)).toEqual(["failure", "error", "killed"]);
+  expect(statuses.filter(isFailureOrError)).toEqual(["failure", "error"]);
+  expect(isFailureOrError("unheard-of")).toBe(false);
+});
+
+it("a build can be cancelled while it is pending or running", () => {
+  expect(statuses.filter(isCancellable)).toEqual(["running", "pending"]);
+  expect(isCancellable("unheard-of")).toBe(false);
 });
 
 it("an unknown status is finished and has not failed", () => {

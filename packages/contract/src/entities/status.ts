@@ -19,20 +19,36 @@ export type Status = (typeof statuses)[number];
 /** A status from a server: one of ours, or one that this version does not know. */
 export type StatusName = Status | (string & {});
 
-/** The effect of a status on a build. On Drone servers, failure, killed and error fail it. */
-const outcomes: Record<Status, "open" | "failed" | "ended"> = {
-  pending: "open",
-  running: "open",
-  blocked: "open",
-  waiting_on_dependencies: "open",
-  success: "ended",
-  failure: "failed",
-  error: "failed",
-  killed: "failed",
-  skipped: "ended",
-  declined: "ended",
-  inactive: "ended",
+type StatusRule = {
+  /** On Drone servers, failure, killed and error fail a build. */
+  outcome: "open" | "failed" | "killed" | "ended";
+  isCancellable: boolean;
+  isRestartable: boolean;
 };
+
+const open = { outcome: "open", isCancellable: false, isRestartable: true } as const;
+const failed = { outcome: "failed", isCancellable: false, isRestartable: true } as const;
+const ended = { outcome: "ended", isCancellable: false, isRestartable: true } as const;
+
+const rules = {
+  pending: { ...open, isCancellable: true },
+  running: { ...open, isCancellable: true },
+  blocked: { ...open, isRestartable: false },
+  waiting_on_dependencies: open,
+  success: ended,
+  failure: failed,
+  error: failed,
+  killed: { ...failed, outcome: "killed" },
+  skipped: ended,
+  declined: { ...ended, isRestartable: false },
+  inactive: ended,
+} as const satisfies Record<Status, StatusRule>;
+
+type StatusWith<Outcome> = {
+  [Name in Status]: (typeof rules)[Name]["outcome"] extends Outcome ? Name : never;
+}[Status];
+
+const ruleOf = (status: StatusName): StatusRule => lookUp<Status, StatusRule>(rules, status, ended);
 
 const known: ReadonlySet<string> = new Set(statuses);
 
@@ -56,22 +72,28 @@ const isKeyOf = <Key extends string>(
 
 /** Whether the status is final. Unknown ones count as final, so that nothing waits forever. */
 export function isFinished(status: StatusName): boolean {
-  return lookUp(outcomes, status, "ended") !== "open";
+  return ruleOf(status).outcome !== "open";
 }
 
-/** Whether the status fails a build. */
-export function isFailed(status: StatusName): boolean {
-  return lookUp(outcomes, status, "ended") === "failed";
+/** Whether the status fails a build. Includes `killed`; see `isFailureOrError`. */
+export function isFailed(status: StatusName): status is StatusWith<"failed" | "killed"> {
+  const { outcome } = ruleOf(status);
+  return outcome === "failed" || outcome === "killed";
 }
 
-/** Whether a build can be cancelled, which is while it is pending or running. */
+/** Whether a build, stage or step failed by itself. A killed one did not: it was cancelled or ran out of time. */
+export function isFailureOrError(status: StatusName): status is StatusWith<"failed"> {
+  return ruleOf(status).outcome === "failed";
+}
+
+/** Whether a build can be cancelled. */
 export function isCancellable(status: StatusName): boolean {
-  return status === "pending" || status === "running";
+  return ruleOf(status).isCancellable;
 }
 
 /** Whether a build can be restarted. Servers refuse to restart builds that were not approved. */
 export function isRestartable(status: StatusName): boolean {
-  return status !== "blocked" && status !== "declined";
+  return ruleOf(status).isRestartable;
 }
 
 /** The events that start a build. */

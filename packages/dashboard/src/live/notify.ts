@@ -1,3 +1,4 @@
+import { isFailureOrError } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { isEnded, type BuildUpdate } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
@@ -57,8 +58,7 @@ const notifyIfFinished = (key: string, build: BuildUpdate, deps: NotifyDeps): vo
 
 const showEnd = async (place: Place, build: BuildUpdate, deps: NotifyDeps): Promise<void> => {
   const { status, title, message } = build;
-  const hasFailed = status === "failure" || status === "error";
-  const reason = hasFailed ? await reasonOf(deps.cache, place).catch(() => "") : "";
+  const reason = isFailureOrError(status) ? await reasonOf(deps.cache, place).catch(() => "") : "";
   showNotification(place, status, reason || title || message || "", deps.openBuild);
 };
 

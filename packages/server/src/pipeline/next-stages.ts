@@ -1,3 +1,5 @@
+import { isFailed, lookUp, type Status } from "@signalbox/contract";
+
 /** Decides what the end of a stage means for the other stages of its build. Pure functions. */
 
 /** A stage of a running build, with the names and statuses of the API. */
@@ -9,8 +11,22 @@ export type StageState = {
   on_failure: boolean;
 };
 
-const failed: ReadonlySet<string> = new Set(["failure", "killed", "error"]);
-const done: ReadonlySet<string> = new Set([...failed, "success", "skipped"]);
+/** Whether the stages that depend on a stage with this status can be decided. Stages never have `inactive`. */
+const done: Record<Status, boolean> = {
+  success: true,
+  failure: true,
+  error: true,
+  killed: true,
+  skipped: true,
+  declined: false,
+  pending: false,
+  running: false,
+  blocked: false,
+  waiting_on_dependencies: false,
+  inactive: false,
+};
+
+const isDone = ({ status }: { status: string }): boolean => lookUp(done, status, false);
 
 /**
  * Decides about the waiting stages whose dependencies are all done, in the order of `stages`. Call this
@@ -22,8 +38,8 @@ export function nextStages(stages: readonly StageState[]): {
   pending: string[];
   skipped: string[];
 } {
-  const hasFailed = stages.some((stage) => failed.has(stage.status));
-  const ended = new Set(stages.filter((stage) => done.has(stage.status)).map(({ name }) => name));
+  const hasFailed = stages.some((stage) => isFailed(stage.status));
+  const ended = new Set(stages.filter(isDone).map(({ name }) => name));
   const decided = { pending: new Set<string>(), skipped: new Set<string>() };
   const waiting = stages.filter((stage) => stage.status === "waiting_on_dependencies");
   for (let before = -1; before !== ended.size;) {
@@ -46,7 +62,6 @@ export function nextStages(stages: readonly StageState[]): {
 export function finalBuildStatus(
   stages: readonly { status: string }[],
 ): "success" | "failure" | "error" | "killed" | null {
-  if (!stages.every((stage) => done.has(stage.status))) return null;
-  const first = stages.find((stage) => failed.has(stage.status))?.status;
-  return first === "failure" || first === "error" || first === "killed" ? first : "success";
+  if (!stages.every(isDone)) return null;
+  return stages.map(({ status }) => status).find(isFailed) ?? "success";
 }

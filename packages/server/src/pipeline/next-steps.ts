@@ -1,3 +1,4 @@
+import { isFailed } from "@signalbox/contract";
 import type { PlannedStep } from "./plan-steps.ts";
 
 /** Decides what happens next in a stage. The runner calls `nextSteps` after each event. */
@@ -98,8 +99,7 @@ type Failure = { status: "failure" | "error" | "killed"; error?: string | undefi
 function firstFailure(steps: readonly PlannedStep[], states: StepStates): Failure | undefined {
   for (const { name, errignore, detached } of steps) {
     const { status, error } = states.get(name) ?? { status: "pending" };
-    const failed = status === "failure" || status === "error" || status === "killed";
-    if (failed && !errignore && !detached) return { status, error };
+    if (isFailed(status) && !errignore && !detached) return { status, error };
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { isFinished, type Build, type Stage } from "@signalbox/contract";
+import { isFailureOrError, isFinished, type Build, type Stage } from "@signalbox/contract";
 import {
   stepsToExamine,
   failureKey,
@@ -95,7 +95,7 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
 }
 
 function isUnexplained({ status, reason = "" }: Build): boolean {
-  return (status === "failure" || status === "error") && reason === "";
+  return isFailureOrError(status) && reason === "";
 }
 
 function placeOf(build: number, { stage, step }: FailedStep): LogPlace {

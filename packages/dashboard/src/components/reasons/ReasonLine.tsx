@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { isFailureOrError, type Build } from "@signalbox/contract";
 import { useRef, type RefObject } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { firstLine } from "../../lib/text.ts";
@@ -28,8 +28,7 @@ export const settlingMs = 2000;
  * when the text appears.
  */
 export function ReasonLine(props: ReasonLineProps) {
-  const { status } = props.build;
-  return status === "failure" || status === "error" ? <Line {...props} /> : null;
+  return isFailureOrError(props.build.status) ? <Line {...props} /> : null;
 }
 
 const Line = (props: ReasonLineProps) => {

@@ -1,3 +1,4 @@
+import { isFailed } from "@signalbox/contract";
 import type {
   BuildVariablesInput,
   RepoVariablesInput,
@@ -43,7 +44,9 @@ export function buildVariables(
   stage: StageVariablesInput,
   now: number,
 ): Environment {
-  const failedStages = (build.stages ?? []).filter(hasFailed).map(({ name }) => name);
+  const failedStages = (build.stages ?? [])
+    .filter(({ status }) => isFailed(status))
+    .map(({ name }) => name);
   const isFailing = failedStages.length > 0 || failedSteps(stage).length > 0;
   return {
     DRONE_BRANCH: build.target,
@@ -160,8 +163,5 @@ export function legacyVariables(input: {
   };
 }
 
-const hasFailed = ({ status }: { status: string }): boolean =>
-  status === "failure" || status === "error" || status === "killed";
-
 const failedSteps = ({ steps = [] }: StageVariablesInput): string[] =>
-  steps.filter((step) => hasFailed(step) && !step.errignore).map(({ name }) => name);
+  steps.filter((step) => isFailed(step.status) && !step.errignore).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import type { Build, Stage, Step } from "@signalbox/contract";
+import { isFailureOrError, type Build, type Stage, type Step } from "@signalbox/contract";
 import { useRef, useState, type RefObject } from "react";
 import type { LogEngine } from "@signalbox/log-engine";
 import type { BuildPlace } from "../model/place.ts";
@@ -57,9 +57,9 @@ const Console = (props: ConsoleProps) => {
   useSharedReason({ engine, place, stage, step, log });
   const state = useLogState(engine);
   const isLive = step?.status === "running";
-  const isFailed = step?.status === "failure" || step?.status === "error";
+  const hasStepFailed = step !== undefined && isFailureOrError(step.status);
   const { rest, wasLive } = log;
-  const viewer = useLogViewer({ engine, state, rest, isLive, wasLive, isFailed });
+  const viewer = useLogViewer({ engine, state, rest, isLive, wasLive, hasStepFailed });
   // While a stored log is loading, its last lines change constantly, so they are drawn only when it is
   // complete.
   const isLoading = log.logs.kind === "loading" && !log.wasLive;
@@ -88,7 +88,7 @@ const Console = (props: ConsoleProps) => {
         onErrors={() => setErrorListOpen(!isErrorListOpen)}
         onErrorStep={actions.stepError}
         onSearch={actions.openSearch}
-        compare={isFailed && <CompareButton place={place} />}
+        compare={hasStepFailed && <CompareButton place={place} />}
         menu={<ConsoleMenu viewer={viewer} log={log} name={fileName(place, stage, step)} />}
       />
       {viewer.isSearchOpen && (

@@ -1,3 +1,4 @@
+import { isFailureOrError } from "@signalbox/contract";
 import { useState } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
 import { stepFacts } from "@signalbox/log-engine/brief";
@@ -50,7 +51,7 @@ export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsoleP
 
 /** The facts about a failed step that are known without its log, except those in the text above. */
 const factsOf = ({ stage, step }: ConsoleSubject, text: string): string => {
-  if (stage === undefined || (step?.status !== "failure" && step?.status !== "error")) return "";
+  if (stage === undefined || step === undefined || !isFailureOrError(step.status)) return "";
   const facts = stepFacts({ stage, step, isIgnored: false });
   return facts.filter((fact) => !text.includes(fact)).join(" · ");
 };

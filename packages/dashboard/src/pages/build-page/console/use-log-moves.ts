@@ -56,7 +56,7 @@ export function useLogMoves(
    * not fail is only scanned if no other step failed.
    */
   const stepError = async (by: 1 | -1): Promise<void> => {
-    const isErrorLog = viewer.isFailed || errors !== undefined;
+    const isErrorLog = viewer.hasStepFailed || errors !== undefined;
     if (!isErrorLog && onErrorBeyond(by)) return;
     viewer.wantErrors();
     const known = errors ?? (await engine.errors().catch(() => undefined)); // the log is gone

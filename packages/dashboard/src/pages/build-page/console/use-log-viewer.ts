@@ -28,7 +28,7 @@ export type LogViewerOptions = {
   isLive: boolean;
   wasLive: boolean;
   /** Whether the step has failed, which starts a scan for errors automatically. */
-  isFailed: boolean;
+  hasStepFailed: boolean;
 };
 
 export type LogViewer = ReturnType<typeof useLogViewer>;
@@ -62,7 +62,11 @@ export function useLogViewer(options: LogViewerOptions) {
   }
   const found = useLogSearch(engine, search, isSearchOpen && !search.isInBuild);
   const [areErrorsWanted, setErrorsWanted] = useState(false);
-  const errors = useLogErrors(engine, state, state.ended && (options.isFailed || areErrorsWanted));
+  const errors = useLogErrors(
+    engine,
+    state,
+    state.ended && (options.hasStepFailed || areErrorsWanted),
+  );
   const window = useLogWindow({ ...options, ...state, isFollowing });
 
   const { kind, from } = window;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import type { Stage } from "@signalbox/contract";
+import { isFailureOrError, type Stage } from "@signalbox/contract";
 import type { BuildPlace } from "../model/place.ts";
 import { StageTreeRow } from "./StageTreeRow.tsx";
 import { stageRowId, stepRowId, tabStop, treeMove, treeRows } from "./tree-model.ts";
@@ -17,7 +17,7 @@ export function StageTree({ stages, place, labelledBy }: Props) {
   const [focused, setFocused] = useState<string>();
   const { open, set } = useExpanded(
     place.stage,
-    stages.filter(hasFailed).map(({ number }) => number),
+    stages.filter(({ status }) => isFailureOrError(status)).map(({ number }) => number),
   );
   const rows = treeRows(stages, open);
   const current = currentRow(stages, place);
@@ -62,8 +62,6 @@ export function StageTree({ stages, place, labelledBy }: Props) {
     </div>
   );
 }
-
-const hasFailed = ({ status }: Stage): boolean => status === "failure" || status === "error";
 
 /** The row of the address: a step, or the stage itself if it has no such step. */
 const currentRow = (stages: readonly Stage[], { stage, step }: BuildPlace): string => {

@@ -1,6 +1,6 @@
 import type { LogEngine, LogReason } from "@signalbox/log-engine";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Stage, Step } from "@signalbox/contract";
+import { isFailureOrError, type Stage, type Step } from "@signalbox/contract";
 import { useEffect, useEffectEvent } from "react";
 import { reasonKey, reasonQuery } from "../../../../components/reasons/reason-query.ts";
 import type { BuildPlace } from "../../model/place.ts";
@@ -20,7 +20,7 @@ type SharedReasonOptions = {
  */
 export function useSharedReason({ engine, place, stage, step, log }: SharedReasonOptions): void {
   const cache = useQueryClient();
-  const isFailed = step?.status === "failure" || step?.status === "error";
+  const canHaveReason = step !== undefined && isFailureOrError(step.status);
   const isWhole = log.logs.kind === "loaded" && log.rest === "none";
   const isLost = log.logs.kind === "failed" || log.rest === "failed";
 
@@ -33,7 +33,7 @@ export function useSharedReason({ engine, place, stage, step, log }: SharedReaso
   });
 
   useEffect(() => {
-    if (!isFailed || !isWhole) return undefined;
+    if (!canHaveReason || !isWhole) return undefined;
     const control = new AbortController();
     const { signal } = control;
     engine.reason(signal).then(
@@ -41,9 +41,9 @@ export function useSharedReason({ engine, place, stage, step, log }: SharedReaso
       () => (signal.aborted ? undefined : request()),
     );
     return () => control.abort();
-  }, [isFailed, isWhole, engine]);
+  }, [canHaveReason, isWhole, engine]);
 
   useEffect(() => {
-    if (isFailed && isLost) request();
-  }, [isFailed, isLost]);
+    if (canHaveReason && isLost) request();
+  }, [canHaveReason, isLost]);
 }

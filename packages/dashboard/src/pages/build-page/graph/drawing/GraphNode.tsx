@@ -1,4 +1,4 @@
-import type { StatusName } from "@signalbox/contract";
+import { isFailureOrError } from "@signalbox/contract";
 import { type Node, type NodeProps } from "@xyflow/react";
 import { memo } from "react";
 import { Elapsed } from "../../../../components/time/Elapsed.tsx";
@@ -13,7 +13,7 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
   <div
     className={styles.node}
     data-current={data.isCurrent || undefined}
-    data-failed={hasFailed(data.status) || undefined}
+    data-failed={isFailureOrError(data.status) || undefined}
     data-active={data.isActive || undefined}
     data-fold={data.counts !== undefined || undefined}
     data-closed={!data.isSelectable || undefined}
@@ -42,7 +42,5 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
     </span>
   </div>
 ));
-/** A killed part did not fail by itself. */
-const hasFailed = (status: StatusName): boolean => status === "failure" || status === "error";
 
 GraphNode.displayName = "GraphNode";
