@@ -30,12 +30,14 @@ export function isBrokenStep(step: Step): boolean {
 
 /** Whether a build has ended for good, so that its details cannot change any more. */
 export function isComplete(build: Build): boolean {
-  return build.finished > 0 && isFinished(build.status) && stagesOf(build).every(isEnded);
+  return (
+    build.finished > 0 &&
+    isFinished(build.status) &&
+    stagesOf(build).every(({ status }) => isFinished(status))
+  );
 }
 
 /** The stages in the order of the pipeline file. */
 export function stagesOf(build: Build): readonly Stage[] {
   return build.stages ?? [];
 }
-
-const isEnded = (stage: Stage): boolean => isFinished(stage.status);

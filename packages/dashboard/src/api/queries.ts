@@ -4,7 +4,7 @@ import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
 import { liveQuery, liveRules, type RepoName } from "./live-query.ts";
 import {
-  isEnded,
+  isBuildOver,
   mergeBuild,
   mergeBuilds,
   mergeLatestRepos,
@@ -73,7 +73,7 @@ export const recentBuildsQuery = liveQuery({
   },
 });
 
-const hasUnfinishedBuild = ({ build }: Repo): boolean => build !== undefined && !isEnded(build);
+const hasUnfinishedBuild = ({ build }: Repo): boolean => build !== undefined && !isBuildOver(build);
 
 export function repoQuery(repo: RepoName) {
   return liveQuery({

@@ -1,6 +1,7 @@
 import type { Build } from "@signalbox/contract";
+import { isComplete } from "@signalbox/insight";
 import { statusOf } from "../api/api-error.ts";
-import { isCurrent, isFinal, planFill, planRequests, type DetailsRequest } from "./fill-plan.ts";
+import { isCurrent, planFill, planRequests, type DetailsRequest } from "./fill-plan.ts";
 import type { Listing } from "./store/history-store.ts";
 
 export type DetailsSource = {
@@ -26,7 +27,7 @@ export function createDetails(source: DetailsSource) {
   let hasRanges = true;
 
   const take = (listed: Build, build: Build): boolean => {
-    const isGood = isFinal(build) && isCurrent(build, listed);
+    const isGood = isComplete(build) && isCurrent(build, listed);
     if (isGood) details.set(build.number, build);
     return isGood;
   };

@@ -1,15 +1,10 @@
 import { isFinished, type Build } from "@signalbox/contract";
 
 /**
- * Whether the details of a build are final, so that they can be kept: the server says when it ended, and none of its
- * stages is open. A declined build has no end on Drone servers and is therefore never kept.
+ * `isComplete` of insight for a build in a list, which has no stages. A declined build has no end time on Drone servers,
+ * so its details are never kept.
  */
-export function isFinal(build: Build): boolean {
-  return hasEnded(build) && (build.stages ?? []).every(({ status }) => isFinished(status));
-}
-
-/** The same check for a build in a list, which has no stages. */
-export function hasEnded({ finished, status }: Build): boolean {
+export function hasEndTime({ finished, status }: Build): boolean {
   return finished > 0 && isFinished(status);
 }
 
@@ -36,7 +31,7 @@ export function planFill(
   wanted: number,
 ): FillPlan {
   const plan: FillPlan = { known: [], missing: [] };
-  for (const build of listed.filter(hasEnded).slice(0, wanted)) {
+  for (const build of listed.filter(hasEndTime).slice(0, wanted)) {
     const known = details.get(build.number);
     if (known !== undefined && isCurrent(known, build)) plan.known.push(known);
     else plan.missing.push(build);

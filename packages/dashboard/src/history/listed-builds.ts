@@ -1,5 +1,5 @@
 import type { Build } from "@signalbox/contract";
-import { hasEnded, mergePages } from "./fill-plan.ts";
+import { hasEndTime, mergePages } from "./fill-plan.ts";
 
 /** A page of a repository's builds, newest first. `isLast` says that there are no more pages. */
 export type BuildPage = { builds: readonly Build[]; isLast: boolean };
@@ -17,7 +17,7 @@ export function createListedBuilds(fetchPage: FetchPage) {
   const builds = (): Build[] => mergePages(newest?.builds ?? [], older);
   /** Whether this many ended builds are listed, or all that exist. */
   const has = (ended: number): boolean =>
-    newest !== undefined && (isWhole || builds().filter(hasEnded).length >= ended);
+    newest !== undefined && (isWhole || builds().filter(hasEndTime).length >= ended);
 
   return {
     builds,

@@ -1,6 +1,6 @@
 import { isFailureOrError } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { isEnded, type BuildUpdate } from "../api/merge/merge.ts";
+import { isBuildOver, type BuildUpdate } from "../api/merge/merge.ts";
 import { buildQuery, type RepoName } from "../api/queries.ts";
 import { settlingMs } from "../components/reasons/ReasonLine.tsx";
 import { appearanceOf } from "../components/status/StatusIcon.tsx";
@@ -27,7 +27,7 @@ type Claim = (key: string, act: () => void) => void;
  */
 export function notifyFinished(deps: NotifyDeps, update: LiveUpdate): void {
   // Most events do not end a build. Checked first, because reading the storage is slow.
-  if (update !== "refreshed" && !update.some(({ build }) => isEnded(build))) return;
+  if (update !== "refreshed" && !update.some(({ build }) => isBuildOver(build))) return;
   const watched = watches.list();
   if (watched.length === 0) return;
   if (update === "refreshed") for (const key of watched) void fetchBuild(key, deps);
@@ -48,7 +48,7 @@ const fetchBuild = async (key: string, deps: NotifyDeps): Promise<void> => {
 
 const notifyIfFinished = (key: string, build: BuildUpdate, deps: NotifyDeps): void => {
   const place = readKey(key);
-  if (place === undefined || !isEnded(build)) return;
+  if (place === undefined || !isBuildOver(build)) return;
   deps.claim(`ended ${key}`, () => {
     if (!watches.has(key)) return;
     watches.remove(key);

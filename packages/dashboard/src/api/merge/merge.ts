@@ -122,8 +122,11 @@ export function mergeBuilds(
   return Array.from({ length: count }, (_, at) => builds.slice(at * perPage, (at + 1) * perPage));
 }
 
-/** Whether a build has ended. The status is needed because a declined build has no `finished` time. */
-export function isEnded({ finished, status }: Pick<Build, "status"> & Partial<Build>): boolean {
+/**
+ * Whether a build leaves the list of unfinished builds: it has an end time, or it was declined and so may have none. In
+ * build events the end time counts, not the status.
+ */
+export function isBuildOver({ finished, status }: Pick<Build, "status"> & Partial<Build>): boolean {
   return (finished ?? 0) > 0 || status === "declined";
 }
 
@@ -140,7 +143,7 @@ export function mergeRecentBuilds(
   const isSameEntry = (repo: Repo) => repo.build?.id === event.build.id;
   const known = newest.find(isSameEntry)?.build;
   const entry = recent.find(isSameEntry);
-  if (isEnded(event.build) || (known !== undefined && isEnded(known)))
+  if (isBuildOver(event.build) || (known !== undefined && isBuildOver(known)))
     return recent.filter((repo) => !isSameEntry(repo));
   if (entry === undefined) return [...recent, Repo.parse(event)];
   return recent.map((repo) => (isSameEntry(repo) ? mergeOwnBuild(repo, event) : repo));

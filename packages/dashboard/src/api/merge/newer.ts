@@ -1,4 +1,4 @@
-import { isFinished, type StatusName } from "@signalbox/contract";
+import { lookUp, type Status, type StatusName } from "@signalbox/contract";
 
 /** The keys that builds, stages and steps share. The server increments `version` with every change of a row. */
 type Row = { status: StatusName; version?: number };
@@ -14,13 +14,20 @@ export function isOlder(update: Row, known: Row): boolean {
   return progress(update.status) < progress(known.status);
 }
 
-const beginnings: ReadonlyMap<string, number> = new Map([
-  ["", 0],
-  ["blocked", 1],
-  ["waiting_on_dependencies", 1],
-  ["pending", 2],
-  ["running", 3],
-]);
+const finished = 4;
+const progresses: Record<Status, number> = {
+  blocked: 1,
+  waiting_on_dependencies: 1,
+  pending: 2,
+  running: 3,
+  success: finished,
+  failure: finished,
+  error: finished,
+  killed: finished,
+  skipped: finished,
+  declined: finished,
+  inactive: finished,
+};
 
 const progress = (status: StatusName): number =>
-  isFinished(status) && status !== "" ? 4 : (beginnings.get(status) ?? 0);
+  status === "" ? 0 : lookUp(progresses, status, finished);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { aStep } from "../test/parts.ts";
 import { hasRun, logSource } from "./log-source.ts";
 
-const sourceOf = (status: string, hasEnded = false) =>
-  logSource({ step: aStep({ status }), hasEnded });
+const sourceOf = (status: string, hasStreamEnded = false) =>
+  logSource({ step: aStep({ status }), hasStreamEnded });
 
 test("a running step has a stream, until the server ends it", () => {
   expect(sourceOf("running")).toBe("live");
@@ -35,5 +35,5 @@ test("knows by the status whether a step has run", () => {
 });
 
 test("requests nothing while the step is unknown", () => {
-  expect(logSource({ step: undefined, hasEnded: false })).toBe("none");
+  expect(logSource({ step: undefined, hasStreamEnded: false })).toBe("none");
 });

@@ -6,13 +6,13 @@ export type LogSource = "none" | "live" | "stored";
 type Known = {
   step: Step | undefined;
   /** Whether the server has ended the stream, which the page may learn before the event that ends the step. */
-  hasEnded: boolean;
+  hasStreamEnded: boolean;
 };
 
 /** Nothing is requested until the step is known, because the answer for a step that has not run is a 404. */
-export function logSource({ step, hasEnded }: Known): LogSource {
+export function logSource({ step, hasStreamEnded }: Known): LogSource {
   if (step === undefined) return "none";
-  if (step.status === "running") return hasEnded ? "stored" : "live";
+  if (step.status === "running") return hasStreamEnded ? "stored" : "live";
   return hasRun(step.status) ? "stored" : "none";
 }
 

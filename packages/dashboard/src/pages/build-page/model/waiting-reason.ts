@@ -23,9 +23,9 @@ export function buildWaitingReason(build: Build): string | undefined {
 const maxNamed = 3;
 
 const dependencyReason = (build: Build, { depends_on = [] }: Stage): string => {
-  const isEnded = (name: string): boolean =>
+  const isStageFinished = (name: string): boolean =>
     build.stages?.some((stage) => stage.name === name && isFinished(stage.status)) ?? false;
-  const open = depends_on.filter((name) => !isEnded(name));
+  const open = depends_on.filter((name) => !isStageFinished(name));
   if (open.length === 0) return "Waits for other stages";
   const more = open.length - maxNamed;
   const named = open.slice(0, maxNamed).join(", ");

@@ -56,13 +56,13 @@ type Outcome = Extract<LogsResult["kind"], "loading" | "loaded"> | { error: unkn
  */
 export function useStepLog(options: StepLogOptions): StepLog {
   const { engine, place, build, step } = options;
-  const [hasEnded, setEnded] = useState(false);
+  const [hasStreamEnded, setStreamEnded] = useState(false);
   const [wasLive, setWasLive] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>("loading");
   const [rest, setRest] = useState<Rest>("none");
   const [attempt, setAttempt] = useState(0);
   const session = useRemoteSession(engine, hasRemoteSession(build, step));
-  const source = logSource({ step, hasEnded });
+  const source = logSource({ step, hasStreamEnded });
   const emptyStreams = useEmptyStreamCount(engine, source === "live");
   const [lastSource, setLastSource] = useState(source);
   if (source !== lastSource) {
@@ -73,7 +73,7 @@ export function useStepLog(options: StepLogOptions): StepLog {
   const { namespace, name } = place.repo;
 
   const onEnd = useEffectEvent((): void => {
-    setEnded(true);
+    setStreamEnded(true);
     emptyStreams.onEnd();
     options.onEnd();
   });
@@ -93,10 +93,10 @@ export function useStepLog(options: StepLogOptions): StepLog {
     setOutcome({ error });
   });
 
-  const isCutShort = hasEnded && isRunning && typeof outcome !== "string";
+  const isCutShort = hasStreamEnded && isRunning && typeof outcome !== "string";
   useEffect(() => {
     if (!isCutShort) return undefined;
-    const timer = setTimeout(() => setEnded(false), reconnectDelayMs(emptyStreams.count));
+    const timer = setTimeout(() => setStreamEnded(false), reconnectDelayMs(emptyStreams.count));
     return () => clearTimeout(timer);
   }, [isCutShort, emptyStreams.count]);
 
