@@ -1,4 +1,4 @@
-import { isDeployment, type Build } from "@signalbox/contract";
+import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
 import { isComplete } from "./outcome.ts";
 
 /**
@@ -15,11 +15,21 @@ export function isCounted(build: Build): boolean {
  * of its own, so all tags are compared with each other.
  */
 export function comparisonKey(build: Build): string {
-  if (isDeployment(build.event)) return key("deployment", build.deploy_to ?? "");
-  if (build.event === "tag") return key("tag");
-  if (build.event === "cron") return key("cron", build.cron ?? "", build.ref);
-  return key(build.event, build.ref);
+  return lookUp(comparisonKeys, build.event, keyOfRef)(build);
 }
+
+const keyOfRef = ({ event, ref }: Build): string => key(event, ref);
+const keyOfTarget = ({ deploy_to }: Build): string => key("deployment", deploy_to ?? "");
+
+const comparisonKeys: Record<BuildEvent, (build: Build) => string> = {
+  push: keyOfRef,
+  pull_request: keyOfRef,
+  custom: keyOfRef,
+  tag: () => key("tag"),
+  cron: ({ cron, ref }) => key("cron", cron ?? "", ref),
+  promote: keyOfTarget,
+  rollback: keyOfTarget,
+};
 
 /** The counted builds of the history with the same key, newest first, without the build itself. */
 export function comparableBuilds(build: Build, history: readonly Build[]): Build[] {

@@ -1,4 +1,4 @@
-import type { Build } from "@signalbox/contract";
+import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
 
 /** The person or cron job that is named for a build. `avatar` is a URL or empty. */
 export type Actor = { name: string; fullName: string; avatar: string; isCronJob: boolean };
@@ -10,9 +10,20 @@ export type Actor = { name: string; fullName: string; avatar: string; isCronJob:
  */
 export function actorOf(build: Build): Actor {
   if (isLogin(build.trigger)) return person(build, build.trigger);
-  if (build.event === "cron") return cronJob(`Cron job ${build.cron ?? ""}`.trim());
+  if (lookUp(starters, build.event, "person") === "cron job")
+    return cronJob(`Cron job ${build.cron ?? ""}`.trim());
   return person(build, build.sender || authorName(build) || build.trigger);
 }
+
+const starters: Record<BuildEvent, "person" | "cron job"> = {
+  push: "person",
+  pull_request: "person",
+  tag: "person",
+  promote: "person",
+  rollback: "person",
+  custom: "person",
+  cron: "cron job",
+};
 
 /** The author of the commit; the name is empty if the server does not know it. */
 export function authorOf(build: Build): Actor {

@@ -1,4 +1,4 @@
-import { isDeployment, type Build } from "@signalbox/contract";
+import { lookUp, type Build, type BuildEvent } from "@signalbox/contract";
 import type { BuildEvidence, Scope, Verdict } from "@signalbox/insight";
 import { plural, shortCommit } from "../../lib/text.ts";
 
@@ -52,13 +52,20 @@ export function restartWords(restarts: readonly number[]): Words[] {
 
 const link = (build: number): Words => ({ build, text: `#${build}` });
 
-const rangeOf = (build: Build, scope: Scope): string => {
-  if (scope === "target-branch") return `on ${build.target}`;
-  if (build.event === "pull_request") return "before this pull request and in it";
-  if (build.event === "tag") return "tags";
-  if (isDeployment(build.event)) return `deployments to ${build.deploy_to ?? ""}`;
-  if (build.event === "cron") return `runs of ${build.cron ?? "this cron job"}`;
-  return `on ${build.target}`;
+const rangeOf = (build: Build, scope: Scope): string =>
+  scope === "target-branch" ? onTarget(build) : lookUp(ranges, build.event, onTarget)(build);
+
+const onTarget = ({ target }: Build): string => `on ${target}`;
+const deployments = ({ deploy_to }: Build): string => `deployments to ${deploy_to ?? ""}`;
+
+const ranges: Record<BuildEvent, (build: Build) => string> = {
+  push: onTarget,
+  custom: onTarget,
+  pull_request: () => "before this pull request and in it",
+  tag: () => "tags",
+  promote: deployments,
+  rollback: deployments,
+  cron: ({ cron }) => `runs of ${cron ?? "this cron job"}`,
 };
 
 /** How many builds a strip contains, for screen readers. */

@@ -1,3 +1,4 @@
+import type { BuildEvent } from "@signalbox/contract";
 import { matchesGlob } from "../text/glob.ts";
 import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
 import { acceptedWords } from "./lint-problem.ts";
@@ -17,7 +18,16 @@ function matchesAny(words: readonly string[]): WordSet["accepts"] {
   return (value) => words.some((word) => word === value || matchesGlob(value, word));
 }
 
-const events = ["push", "pull_request", "tag", "promote", "rollback", "cron", "custom"];
+/** In the order of the help text. */
+const events = Object.keys({
+  push: true,
+  pull_request: true,
+  tag: true,
+  promote: true,
+  rollback: true,
+  cron: true,
+  custom: true,
+} satisfies Record<BuildEvent, true>);
 const statuses = ["success", "failure"];
 const conditionSets: readonly WordSet[] = [
   { key: "event", words: events, accepts: matchesAny(events), effect: "matches no build" },
