@@ -133,4 +133,26 @@ test("a failed build says what earlier builds know, and leads to them", async ({
       page.getByRole("main").getByRole("link", { name: "#4", exact: true }),
     ).toBeVisible();
   });
+
+  await test.step("opened again, strip, verdict, timeline and trends fetch no build twice", async () => {
+    const shapes = page.getByRole("list").getByRole("link", { name: /^Build \d: / });
+    await page.goto(`/${slug}/4`);
+    await expect(brief(page)).toContainText("Failing since #3");
+    await expect(shapes).toHaveCount(5);
+    // The page itself reads the open build, and again when the live connection starts.
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\/builds\/(details|[^4])$/.test(pathname)) asked.push(pathname);
+    });
+    await page.reload();
+    await expect(brief(page)).toContainText("Failing since #3");
+    await expect(shapes).toHaveCount(5);
+    await page.getByRole("button", { name: "Timeline" }).click();
+    await expect(page.getByText("Last good build #2")).toBeVisible();
+    expect(asked).toEqual([]);
+    await page.goto(`/${slug}/trends`);
+    await expect(page.getByRole("table", { name: "Trends of steps" })).toBeVisible();
+    expect(asked).toEqual([]);
+  });
 });
