@@ -57,34 +57,6 @@ test("home shows its list after at most 10 requests, and its scripts are compres
     expect(await scripts.get(path)?.headerValue("content-encoding"), path).toBe("br");
 });
 
-test("home's list is requested once, and events are not missed", async ({
-  page,
-  server,
-  makeRepository,
-}) => {
-  const { slug } = await makeRepository("asked-once", { ".drone.yml": pipelineFile() });
-  // Gives the feed and the list more time than begin.js does, because a busy machine is slow.
-  await page.addInitScript(() => {
-    const set = window.setTimeout.bind(window);
-    const patient = (work: () => void, ms?: number) =>
-      set(work, ms === 60 || ms === 1500 ? 60_000 : ms);
-    Object.assign(window, { setTimeout: patient });
-  });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  // The page's own feed is closed after that of all tabs has opened.
-  const closed = page.waitForEvent("requestfailed", (request) =>
-    request.url().endsWith("/api/stream"),
-  );
-  await page.goto("/");
-  const row = page.getByRole("link", { name: /asked-once/ }).first();
-  await expect(row).toBeVisible();
-  await closed;
-  await startBuild(page, server.url, slug);
-  await expect(row).toContainText("#1");
-  expect(asked.filter((path) => path === "/api/user/repos")).toHaveLength(1);
-});
-
 /** Delays the page's first script until all of these have been requested. */
 const holdFirstScript = async (page: Page, wanted: readonly RegExp[]): Promise<void> => {
   const asked: string[] = [];

@@ -25,36 +25,12 @@
   const begun = new Map();
   window.signalboxBegun = begun;
 
-  const begin = (path, { isStream = false, after } = {}) => {
+  const begin = (path, isStream = false) => {
     const stop = new AbortController();
-    const request = () => fetch(base + path, { headers, credentials, signal: stop.signal });
-    const answer = after === undefined ? request() : after.then(request);
+    const answer = fetch(base + path, { headers, credentials, signal: stop.signal });
     const text = isStream ? undefined : answer.then((response) => response.text());
     (text ?? answer).catch(() => undefined);
     begun.set(base + path, { answer, text, stop });
-    return answer;
-  };
-
-  // Opens the feed of build events, and only then requests the list. As nothing is missed in between, the list need
-  // not be fetched again when the feed of all tabs opens (src/live/early-feed.ts). The list waits 60 ms at most, less
-  // than the scripts take. If it is not answered soon, this feed may hold the last of the browser's six connections.
-  const beginAfterFeed = (path) => {
-    const stop = new AbortController();
-    const url = `${base}api/stream${token ? `?access_token=${encodeURIComponent(token)}` : ""}`;
-    const feed = fetch(url, {
-      headers: { Accept: "text/event-stream" },
-      credentials,
-      cache: "no-store",
-      signal: stop.signal,
-    });
-    begun.set(url, { answer: feed, text: undefined, stop });
-    const closeUnlessWithin = (ms, answer) => {
-      const timer = setTimeout(() => stop.abort(), ms);
-      return answer.catch(() => undefined).then(() => clearTimeout(timer));
-    };
-    const opened = closeUnlessWithin(60, feed);
-    const list = begin(path, { after: opened });
-    void opened.then(() => closeUnlessWithin(1500, list));
   };
 
   // The files of the build page, and of the brief of a failed build. Vite fills in their names
@@ -73,7 +49,7 @@
 
   const place = location.href.slice(document.baseURI.length).replace(/[?#].*$/, "");
   begin("api/user");
-  if (place === "") beginAfterFeed("api/user/repos?latest=true");
+  if (place === "") begin("api/user/repos?latest=true");
   const build = /^([\w.-]+\/[\w.-]+)\/([1-9]\d*)(?:\/([1-9]\d*))?(?:\/([1-9]\d*))?\/?$/.exec(place);
   if (build !== null) {
     const [, repo, number, stage = 1, step = 1] = build;
@@ -87,7 +63,7 @@
       const { steps } = stages.find((one) => one.number === Number(stage));
       const { status } = steps.find((one) => one.number === Number(step));
       if (["success", "failure", "error", "killed"].includes(status))
-        begin(`${path}/logs/${stage}/${step}?tail=2000`, { isStream: true });
+        begin(`${path}/logs/${stage}/${step}?tail=2000`, true);
     };
     // A reason means that the server has stored the summary. Other servers would answer 404.
     const isFailed = (one) => one.status === "failure" || one.status === "error";

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { hasRun } from "../pages/build-page/model/log-source.ts";
 import { tailPieceCount } from "../pages/build-page/console/log/stored-log-parts.ts";
 import type { EarlyRequest } from "./early-requests.ts";
-import { serverUrl, streamUrl } from "./config.ts";
+import { serverUrl } from "./config.ts";
 
 const script = await readFile(join(import.meta.dirname, "../../public/begin.js"), "utf8");
 
@@ -17,15 +17,13 @@ type Page = {
   remembered?: Record<string, string>;
   /** What the server answers about the build. */
   build?: object;
-  /** When the feed of build events is answered. The default is at once. */
-  feed?: Promise<Response>;
 };
 
 /**
  * Runs the script as a page under /ci/ would. Returns the requests that it sent before the answers were read, and
  * the changes that it made to the page.
  */
-const begin = async ({ place, dataset = {}, remembered = {}, build = {}, feed }: Page) => {
+const begin = async ({ place, dataset = {}, remembered = {}, build = {} }: Page) => {
   const asked: { url: string; init: RequestInit }[] = [];
   const baseURI = "https://ci.example.com/ci/";
   const page = { documentElement: { dataset: {} }, querySelector: () => ({ dataset }), baseURI };
@@ -37,11 +35,8 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {}, feed }:
     window,
     AbortController,
     URL,
-    setTimeout,
-    clearTimeout,
     fetch: (url: string, init: RequestInit) => {
       asked.push({ url, init });
-      if (feed !== undefined && url.includes("/api/stream")) return orAborted(feed, init.signal);
       return Promise.resolve(Response.json(url.includes("/builds/") ? build : {}));
     },
   });
@@ -51,37 +46,20 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {}, feed }:
   return { asked, urls: asked.map(({ url }) => url), look: page.documentElement.dataset };
 };
 
-const orAborted = (answer: Promise<Response>, signal: AbortSignal | null | undefined) =>
-  new Promise<Response>((resolve, reject) => {
-    void answer.then(resolve);
-    signal?.addEventListener("abort", () => reject(new Error("aborted")));
-  });
-
-const server = new URL("https://ci.example.com/ci/");
-const config = { server, token: undefined, licence: undefined, upstream: undefined };
-
 /** The URL that the client requests. */
 const addressOf = (name: CallName, parameters: Record<string, string | number>, query = "") => {
+  const server = new URL("https://ci.example.com/ci/");
+  const config = { server, token: undefined, licence: undefined, upstream: undefined };
   return serverUrl(fillPath(calls[name].path, parameters), config).href + query;
 };
 
 const repo = { namespace: "octo", name: "hello.world" };
 const user = addressOf("getUser", {});
 
-const repos = addressOf("listUserRepos", {}, "?latest=true");
-const feedUrl = streamUrl("builds", {}, config);
-
-test("home begins with the user, the feed and the repositories", async () => {
-  expect((await begin({ place: "" })).urls).toEqual([user, feedUrl, repos]);
-  expect((await begin({ place: "?filter=a#b" })).urls).toEqual([user, feedUrl, repos]);
-});
-
-test("the list waits for the feed, but not long: a feed that opens later proves nothing and is closed", async () => {
-  const asked = await begin({ place: "", feed: new Promise(() => undefined) });
-  expect(asked.urls).toEqual([user, feedUrl, repos]);
-  expect(asked.asked[1]?.init.signal?.aborted).toBe(true);
-  const open = await begin({ place: "", feed: Promise.resolve(new Response()) });
-  expect(open.asked[1]?.init.signal?.aborted).toBe(false);
+test("home begins with the user and the repositories", async () => {
+  const repos = addressOf("listUserRepos", {}, "?latest=true");
+  expect((await begin({ place: "" })).urls).toEqual([user, repos]);
+  expect((await begin({ place: "?filter=a#b" })).urls).toEqual([user, repos]);
 });
 
 const first = [user, addressOf("getRepo", repo), addressOf("getBuild", { ...repo, number: 7 })];

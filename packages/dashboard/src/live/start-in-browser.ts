@@ -1,8 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { streamUrl } from "../api/config.ts";
 import { connectToHub } from "./hub/connect.ts";
 import { connection } from "./connection.ts";
-import { takeEarlyFeed } from "./early-feed.ts";
 import { notifyFinished, type NotifyDeps, type OpenBuild } from "./notify.ts";
 import { pauseLogsWhileHidden } from "./pause-logs.ts";
 import { startTab, type Tab } from "./tab.ts";
@@ -19,7 +17,6 @@ export function startInBrowser(cache: QueryClient, openBuild: OpenBuild): Tab {
     startTab(cache, {
       connect: connectToHub,
       connection,
-      earlyFeed: takeEarlyFeed(streamUrl("builds")),
       nextFrame: (work) => void requestAnimationFrame(work),
       isVisible: () => document.visibilityState === "visible",
       watched: watches.list,

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { createConnectionStore } from "./connection.ts";
 import { createHub } from "./hub/hub.ts";
-import { takeEarlyFeed, type EarlyFeed } from "./early-feed.ts";
 import { startTab } from "./tab.ts";
 import { createTestNetwork } from "./test/test-network.ts";
 
@@ -20,7 +19,7 @@ const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000);
 const logUrl = "http://ci/api/stream/octo/hello/1/1/1";
 
 /** A tab that shows data for which there are no events. */
-const start = (user: { login: string } | null = { login: "kim" }, earlyFeed?: EarlyFeed) => {
+const start = (user: { login: string } | null = { login: "kim" }) => {
   const network = createTestNetwork();
   const hub = createHub(network.tools);
   const cache: QueryClient = createQueryClient();
@@ -36,7 +35,6 @@ const start = (user: { login: string } | null = { login: "kim" }, earlyFeed?: Ea
       return { post: (message) => port.receive(message), close: () => port.remove() };
     },
     connection,
-    earlyFeed,
     nextFrame: (work) => void setTimeout(work, 16),
     isVisible: () => page.isVisible,
     watched: () => [],
@@ -75,40 +73,6 @@ describe("what is on screen is refetched", () => {
     await seconds(4);
     expect(await requestsDuring(() => setVisible(true))).toBe(1);
     expect(await requestsDuring(() => setVisible(true))).toBe(0);
-  });
-});
-
-describe("what the page fetched before the feed opened", () => {
-  const feedUrl = "http://ci/api/stream";
-  /** A feed that the page opened before its first call. */
-  const openEarly = () => {
-    const body = new TransformStream<Uint8Array<ArrayBuffer>>();
-    const writer = body.writable.getWriter();
-    const headers = { "content-type": "text/event-stream" };
-    const answer = Promise.resolve(new Response(body.readable, { headers }));
-    const begun = new Map([[feedUrl, { answer, text: undefined, stop: new AbortController() }]]);
-    vi.stubGlobal("window", { signalboxBegun: begun });
-    return { writer, feed: takeEarlyFeed(feedUrl) };
-  };
-
-  test("is fetched again", async () => {
-    const { requestsDuring } = start();
-    expect(await requestsDuring(() => undefined)).toBe(1);
-  });
-
-  test("is not, if the page has followed the events from its first call on", async () => {
-    const { requestsDuring, tab } = start(undefined, openEarly().feed);
-    expect(await requestsDuring(() => undefined)).toBe(0);
-    await seconds(20);
-    tab.leave();
-    expect(await requestsDuring(() => tab.resume())).toBe(1);
-  });
-
-  test("is fetched again if that feed broke", async () => {
-    const { writer, feed } = openEarly();
-    await writer.abort();
-    const { requestsDuring } = start(undefined, feed);
-    expect(await requestsDuring(() => undefined)).toBe(1);
   });
 });
 

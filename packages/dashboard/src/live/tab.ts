@@ -5,7 +5,6 @@ import type { RepoEvent } from "../api/merge/merge.ts";
 import { keys, userQuery } from "../api/queries.ts";
 import type { HubLink, LinkHandlers } from "./hub/connect.ts";
 import type { ConnectionStore } from "./connection.ts";
-import type { EarlyFeed } from "./early-feed.ts";
 import {
   buildKey,
   type BuildKey,
@@ -25,7 +24,6 @@ export type LogHandlers = {
 export type TabTools = {
   connect: (handlers: LinkHandlers) => HubLink;
   connection: ConnectionStore;
-  earlyFeed?: EarlyFeed | undefined;
   /** Runs the work before the next frame is drawn. */
   nextFrame: (work: () => void) => void;
   isVisible: () => boolean;
@@ -66,19 +64,25 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
   let shown = "";
   let hiddenSince = 0;
 
-  const onRefresh = (): Promise<void> => refetch(cache, tools);
+  const onRefresh = async (): Promise<void> => {
+    if (!isVisible()) await refreshHidden(cache);
+    else {
+      const at = tools.now();
+      if (await refresh(cache)) connection.markRefreshed(at);
+    }
+    tools.onUpdate("refreshed");
+  };
 
   const receive = (message: ToTab): void => {
     switch (message.type) {
       case "state":
         return connection.setFeed(message.state);
       case "refresh":
-        if (message.isOpening === true && tools.earlyFeed?.handOver() === true)
-          return tools.onUpdate("refreshed");
         return void onRefresh();
       case "events":
         return schedule(() => {
-          apply(cache, tools, message.events);
+          applyEvents(cache, message.events);
+          tools.onUpdate(message.events);
           link.post({ type: "taken" });
         });
       case "ended": {
@@ -120,7 +124,6 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     link.post({ type: "log", id, url: log.url, port: port2 }, [port2]);
   };
 
-  tools.earlyFeed?.read((events) => schedule(() => apply(cache, tools, events)));
   const link = createLink(() => tools.connect({ receive, onHub: () => queueMicrotask(sendAll) }));
   const stopListening = listen(cache, sendFeed, sendShown, () => link.post({ type: "acted" }));
 
@@ -166,20 +169,6 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
     },
   };
 }
-
-const refetch = async (cache: QueryClient, tools: TabTools): Promise<void> => {
-  if (!tools.isVisible()) await refreshHidden(cache);
-  else {
-    const at = tools.now();
-    if (await refresh(cache)) tools.connection.markRefreshed(at);
-  }
-  tools.onUpdate("refreshed");
-};
-
-const apply = (cache: QueryClient, tools: TabTools, events: readonly RepoEvent[]): void => {
-  applyEvents(cache, events);
-  tools.onUpdate(events);
-};
 
 /** A link to the hub that can be closed and reopened. Messages posted in between are dropped. */
 const createLink = (connect: () => HubLink) => {

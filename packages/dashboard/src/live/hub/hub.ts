@@ -31,7 +31,7 @@ export function createHub(tools: LiveTools) {
       const key = keyOf(event);
       for (const tab of tabs) if (tab.hasFeed) tab.outbox.add(key, event);
     },
-    onRefresh: () => broadcast({ type: "refresh", isOpening: following.state()?.isLive === true }),
+    onRefresh: () => broadcast({ type: "refresh" }),
     onState: (state) => broadcast({ type: "state", state }),
     onReturn: () => logs.reopen(),
   });
@@ -58,7 +58,7 @@ export function createHub(tools: LiveTools) {
     if (feed === null || isNew || state === undefined) return;
     tab.post({ type: "state", state });
     // The tab receives all events from here on, but what it fetched before may be outdated.
-    if (state.isLive) tab.post({ type: "refresh", isOpening: true });
+    if (state.isLive) tab.post({ type: "refresh" });
   };
 
   const followLog = (tab: Tab, { id, url, port }: ToHub & { type: "log" }): void => {

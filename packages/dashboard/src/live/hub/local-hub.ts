@@ -2,8 +2,6 @@ import type { HubLink, LinkHandlers } from "./connect.ts";
 import { createHub } from "./hub.ts";
 import { browserTools } from "./tools.ts";
 
-export { createEventReader } from "./event-reader.ts";
-
 /** A hub that serves only this tab. */
 export function createLocalHub({ receive }: LinkHandlers): HubLink {
   const hub = createHub(browserTools);

@@ -33,8 +33,8 @@ export type ToHub =
 
 export type ToTab =
   | { type: "state"; state: FeedState }
-  /** Events may have been missed: refetch what is on screen. `isOpening`: only those before the feed opened. */
-  | { type: "refresh"; isOpening?: boolean }
+  /** Events may have been missed: refetch what is on screen. */
+  | { type: "refresh" }
   | { type: "events"; events: readonly RepoEvent[] }
   /** The server ended the log's stream, or has no stream for it. */
   | { type: "ended"; id: string }
