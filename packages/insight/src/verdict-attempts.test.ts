@@ -18,7 +18,7 @@ describe("judgeBuild of restarts", () => {
     });
   });
 
-  it("is flaky also if it passed first", () => {
+  it("is flaky even if it passed first", () => {
     expect(judgeLast([...row("PPP"), again(4, 3, "F")])).toMatchObject({
       kind: "flaky",
       failed: 4,

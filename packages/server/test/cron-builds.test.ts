@@ -127,7 +127,7 @@ describe("in a protected repository", () => {
   const approve = (number: number, stage: number) =>
     server.call("approveStage", { params: { ...repository.params, number, stage } });
 
-  it("blocks an unreviewed commit, also if a person runs the job", async () => {
+  it("blocks an unreviewed commit, even if a person runs the job", async () => {
     const waits = { event: "cron", status: "pending", blocked: ["default", "second"] };
     expect(await nextRun()).toMatchObject(waits);
     await server.call("runCron", { params: { ...repository.params, cron: "nightly" } });

@@ -6,7 +6,7 @@ export const Namespace = z.object({
   namespace: text,
   /** "" if it has no folder. */
   path: text,
-  /** Other folders with that name, whose repositories may not use them. */
+  /** Other folders with that name, whose repositories may not use this namespace's secrets. */
   elsewhere: listOf(text),
 });
 export type Namespace = z.output<typeof Namespace>;

@@ -96,7 +96,6 @@ export function isRestartable(status: StatusName): boolean {
   return ruleOf(status).isRestartable;
 }
 
-/** The events that start a build. */
 export const events = [
   "pull_request",
   "tag",

@@ -23,7 +23,7 @@ export function createFetchAhead(engine: LogEngine) {
     const asks = missing
       .slice(0, MAX_RUNS)
       .map(([first, last]) => engine.lines(first, last, { raw }));
-    await Promise.all(asks).catch(() => undefined); // the log is gone
+    await Promise.all(asks).catch(() => undefined); // the engine was disposed
     isFetching = false;
   };
 }

@@ -273,7 +273,7 @@ export class LogSurface {
     const raw = this.#raw;
     const answers = await Promise.all(
       runsToDraw(this.#view, from, to).map((run) => this.#engine.lines(run[0], run[1], { raw })),
-    ).catch(() => undefined); // the log is gone
+    ).catch(() => undefined); // the engine was disposed
     this.#isRequesting = false;
     if (this.#disposed || answers === undefined) return;
     const isOther = generation !== this.#generation || epoch !== this.#epoch || raw !== this.#raw;

@@ -2,7 +2,7 @@ const networkGroups = 4;
 const allGroups = 8;
 
 /**
- * The part of an IP address that identifies one subscriber: a whole IPv4 address, also if it is
+ * The part of an IP address that identifies one subscriber: a whole IPv4 address, even if it is
  * mapped to IPv6, or the /64 network of an IPv6 address, because its holder can use any address in
  * it.
  */

@@ -3,7 +3,7 @@ import { permissionsOf, hasLevelInRepo, type Membership } from "./access.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import { ApiError } from "../lib/api-error.ts";
 
-/** Throws an ApiError unless the caller reaches a level that does not depend on a repository. */
+/** Throws an ApiError unless the caller has a level that is independent of any repository. */
 export function requireLevel(level: Level, caller: User | undefined): void {
   if (hasLevel(level, caller)) return;
   throw caller === undefined ? unauthorized() : new ApiError(403, errorMessages.forbidden);

@@ -27,7 +27,7 @@ export type Retention = {
 
 const secondsPerDay = 24 * 3600;
 
-/** Deletes what is beyond the limits, and reports what was deleted. Unfinished builds and the newest of each repository stay. */
+/** Deletes what exceeds the limits, and reports what was deleted. Unfinished builds and the newest of each repository stay. */
 export async function applyLimits(deps: RetentionDeps): Promise<void> {
   await deleteOldBuilds(deps);
   await deleteOldLogs(deps);

@@ -20,11 +20,11 @@ export type Runner = {
   wake: () => void;
   /** Ends the processes of a build whose stages and steps are already stored as ended. */
   cancel: (buildId: number) => void;
-  /** Lets no further stage start until `resume`. Running stages continue. */
+  /** Starts no more stages until `resume`. Running stages continue. */
   pause: () => void;
   resume: () => void;
   isPaused: () => boolean;
-  /** Ends the running stages as errors that say that the server stopped, and starts no others. */
+  /** Marks running stages as `error`, because the server stopped, and starts no new ones. */
   close: () => Promise<void>;
 };
 

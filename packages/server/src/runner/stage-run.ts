@@ -15,7 +15,7 @@ export type StageRun = {
   prepared: PreparedStage;
   /** Null while the stage runs. */
   ending: () => StageEnding | null;
-  /** Ends all steps of the stage and lets no further one start. Later calls do not change the reason. */
+  /** Ends all steps of the stage and starts no more. Later calls do not change the reason. */
   end: (reason: StageEnding) => Promise<void>;
 };
 

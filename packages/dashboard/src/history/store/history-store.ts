@@ -84,7 +84,7 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
       if (!isKept) await forget((repo) => !isSameView(repo, owner) || repo.repo !== owner.repo);
     },
 
-    /** Deletes what is beyond the limits. */
+    /** Deletes what exceeds the limits. */
     trim: (): Promise<void> =>
       attempt(undefined, (database) =>
         change(database, async (transaction) => {

@@ -43,7 +43,7 @@ export type PreparedStage = {
   /** Starts a step. After `end`, it starts nothing and returns a step that was killed. */
   start: (step: StepRequest) => Promise<StartedStep>;
   /**
-   * Ends all steps that still run and lets no further one start. Resolves when all of them have ended and their
+   * Ends all steps that still run and starts no more. Resolves when all of them have ended and their
    * output is written. Later calls return the same promise.
    */
   end: (reason: StageEnding) => Promise<void>;

@@ -30,7 +30,7 @@ export function copySelection(
   }
   void textOfLines(engine, surface.runs(first, last), isRaw)
     .then((whole) => copyText(cutSelection(whole, from, to)))
-    .catch(() => false) // the log is gone
+    .catch(() => false) // the engine was disposed
     .then((isCopied) =>
       isCopied ? toasts.success(logTexts.copied(last - first)) : toasts.error(logTexts.notCopied),
     );

@@ -20,7 +20,8 @@ export function useLogMarks(engine: LogEngine, state: LogState): LogMarks {
       timer = undefined;
       const { generation } = engine.state();
       requestedKey = keyOf(engine.state());
-      const answer = await Promise.all([engine.groups(), engine.silences()]).catch(() => undefined); // the log is gone
+      const requests = [engine.groups(), engine.silences()] as const;
+      const answer = await Promise.all(requests).catch(() => undefined); // the engine was disposed
       if (answer && !isOver) setMarks({ groups: answer[0], silences: answer[1], generation });
       if (!isOver) schedule();
     };

@@ -22,7 +22,7 @@ export function useLogMoves(
   };
 
   const announce = async (line: number): Promise<void> => {
-    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
+    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the engine was disposed
     if (drawn === undefined) return;
     const text = drawn.segments.map((segment) => segment.text).join("");
     setSpoken(`Line ${viewer.linesBefore + line + 1}: ${text.slice(0, 300)}`);
@@ -59,7 +59,7 @@ export function useLogMoves(
     const isErrorLog = viewer.hasStepFailed || errors !== undefined;
     if (!isErrorLog && onErrorBeyond(by)) return;
     viewer.wantErrors();
-    const known = errors ?? (await engine.errors().catch(() => undefined)); // the log is gone
+    const known = errors ?? (await engine.errors().catch(() => undefined)); // the engine was disposed
     const lines = (known?.errors ?? []).map(({ line }) => line);
     const from = here();
     const next = stepThrough(lines, from, by);

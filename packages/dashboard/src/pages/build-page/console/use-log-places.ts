@@ -20,7 +20,7 @@ export function useLogPlaces(viewer: LogViewer) {
     // A surface whose log was replaced asks the engine for its position and drops all targets until the
     // answer arrives. The engine answers in order, so this request delays the new target until after that
     // answer.
-    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the log is gone
+    const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the engine was disposed
     if (drawn === undefined) return;
     viewer.setCurrent(line);
     viewer.reveal(line);

@@ -97,7 +97,7 @@ describe("the message of each state", () => {
     expect(messageOfState("stream_on", about({ logs }))).toBeUndefined();
   });
 
-  test("a stage without a runner says that it waits, also if its steps are unknown", () => {
+  test("a stage without a runner says that it waits, even if its steps are unknown", () => {
     const build = aBuild({ status: "pending" });
     const stage = aStage({ name: "unit", status: "pending" });
     const waiting = { build, step: undefined, logs: { kind: "none", count: 0 } as const };

@@ -112,7 +112,7 @@ describe("console panel states", () => {
     expect(stateOf({ logs: empty })).toBe("no_logs_available");
   });
 
-  test("error: the stage status is error, also if its step was skipped", () => {
+  test("error: the stage status is error, even if its step was skipped", () => {
     const stage = aStage({ status: "error", error: "no such image" });
     expect(stateOf({ stage, step: aStep({ status: "skipped" }) })).toBe("error");
   });

@@ -17,7 +17,7 @@ import { basisWords, buildEstimateWords, estimateWords, type Started } from "./t
 
 type TimeLeftProps = { place: BuildPlace; className?: string | undefined };
 
-/** What is left of a running build. Renders nothing without an estimate. */
+/** The remaining time of a running build. Renders nothing without an estimate. */
 export function BuildTimeLeft({ place, className }: TimeLeftProps) {
   const known = useTimeLeft(place);
   if (known === undefined) return null;
@@ -30,7 +30,7 @@ export function BuildTimeLeft({ place, className }: TimeLeftProps) {
   );
 }
 
-/** What is left of a running step. */
+/** The remaining time of a running step. */
 export function StepTimeLeft({ place, className, ...name }: TimeLeftProps & StepName) {
   const known = useTimeLeft(place);
   if (known === undefined) return null;

@@ -9,15 +9,15 @@ const fewSeconds = 10;
 /** The estimate of a step, and when the step started, in Unix seconds. */
 export type Started = { estimate: Estimate; started: number };
 
-/** What is left of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
+/** The remaining time of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
 export function estimateWords(step: Started, now: number): string {
   const over = lateBy(step, now);
   return over > 0 ? overWords(over) : leftWords(step.estimate, now);
 }
 
 /**
- * What is left of a running build. A build is never expected to end before now, so past its estimate its running steps
- * say by how much.
+ * The remaining time of a running build. A build is never expected to end before now, so past its estimate its running
+ * steps say by how much.
  */
 export function buildEstimateWords(
   build: Estimate,

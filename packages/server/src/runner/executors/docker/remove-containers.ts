@@ -17,7 +17,7 @@ export async function removeContainers(
 }
 
 /**
- * Removes what is left of stages, and forgets the stages of which nothing is left. Failures were reported when the
+ * Removes what stages left behind, and forgets a stage when all of it is removed. Failures were reported when the
  * stages ended.
  */
 export async function removeStages(engine: Engine, names: Set<string>): Promise<void> {

@@ -40,7 +40,7 @@ const luminance = (color: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-test("text on each of the 256 colours is readable (4.5:1), also if inverse", () => {
+test("text on each of the 256 colours is readable (4.5:1), even if inverse", () => {
   const colors = Array.from({ length: 256 }, (_, color) => color);
   const faint = colors.flatMap((back) =>
     [undefined, ...colors]

@@ -34,7 +34,7 @@ test("a folded group keeps its header; an empty group cannot be folded", () => {
   ]);
 });
 
-test("folding twice opens a group again, also if all are folded", () => {
+test("folding twice opens a group again, even if all are folded", () => {
   expect(isFolded(toggleGroup(toggleGroup(open, 2), 2), 2)).toBe(false);
   expect(isFolded(toggleGroup({ areAll: true, except: new Set() }, 2), 2)).toBe(false);
 });

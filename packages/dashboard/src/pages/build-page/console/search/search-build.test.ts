@@ -33,7 +33,7 @@ test("searches all steps and reports them in the order of the build", async () =
   );
 });
 
-test("reports the line number of each match, also if a piece contains several lines", async () => {
+test("reports the line number of each match, even if a piece contains several lines", async () => {
   const { found, isDone } = search("step");
   await isDone;
   expect(found[0]?.lines).toEqual([{ number: 3, text: "step 1" }]);

@@ -54,7 +54,7 @@ export function useRanges(
     let isOver = false;
     const load = async (): Promise<void> => {
       const requests = runsOf(rows).map(([from, to]) => search.ranges(from, to));
-      const found = await Promise.all(requests).catch(() => []); // the log is gone
+      const found = await Promise.all(requests).catch(() => []); // the engine was disposed
       const map = new Map(found.flat().map(({ line, ranges }) => [line, ranges]));
       if (!isOver) setKnown((old) => ({ search, map: keepSame(old?.map, map) }));
     };

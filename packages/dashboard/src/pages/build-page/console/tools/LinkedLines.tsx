@@ -40,7 +40,7 @@ export function LinkedLines(props: LinkedLinesProps) {
     setBusy(true);
     const first = Math.max(0, linked.from - 1 - linesBefore);
     const lines: [number, number] = [first, linked.to - linesBefore];
-    const text = await textOfLines(engine, [lines]).catch(() => undefined); // the log is gone
+    const text = await textOfLines(engine, [lines]).catch(() => undefined); // the engine was disposed
     const isCopied =
       text !== undefined && (await copyText(asMarkdown(`${title}: ${name}`, address, text)));
     setBusy(false);

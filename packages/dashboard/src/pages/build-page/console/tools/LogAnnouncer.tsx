@@ -12,7 +12,7 @@ export function LogAnnouncer({ engine, isOn }: { engine: LogEngine; isOn: boolea
   const tell = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
     const { lineCount } = engine.state();
     if (lineCount <= announced.current.lines) return;
-    const found = await engine.errors(signal).catch(() => undefined); // turned off, or the log is gone
+    const found = await engine.errors(signal).catch(() => undefined); // turned off, or the engine was disposed
     if (signal.aborted) return;
     const errors = found?.errors.length ?? announced.current.errors;
     setText(

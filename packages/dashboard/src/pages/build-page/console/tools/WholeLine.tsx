@@ -102,7 +102,7 @@ const useWholeLine = ({ engine, line, isRaw, search }: WholeLineProps) => {
       const matches = found?.[0]?.ranges ?? noMatches;
       if (!isOver) setKnown({ text: whole.replace(/\n$/, ""), matches });
     };
-    void read().catch(() => undefined); // the log is gone
+    void read().catch(() => undefined); // the engine was disposed
     return () => {
       isOver = true;
     };

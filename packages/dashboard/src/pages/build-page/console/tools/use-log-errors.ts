@@ -15,7 +15,7 @@ export function useLogErrors(
     const control = new AbortController();
     engine.errors(control.signal).then(
       (errors) => (control.signal.aborted ? undefined : setKnown({ ...errors, generation })),
-      () => undefined, // asked again, or the log is gone
+      () => undefined, // asked again, or the engine was disposed
     );
     return () => control.abort();
   }, [engine, isWanted, generation, lineCount]);

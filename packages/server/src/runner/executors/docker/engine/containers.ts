@@ -31,7 +31,7 @@ export type Containers = {
   listImages(): Promise<ReadonlySet<string>>;
   /** @param signal such as SIGTERM. A container that does not run, or does not exist, is left alone. */
   kill(id: string, signal: NodeJS.Signals): Promise<void>;
-  /** Kills and removes a container with its anonymous volumes. A missing one is no error. */
+  /** Kills and removes a container with its anonymous volumes. Succeeds if it does not exist. */
   remove(id: string): Promise<void>;
   /** Unpacks a tar archive at `path`, which must exist. The container need not run. */
   putArchive(id: string, path: string, tar: Readable, signal?: AbortSignal): Promise<void>;

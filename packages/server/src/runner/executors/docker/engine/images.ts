@@ -24,9 +24,12 @@ export type PullOptions = {
 export type Images = {
   /** Undefined if the engine does not have the image. */
   find(name: string): Promise<EngineImage | undefined>;
-  /** Rejects with an EngineError if the pull fails, also if it fails within the stream of messages. */
+  /** Rejects with an EngineError if the pull fails, even if it fails within the stream of messages. */
   pull(name: string, options?: PullOptions): Promise<void>;
-  /** Removes a name, and the image if it has no other. A missing one is no error; 409 if a container uses it. */
+  /**
+   * Removes a name, and the image if it has no other. Succeeds if it does not exist; fails with
+   * status 409 if a container uses it.
+   */
   remove(name: string): Promise<void>;
   /**
    * Makes an image of the files in a tar archive.

@@ -16,7 +16,7 @@ export type Networks = {
 
 export type Volumes = {
   create(name: string, labels: Labels): Promise<void>;
-  /** A missing one is no error. Fails with status 409 while a container uses it, even a stopped one. */
+  /** Succeeds if it does not exist. Fails with status 409 while a container uses it, even a stopped one. */
   remove(name: string): Promise<void>;
 };
 
