@@ -19,9 +19,9 @@ test("each tab has its own connection without shared workers", async ({
 
 /** Records notifications instead of showing them. */
 const recordNotifications = async (context: BrowserContext) => {
-  const told = { asked: 0, notes: [] as string[] };
-  await context.exposeFunction("recordAsked", () => void (told.asked += 1));
-  await context.exposeFunction("recordNote", (title: string) => void told.notes.push(title));
+  const recorded = { requests: 0, notes: [] as string[] };
+  await context.exposeFunction("recordAsked", () => void (recorded.requests += 1));
+  await context.exposeFunction("recordNote", (title: string) => void recorded.notes.push(title));
   await context.addInitScript(() => {
     const call = (name: string, ...values: unknown[]): void =>
       void Reflect.apply(Reflect.get(window, name), window, values);
@@ -37,7 +37,7 @@ const recordNotifications = async (context: BrowserContext) => {
     }
     Object.defineProperty(window, "Notification", { value: Recorder });
   });
-  return told;
+  return recorded;
 };
 
 test("a watched build causes one notification when it ends, however many tabs are open", async ({
@@ -48,7 +48,7 @@ test("a watched build causes one notification when it ends, however many tabs ar
   makeRepository,
   openTab,
 }) => {
-  const told = await recordNotifications(context);
+  const recorded = await recordNotifications(context);
   const gate = await makeGate();
   const { slug } = await makeRepository("watched", { ".drone.yml": gatedPipeline(gate.path) });
   const watched = await startBuild(page, server.url, slug);
@@ -57,7 +57,7 @@ test("a watched build causes one notification when it ends, however many tabs ar
   for (const path of [`/${slug}/${watched}`, `/${slug}/${missed}`, "/", `/${slug}`])
     tabs.push(await openTab(path));
   for (const tab of tabs) await expect(connection(tab)).toHaveText("Live");
-  expect(told.asked).toBe(0);
+  expect(recorded.requests).toBe(0);
   for (const tab of tabs.slice(0, 2)) {
     await tab.getByRole("button", { name: "Watch this build" }).click();
     await expect(tab.getByRole("button", { name: "Watch this build" })).toHaveAttribute(
@@ -65,7 +65,7 @@ test("a watched build causes one notification when it ends, however many tabs ar
       "true",
     );
   }
-  await expect.poll(() => told.asked).toBe(2);
+  await expect.poll(() => recorded.requests).toBe(2);
   await expect(tabs[0]!).toHaveTitle(/^Running · .* - /);
   await expect(tabs[0]!.locator('link[rel="icon"]')).toHaveAttribute("href", /favicon-running/);
 
@@ -74,10 +74,10 @@ test("a watched build causes one notification when it ends, however many tabs ar
   network.cut(feed);
   await gate.open("second");
   const notes = [`${slug} #${watched}: Success`, `${slug} #${missed}: Success`];
-  await expect.poll(() => told.notes.toSorted()).toEqual(notes);
+  await expect.poll(() => recorded.notes.toSorted()).toEqual(notes);
   await expect(tabs[0]!).toHaveTitle(/^Success · /);
   await expect(tabs[0]!.locator('link[rel="icon"]')).toHaveAttribute("href", /favicon-success/);
   await tabs[3]!.reload();
   await expect(connection(tabs[3]!)).toHaveText("Live");
-  expect(told.notes).toHaveLength(2);
+  expect(recorded.notes).toHaveLength(2);
 });

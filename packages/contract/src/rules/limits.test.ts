@@ -19,7 +19,7 @@ it.each([
   ["graph edge spacing", limits.graph.edgeSpacing, 10],
   ["graph rank spacing", limits.graph.rankSpacing, 75],
   ["zoom step", limits.graph.zoomStepPercent, 20],
-  ["minimum split pane size", limits.graph.paneLeastPx, 190],
+  ["minimum split pane size", limits.graph.paneMinPx, 190],
   ["characters of a commit", limits.commitCharacters, 8],
   ["default deploy target", limits.deployTargetDefault, "production"],
   ["default cron branch", limits.cronBranchDefault, "master"],

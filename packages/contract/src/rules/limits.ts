@@ -36,7 +36,7 @@ export const graph = {
   edgeSpacing: 10,
   rankSpacing: 75,
   zoomStepPercent: 20,
-  paneLeastPx: 190,
+  paneMinPx: 190,
 } as const;
 
 /** Characters of a commit hash that are shown. */

@@ -1,4 +1,4 @@
-import { formatLetters } from "./time.ts";
+import { formatDuration } from "./time.ts";
 
 /** A time axis that begins at 0, in seconds. */
 export type Axis = { end: number; ticks: readonly Tick[] };
@@ -30,11 +30,11 @@ export function axisOf(seconds: number, maxTicks: number): Axis {
 
 /** Without parts that are zero: `1m 30s`, `2m`, `0s`. */
 const tickLabel = (seconds: number): string =>
-  formatLetters(seconds)
+  formatDuration(seconds)
     .replaceAll(/(?<= )0[ms]( |$)/g, "")
     .trim();
 
 /** `2m 05s`: seconds have two digits after minutes, and minutes after hours, as in a table of times. */
 export function formatSpan(seconds: number): string {
-  return formatLetters(seconds).replaceAll(/(?<= )(\d)(?=[ms])/g, "0$1");
+  return formatDuration(seconds).replaceAll(/(?<= )(\d)(?=[ms])/g, "0$1");
 }

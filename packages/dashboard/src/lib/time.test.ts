@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elapsedSeconds, formatClock, formatLetters, formatRelative } from "./time.ts";
+import { elapsedSeconds, formatClock, formatDuration, formatRelative } from "./time.ts";
 
 describe("elapsed time", () => {
   it.each([
@@ -11,7 +11,7 @@ describe("elapsed time", () => {
     [-4, "0:00:00", "0s"],
   ])("%i seconds as h:mm:ss and with letters", (seconds, clock, letters) => {
     expect(formatClock(seconds)).toBe(clock);
-    expect(formatLetters(seconds)).toBe(letters);
+    expect(formatDuration(seconds)).toBe(letters);
   });
 
   it.each([

@@ -18,7 +18,7 @@ export function formatClock(length: number): string {
 }
 
 /** A duration in seconds with letters: `1h 2m 3s`. Leading zero parts are omitted. */
-export function formatLetters(length: number): string {
+export function formatDuration(length: number): string {
   const { hours, minutes, seconds } = split(length);
   if (hours > 0) return `${hours}h ${minutes}m ${seconds}s`;
   return minutes > 0 ? `${minutes}m ${seconds}s` : `${seconds}s`;

@@ -68,21 +68,21 @@ export function featureNames(): readonly string[] {
 }
 
 /** Distances and counts matter by their order of magnitude. */
-export function size(count: number): number {
-  return SIZES[count] ?? Math.log2(1 + Math.min(count, MAX_DISTANCE));
+export function logScale(count: number): number {
+  return LOG_SCALES[count] ?? Math.log2(1 + Math.min(count, MAX_DISTANCE));
 }
 
 /** Cached, because most counts are small and used thousands of times. */
-const SIZES = Array.from({ length: 1000 }, (_, count) => Math.log2(1 + count));
+const LOG_SCALES = Array.from({ length: 1000 }, (_, count) => Math.log2(1 + count));
 
 /** The distance to the last line above (or the next below) for which the column is set. */
 export function distances({ lines }: ErrorFeatures, column: Column, isBelow: boolean): Column {
-  const result = new Float32Array(lines.length).fill(size(MAX_DISTANCE));
+  const result = new Float32Array(lines.length).fill(logScale(MAX_DISTANCE));
   let last = -1;
   for (let step = 0; step < lines.length; step++) {
     const i = isBelow ? lines.length - 1 - step : step;
     const line = lines[i]?.line ?? 0;
-    if (last >= 0) result[i] = size(Math.abs(line - last));
+    if (last >= 0) result[i] = logScale(Math.abs(line - last));
     if ((column[i] ?? 0) > 0) last = line;
   }
   return result;
@@ -94,7 +94,7 @@ export function counts(column: Column, isBelow: boolean): Column {
   let count = 0;
   for (let step = 0; step < column.length; step++) {
     const i = isBelow ? column.length - 1 - step : step;
-    result[i] = size(count);
+    result[i] = logScale(count);
     if ((column[i] ?? 0) > 0) count++;
   }
   return result;

@@ -4,7 +4,7 @@ import {
   distances,
   featureNames,
   defineLineFeature,
-  size,
+  logScale,
   type Column,
   type ErrorFeatures,
 } from "./error-columns.ts";
@@ -50,10 +50,12 @@ defineLineFeature("telling", (seen) => {
 defineLineFeature("before the last command", (seen) => (seen.isBeforeLastCommand ? 1 : 0));
 
 // The position of a line in the log.
-defineFeature("lines in the log", (all) => all.each(() => size(all.lineCount)));
+defineFeature("lines in the log", (all) => all.each(() => logScale(all.lineCount)));
 defineFeature("place in the log", (all) => all.each((seen) => seen.line / all.lineCount));
-defineFeature("lines to the end", (all) => all.each((seen) => size(all.lineCount - 1 - seen.line)));
-defineFeature("lines from the start", (all) => all.each((seen) => size(seen.line)));
+defineFeature("lines to the end", (all) =>
+  all.each((seen) => logScale(all.lineCount - 1 - seen.line)),
+);
+defineFeature("lines from the start", (all) => all.each((seen) => logScale(seen.line)));
 
 // Landmarks above and below a line, at any distance.
 const LANDMARKS = [
@@ -83,8 +85,8 @@ defineFeature("share of colours", (all) => share(all.column("coloured")));
 function toLast(all: ErrorFeatures, column: Column): Column {
   const at = column.findLastIndex((value) => value > 0);
   const last = all.lines[at]?.line;
-  if (last === undefined) return all.each(() => size(MAX_DISTANCE));
-  return all.each((seen) => Math.sign(last - seen.line) * size(Math.abs(last - seen.line)));
+  if (last === undefined) return all.each(() => logScale(MAX_DISTANCE));
+  return all.each((seen) => Math.sign(last - seen.line) * logScale(Math.abs(last - seen.line)));
 }
 
 function share(column: Column): Column {
@@ -127,7 +129,7 @@ function repetitions(keys: readonly string[], isBelow: boolean): Column {
     const key = keys[i] ?? "";
     if (key === "") continue;
     const count = seen.get(key) ?? 0;
-    result[i] = size(count);
+    result[i] = logScale(count);
     seen.set(key, count + 1);
   }
   return result;

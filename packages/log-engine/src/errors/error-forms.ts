@@ -1,4 +1,4 @@
-import { defineFeature, size, type Column, type ErrorFeatures } from "./error-columns.ts";
+import { defineFeature, logScale, type Column, type ErrorFeatures } from "./error-columns.ts";
 import type { ExaminedLine } from "./error-line.ts";
 import { formOf } from "./error-reports.ts";
 
@@ -21,7 +21,7 @@ function formOfFirst(chars: number): (line: ExaminedLine) => string {
 
 for (const [name, form] of FORMS) {
   defineFeature(`lines with its ${name}`, (all) => {
-    return totals(all.keys(form), (count) => size(count));
+    return totals(all.keys(form), (count) => logScale(count));
   });
   defineFeature(`share of lines with its ${name}`, (all) => {
     return totals(all.keys(form), (count) => count / all.lines.length);
@@ -45,7 +45,7 @@ defineFeature("lines of its form above", (all) => {
   return Float32Array.from(all.keys(FORM), (form) => {
     const above = seen.get(form) ?? 0;
     seen.set(form, above + 1);
-    return size(above);
+    return logScale(above);
   });
 });
 
@@ -124,7 +124,7 @@ defineFeature("deeper lines below", (all) => {
       if ((indent[below] ?? 0) <= (indent[i] ?? 0)) break;
       deeper++;
     }
-    return size(deeper);
+    return logScale(deeper);
   });
 });
 defineFeature("lines left out above", (all) => {

@@ -1,4 +1,4 @@
-import { defineFeature, size, type ErrorFeatures } from "./error-columns.ts";
+import { defineFeature, logScale, type ErrorFeatures } from "./error-columns.ts";
 
 /**
  * Features of the paragraph that a line belongs to. Tools print one failure as one paragraph, so a paragraph with an
@@ -75,24 +75,24 @@ ofParagraph(
   "line of its paragraph",
   () =>
     ({ from }, _, line) =>
-      size(line - from),
+      logScale(line - from),
 );
 ofParagraph(
   "lines to the paragraph's end",
   () =>
     ({ to }, _, line) =>
-      size(to - 1 - line),
+      logScale(to - 1 - line),
 );
 ofParagraph(
   "length of its paragraph",
   () =>
     ({ from, to }) =>
-      size(to - from),
+      logScale(to - from),
 );
-ofParagraph("paragraphs above", () => (_, index) => size(index));
+ofParagraph("paragraphs above", () => (_, index) => logScale(index));
 ofParagraph("paragraphs below", (all) => {
   const { length } = paragraphsOf(all).list;
-  return (_, index) => size(length - 1 - index);
+  return (_, index) => logScale(length - 1 - index);
 });
 for (const column of ["weight", "labelled as error", "failed test", "explanation", "red"]) {
   ofWholeParagraph(`${column} in the paragraph`, (all) => {
@@ -101,7 +101,7 @@ for (const column of ["weight", "labelled as error", "failed test", "explanation
   });
 }
 ofWholeParagraph("frames in the paragraph", (all) => ({ from, to }) => {
-  return size(sum(all.column("frame"), from, to));
+  return logScale(sum(all.column("frame"), from, to));
 });
 ofWholeParagraph("share of afterwords in the paragraph", (all) => ({ from, to }) => {
   return sum(all.column("afterword"), from, to) / (to - from);
@@ -112,7 +112,7 @@ ofParagraph("errors above in the paragraph", (all) => {
   telling.forEach((value, i) => {
     above[i + 1] = (above[i] ?? 0) + value;
   });
-  return ({ from }, _, line) => size((above[line] ?? 0) - (above[from] ?? 0));
+  return ({ from }, _, line) => logScale((above[line] ?? 0) - (above[from] ?? 0));
 });
 
 function sum(column: Float32Array, from: number, to: number): number {

@@ -2,7 +2,7 @@ import {
   counts,
   defineFeature,
   defineLineFeature,
-  size,
+  logScale,
   type Column,
   type ErrorFeatures,
 } from "./error-columns.ts";
@@ -66,7 +66,7 @@ for (const name of LANDMARKS) {
   defineFeature(`${name}: above`, (all) => counts(all.column(name), false));
   defineFeature(`${name}: below`, (all) => counts(all.column(name), true));
   defineFeature(`${name}: in all`, (all) => {
-    const total = size(all.column(name).reduce((sum, value) => sum + value, 0));
+    const total = logScale(all.column(name).reduce((sum, value) => sum + value, 0));
     return all.each(() => total);
   });
 }
@@ -74,11 +74,11 @@ const MAX_DISTANCE = 100_000;
 
 /** How many of the lines to choose from lie between each and the nearest that has the column set. */
 function rowsTo(column: Column, isBelow: boolean): Column {
-  const result = new Float32Array(column.length).fill(size(MAX_DISTANCE));
+  const result = new Float32Array(column.length).fill(logScale(MAX_DISTANCE));
   let last = -1;
   for (let step = 0; step < column.length; step++) {
     const i = isBelow ? column.length - 1 - step : step;
-    if (last >= 0) result[i] = size(Math.abs(i - last));
+    if (last >= 0) result[i] = logScale(Math.abs(i - last));
     if ((column[i] ?? 0) > 0) last = i;
   }
   return result;
@@ -94,7 +94,7 @@ defineFeature("content below", (all) => {
 
 // One odd mark among many tests that passed.
 defineFeature("failed test among passed ones", (all) => {
-  const total = size(all.column("passed").reduce((sum, value) => sum + value, 0));
+  const total = logScale(all.column("passed").reduce((sum, value) => sum + value, 0));
   return all.column("failed test").map((isFailed) => (isFailed > 0 ? total : -1));
 });
 
@@ -110,7 +110,7 @@ function kindsOfErrors(all: ErrorFeatures, isBelow: boolean): Column {
   const kinds = new Set<string>();
   for (let step = 0; step < result.length; step++) {
     const i = isBelow ? result.length - 1 - step : step;
-    result[i] = size(kinds.size);
+    result[i] = logScale(kinds.size);
     if (telling[i] === 1) kinds.add(formOf(all.lines[i]?.bare ?? "", KIND_CHARS));
   }
   return result;

@@ -1,5 +1,5 @@
 import type { StatusName } from "@signalbox/contract";
-import { elapsedSeconds, formatClock, formatLetters } from "../../lib/time.ts";
+import { elapsedSeconds, formatClock, formatDuration } from "../../lib/time.ts";
 import { useRunningClock } from "./use-running-clock.ts";
 
 type ElapsedProps = {
@@ -7,7 +7,7 @@ type ElapsedProps = {
   started: number | undefined;
   /** `finished` of a build, or `stopped` of a stage or step; 0 while it runs. */
   ended: number | undefined;
-  format?: "clock" | "letters";
+  format?: "clock" | "units";
 };
 
 /** The time that something took, or has taken so far. */
@@ -17,7 +17,7 @@ export function Elapsed({ status, started, ended, format = "clock" }: ElapsedPro
   if (seconds === undefined) return <span aria-hidden="true">–</span>;
   return (
     <span title="Duration">
-      {format === "clock" ? formatClock(seconds) : formatLetters(seconds)}
+      {format === "clock" ? formatClock(seconds) : formatDuration(seconds)}
     </span>
   );
 }

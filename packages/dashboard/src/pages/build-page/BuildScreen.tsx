@@ -146,7 +146,7 @@ const StepConsole = ({ build, place }: StepConsoleProps) => {
       place={place}
       build={build}
       createEngine={createLogEngine}
-      onErrorBeyond={goToFailure}
+      onPastLastError={goToFailure}
       onEnd={() => void cache.invalidateQueries({ queryKey: keys.build(place.repo, place.build) })}
     />
   );

@@ -5,7 +5,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
-import { formatLetters } from "../../lib/time.ts";
+import { formatDuration } from "../../lib/time.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
 import { TrendLine } from "./TrendLine.tsx";
@@ -84,7 +84,7 @@ const figure = (header: string, read: (trend: Trend) => ReactNode) => ({
 });
 
 const secondsText = (seconds: number | undefined): ReactNode =>
-  seconds === undefined ? <None /> : formatLetters(Math.round(seconds));
+  seconds === undefined ? <None /> : formatDuration(Math.round(seconds));
 
 const Rate = ({ rate }: { rate: number }) =>
   rate === 0 ? <None /> : <span className={styles.bad}>{percentText(rate)}</span>;
@@ -101,7 +101,7 @@ const Changes = ({ repo, changes }: { repo: RepoName; changes: readonly TrendCha
   const { number, finished, before, after } = newest;
   return (
     <>
-      {formatLetters(Math.round(before))} → {formatLetters(Math.round(after))} since{" "}
+      {formatDuration(Math.round(before))} → {formatDuration(Math.round(after))} since{" "}
       <BuildNumberLink repo={repo} number={number} />, <RelativeTime time={finished} />
       {changes.length > 1 ? "; before that at " : null}
       {changes

@@ -1,6 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { StatusIcon } from "../../../components/status/StatusIcon.tsx";
-import { formatLetters } from "../../../lib/time.ts";
+import { formatDuration } from "../../../lib/time.ts";
 import styles from "./CompareView.module.css";
 import { stepTimes, type StepTime } from "./step-times.ts";
 
@@ -42,7 +42,7 @@ const TimeRow = ({ time }: { time: StepTime }) => (
 );
 
 const secondsText = (seconds: number | undefined): string =>
-  seconds === undefined ? "–" : formatLetters(seconds);
+  seconds === undefined ? "–" : formatDuration(seconds);
 
 const changeText = (change: number | undefined): string =>
-  change === undefined ? "" : `${change > 0 ? "+" : "−"}${formatLetters(Math.abs(change))}`;
+  change === undefined ? "" : `${change > 0 ? "+" : "−"}${formatDuration(Math.abs(change))}`;

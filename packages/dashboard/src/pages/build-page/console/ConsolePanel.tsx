@@ -28,7 +28,7 @@ export type ConsolePanelProps = {
   /** Creates an engine; the caller must dispose of it. Must be the same function in each render. */
   createEngine: () => LogEngine;
   /** Goes to the next or previous error in another step. Returns false if there is none. */
-  onErrorBeyond: (by: 1 | -1) => boolean;
+  onPastLastError: (by: 1 | -1) => boolean;
   /** Called when the server ends the stream of the step. */
   onEnd: () => void;
 };
@@ -66,7 +66,7 @@ const Console = (props: ConsoleProps) => {
   const count = isLoading ? 0 : state.lineCount;
   const field = useRef<HTMLInputElement>(null);
   const [isErrorListOpen, setErrorListOpen] = useState(false);
-  const actions = useLogActions(viewer, props.panel, field, props.onErrorBeyond);
+  const actions = useLogActions(viewer, props.panel, field, props.onPastLastError);
   const { search } = viewer;
   const isInBuild = viewer.isSearchOpen && search.isInBuild && search.text !== "";
   const logs = logsResult({ ...log.logs, count }, state.problem);
@@ -144,7 +144,7 @@ const Console = (props: ConsoleProps) => {
         />
       )}
       <div className="unseen" role="status">
-        {actions.spoken}
+        {actions.announcement}
       </div>
     </>
   );
@@ -156,7 +156,7 @@ const ConsoleMenu = ({ viewer, log, name }: ConsoleMenuProps) => (
   <LogMenu
     choices={viewer.choices}
     choose={viewer.choose}
-    areFolded={viewer.folds.areAll}
+    areFolded={viewer.folds.allFolded}
     onFoldAll={viewer.foldAll}
     canFindErrors={viewer.state.ended && viewer.errors === undefined}
     onFindErrors={viewer.wantErrors}

@@ -11,7 +11,7 @@ export function useLogActions(
   viewer: LogViewer,
   panel: RefObject<HTMLElement | null>,
   field: RefObject<HTMLInputElement | null>,
-  onErrorBeyond: (by: 1 | -1) => boolean,
+  onPastLastError: (by: 1 | -1) => boolean,
 ) {
   const { surface, state, choices, choose } = viewer;
   const { point } = useLogPlaces(viewer);
@@ -24,10 +24,10 @@ export function useLogActions(
     field.current?.select();
   }, [isSearchOpen, field]);
 
-  const { spoken, goTo, move, pick, pickHere, stepMatch, stepError, fold } = useLogMoves(
+  const { announcement, goTo, move, pick, pickHere, stepMatch, stepError, fold } = useLogMoves(
     viewer,
     point,
-    onErrorBeyond,
+    onPastLastError,
   );
 
   const stepFound = (by: 1 | -1): void =>
@@ -77,7 +77,7 @@ export function useLogActions(
   });
 
   return {
-    spoken: state.lineCount > 0 ? spoken : "",
+    announcement: state.lineCount > 0 ? announcement : "",
     pick,
     unlink: () => point(undefined),
     stepFound,

@@ -10,13 +10,13 @@ import { stepThrough } from "./step-through.ts";
 export function useLogMoves(
   viewer: LogViewer,
   point: (lines: LineSpan | undefined) => void,
-  onErrorBeyond: (by: 1 | -1) => boolean,
+  onPastLastError: (by: 1 | -1) => boolean,
 ) {
   const { engine, surface, found, linked, errors } = viewer;
-  const [spoken, setSpoken] = useState("");
+  const [announcement, setAnnouncement] = useState("");
 
   /** The current line of the keyboard, or the line at the top of the view. */
-  const here = (): number => {
+  const currentLine = (): number => {
     const { current } = viewer;
     return current >= 0 && surface.isShown(current) ? current : surface.topLine();
   };
@@ -25,7 +25,7 @@ export function useLogMoves(
     const [drawn] = await engine.lines(line, line + 1).catch(() => []); // the engine was disposed
     if (drawn === undefined) return;
     const text = drawn.segments.map((segment) => segment.text).join("");
-    setSpoken(`Line ${viewer.linesBefore + line + 1}: ${text.slice(0, 300)}`);
+    setAnnouncement(`Line ${viewer.linesBefore + line + 1}: ${text.slice(0, 300)}`);
   };
 
   const goTo = (line: number | undefined): void => {
@@ -35,7 +35,7 @@ export function useLogMoves(
   };
 
   const move = (by: 1 | -1): void => {
-    const row = surface.rowOf(here()) + (viewer.current < 0 ? 0 : by);
+    const row = surface.rowOf(currentLine()) + (viewer.current < 0 ? 0 : by);
     goTo(surface.lineAtRow(Math.max(0, Math.min(row, surface.rowCount - 1))));
   };
 
@@ -46,31 +46,31 @@ export function useLogMoves(
   };
 
   const pickHere = (isRange: boolean): void => {
-    const line = here();
+    const line = currentLine();
     if (line < viewer.state.lineCount) pick(viewer.linesBefore + line + 1, isRange);
   };
 
-  const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, here(), by));
+  const stepMatch = (by: 1 | -1): void => goTo(stepThrough(found.state.lines, currentLine(), by));
   /**
    * Goes to the next error of the log, and from its last one to the next failed step. The log of a step that did
    * not fail is only scanned if no other step failed.
    */
   const stepError = async (by: 1 | -1): Promise<void> => {
     const isErrorLog = viewer.hasStepFailed || errors !== undefined;
-    if (!isErrorLog && onErrorBeyond(by)) return;
+    if (!isErrorLog && onPastLastError(by)) return;
     viewer.wantErrors();
     const known = errors ?? (await engine.errors().catch(() => undefined)); // the engine was disposed
     const lines = (known?.errors ?? []).map(({ line }) => line);
-    const from = here();
+    const from = currentLine();
     const next = stepThrough(lines, from, by);
     const wrapsAround = next === undefined || (next - from) * by <= 0;
-    if (wrapsAround && onErrorBeyond(by)) return;
+    if (wrapsAround && onPastLastError(by)) return;
     goTo(next);
   };
 
   /** Folds or unfolds the group of the current line. */
   const fold = (): void => {
-    const line = here();
+    const line = currentLine();
     const { start, end } = viewer.marks.groups;
     let group = -1;
     for (let i = 0; i < start.length && (start[i] ?? 0) <= line; i++)
@@ -80,5 +80,5 @@ export function useLogMoves(
     viewer.setCurrent(group);
   };
 
-  return { spoken, goTo, move, pick, pickHere, stepMatch, stepError, fold };
+  return { announcement, goTo, move, pick, pickHere, stepMatch, stepError, fold };
 }

@@ -33,7 +33,7 @@ export type LogViewerOptions = {
 
 export type LogViewer = ReturnType<typeof useLogViewer>;
 
-const allOpen: Folds = { areAll: false, except: new Set() };
+const allOpen: Folds = { allFolded: false, exceptions: new Set() };
 
 /** The options, results and visible part of a log, and the functions to change them. */
 export function useLogViewer(options: LogViewerOptions) {
@@ -58,7 +58,7 @@ export function useLogViewer(options: LogViewerOptions) {
     setFoldsOf(state.generation);
     // The line numbers of the previous log are invalid.
     setCurrentLine(-1);
-    if (folds.except.size > 0) setFolds({ ...folds, except: new Set() });
+    if (folds.exceptions.size > 0) setFolds({ ...folds, exceptions: new Set() });
   }
   const found = useLogSearch(engine, search, isSearchOpen && !search.isInBuild);
   const [areErrorsWanted, setErrorsWanted] = useState(false);
@@ -115,7 +115,7 @@ export function useLogViewer(options: LogViewerOptions) {
     marks,
     folds,
     toggleFold: (line: number) => setFolds(toggleGroup(folds, line)),
-    foldAll: () => setFolds({ areAll: !folds.areAll, except: new Set() }),
+    foldAll: () => setFolds({ allFolded: !folds.allFolded, exceptions: new Set() }),
     errors,
     wantErrors: () => setErrorsWanted(true),
     window,

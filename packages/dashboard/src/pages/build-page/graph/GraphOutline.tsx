@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode, Ref } from "react";
 import { isFold } from "./layout/folds.ts";
-import type { LaidOut } from "./layout/extend-layout.ts";
+import type { PositionedGraph } from "./layout/extend-layout.ts";
 import { describeNode, contentOfNode, type Noun, type Parts } from "./drawing/node-content.ts";
 import { rowsAround, type OutlineRow } from "./outline.ts";
 
@@ -10,7 +10,7 @@ type GraphOutlineProps = {
   id: string;
   label: string;
   className: string | undefined;
-  laidOut: LaidOut;
+  positioned: PositionedGraph;
   outline: readonly OutlineRow[];
   parts: Parts;
   noun: Noun;
@@ -32,8 +32,8 @@ const rowsKept = 20;
 /** The graph as a tree for keyboard navigation and screen readers, in front of the drawing. */
 export function GraphOutline(props: GraphOutlineProps) {
   const { ref, id, label, className, onKey, onFocus, onBlur, onPick, children } = props;
-  const { laidOut, outline, parts, noun, current, active } = props;
-  const { nodes, dependencies } = laidOut.graph;
+  const { positioned, outline, parts, noun, current, active } = props;
+  const { nodes, dependencies } = positioned.graph;
   const lookAt = (node: number) => {
     const drawn = nodes[node];
     return drawn && contentOfNode(drawn, parts, noun);

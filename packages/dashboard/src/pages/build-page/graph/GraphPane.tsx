@@ -43,11 +43,15 @@ const Pane = (props: GraphPaneProps) => {
   const id = useId();
   const tree = useRef<HTMLDivElement>(null);
   const graph = useGraph(props.parts, props.structureOf, props.layouter);
-  const { laidOut, ways, parts, folds } = graph;
+  const { positioned, ways, parts, folds } = graph;
   const [activeNumber, setActiveNumber] = useState<number>();
   const [isFocused, setIsFocused] = useState(false);
-  const { isOpen, minZoom, actions } = useGraphView(laidOut, activeNumber ?? props.current, parts);
-  if (laidOut === undefined || ways === undefined)
+  const { isOpen, minZoom, actions } = useGraphView(
+    positioned,
+    activeNumber ?? props.current,
+    parts,
+  );
+  if (positioned === undefined || ways === undefined)
     return (
       <div className={styles.pane}>
         <div className={styles.head}>
@@ -56,16 +60,18 @@ const Pane = (props: GraphPaneProps) => {
       </div>
     );
 
-  const current = nodeOf(laidOut.graph, props.current);
+  const current = nodeOf(positioned.graph, props.current);
   const active =
-    (activeNumber === undefined ? undefined : nodeOf(laidOut.graph, activeNumber)) ?? current ?? 0;
+    (activeNumber === undefined ? undefined : nodeOf(positioned.graph, activeNumber)) ??
+    current ??
+    0;
 
   const activate = (node: number): void => {
-    setActiveNumber(laidOut.graph.nodes[node]?.numbers[0]);
+    setActiveNumber(positioned.graph.nodes[node]?.numbers[0]);
     actions.show(node);
   };
   const pick = (node: number, isByKey = false): void => {
-    const drawn = laidOut.graph.nodes[node];
+    const drawn = positioned.graph.nodes[node];
     const number = drawn?.numbers[0];
     if (drawn === undefined || number === undefined) return;
     setActiveNumber(number);
@@ -100,7 +106,7 @@ const Pane = (props: GraphPaneProps) => {
           id={id}
           label={label}
           className={classNames(styles.tree, !isOpen && styles.isClosed)}
-          laidOut={laidOut}
+          positioned={positioned}
           outline={ways.outline}
           parts={parts}
           noun={noun}
@@ -116,7 +122,7 @@ const Pane = (props: GraphPaneProps) => {
           }}
         >
           <GraphDrawing
-            laidOut={laidOut}
+            positioned={positioned}
             columns={ways.columns}
             parts={parts}
             noun={noun}

@@ -31,7 +31,7 @@ export function GraphSplit({ titles, stages, steps, hasFewStages }: GraphSplitPr
       >
         <Panel
           id="stages"
-          minSize={limits.graph.paneLeastPx}
+          minSize={limits.graph.paneMinPx}
           defaultSize={hasFewStages ? "30%" : "44%"}
         >
           <section className={styles.pane} aria-label={titles.stages}>
@@ -39,7 +39,7 @@ export function GraphSplit({ titles, stages, steps, hasFewStages }: GraphSplitPr
           </section>
         </Panel>
         <Separator className={styles.bar} aria-label="Height of the stages" />
-        <Panel id="steps" minSize={limits.graph.paneLeastPx}>
+        <Panel id="steps" minSize={limits.graph.paneMinPx}>
           <section className={styles.pane} aria-label={titles.steps}>
             {steps}
           </section>

@@ -1,7 +1,7 @@
 import { isFailed } from "@signalbox/contract";
 import { useReactFlow, useStore, useStoreApi } from "@xyflow/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { LaidOut } from "./layout/extend-layout.ts";
+import type { PositionedGraph } from "./layout/extend-layout.ts";
 import { nodeOf, nodesUnfoldedBetween } from "./layout/folds.ts";
 import { boundsOf } from "./layout/geometry.ts";
 import { statusOfNode, type Parts } from "./drawing/node-content.ts";
@@ -33,13 +33,17 @@ export type ViewActions = {
  * part that keeps its position on the screen after a new layout. Of the parts of an opened fold, those
  * that failed are moved into view first.
  */
-export function useGraphView(laidOut: LaidOut | undefined, anchor: number, parts: Parts) {
+export function useGraphView(
+  positioned: PositionedGraph | undefined,
+  anchor: number,
+  parts: Parts,
+) {
   const { setViewport } = useReactFlow();
   const store = useStoreApi();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  const bounds = useMemo(() => laidOut && boundsOf(laidOut.layout), [laidOut]);
-  const shown = useRef<{ laidOut: LaidOut; view: View }>(undefined);
+  const bounds = useMemo(() => positioned && boundsOf(positioned.layout), [positioned]);
+  const shown = useRef<{ positioned: PositionedGraph; view: View }>(undefined);
   const [isOpen, setIsOpen] = useState(false);
 
   const now = (): { view: View; size: Size } => {
@@ -49,40 +53,40 @@ export function useGraphView(laidOut: LaidOut | undefined, anchor: number, parts
   };
   const min = bounds && width > 0 ? minZoomOf(bounds, { width, height }) : 0.1;
 
-  const hasFailed = ({ graph }: LaidOut, node: number): boolean => {
+  const hasFailed = ({ graph }: PositionedGraph, node: number): boolean => {
     const drawn = graph.nodes[node];
     return drawn !== undefined && isFailed(statusOfNode(drawn, parts));
   };
 
   useEffect(() => {
-    if (laidOut === undefined || bounds === undefined || width === 0 || height === 0) return;
+    if (positioned === undefined || bounds === undefined || width === 0 || height === 0) return;
     const last = shown.current;
     const { view, size } = now();
     const isMoved = last !== undefined && !isSameView(last.view, view);
-    const at = placeOf(laidOut, anchor);
-    if (last === undefined || (!isMoved && last.laidOut === laidOut)) {
+    const at = placeOf(positioned, anchor);
+    if (last === undefined || (!isMoved && last.positioned === positioned)) {
       const opening = openingView(bounds, size, at);
       void setViewport(opening);
-      shown.current = { laidOut, view: opening };
+      shown.current = { positioned, view: opening };
       setIsOpen(true);
-    } else if (last.laidOut !== laidOut) {
+    } else if (last.positioned !== positioned) {
       const next = isMoved ? view : last.view;
-      const before = placeOf(last.laidOut, anchor);
+      const before = placeOf(last.positioned, anchor);
       const kept = {
         zoom: next.zoom,
         x: next.x + (before[0] - at[0]) * next.zoom,
         y: next.y + (before[1] - at[1]) * next.zoom,
       };
-      const opened = nodesUnfoldedBetween(last.laidOut.graph, laidOut.graph);
-      const first = opened.filter((node) => hasFailed(laidOut, node));
+      const opened = nodesUnfoldedBetween(last.positioned.graph, positioned.graph);
+      const first = opened.filter((node) => hasFailed(positioned, node));
       const opening =
-        opened.length > 0 ? viewAfterUnfolding(kept, size, laidOut.layout, opened, first) : kept;
+        opened.length > 0 ? viewAfterUnfolding(kept, size, positioned.layout, opened, first) : kept;
       void setViewport(opening);
-      shown.current = { laidOut, view: isMoved ? last.view : opening };
+      shown.current = { positioned, view: isMoved ? last.view : opening };
     }
     // The anchor and the statuses count at the moment of a new layout only.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [laidOut, bounds, width, height]);
+  }, [positioned, bounds, width, height]);
 
   const set = (change: (view: View, size: Size) => View): void => {
     const { view, size } = now();
@@ -94,11 +98,11 @@ export function useGraphView(laidOut: LaidOut | undefined, anchor: number, parts
     zoom: (steps) => set((view, size) => viewAtZoom(view, size, zoomBy(view.zoom, steps, min))),
     move: (x, y) => set((view) => ({ ...view, x: view.x + x, y: view.y + y })),
     show: (node, covered) =>
-      laidOut &&
+      positioned &&
       set((view, { width, height }) =>
         viewShowing(view, leftOf({ width, height }, covered), [
-          laidOut.layout.x[node] ?? 0,
-          laidOut.layout.y[node] ?? 0,
+          positioned.layout.x[node] ?? 0,
+          positioned.layout.y[node] ?? 0,
         ]),
       ),
   };
@@ -110,7 +114,7 @@ const leftOf = ({ width, height }: Size, covered: Size | undefined): Size => ({
   height: height - (covered?.height ?? 0),
 });
 
-const placeOf = ({ graph, layout }: LaidOut, number: number): [number, number] => {
+const placeOf = ({ graph, layout }: PositionedGraph, number: number): [number, number] => {
   const node = nodeOf(graph, number) ?? 0;
   return [layout.x[node] ?? 0, layout.y[node] ?? 0];
 };

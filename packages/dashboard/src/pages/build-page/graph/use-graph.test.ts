@@ -38,7 +38,7 @@ const render = (first: Part[]) => {
 test("new statuses and times do not cause a new layout", async () => {
   const { layouts, settle, result, rerender } = render(chain("running", "pending", "pending"));
   await settle();
-  const before = result.current.laidOut;
+  const before = result.current.positioned;
   expect(before?.layout.x).toEqual([0, 275, 550]);
   for (const statuses of [
     ["success", "running", "pending"],
@@ -46,7 +46,7 @@ test("new statuses and times do not cause a new layout", async () => {
   ])
     await act(async () => rerender({ parts: chain(...statuses) }));
   expect(layouts).toHaveLength(1);
-  expect(result.current.laidOut).toBe(before);
+  expect(result.current.positioned).toBe(before);
   expect(result.current.parts.get(2)?.status).toBe("failure");
 });
 
@@ -55,8 +55,8 @@ test("new steps are added beside the others, which do not move", async () => {
   await settle();
   await act(async () => rerender({ parts: chain("success", "success", "running") }));
   expect(layouts).toHaveLength(1);
-  expect(result.current.laidOut?.layout.x).toEqual([0, 275, 550]);
-  expect(result.current.laidOut?.graph.nodes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+  expect(result.current.positioned?.layout.x).toEqual([0, 275, 550]);
+  expect(result.current.positioned?.graph.nodes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
 });
 
 const fan = (count: number): Part[] => [
@@ -73,16 +73,16 @@ test("a fan that grows wide stays unfolded and in its place; a fold that grows s
   ] as const) {
     const { layouts, settle, result, rerender, unmount } = render(fan(count));
     await settle();
-    const before = result.current.laidOut?.layout;
+    const before = result.current.positioned?.layout;
     await act(async () => rerender({ parts: fan(count + 1) }));
-    const { graph, layout } = result.current.laidOut!;
+    const { graph, layout } = result.current.positioned!;
     expect(layouts).toHaveLength(1);
     expect(graph.nodes).toHaveLength(nodes);
     expect(graph.nodes.at(-1)?.numbers.at(-1)).toBe(count + 2);
     expect(layout.y.slice(0, before?.y.length)).toEqual(before?.y);
     await act(async () => result.current.folds.closeAll());
     await settle();
-    expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
+    expect(result.current.positioned?.graph.nodes).toHaveLength(2);
     unmount();
   }
 });
@@ -90,13 +90,13 @@ test("a fan that grows wide stays unfolded and in its place; a fold that grows s
 test("a fan is folded until it is opened", async () => {
   const { settle, result } = render(fan(20));
   await settle();
-  expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
+  expect(result.current.positioned?.graph.nodes).toHaveLength(2);
   expect(result.current.folds).toMatchObject({ count: 1, areAllOpen: false });
   await act(async () => result.current.folds.open("fold-2"));
   await settle();
-  expect(result.current.laidOut?.graph.nodes).toHaveLength(21);
+  expect(result.current.positioned?.graph.nodes).toHaveLength(21);
   expect(result.current.folds.areAllOpen).toBe(true);
   await act(async () => result.current.folds.closeAll());
   await settle();
-  expect(result.current.laidOut?.graph.nodes).toHaveLength(2);
+  expect(result.current.positioned?.graph.nodes).toHaveLength(2);
 });

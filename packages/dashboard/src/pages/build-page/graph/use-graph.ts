@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { columnsOf } from "./layout/columns.ts";
-import { fansOf, foldFans, foldsOf, keepUnfolded } from "./layout/folds.ts";
+import { parallelGroupsOf, foldParallelGroups, foldsOf, keepUnfolded } from "./layout/folds.ts";
 import type { Layouter } from "./layout/layouter.ts";
 import { partsByNumber } from "./drawing/node-content.ts";
 import { outlineOf } from "./outline.ts";
@@ -16,23 +16,23 @@ export function useGraph(
   layouter: Layouter,
 ) {
   const structure = useStructure(parts, structureOf);
-  const fans = useMemo(() => fansOf(structure), [structure]);
+  const groups = useMemo(() => parallelGroupsOf(structure), [structure]);
   const [opened, setOpened] = useOpened(structure);
   const graph = useMemo(
-    () => foldFans(structure, (fold) => opened.has(fold), fans),
-    [structure, opened, fans],
+    () => foldParallelGroups(structure, (fold) => opened.has(fold), groups),
+    [structure, opened, groups],
   );
-  const laidOut = useLayout(graph, layouter);
+  const positioned = useLayout(graph, layouter);
   const ways = useMemo(() => {
-    if (laidOut === undefined) return undefined;
-    const { dependencies } = laidOut.graph;
-    const columns = columnsOf(laidOut.layout);
+    if (positioned === undefined) return undefined;
+    const { dependencies } = positioned.graph;
+    const columns = columnsOf(positioned.layout);
     const outline = outlineOf(dependencies);
     return { columns, walk: walkOf(columns, dependencies, outline), outline };
-  }, [laidOut]);
-  const folds = useMemo(() => foldsOf(structure, fans), [structure, fans]);
+  }, [positioned]);
+  const folds = useMemo(() => foldsOf(structure, groups), [structure, groups]);
   return {
-    laidOut,
+    positioned,
     ways,
     parts: useMemo(() => partsByNumber(parts), [parts]),
     folds: {

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import { extendLayout, type LaidOut } from "./layout/extend-layout.ts";
+import { extendLayout, type PositionedGraph } from "./layout/extend-layout.ts";
 import type { DrawnGraph } from "./layout/folds.ts";
 import type { Layouter } from "./layout/layouter.ts";
 
@@ -7,14 +7,14 @@ import type { Layouter } from "./layout/layouter.ts";
  * The positions of the nodes of a graph; undefined before the first layout. Added nodes do not move the
  * others. While a layout is being computed the previous one is returned.
  */
-export function useLayout(graph: DrawnGraph, layouter: Layouter): LaidOut | undefined {
-  const [laidOut, setLaidOut] = useState<LaidOut>();
-  const last = useRef<LaidOut>(undefined);
+export function useLayout(graph: DrawnGraph, layouter: Layouter): PositionedGraph | undefined {
+  const [positioned, setPositioned] = useState<PositionedGraph>();
+  const last = useRef<PositionedGraph>(undefined);
   useEffect(() => {
-    const show = (next: LaidOut): void => {
+    const show = (next: PositionedGraph): void => {
       last.current = next;
       // A transition, because mounting a large graph at once would block the page.
-      startTransition(() => setLaidOut(next));
+      startTransition(() => setPositioned(next));
     };
     const extended = last.current && extendLayout(last.current, graph);
     if (extended) {
@@ -31,5 +31,5 @@ export function useLayout(graph: DrawnGraph, layouter: Layouter): LaidOut | unde
       isWanted = false;
     };
   }, [graph, layouter]);
-  return laidOut;
+  return positioned;
 }

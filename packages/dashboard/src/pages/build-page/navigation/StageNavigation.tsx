@@ -26,7 +26,7 @@ export function StageNavigation({ build, place }: StageNavigationProps) {
           <p className={styles.progress}>
             <span className={styles.step}>
               {`${running.position} of ${running.count} · ${running.step.name} `}
-              <Elapsed started={running.step.started} ended={0} status="running" format="letters" />
+              <Elapsed started={running.step.started} ended={0} status="running" format="units" />
             </span>
             <StepTimeLeft
               place={place}

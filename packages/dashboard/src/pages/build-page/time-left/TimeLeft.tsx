@@ -13,7 +13,12 @@ import { buildQuery } from "../../../api/queries.ts";
 import { useRunningClock } from "../../../components/time/use-running-clock.ts";
 import { useBuildHistory } from "../../../history/use-build-history.ts";
 import type { BuildPlace } from "../model/place.ts";
-import { basisWords, buildEstimateWords, estimateWords, type Started } from "./time-left-words.ts";
+import {
+  basisWords,
+  buildEstimateWords,
+  estimateWords,
+  type RunningStep,
+} from "./time-left-words.ts";
 
 type TimeLeftProps = { place: BuildPlace; className?: string | undefined };
 
@@ -44,7 +49,7 @@ export function StepTimeLeft({ place, className, ...name }: TimeLeftProps & Step
   );
 }
 
-const withStart = (placed: PlacedStep, { steps }: TimeLeft): Started | undefined => {
+const withStart = (placed: PlacedStep, { steps }: TimeLeft): RunningStep | undefined => {
   const estimate = steps.get(stepKey(nameOf(placed)));
   return estimate && { estimate, started: placed.step.started ?? 0 };
 };

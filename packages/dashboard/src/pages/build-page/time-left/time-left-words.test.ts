@@ -1,7 +1,12 @@
 import type { Estimate } from "@signalbox/insight";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { basisWords, buildEstimateWords, estimateWords, type Started } from "./time-left-words.ts";
+import {
+  basisWords,
+  buildEstimateWords,
+  estimateWords,
+  type RunningStep,
+} from "./time-left-words.ts";
 
 const now = 1_000_000;
 
@@ -9,7 +14,7 @@ const now = 1_000_000;
 const anEstimate = (
   [earliest, end, latest]: readonly [number, number, number],
   confidence: Estimate["confidence"] = "medium",
-): Started => ({
+): RunningStep => ({
   started: now - 200,
   estimate: {
     end: now + end,

@@ -1,5 +1,5 @@
 import { isNoticeable, type Estimate } from "@signalbox/insight";
-import { formatLetters } from "../../../lib/time.ts";
+import { formatDuration } from "../../../lib/time.ts";
 
 const minute = 60;
 
@@ -7,10 +7,10 @@ const minute = 60;
 const fewSeconds = 10;
 
 /** The estimate of a step, and when the step started, in Unix seconds. */
-export type Started = { estimate: Estimate; started: number };
+export type RunningStep = { estimate: Estimate; started: number };
 
 /** The remaining time of a running step: `about 2m left`, `1m to 3m left`, `30s longer than usual`. */
-export function estimateWords(step: Started, now: number): string {
+export function estimateWords(step: RunningStep, now: number): string {
   const over = lateBy(step, now);
   return over > 0 ? overWords(over) : leftWords(step.estimate, now);
 }
@@ -21,7 +21,7 @@ export function estimateWords(step: Started, now: number): string {
  */
 export function buildEstimateWords(
   build: Estimate,
-  steps: readonly Started[],
+  steps: readonly RunningStep[],
   now: number,
 ): string {
   const over = Math.max(0, ...steps.map((step) => lateBy(step, now)));
@@ -37,7 +37,7 @@ const leftWords = ({ end, earliest, latest, confidence }: Estimate, now: number)
 };
 
 /** Seconds past the estimate; 0 if the difference is too small to say so. */
-const lateBy = ({ estimate: { end }, started }: Started, now: number): number =>
+const lateBy = ({ estimate: { end }, started }: RunningStep, now: number): number =>
   now > end && isNoticeable(end - started, now - started) ? now - end : 0;
 
 /** What the estimate is based on, for a tooltip. */
@@ -45,7 +45,7 @@ export function basisWords({ samples }: Estimate): string {
   return `Estimated from the last ${samples} good builds`;
 }
 
-const overWords = (seconds: number): string => `${formatLetters(seconds)} longer than usual`;
+const overWords = (seconds: number): string => `${formatDuration(seconds)} longer than usual`;
 
 /** To 5 seconds below a minute, then to minutes. Undefined if nothing is left. */
 const rounded = (seconds: number): string | undefined => {

@@ -9,7 +9,7 @@ import type { DockerOptions } from "./docker-executor.ts";
 import type { Engine } from "./engine/open-engine.ts";
 import { reportFailure } from "./failure-text.ts";
 import { runClone } from "./run-clone.ts";
-import { type ContainerRun, killed, type Patience, runContainer } from "./run-container.ts";
+import { type ContainerRun, killed, type StopTimeouts, runContainer } from "./run-container.ts";
 import { removeResources } from "./stage-resources.ts";
 
 /** What the steps of a running stage share. */
@@ -39,8 +39,8 @@ export function createDockerStage(stage: DockerStage): PreparedStage {
   const run = (request: StepRequest): ContainerRun =>
     request.step.isClone ? runClone(request, stage) : runContainer(containerTask(request, stage));
 
-  const endAll = async (patience: Patience): Promise<void> => {
-    const haveEnded = await Promise.all(runs.map(({ stop }) => stop(patience)));
+  const endAll = async (timeouts: StopTimeouts): Promise<void> => {
+    const haveEnded = await Promise.all(runs.map(({ stop }) => stop(timeouts)));
     if (!haveEnded.includes(false)) return;
     // The engine may still create a container whose request was given up.
     stage.leave();

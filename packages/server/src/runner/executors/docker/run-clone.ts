@@ -9,7 +9,7 @@ import { fillVolume } from "./engine/checkout.ts";
 import { failureText } from "./failure-text.ts";
 import { stepLabels } from "./labels.ts";
 import { newName } from "./new-name.ts";
-import { type ContainerRun, killed, type Patience } from "./run-container.ts";
+import { type ContainerRun, killed, type StopTimeouts } from "./run-container.ts";
 
 /**
  * Runs the clone step: git checks the commit out into the stage's folder on the server, and the files go into the
@@ -51,7 +51,7 @@ export function runClone(request: StepRequest, stage: DockerStage): ContainerRun
 
   const ended = live();
 
-  const stop = async ({ graceMs, engineMs }: Patience): Promise<boolean> => {
+  const stop = async ({ graceMs, engineMs }: StopTimeouts): Promise<boolean> => {
     stopping.abort();
     const groups = new Map(git === undefined ? [] : [[git.group, git.mark]]);
     const traits = { folder: workspace.root, groups, labels: new Set([workspace.label]) };

@@ -25,13 +25,13 @@ export type ContainerRun = StartedStep & {
    * Ends the container: SIGTERM, and SIGKILL after the grace period. If it was not created yet, it never is.
    * Resolves when `ended` has resolved, with false if the engine did not end it in time.
    */
-  stop: (patience: Patience) => Promise<boolean>;
+  stop: (timeouts: StopTimeouts) => Promise<boolean>;
   /** Removes the container. Call it after `ended` or `stop`. The signal cancels the request. */
   remove: (signal: AbortSignal) => Promise<void>;
 };
 
 /** How long to wait, in milliseconds. */
-export type Patience = {
+export type StopTimeouts = {
   /** Between SIGTERM and SIGKILL. */
   graceMs: number;
   /** For the engine to create a container that it has begun to create, and to end it after SIGKILL. */
@@ -109,7 +109,7 @@ export function runContainer(task: ContainerTask): ContainerRun {
   };
   void ended.then(() => clearTimeout(limit));
 
-  const stop = async ({ graceMs, engineMs }: Patience): Promise<boolean> => {
+  const stop = async ({ graceMs, engineMs }: StopTimeouts): Promise<boolean> => {
     stopping.abort();
     giveUpAfter(engineMs);
     const id = await created.promise;

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo } from "react";
 import { plural } from "../../../../lib/text.ts";
-import { formatLetters } from "../../../../lib/time.ts";
+import { formatDuration } from "../../../../lib/time.ts";
 import type { LogLine } from "@signalbox/log-engine";
 import { hiddenHits, highlightSegments } from "./highlight.ts";
 import { textOfSegments } from "./log-text.ts";
@@ -108,7 +108,7 @@ type GroupFactsProps = Pick<LogRowProps, "isFolded" | "groupSeconds"> & { lines:
 const GroupFacts = ({ isFolded, groupSeconds = 0, lines }: GroupFactsProps) => {
   const facts = [
     isFolded && plural(lines, "line"),
-    groupSeconds > 0 && formatLetters(groupSeconds),
+    groupSeconds > 0 && formatDuration(groupSeconds),
   ];
   const text = facts.filter(Boolean).join(", ");
   return text === "" ? null : <span className={styles.group}>{text}</span>;

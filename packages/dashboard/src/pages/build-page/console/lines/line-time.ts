@@ -1,4 +1,4 @@
-import { formatLetters } from "../../../../lib/time.ts";
+import { formatDuration } from "../../../../lib/time.ts";
 
 /** The reference of the times beside lines. */
 export const timeKinds = ["start", "clock", "before", "none"] as const;
@@ -19,11 +19,11 @@ export function lineTime(
   if (kind === "none") return undefined;
   if (kind === "before") {
     const waited = line.time - (before?.time ?? 0);
-    return waited > 0 ? `+${formatLetters(waited)}` : undefined;
+    return waited > 0 ? `+${formatDuration(waited)}` : undefined;
   }
   if (before !== undefined && before.time === line.time) return undefined;
   return kind === "start"
-    ? formatLetters(line.time)
+    ? formatDuration(line.time)
     : timeOfDay.format((started + line.time) * 1000);
 }
 

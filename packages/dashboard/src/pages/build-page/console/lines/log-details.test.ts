@@ -20,7 +20,7 @@ const groups: Groups = {
   kind: new Uint8Array([2, 1, 1]),
   seconds: new Uint32Array([12, 3, 0]),
 };
-const open: Folds = { areAll: false, except: new Set() };
+const open: Folds = { allFolded: false, exceptions: new Set() };
 
 test("all groups are open initially", () => {
   expect(foldedRanges(groups, open)).toEqual([]);
@@ -28,7 +28,7 @@ test("all groups are open initially", () => {
 
 test("a folded group keeps its header; an empty group cannot be folded", () => {
   expect(foldedRanges(groups, toggleGroup(open, 3))).toEqual([[4, 5]]);
-  expect(foldedRanges(groups, { areAll: true, except: new Set() })).toEqual([
+  expect(foldedRanges(groups, { allFolded: true, exceptions: new Set() })).toEqual([
     [3, 7],
     [4, 5],
   ]);
@@ -36,11 +36,11 @@ test("a folded group keeps its header; an empty group cannot be folded", () => {
 
 test("folding twice opens a group again, even if all are folded", () => {
   expect(isFolded(toggleGroup(toggleGroup(open, 2), 2), 2)).toBe(false);
-  expect(isFolded(toggleGroup({ areAll: true, except: new Set() }, 2), 2)).toBe(false);
+  expect(isFolded(toggleGroup({ allFolded: true, exceptions: new Set() }, 2), 2)).toBe(false);
 });
 
 test("navigating to a line opens all groups around it", () => {
-  const folds = unfoldAround(groups, { areAll: true, except: new Set() }, 4);
+  const folds = unfoldAround(groups, { allFolded: true, exceptions: new Set() }, 4);
   expect(foldedRanges(groups, folds)).toEqual([]);
   expect(isFolded(folds, 8)).toBe(true);
   const one = toggleGroup(open, 2);

@@ -10,13 +10,13 @@ export type LogDetails = {
 };
 
 /**
- * Folded groups by the line of their header: if `areAll` all groups but `except` are folded, otherwise
- * only those in `except`.
+ * Folded groups by the line of their header: if `allFolded` all groups but `exceptions` are folded, otherwise
+ * only those in `exceptions`.
  */
-export type Folds = { areAll: boolean; except: ReadonlySet<number> };
+export type Folds = { allFolded: boolean; exceptions: ReadonlySet<number> };
 
 export function isFolded(folds: Folds, line: number): boolean {
-  return folds.areAll !== folds.except.has(line);
+  return folds.allFolded !== folds.exceptions.has(line);
 }
 
 export const noGroups: Groups = {
@@ -31,7 +31,7 @@ export const noSilences: Silences = { line: new Uint32Array(0), seconds: new Uin
 
 /** The folded lines, without the headers of their groups. */
 export function foldedRanges(groups: Groups, folds: Folds): [from: number, to: number][] {
-  if (!folds.areAll && folds.except.size === 0) return [];
+  if (!folds.allFolded && folds.exceptions.size === 0) return [];
   const ranges: [number, number][] = [];
   for (let i = 0; i < groups.start.length; i++) {
     const line = groups.start[i] ?? 0;
@@ -43,21 +43,21 @@ export function foldedRanges(groups: Groups, folds: Folds): [from: number, to: n
 
 /** Unfolds the groups that contain a line, so that it becomes visible. */
 export function unfoldAround(groups: Groups, folds: Folds, line: number): Folds {
-  const except = new Set(folds.except);
+  const exceptions = new Set(folds.exceptions);
   for (let i = 0; i < groups.start.length; i++) {
     const header = groups.start[i] ?? 0;
     if (header >= line) break;
     if ((groups.end[i] ?? 0) <= line || !isFolded(folds, header)) continue;
-    if (folds.areAll) except.add(header);
-    else except.delete(header);
+    if (folds.allFolded) exceptions.add(header);
+    else exceptions.delete(header);
   }
-  return except.size === folds.except.size ? folds : { ...folds, except };
+  return exceptions.size === folds.exceptions.size ? folds : { ...folds, exceptions };
 }
 
 export function toggleGroup(folds: Folds, line: number): Folds {
-  const except = new Set(folds.except);
-  if (!except.delete(line)) except.add(line);
-  return { ...folds, except };
+  const exceptions = new Set(folds.exceptions);
+  if (!exceptions.delete(line)) exceptions.add(line);
+  return { ...folds, exceptions };
 }
 
 /** The index of a number among ascending numbers, or of the next higher one. */

@@ -3,7 +3,7 @@ import "@xyflow/react/dist/base.css";
 import { useMemo } from "react";
 import { useIsNarrow } from "../../../../components/use-is-narrow.ts";
 import type { Columns } from "../layout/columns.ts";
-import type { LaidOut } from "../layout/extend-layout.ts";
+import type { PositionedGraph } from "../layout/extend-layout.ts";
 import { GraphCanvas } from "./GraphCanvas.tsx";
 import styles from "./GraphDrawing.module.css";
 import { GraphNode } from "./GraphNode.tsx";
@@ -16,7 +16,7 @@ import { useVisibleNodes } from "./use-visible-nodes.ts";
 import { maxZoom } from "./view.ts";
 
 type GraphDrawingProps = {
-  laidOut: LaidOut;
+  positioned: PositionedGraph;
   columns: Columns;
   parts: Parts;
   noun: Noun;
@@ -31,20 +31,20 @@ const noEdges: never[] = [];
 const noMark = { hideAttribution: true };
 /** The visible graph. It is hidden from screen readers, which use the outline. */
 export function GraphDrawing(props: GraphDrawingProps) {
-  const { laidOut, columns, parts, noun, current, active, minZoom, onPick } = props;
+  const { positioned, columns, parts, noun, current, active, minZoom, onPick } = props;
   const shown = useVisibleNodes(columns);
   // On narrow screens the wheel scrolls the page. With Ctrl, or by pinching, it zooms.
   const isNarrow = useIsNarrow();
-  const nodes = useFlowNodes(laidOut, shown.nodes, parts, noun, { current, active });
+  const nodes = useFlowNodes(positioned, shown.nodes, parts, noun, { current, active });
   const statuses = useMemo(
-    () => laidOut.graph.nodes.map((node) => statusOfNode(node, parts)),
-    [laidOut, parts],
+    () => positioned.graph.nodes.map((node) => statusOfNode(node, parts)),
+    [positioned, parts],
   );
   const statusOf = useMemo(() => (node: number) => statuses[node] ?? "", [statuses]);
   const occurring = useMemo(() => [...new Set(statuses)], [statuses]);
   const { hovered, handlers } = useShapePointer(shown.detail === "shapes", columns, onPick);
   const onNodeClick = useStableCallback((_: unknown, { id }: { id: string }) =>
-    onPick(laidOut.graph.nodes.findIndex((node) => node.id === id)),
+    onPick(positioned.graph.nodes.findIndex((node) => node.id === id)),
   );
 
   return (
@@ -88,7 +88,7 @@ export function GraphDrawing(props: GraphDrawingProps) {
       {hovered && (
         <HoverLabel
           hovered={hovered}
-          node={laidOut.graph.nodes[hovered.node]}
+          node={positioned.graph.nodes[hovered.node]}
           parts={parts}
           noun={noun}
         />

@@ -31,7 +31,7 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
                 status={data.status}
                 started={data.started}
                 ended={data.stopped}
-                format="letters"
+                format="units"
               />
             </span>
           ) : null}

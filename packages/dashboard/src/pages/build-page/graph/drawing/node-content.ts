@@ -1,6 +1,6 @@
 import type { StatusName } from "@signalbox/contract";
 import { appearanceOf } from "../../../../components/status/StatusIcon.tsx";
-import { formatLetters } from "../../../../lib/time.ts";
+import { formatDuration } from "../../../../lib/time.ts";
 import { plural } from "../../../../lib/text.ts";
 import { isFold, type DrawnNode } from "../layout/folds.ts";
 import { canSelectNode, countStatuses, worstStatus } from "./selection.ts";
@@ -63,7 +63,7 @@ export function statusOfNode({ numbers }: DrawnNode, parts: Parts): StatusName {
 export function describeNode(look: NodeContent, after: readonly string[]): string {
   const { name, status, started, stopped, counts } = look;
   if (counts !== undefined) return joinWords([`${name}: ${counts}`, afterWords(after)]);
-  const duration = started && stopped ? formatLetters(stopped - started) : undefined;
+  const duration = started && stopped ? formatDuration(stopped - started) : undefined;
   return joinWords([name, appearanceOf(status).word, duration, afterWords(after)]);
 }
 

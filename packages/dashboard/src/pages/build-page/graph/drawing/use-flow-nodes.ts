@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { LaidOut } from "../layout/extend-layout.ts";
+import type { PositionedGraph } from "../layout/extend-layout.ts";
 import { nodeHeight, nodeWidth } from "../layout/geometry.ts";
 import type { FlowNode } from "./GraphNode.tsx";
 import { contentOfNode, type Noun, type Parts } from "./node-content.ts";
@@ -8,7 +8,7 @@ type Marked = { current: number | undefined; active: number | undefined };
 
 /** The mounted nodes. A node that has not changed stays the same object and is not rendered again. */
 export function useFlowNodes(
-  { graph, layout }: LaidOut,
+  { graph, layout }: PositionedGraph,
   shown: readonly number[],
   parts: Parts,
   noun: Noun,

@@ -11,7 +11,7 @@ import type { DrawnGraph } from "./folds.ts";
 import { topologicalOrder } from "./structure.ts";
 
 /** A graph with the positions of its nodes. */
-export type LaidOut = { graph: DrawnGraph; layout: Layout };
+export type PositionedGraph = { graph: DrawnGraph; layout: Layout };
 
 /**
  * Adds new nodes to a layout without moving the others: each in the column to the right of its
@@ -19,7 +19,7 @@ export type LaidOut = { graph: DrawnGraph; layout: Layout };
  * dependencies have changed: the whole graph must then be laid out again.
  */
 export function extendLayout(
-  { graph: old, layout }: LaidOut,
+  { graph: old, layout }: PositionedGraph,
   graph: DrawnGraph,
 ): Layout | undefined {
   const newAt = new Map(graph.nodes.map(({ id }, node) => [id, node]));

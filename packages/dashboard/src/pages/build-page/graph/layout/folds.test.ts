@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { fansOf, foldFans, minFoldSize, foldsOf, isFold, nodeOf, keepUnfolded } from "./folds.ts";
+import {
+  parallelGroupsOf,
+  foldParallelGroups,
+  minFoldSize,
+  foldsOf,
+  isFold,
+  nodeOf,
+  keepUnfolded,
+} from "./folds.ts";
 import type { Structure } from "./structure.ts";
 
 /** One node, `count` nodes that depend on it, and one that depends on all of these. */
@@ -12,8 +20,8 @@ const fan = (count: number): Structure => {
 };
 
 test("a wide fan is one node, a narrow one is not", () => {
-  expect(foldFans(fan(minFoldSize - 1)).nodes).toHaveLength(minFoldSize + 1);
-  const graph = foldFans(fan(48));
+  expect(foldParallelGroups(fan(minFoldSize - 1)).nodes).toHaveLength(minFoldSize + 1);
+  const graph = foldParallelGroups(fan(48));
   const { nodes, dependencies } = graph;
   expect(nodes.map(({ id, numbers }) => [id, numbers.length])).toEqual([
     ["1", 1],
@@ -31,10 +39,10 @@ test("a wide fan is one node, a narrow one is not", () => {
 });
 
 test("an opened fold shows each of its parts", () => {
-  const { nodes, dependencies } = foldFans(fan(20), (fold) => fold === "fold-2");
+  const { nodes, dependencies } = foldParallelGroups(fan(20), (fold) => fold === "fold-2");
   expect(nodes).toHaveLength(22);
   expect(dependencies[21]).toHaveLength(20);
-  expect(foldsOf(fan(20), fansOf(fan(20)))).toEqual(["fold-2"]);
+  expect(foldsOf(fan(20), parallelGroupsOf(fan(20)))).toEqual(["fold-2"]);
 });
 
 test("separate nodes stay separate when they become a wide fan; a fold stays one node", () => {
@@ -53,13 +61,16 @@ test("separate nodes stay separate when they become a wide fan; a fold stays one
 
 test("parts with different dependents are not folded", () => {
   const { numbers, dependencies } = fan(minFoldSize);
-  const graph = foldFans({ numbers: [...numbers, 99], dependencies: [...dependencies, [1]] });
+  const graph = foldParallelGroups({
+    numbers: [...numbers, 99],
+    dependencies: [...dependencies, [1]],
+  });
   expect(graph.nodes.some(isFold)).toBe(false);
 });
 
 test("parts without dependencies and dependents are a fan, too", () => {
   const none: number[] = [];
   const numbers = Array.from({ length: 48 }, (_, at) => at + 1);
-  const graph = foldFans({ numbers, dependencies: numbers.map(() => none) });
+  const graph = foldParallelGroups({ numbers, dependencies: numbers.map(() => none) });
   expect(graph.nodes).toHaveLength(1);
 });

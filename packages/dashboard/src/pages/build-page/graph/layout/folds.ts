@@ -21,21 +21,21 @@ export function isFold({ numbers }: DrawnNode): boolean {
   return numbers.length > 1;
 }
 
-/** Folds wide fans, except those that were opened. */
-export function foldFans(
+/** Folds wide groups, except those that were opened. */
+export function foldParallelGroups(
   structure: Structure,
   isOpen: (fold: string) => boolean = () => false,
-  fans: Fans = fansOf(structure),
+  groups: ParallelGroups = parallelGroupsOf(structure),
 ): DrawnGraph {
   const { numbers } = structure;
   const nodes: DrawnNode[] = [];
   const places: number[] = [];
   const nodeAt: number[] = [];
   for (const [place, number] of numbers.entries()) {
-    const fan = fans[place] ?? [place];
-    const first = fan[0] ?? place;
+    const group = groups[place] ?? [place];
+    const first = group[0] ?? place;
     const id = foldId(numbers[first]);
-    const isFolded = fan.length >= minFoldSize && !isOpen(id);
+    const isFolded = group.length >= minFoldSize && !isOpen(id);
     if (isFolded && first !== place) {
       nodeAt.push(nodeAt[first] ?? 0);
       continue;
@@ -44,7 +44,7 @@ export function foldFans(
     places.push(place);
     nodes.push(
       isFolded
-        ? { id, numbers: fan.map((at) => numbers[at] ?? 0) }
+        ? { id, numbers: group.map((at) => numbers[at] ?? 0) }
         : { id: String(number), numbers: [number] },
     );
   }
@@ -66,9 +66,9 @@ export function nodeOf({ nodes }: DrawnGraph, number: number): number | undefine
 }
 
 /** The folds of a structure, open or not. */
-export function foldsOf({ numbers }: Structure, fans: Fans): string[] {
-  return [...new Set(fans)].flatMap((fan) =>
-    fan.length >= minFoldSize ? [foldId(numbers[fan[0] ?? 0])] : [],
+export function foldsOf({ numbers }: Structure, groups: ParallelGroups): string[] {
+  return [...new Set(groups)].flatMap((group) =>
+    group.length >= minFoldSize ? [foldId(numbers[group[0] ?? 0])] : [],
   );
 }
 
@@ -81,12 +81,12 @@ export function keepUnfolded(
   opened: ReadonlySet<string>,
   after: Structure,
 ): ReadonlySet<string> {
-  const { nodes } = foldFans(before, (fold) => opened.has(fold));
+  const { nodes } = foldParallelGroups(before, (fold) => opened.has(fold));
   const drawn = new Set(nodes.flatMap((node) => (isFold(node) ? [] : node.numbers)));
-  const fans = fansOf(after).map((fan) =>
-    fan.some((place) => drawn.has(after.numbers[place] ?? 0)) ? fan : none,
+  const groups = parallelGroupsOf(after).map((group) =>
+    group.some((place) => drawn.has(after.numbers[place] ?? 0)) ? group : none,
   );
-  return new Set([...opened, ...foldsOf(after, fans)]);
+  return new Set([...opened, ...foldsOf(after, groups)]);
 }
 
 const none: readonly number[] = [];
@@ -94,9 +94,9 @@ const none: readonly number[] = [];
 const foldId = (first: number | undefined): string => `fold-${first}`;
 
 /** For each place, all places with the same dependencies and dependents, including itself. */
-export type Fans = readonly (readonly number[])[];
+export type ParallelGroups = readonly (readonly number[])[];
 
-export function fansOf({ dependencies }: Structure): Fans {
+export function parallelGroupsOf({ dependencies }: Structure): ParallelGroups {
   const listIds = new Map<readonly number[], number>();
   const waitedForBy = dependencies.map((): number[] => []);
   for (const places of dependencies) {
@@ -105,13 +105,13 @@ export function fansOf({ dependencies }: Structure): Fans {
     listIds.set(places, id);
     for (const place of places) waitedForBy[place]?.push(id);
   }
-  const fans = new Map<string, number[]>();
+  const groups = new Map<string, number[]>();
   return dependencies.map((places, place) => {
     const key = `${listIds.get(places)}:${waitedForBy[place]?.join()}`;
-    const fan = fans.get(key) ?? [];
-    fans.set(key, fan);
-    fan.push(place);
-    return fan;
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(place);
+    return group;
   });
 }
 

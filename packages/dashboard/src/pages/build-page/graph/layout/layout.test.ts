@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnsOf } from "./columns.ts";
 import { extendLayout } from "./extend-layout.ts";
-import { foldFans, isFold } from "./folds.ts";
+import { foldParallelGroups, isFold } from "./folds.ts";
 import {
   nodeGap,
   nodeHeight,
@@ -176,7 +176,7 @@ describe("large graphs", () => {
 
 describe("steps that appear later", () => {
   const graphOf = (dependencies: Dependencies) =>
-    foldFans({ numbers: dependencies.map((_, place) => place + 1), dependencies });
+    foldParallelGroups({ numbers: dependencies.map((_, place) => place + 1), dependencies });
 
   test("are placed without moving existing ones", () => {
     fc.assert(
