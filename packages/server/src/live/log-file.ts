@@ -74,7 +74,7 @@ const readExactly = async (
   let done = 0;
   while (done < length) {
     const { bytesRead } = await handle.read(bytes, done, length - done, position + done);
-    if (bytesRead === 0) throw new Error("a log file is shorter than what was written");
+    if (bytesRead === 0) throw new Error("a log file is truncated");
     done += bytesRead;
   }
   return bytes;
