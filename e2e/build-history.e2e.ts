@@ -149,7 +149,7 @@ test("a failed build says what earlier builds know, and leads to them", async ({
     await expect(brief(page)).toContainText("Failing since #3");
     await expect(shapes).toHaveCount(5);
     await page.getByRole("button", { name: "Timeline" }).click();
-    await expect(page.getByText("Last good build #2")).toBeVisible();
+    await expect(page.getByText("Last successful build #2")).toBeVisible();
     expect(asked).toEqual([]);
     await page.goto(`/${slug}/trends`);
     await expect(page.getByRole("table", { name: "Trends of steps" })).toBeVisible();

@@ -29,7 +29,7 @@ Tests: 1 failed, 60 passed
 
 const log = (page: Page) => page.getByRole("list").filter({ has: page.locator("[data-mark]") });
 
-test("a failed step is compared with the last green build", async ({
+test("a failed step is compared with the last successful build", async ({
   page,
   server,
   makeRepository,
@@ -78,8 +78,8 @@ test("a failed step is compared with the last green build", async ({
     await expect(log(page).locator("[data-current]")).toContainText("not ok 61");
   });
 
-  await test.step("gone lines and the times of the steps are shown on demand", async () => {
-    await page.getByRole("button", { name: "Gone lines" }).click();
+  await test.step("removed lines and the times of the steps are shown on demand", async () => {
+    await page.getByRole("button", { name: "Removed lines" }).click();
     await expect(log(page).locator("[data-mark=gone]")).toHaveText([/all of the shop is fine/]);
     await page.getByRole("button", { name: "Step times" }).click();
     const times = page.getByRole("table", { name: `Step times of #${bad} and #${good}` });
@@ -95,9 +95,9 @@ test("a failed step is compared with the last green build", async ({
     await expect(page.getByRole("log")).toContainText("received 7");
   });
 
-  await test.step("without a green build it says so", async () => {
+  await test.step("without a successful build it says so", async () => {
     await page.goto(`/${slug}/${good}/1/2?compare=green`);
-    await expect(page.getByText("No green build to compare with")).toBeVisible();
+    await expect(page.getByText("No successful build to compare with")).toBeVisible();
     await expect(page.getByText(/Searched all \d finished builds\.$/)).toBeVisible();
   });
 });

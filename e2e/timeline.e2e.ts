@@ -44,7 +44,7 @@ test("a running build is followed on its timeline, and a step is opened from the
     return status;
   };
 
-  await test.step("two good builds say how long it usually takes", async () => {
+  await test.step("two successful builds say how long it usually takes", async () => {
     for (const build of [1, 2]) {
       await open(build);
       await startBuild(page, server.url, slug);
@@ -60,7 +60,7 @@ test("a running build is followed on its timeline, and a step is opened from the
     await expect(row(page, "second Pending")).toBeVisible();
     const before = await secondsShown(row(page, "first Running"));
     await expect.poll(() => secondsShown(row(page, "first Running"))).toBeGreaterThan(before + 0.9);
-    await expect(page.getByText("Last good build #2")).toBeVisible();
+    await expect(page.getByText("Last successful build #2")).toBeVisible();
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   });
 

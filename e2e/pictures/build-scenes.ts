@@ -29,7 +29,7 @@ const states = [
   ["running with a remote session", "/octo/debugged/2/1/2"],
   ["compared with another build", `/${slug}/2/1/3?compare=1`],
   ["compared, nothing differs", `/${slug}/8/1/2?compare=8`],
-  ["compared, no green build", `/${slug}/1/1/3?compare=green`],
+  ["compared, no successful build", `/${slug}/1/1/3?compare=green`],
   ["no such stage", `/${slug}/1/7`],
   ["no such step", `/${slug}/1/1/7`],
   ["no such build", `/${slug}/4711`],

@@ -12,7 +12,7 @@ export function keyOf(stage: Stage, step?: Step): string {
 
 const samplesOfBuilds = new WeakMap<Build, Sample>();
 
-/** The durations of a good build, evaluated once for each. */
+/** The durations of a successful build, evaluated once for each. */
 export function sampleOf(good: Build): Sample {
   const known = samplesOfBuilds.get(good);
   if (known) return known;

@@ -14,7 +14,7 @@ const plan = (playwright: number, waits = 60): PlannedStage[] => [
 
 const playwright = stepKey({ stage: "e2e", step: "playwright" });
 
-/** Good builds with these times of the longest step. */
+/** Successful builds with these times of the longest step. */
 const historyOf = (...times: number[]): Build[] =>
   times.map((seconds, index) => runSchedule(index + 1, plan(seconds))).toReversed();
 
@@ -65,7 +65,7 @@ describe("estimateTimeLeft", () => {
     });
   });
 
-  it("is less sure if the good builds differ, and with few of them", () => {
+  it("is less sure if the successful builds differ, and with few of them", () => {
     const now = at(build, 150);
     const confidence = (...times: number[]) =>
       estimateTimeLeft(asOf(build, now), historyOf(...times), now)?.build.confidence;
@@ -75,7 +75,7 @@ describe("estimateTimeLeft", () => {
     expect(confidence(300, 100, 900, 200, 600)).toBe("low");
   });
 
-  it("takes only good builds of the same kind", () => {
+  it("takes only successful builds of the same kind", () => {
     const now = at(build, 150);
     const others = [
       runSchedule(6, plan(9), { status: "failure" }),

@@ -5,7 +5,7 @@ import { median, quantile } from "./durations.ts";
 import { outcomeOf, stagesOf } from "./outcome.ts";
 import { keyOf, sampleOf, usualOf, type Sample } from "./samples.ts";
 
-/** How much the good builds agree: all within 15 % of the estimate, within 40 %, or further apart. */
+/** How much the successful builds agree: all within 15 % of the estimate, within 40 %, or further apart. */
 export type Confidence = "high" | "medium" | "low";
 
 /** When something that runs is expected to end. Times are Unix seconds. */
@@ -15,11 +15,11 @@ export type Estimate = {
   readonly left: number;
   /** Seconds by which it runs longer than estimated; 0 before. */
   readonly over: number;
-  /** Of the good builds, the tenth and the ninetieth percentile of the end. */
+  /** Of the successful builds, the tenth and the ninetieth percentile of the end. */
   readonly earliest: number;
   readonly latest: number;
   readonly confidence: Confidence;
-  /** The number of good builds behind the estimate. */
+  /** The number of successful builds behind the estimate. */
   readonly samples: number;
 };
 
@@ -29,7 +29,7 @@ export type TimeLeft = {
   readonly steps: ReadonlyMap<string, Estimate>;
 };
 
-/** Fewer good builds than this give no estimate. */
+/** Fewer successful builds than this give no estimate. */
 const minSamples = 2;
 
 /** With fewer samples than this, no confidence is high. */
@@ -41,10 +41,10 @@ const maxSamples = 20;
 /**
  * How long a running build and its running steps will still take. Medians of the newest comparable builds that passed are
  * laid out by the dependencies of stages and steps, from what has ended already; the longest path is the estimate.
- * A pull request without good builds is estimated by its target branch.
+ * A pull request without successful builds is estimated by its target branch.
  * The history is only read again if it or the build is another object, so this may be called every second.
  * @param now Unix seconds
- * @returns undefined for an ended build, and with fewer than two good builds
+ * @returns undefined for an ended build, and with fewer than two successful builds
  */
 export function estimateTimeLeft(
   build: Build,
@@ -112,7 +112,7 @@ const scheduleOf = <Part>(
     return [{ part, key: keyOfPart(part), place, before: dependencies[place] ?? [] }];
   });
 
-/** The running build. `usual` has the medians, which stand in for what a single good build lacks. */
+/** The running build. `usual` has the medians, which stand in for what a single successful build lacks. */
 type Plan = {
   readonly build: Build;
   readonly usual: Sample;

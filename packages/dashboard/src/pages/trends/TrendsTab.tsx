@@ -75,7 +75,7 @@ const Progress = ({ history: { fetched, wanted } }: { history: BuildHistory }) =
       max={Math.max(wanted, 1)}
       value={wanted === 0 ? undefined : fetched}
     />
-    <span>{wanted === 0 ? "Reading the list" : `${fetched} of ${wanted}`}</span>
+    <span>{wanted === 0 ? "Loading the list…" : `${fetched} of ${wanted}`}</span>
   </Card>
 );
 

@@ -104,7 +104,7 @@ const Row = ({ row, line, isCurrent, onOpen }: RowProps) => {
 };
 
 const signs = { same: "", new: "+", changed: "~", gone: "−", before: "−" };
-const words = { same: "", new: "New", changed: "Changed", gone: "Gone", before: "Before" };
+const words = { same: "", new: "New", changed: "Changed", gone: "Removed", before: "Before" };
 
 const numberOf = (row: CompareRow): number =>
   row.kind === "line" ? row.line + 1 : row.kind === "fold" ? row.to : 0;

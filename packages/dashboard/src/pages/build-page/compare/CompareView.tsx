@@ -28,7 +28,7 @@ export type CompareViewProps = {
   place: BuildPlace;
   stage: Stage;
   step: Step;
-  /** The number of the other build, or "green" for the last green one, whose number then replaces it in the address. */
+  /** The number of the other build, or "green" for the last successful one, whose number then replaces it in the address. */
   other: number | "green";
   createEngine: () => LogEngine;
 };
@@ -46,7 +46,7 @@ export function CompareView(props: CompareViewProps) {
   );
 }
 
-/** Searches for the last green build and goes to the comparison with it. */
+/** Searches for the last successful build and goes to the comparison with it. */
 const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   const [wanted, setWanted] = useState(searchedBuilds);
   const { builds, state, fetched } = useBuildHistory(place.repo, { wanted });
@@ -66,7 +66,7 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
     return (
       <CompareMessage
         place={place}
-        text="Searching for a green build"
+        text="Searching for a successful build"
         detail={`Loaded ${fetched} of at most ${wanted} builds.`}
       />
     );
@@ -78,7 +78,7 @@ const FindGreen = ({ build, place, stage, step }: CompareViewProps) => {
   return (
     <CompareMessage
       place={place}
-      text="No green build to compare with"
+      text="No successful build to compare with"
       detail={`No earlier build of this kind passed the step ${step.name}. ${searchedWords(builds, wanted)}`}
       action={next && <Button onClick={() => setWanted(next)}>Search further</Button>}
     />

@@ -60,7 +60,7 @@ export function Differences({ engine, difference, build, place, earlier }: Diffe
                 setCurrent(-1);
               }}
             >
-              Gone lines
+              Removed lines
             </Button>
           )}
           <Button
@@ -116,7 +116,7 @@ function countText({ added, changed, gone }: ReturnType<typeof countDifferences>
   const parts = [
     added > 0 && `${added.toLocaleString("en")} new`,
     changed > 0 && `${changed.toLocaleString("en")} changed`,
-    gone > 0 && `${gone.toLocaleString("en")} gone`,
+    gone > 0 && `${gone.toLocaleString("en")} removed`,
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -56,7 +56,7 @@ test("an opened part is shown, and short parts are never folded", () => {
   expect(compareRows(long, opened)).toHaveLength(9);
 });
 
-test("gone lines are shown on demand, below the line that preceded them", () => {
+test("removed lines are shown on demand, below the line that preceded them", () => {
   const one = difference([UNCHANGED, CHANGED, UNCHANGED], [0, 2, 3], [1, 4]);
   const rows = compareRows(one, { ...closed, showsGone: true });
   expect(rows.map(textOf)).toEqual(["same 0", "gone 1", "gone 2", "changed 1", "same 2", "gone 4"]);

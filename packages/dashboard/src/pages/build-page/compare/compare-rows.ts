@@ -1,13 +1,13 @@
 import { CHANGED, NEW, UNCHANGED, type LogDifference } from "@signalbox/log-engine";
 
-/** A row of the comparison. Lines are counted from 0, `other` ones in the green log. */
+/** A row of the comparison. Lines are counted from 0, `other` ones in the log of the successful build. */
 export type CompareRow =
   | { readonly kind: "line"; readonly line: number; readonly mark: "same" | "new" | "changed" }
   | { readonly kind: "gone"; readonly other: number; readonly isBefore: boolean }
   | { readonly kind: "fold"; readonly from: number; readonly to: number };
 
 export type RowOptions = {
-  /** Whether lines of the green log that are gone, and the earlier form of changed lines, are shown. */
+  /** Whether removed lines, and the earlier form of changed lines, are shown. */
   readonly showsGone: boolean;
   /** The first lines of folded parts that the reader opened. */
   readonly opened: ReadonlySet<number>;
@@ -77,7 +77,7 @@ function shownLines({ kinds }: LogDifference, gone: ReadonlyMap<number, unknown>
   return isShown;
 }
 
-/** The gone lines by the line of the failed log before which they are shown: below the line that preceded them. */
+/** The removed lines by the line of the failed log before which they are shown: below the line that preceded them. */
 function placeGoneLines({ kinds, partner, gone }: LogDifference): Map<number, number[]> {
   const lineOf = new Map<number, number>();
   for (const [line, other] of partner.entries()) {

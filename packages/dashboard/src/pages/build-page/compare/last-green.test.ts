@@ -15,13 +15,13 @@ function ended(number: number, fields: Partial<Build> = {}): Build {
 
 const failed = ended(9, { status: "failure" });
 
-test("the last green build before this one is found, not a later one and not another branch's", () => {
+test("the last successful build before this one is found, not a later one and not another branch's", () => {
   const other = ended(8, { ref: "refs/heads/next" });
   const history = [ended(10), failed, other, ended(7, { status: "failure" }), ended(6), ended(5)];
   expect(lastGreen(failed, name, history, true)?.number).toBe(6);
 });
 
-test("a green build without the step does not count", () => {
+test("a successful build without the step does not count", () => {
   const history = [failed, ended(8, { stages: [aStage({ name: "other" })] }), ended(4)];
   expect(lastGreen(failed, name, history, true)?.number).toBe(4);
 });
@@ -31,7 +31,7 @@ test("a build is not chosen while a newer one that is still loading may be green
   expect(lastGreen(failed, name, [failed, ended(8)], false)?.number).toBe(8);
 });
 
-test("a pull request without a green build is compared with its target branch", () => {
+test("a pull request without a successful build is compared with its target branch", () => {
   const pull = { event: "pull_request", ref: "refs/pull/3/head", target: "main" };
   const build = ended(9, { ...pull, status: "failure" });
   expect(lastGreen(build, name, [build, ended(5)], true)?.number).toBe(5);

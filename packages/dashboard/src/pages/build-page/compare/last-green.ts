@@ -2,7 +2,7 @@ import type { Build } from "@signalbox/contract";
 import { comparableBuilds, findStep, targetBranchBuilds, type StepName } from "@signalbox/insight";
 import { plural } from "../../../lib/text.ts";
 
-/** Earlier builds that are searched for a green one at first. */
+/** Earlier builds that are searched for a successful one at first. */
 export const searchedBuilds = 30;
 /** Builds that are loaded at most unless the reader searches further, and those that each further search adds. */
 const maxBuilds = 200;
@@ -33,7 +33,7 @@ export function searchedWords(builds: readonly Build[], wanted: number): string 
 }
 
 /**
- * The last build before this one, of the same kind and ref, that was green and passed the same step. For a pull request
+ * The last build before this one, of the same kind and ref, that succeeded and passed the same step. For a pull request
  * without one, the last such push to its target branch. Undefined while builds in between are not loaded (`isComplete`
  * is false then).
  */

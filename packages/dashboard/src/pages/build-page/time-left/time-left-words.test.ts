@@ -65,5 +65,7 @@ it("a build past its estimate says by how much its step is late", () => {
 });
 
 it("says what it is based on", () => {
-  expect(basisWords(anEstimate([0, 1, 2]).estimate)).toBe("Estimated from the last 7 good builds");
+  expect(basisWords(anEstimate([0, 1, 2]).estimate)).toBe(
+    "Estimated from the last 7 successful builds",
+  );
 });

@@ -42,7 +42,7 @@ const lateBy = ({ estimate: { end }, started }: RunningStep, now: number): numbe
 
 /** What the estimate is based on, for a tooltip. */
 export function basisWords({ samples }: Estimate): string {
-  return `Estimated from the last ${samples} good builds`;
+  return `Estimated from the last ${samples} successful builds`;
 }
 
 const overWords = (seconds: number): string => `${formatDuration(seconds)} longer than usual`;

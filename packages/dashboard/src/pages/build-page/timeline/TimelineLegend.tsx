@@ -21,7 +21,7 @@ export function TimelineLegend({ rows, good, repo }: TimelineLegendProps) {
       {rows.some(({ isCritical }) => isCritical) && <Entry sample={bars.path}>Critical path</Entry>}
       {good && (
         <Entry sample={bars.ghost}>
-          Last good build{" "}
+          Last successful build{" "}
           <Link className={styles.link} {...buildLink(repo, good.number)}>
             #{good.number}
           </Link>

@@ -39,7 +39,7 @@ it.each([
   ["a", 0, undefined],
 ])("%s leads from row %i to %s", (key, from, to) => expect(rowMove(rows, from, key)).toBe(to));
 
-test("the last good build is the newest one before that passed and is comparable", () => {
+test("the last successful build is the newest one before that passed and is comparable", () => {
   const ended = { ref: "refs/heads/main", event: "push", finished: 10 };
   const build = aBuild({ ...ended, number: 9 });
   const history = [

@@ -5,7 +5,7 @@ export function rowId({ stageNumber, stepNumber }: TimelineRow): string {
   return stepNumber === undefined ? `${stageNumber}` : `${stageNumber}/${stepNumber}`;
 }
 
-/** The newest good build before this one that may be compared with it. */
+/** The newest successful build before this one that may be compared with it. */
 export function lastGoodBuild(build: Build, history: readonly Build[]): Build | undefined {
   return comparableBuilds(build, history).find(
     (other) => other.number < build.number && outcomeOf(other) === "passed",
