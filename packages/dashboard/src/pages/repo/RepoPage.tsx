@@ -1,4 +1,4 @@
-import { may } from "@signalbox/contract";
+import { may, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet, useParams } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
@@ -45,8 +45,8 @@ export function RepoPage() {
         }
         actions={<SourceLink link={repo?.link} />}
       />
-      <RepoTabs repo={{ namespace, name }} />
-      <OpenTab repo={{ namespace, name }} />
+      <RepoTabs place={{ namespace, name }} repo={repo} />
+      <OpenTab place={{ namespace, name }} isInactive={repo?.active === false} />
     </PageBody>
   );
 }
@@ -68,9 +68,8 @@ const tabs = [
 ] as const;
 
 /** The tab bar. For an inactive repository only Settings is a link. */
-const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
+const RepoTabs = ({ place, repo }: { place: RepoName; repo: Repo | undefined }) => {
   const { user } = useSession();
-  const { data: repo } = useQuery(repoQuery(params));
   const isInactive = repo?.active === false;
   return (
     <div className={styles.tabs}>
@@ -83,26 +82,21 @@ const RepoTabs = ({ repo: params }: { repo: RepoName }) => {
           ) : (
             <Link
               key={name}
-              {...linkTo(params)}
+              {...linkTo(place)}
               activeOptions={{ exact: true, includeSearch: false }}
             >
               {name}
             </Link>
           ),
         )}
-        {may("createBuild", user, repo) ? <Link {...settingsLink(params)}>Settings</Link> : null}
+        {may("updateRepo", user, repo) ? <Link {...settingsLink(place)}>Settings</Link> : null}
       </TabBar>
     </div>
   );
 };
 
 /** The tab in the URL. An inactive repository redirects to its settings. */
-const OpenTab = ({ repo: params }: { repo: RepoName }) => {
-  const { data: repo } = useQuery(repoQuery(params));
+const OpenTab = ({ place, isInactive }: { place: RepoName; isInactive: boolean }) => {
   const isAtSettings = useIsAt("/$namespace/$name/settings/");
-  return repo?.active === false && !isAtSettings ? (
-    <Navigate {...settingsLink(params)} replace />
-  ) : (
-    <Outlet />
-  );
+  return isInactive && !isAtSettings ? <Navigate {...settingsLink(place)} replace /> : <Outlet />;
 };
