@@ -66,26 +66,28 @@ const collect = (counted: readonly Build[]): Collected[] => {
   const rows: Rows = new Map();
   for (const build of counted.toReversed())
     for (const stage of stagesOf(build)) {
-      const ofStage = rows.get(stage.name) ?? new Map<string, Collected>();
-      rows.set(stage.name, ofStage);
-      for (const step of stage.steps ?? []) addPoint(ofStage, stage, step, build);
+      const stageRows = rows.get(stage.name) ?? new Map<string, Collected>();
+      rows.set(stage.name, stageRows);
+      for (const step of stage.steps ?? []) addPoint(stageRows, stage, step, build);
     }
-  const all = [...rows.values()].flatMap((ofStage) => Array.from(ofStage.values()));
+  const all = [...rows.values()].flatMap((stageRows) => Array.from(stageRows.values()));
   for (const { points } of all) points.reverse();
   return all;
 };
 
 const addPoint = (
-  ofStage: Map<string, Collected>,
+  stageRows: Map<string, Collected>,
   stage: Stage,
   step: Step,
   { number, finished }: Build,
 ): void => {
   const outcome = outcomeOf(step);
   if (outcome === undefined) return;
-  let row = ofStage.get(step.name);
-  if (!row)
-    ofStage.set(step.name, (row = { name: { stage: stage.name, step: step.name }, points: [] }));
+  let row = stageRows.get(step.name);
+  if (row === undefined) {
+    row = { name: { stage: stage.name, step: step.name }, points: [] };
+    stageRows.set(step.name, row);
+  }
   // Of steps with equal names in one build, only the first counts.
   if (row.points.at(-1)?.number === number) return;
   row.points.push({ number, finished, seconds: durationOf(step), outcome });

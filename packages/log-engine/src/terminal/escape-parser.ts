@@ -5,6 +5,33 @@ const STRING = 3;
 const STRING_ESCAPE = 4;
 const CHARSET = 5;
 
+/** Numbers, because the state is read for every byte of a sequence. */
+type State =
+  | typeof GROUND
+  | typeof ESCAPE
+  | typeof CSI
+  | typeof STRING
+  | typeof STRING_ESCAPE
+  | typeof CHARSET;
+
+const BEL = 0x07;
+const LF = 0x0a;
+const CR = 0x0d;
+const CAN = 0x18;
+const SUB = 0x1a;
+
+/** The characters after an ESC that begin or end a sequence, by their names in ECMA-48. */
+const DCS = 0x50; // P
+const SOS = 0x58; // X
+const CSI_BEGIN = 0x5b; // [
+const STRING_END = 0x5c; // \
+const OSC = 0x5d; // ]
+const PM = 0x5e; // ^
+const APC = 0x5f; // _
+
+const beginsString = (byte: number): boolean =>
+  byte === OSC || byte === DCS || byte === SOS || byte === PM || byte === APC;
+
 const MAX_PARAMS = 64;
 const MAX_STRING = 4096;
 
@@ -17,11 +44,11 @@ export type EscapeHandler = {
 
 /**
  * Extracts escape sequences from a stream cut at any byte. A sequence without an end is abandoned at the
- * end of its line, otherwise a stray ESC would swallow the rest of the log.
+ * end of its line. Otherwise a stray ESC would swallow the rest of the log.
  */
 export class EscapeParser {
   #handler: EscapeHandler;
-  #state = GROUND;
+  #state: State = GROUND;
   #params = "";
   #data: number[] = [];
   #isOsc = false;
@@ -30,12 +57,12 @@ export class EscapeParser {
     this.#handler = handler;
   }
 
-  get active(): boolean {
+  get isActive(): boolean {
     return this.#state !== GROUND;
   }
 
   /** Whether only the ESC of a sequence has been read. */
-  get justBegun(): boolean {
+  get hasJustBegun(): boolean {
     return this.#state === ESCAPE;
   }
 
@@ -51,10 +78,10 @@ export class EscapeParser {
 
   /** Handles another control character. Returns false if it was part of the sequence. */
   control(code: number): boolean {
-    if (this.#state === STRING && code !== 0x0a && code !== 0x18 && code !== 0x1a) {
-      if (code === 0x07) this.#endString();
-      else if (code !== 0x0d) this.#collect(code);
-      return code === 0x0d;
+    if (this.#state === STRING && code !== LF && code !== CAN && code !== SUB) {
+      if (code === BEL) this.#endString();
+      else if (code !== CR) this.#collect(code);
+      return code === CR;
     }
     this.#state = GROUND;
     return true;
@@ -81,25 +108,29 @@ export class EscapeParser {
         this.#state = GROUND;
         return byte < 0x80;
       case STRING_ESCAPE:
-        if (byte === 0x5c) {
+        if (byte === STRING_END) {
           this.#endString();
           return true;
         }
         return this.#afterEscape(byte);
-      default:
+      case STRING:
         this.#collect(byte);
         return true;
+      case GROUND:
+        break;
     }
+    this.#state satisfies typeof GROUND;
+    return false;
   }
 
   #afterEscape(byte: number): boolean {
     this.#state = GROUND;
-    if (byte === 0x5b) {
+    if (byte === CSI_BEGIN) {
       this.#state = CSI;
       this.#params = "";
-    } else if (byte === 0x5d || byte === 0x50 || byte === 0x58 || byte === 0x5e || byte === 0x5f) {
+    } else if (beginsString(byte)) {
       this.#state = STRING;
-      this.#isOsc = byte === 0x5d;
+      this.#isOsc = byte === OSC;
       this.#data = [];
     } else if (byte >= 0x20 && byte <= 0x2f) this.#state = CHARSET;
     return byte < 0x80;

@@ -66,7 +66,7 @@ export class Terminal {
   text(bytes: Uint8Array, from: number, to: number): void {
     this.#budget += (to - from) * BUDGET_FACTOR;
     let start = from;
-    if (this.#escapes.active) {
+    if (this.#escapes.isActive) {
       start = this.#quickSequence(bytes, from, to);
       if (start === from) start = this.#escapes.take(bytes, from, to);
       if (this.#rawOpen) this.raw.append(bytes, from, start);
@@ -98,14 +98,14 @@ export class Terminal {
 
   control(code: number): void {
     this.#budget += BUDGET_FACTOR;
-    if (code === LF && !this.#escapes.active && this.#rows === null && !this.#rawOpen) {
+    if (code === LF && !this.#escapes.isActive && this.#rows === null && !this.#rawOpen) {
       this.#carriageReturn = false;
       this.store.closeLine();
       return;
     }
     const needsRaw = code === TAB ? this.#carriageReturn : code !== LF && code !== CR;
     if (needsRaw) this.#openRaw();
-    const isExecuted = code !== ESC && (!this.#escapes.active || this.#escapes.control(code));
+    const isExecuted = code !== ESC && (!this.#escapes.isActive || this.#escapes.control(code));
     // Newlines and tabs are part of the text, except for a tab after a carriage return.
     const isText = code === LF || (code === TAB && !this.#carriageReturn);
     if (this.#rawOpen && isText && isExecuted) this.raw.code(code);
@@ -127,7 +127,7 @@ export class Terminal {
 
   /** Starts a new line, because the text between the last piece and the next one is missing. */
   breakLine(): void {
-    if (this.#escapes.active) this.#escapes.control(LF);
+    if (this.#escapes.isActive) this.#escapes.control(LF);
     if (this.#rows !== null) this.#leaveRows(this.#rows, this.#rows.written);
     else if (this.store.open) this.control(LF);
   }
@@ -159,7 +159,7 @@ export class Terminal {
    * sequence, or `from`.
    */
   #quickSequence(bytes: Uint8Array, from: number, to: number): number {
-    if (!this.#escapes.justBegun || bytes[from] !== 0x5b) return from;
+    if (!this.#escapes.hasJustBegun || bytes[from] !== 0x5b) return from;
     if (from + 1 < to && bytes[from + 1] === 0x4b) {
       this.#escapes.abandon();
       this.#eraseInLine(0);
