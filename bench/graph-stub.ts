@@ -1,5 +1,6 @@
-// A server for the graph's bench and nothing else: it answers the few calls that the build page makes with builds of
-// any size, which no machine could run, and sends as many events as it is asked to. Other tests use the real server.
+// A server for benches of the build page and nothing else: it answers the few calls that the build page makes with
+// builds of any size, which no machine could run, and sends as many events as it is asked to. Other tests use the real
+// server.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -121,9 +122,17 @@ export type GraphStub = {
   stop: () => Promise<void>;
 };
 
-export async function startGraphStub(dist: string): Promise<GraphStub> {
+/** Answers a call of the API; undefined stands for the answer that the stub gives by itself. */
+type Answers = (address: URL) => unknown;
+
+export async function startGraphStub(
+  dist: string,
+  answers: Answers = () => undefined,
+): Promise<GraphStub> {
   const viewers = new Set<ServerResponse>();
-  const server = createServer((request, response) => void answer(request, response, dist, viewers));
+  const server = createServer(
+    (request, response) => void answer(request, response, dist, viewers, answers),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -159,15 +168,18 @@ const answer = async (
   response: ServerResponse,
   dist: string,
   viewers: Set<ServerResponse>,
+  answers: Answers,
 ): Promise<void> => {
-  const { pathname } = new URL(request.url ?? "/", "http://stub");
+  const address = new URL(request.url ?? "/", "http://stub");
+  const { pathname } = address;
   if (pathname === "/api/stream") {
     response.writeHead(200, { "content-type": "text/event-stream" }).write(": ping\n\n");
     viewers.add(response);
     response.on("close", () => viewers.delete(response));
     return;
   }
-  if (pathname.startsWith("/api/")) return sendJson(response, pathname);
+  if (pathname.startsWith("/api/"))
+    return sendJson(response, answers(address) ?? answerOf(pathname));
   const file = extname(pathname) === "" ? "/index.html" : pathname;
   const body = await readFile(join(dist, file)).catch(() => undefined);
   if (body === undefined) return void response.writeHead(404).end();
@@ -175,14 +187,14 @@ const answer = async (
   response.writeHead(200, { "content-type": type, "content-encoding": "gzip" }).end(gzipSync(body));
 };
 
-const sendJson = (response: ServerResponse, pathname: string): void => {
+const answerOf = (pathname: string): unknown => {
   const build = /\/builds\/(\d+)$/.exec(pathname)?.[1];
-  const body = pathname.endsWith("/user")
-    ? { id: 1, login: "kim", email: "", admin: true, active: true }
-    : build
-      ? buildOf(Number(build))
-      : /\/repos\/[^/]+\/[^/]+$/.test(pathname)
-        ? repo
-        : [];
+  if (pathname.endsWith("/user"))
+    return { id: 1, login: "kim", email: "", admin: true, active: true };
+  if (build) return buildOf(Number(build));
+  return /\/repos\/[^/]+\/[^/]+$/.test(pathname) ? repo : [];
+};
+
+const sendJson = (response: ServerResponse, body: unknown): void => {
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
 };
