@@ -70,12 +70,12 @@ it("searches 250 builds for what runs, and further back when it is asked to", as
     expect(result.current.search).toMatchObject({ builds: 250, isBusy: false }),
   );
   expect(asked).toEqual(["deployments", ...pages(1, 5)]);
-  act(() => result.current.search?.goOn());
+  act(() => result.current.search?.searchMore());
   await eventually(() =>
     expect(result.current.search).toMatchObject({ builds: 500, isBusy: false }),
   );
   expect(result.current.lanes?.[0]?.current).toBeUndefined();
-  act(() => result.current.search?.goOn());
+  act(() => result.current.search?.searchMore());
   await eventually(() =>
     expect(result.current.search).toMatchObject({ builds: 700, isWhole: true, isBusy: false }),
   );
@@ -91,7 +91,7 @@ it("says that a page could not be loaded, and goes on from there", async () => {
   expect(result.current.search).toMatchObject({ builds: 100, isBusy: false });
   refuse("");
   asked.length = 0;
-  act(() => result.current.search?.goOn());
+  act(() => result.current.search?.searchMore());
   await eventually(() => expect(result.current.search).toMatchObject({ hasFailed: false }));
   await eventually(() => expect(result.current.search?.isBusy).toBe(false));
   expect(asked[0]).toBe("page 3");

@@ -18,7 +18,7 @@ export type DeploymentSearch = Searched & {
   isBusy: boolean;
   hasFailed: boolean;
   /** Searches further back, or tries again. */
-  goOn: () => void;
+  searchMore: () => void;
 };
 
 /** The pages of builds that one search reads. */
@@ -88,16 +88,21 @@ const useSearch = (
   { isFetching, hasFailed, fetchNext }: Reader,
   isIncomplete: boolean,
 ): DeploymentSearch => {
-  const [asked, setAsked] = useState(0);
+  const [requestedPages, setRequestedPages] = useState(0);
   const searched = useMemo(() => searchedIn(pages), [pages]);
-  const wanted = Math.max(asked, isIncomplete ? pagesAtOnce : 1);
+  const wanted = Math.max(requestedPages, isIncomplete ? pagesAtOnce : 1);
   const isBusy = pages.length > 0 && pages.length < wanted && !searched.isWhole && !hasFailed;
   useEffect(() => {
     if (isBusy && !isFetching) void fetchNext();
   }, [isBusy, isFetching, fetchNext]);
-  const goOn = (): void => {
-    setAsked(pages.length + pagesAtOnce);
+  const searchMore = (): void => {
+    setRequestedPages(pages.length + pagesAtOnce);
     if (hasFailed) void fetchNext();
   };
-  return { ...searched, isBusy: isBusy || isFetching, hasFailed: hasFailed && !isFetching, goOn };
+  return {
+    ...searched,
+    isBusy: isBusy || isFetching,
+    hasFailed: hasFailed && !isFetching,
+    searchMore,
+  };
 };

@@ -70,7 +70,7 @@ const SearchNote = ({ search }: { search: DeploymentSearch }) => {
   if (search.hasFailed)
     return (
       <Note isAlert text="Older builds could not be loaded">
-        <Button size="small" onClick={search.goOn}>
+        <Button size="small" onClick={search.searchMore}>
           Try again
         </Button>
       </Note>
@@ -79,7 +79,7 @@ const SearchNote = ({ search }: { search: DeploymentSearch }) => {
   return (
     <Note text={searched}>
       {!search.isWhole && (
-        <Button size="small" isBusy={search.isBusy} onClick={search.goOn}>
+        <Button size="small" isBusy={search.isBusy} onClick={search.searchMore}>
           Search further back
         </Button>
       )}
