@@ -61,7 +61,9 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
     await post("1/promote?target=production&REGION=eu");
     await expect(production.getByRole("link", { name: /Answer in pages #2/ })).toBeVisible();
     await expect(production).toContainText("No newer build of main");
-    await expect(promote).toHaveAccessibleDescription("#1, the newest green build, runs already");
+    await expect(promote).toHaveAccessibleDescription(
+      "#1, the newest successful build, is already deployed",
+    );
     await expect(rollBack).toHaveAccessibleDescription("No deployment of an older build");
   });
 
@@ -130,7 +132,7 @@ test("a lane says what runs, and leads through a promotion and a rollback", asyn
     await page.goto(`/${slug}/deployments`);
     await rollBack.click();
     await expect(dialog).toHaveAccessibleName("Roll back production to #1");
-    await expect(dialog.getByRole("list", { name: "2 builds will be taken back" })).toBeVisible();
+    await expect(dialog.getByRole("list", { name: "2 builds will be rolled back" })).toBeVisible();
     await expect(dialog).toContainText("With the parameters of #2: REGION=eu");
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await expect(

@@ -50,8 +50,8 @@ export function commitOf(
 }
 
 /**
- * The builds of a branch after one place up to another, one per commit: its newest green build, or else its newest.
- * Undefined if a place is not known.
+ * The builds of a branch after one place up to another, one per commit: its newest successful build, or else its
+ * newest. Undefined if a place is not known.
  */
 export function buildsBetween(
   branch: BranchBuilds,

@@ -108,7 +108,7 @@ describe("the builds after the deployed one", () => {
     ],
     ["not a restart of a build that is not listed", [ofCommit(5, 1, { parent: 1 })], []],
     [
-      "a commit once, by its newest green build",
+      "a commit once, by its newest successful build",
       [makeBuild(5, { status: "failure" }), ofCommit(6, 5), ofCommit(7, 5, { status: "failure" })],
       [6],
     ],
@@ -133,7 +133,7 @@ describe("the builds after the deployed one", () => {
   });
 });
 
-describe("the promotion of the newest green build", () => {
+describe("the promotion of the newest successful build", () => {
   const running = { status: "running", finished: 0 };
   const failed = { status: "failure" };
   it.each([

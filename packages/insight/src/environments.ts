@@ -28,9 +28,9 @@ export type Environment = {
 };
 
 /**
- * The promotion of the newest green build of the default branch, or why there is none: it runs there already, it is
- * being deployed, a newer build runs there, there is no green build (`isWhole`: in the whole branch), or the builds are not
- * known.
+ * The promotion of the newest successful build of the default branch, or why there is none: it runs there already, it
+ * is being deployed, a newer build runs there, there is no successful build (`isWhole`: in the whole branch), or the
+ * builds are not known.
  */
 export type Promotion =
   | { readonly kind: "offered"; readonly build: Build; readonly between: BuildsBetween | undefined }

@@ -86,7 +86,7 @@ const Lane = ({ lane, repo, branch, isSearched, mayDeploy }: LaneProps) => (
     <div role="cell" className={styles.behind}>
       {behindWords(lane.behind, branch) ?? (
         <span className={lane.current ? styles.none : styles.dash}>
-          {lane.current ? "Newer builds are not known" : "–"}
+          {lane.current ? "Newer builds unknown" : "–"}
         </span>
       )}
     </div>
@@ -151,7 +151,7 @@ const Newer = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) =
         </li>
       ))}
       {builds.length > maxNewer && (
-        <li className={styles.none}>and {builds.length - maxNewer} before</li>
+        <li className={styles.none}>and {builds.length - maxNewer} earlier</li>
       )}
     </ul>
   );

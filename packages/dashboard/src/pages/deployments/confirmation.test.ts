@@ -33,7 +33,7 @@ it.each([
   [
     "a rollback, to the deployment and not to its build",
     confirm("rollback", deploy(2, 1), deploy(4, 3)),
-    { number: 2, shown: 1, heading: "1 build will be taken back", builds: [3] },
+    { number: 2, shown: 1, heading: "1 build will be rolled back", builds: [3] },
   ],
 ])("asks to confirm %s", (_, confirmation, expected) => {
   expect(confirmation).toMatchObject(expected);

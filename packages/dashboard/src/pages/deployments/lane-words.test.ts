@@ -29,12 +29,15 @@ describe("words about a lane", () => {
 
   it.each<[Promotion, string | undefined]>([
     [{ kind: "offered", build, between: undefined }, undefined],
-    [{ kind: "runs", build }, "#12, the newest green build, runs already"],
+    [{ kind: "runs", build }, "#12, the newest successful build, is already deployed"],
     [{ kind: "deploying", build, deployment }, "#44 is deploying it now"],
-    [{ kind: "older", build }, "What runs is newer than #12, the newest green build"],
-    [{ kind: "no-green", isWhole: true }, "No green build of main"],
-    [{ kind: "no-green", isWhole: false }, "No green build of main among the newest ones"],
-    [{ kind: "unknown" }, "The builds of the default branch are not known"],
+    [
+      { kind: "older", build },
+      "A newer build than #12, the newest successful one, is already deployed",
+    ],
+    [{ kind: "no-green", isWhole: true }, "No successful build of main"],
+    [{ kind: "no-green", isWhole: false }, "No successful build of main among the newest ones"],
+    [{ kind: "unknown" }, "The builds of the default branch are unknown"],
   ])("no promotion: $kind", (promotion, expected) => {
     expect(noPromotionWords(promotion, "main")).toBe(expected);
   });
@@ -43,7 +46,7 @@ describe("words about a lane", () => {
     [{ kind: "offered", deployment, deployed: 1, between: undefined }, false, undefined],
     [{ kind: "deploying", deployment }, false, "#44 is deploying it now"],
     [{ kind: "nothing-runs" }, false, "Nothing runs there yet"],
-    [{ kind: "nothing-runs" }, true, "It is not known what runs there"],
+    [{ kind: "nothing-runs" }, true, "The deployed build is unknown"],
     [{ kind: "no-earlier" }, false, "No deployment of an older build"],
     [{ kind: "no-earlier" }, true, "No deployment of an older build found yet"],
   ])("no rollback: $kind", (rollback, isSearched, expected) => {
@@ -53,9 +56,9 @@ describe("words about a lane", () => {
   it.each([
     [of(2), true, "2 builds will be added"],
     [of(1, false), true, "At least 1 build will be added"],
-    [of(2), false, "2 builds will be taken back"],
-    [of(0), true, "No build of the default branch lies between"],
-    [undefined, true, "Which builds lie between is not known"],
+    [of(2), false, "2 builds will be rolled back"],
+    [of(0), true, "No builds of the default branch in between"],
+    [undefined, true, "The builds in between are unknown"],
   ])("between", (between, isPromotion, expected) => {
     expect(betweenWords(between, isPromotion)).toBe(expected);
   });

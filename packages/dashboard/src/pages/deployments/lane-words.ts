@@ -14,14 +14,14 @@ export function behindWords(behind: BuildsBetween | undefined, branch: string): 
 export function noPromotionWords(promotion: Promotion, branch: string): string | undefined {
   const { kind } = promotion;
   if (kind === "offered") return undefined;
-  if (kind === "unknown") return "The builds of the default branch are not known";
+  if (kind === "unknown") return "The builds of the default branch are unknown";
   if (kind === "no-green")
-    return `No green build of ${branch}${promotion.isWhole ? "" : " among the newest ones"}`;
+    return `No successful build of ${branch}${promotion.isWhole ? "" : " among the newest ones"}`;
   if (kind === "deploying") return `#${promotion.deployment.number} is deploying it now`;
   const { number } = promotion.build;
   return kind === "runs"
-    ? `#${number}, the newest green build, runs already`
-    : `What runs is newer than #${number}, the newest green build`;
+    ? `#${number}, the newest successful build, is already deployed`
+    : `A newer build than #${number}, the newest successful one, is already deployed`;
 }
 
 /** Why no rollback is offered; undefined if one is. `isSearched`: there are older builds to search. */
@@ -30,18 +30,18 @@ export function noRollbackWords(rollback: Rollback, isSearched: boolean): string
   if (kind === "offered") return undefined;
   if (kind === "deploying") return `#${rollback.deployment.number} is deploying it now`;
   if (kind === "nothing-runs")
-    return isSearched ? "It is not known what runs there" : "Nothing runs there yet";
+    return isSearched ? "The deployed build is unknown" : "Nothing runs there yet";
   return `No deployment of an older build${isSearched ? " found yet" : ""}`;
 }
 
 /** The heading of the builds between two deployments. */
 export function betweenWords(between: BuildsBetween | undefined, isPromotion: boolean): string {
-  if (between === undefined) return "Which builds lie between is not known";
+  if (between === undefined) return "The builds in between are unknown";
   const { builds, isWhole } = between;
   const count = plural(builds.length, "build");
-  if (builds.length === 0) return "No build of the default branch lies between";
+  if (builds.length === 0) return "No builds of the default branch in between";
   const known = isWhole ? count : `At least ${count}`;
-  return isPromotion ? `${known} will be added` : `${known} will be taken back`;
+  return isPromotion ? `${known} will be added` : `${known} will be rolled back`;
 }
 
 /** How far earlier deployments were searched: `3 March`, with the year if it is another one. */

@@ -16,9 +16,9 @@ export function TargetNow({ repo, target }: { repo: RepoName; target: string }) 
       {lanes ? (
         <RunsNow target={target} lane={lane} isSearched={search?.isWhole === false} />
       ) : list.isError ? (
-        "What the target runs now could not be loaded."
+        "Could not load the current deployment."
       ) : (
-        "Reading what the target runs now."
+        "Loading the current deployment…"
       )}
     </p>
   );
