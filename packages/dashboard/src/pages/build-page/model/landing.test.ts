@@ -16,6 +16,28 @@ const running = aBuild({
   status: "running",
   stages: [aStage({ number: 1, status: "running", steps: steps("success", "success", "running") })],
 });
+const service = aStep({ number: 1, status: "running", detached: true });
+const beside = aBuild({
+  status: "running",
+  stages: [
+    aStage({ status: "running", steps: [service, aStep({ number: 2, status: "running" })] }),
+  ],
+});
+const onlyService = aBuild({
+  status: "running",
+  stages: [
+    aStage({ status: "running", steps: [service, aStep({ number: 2, status: "pending" })] }),
+  ],
+});
+const killedBeside = aBuild({
+  status: "killed",
+  stages: [
+    aStage({
+      status: "killed",
+      steps: [{ ...service, status: "killed" }, aStep({ number: 2, status: "killed" })],
+    }),
+  ],
+});
 const waiting = aBuild({ status: "pending", stages: [aStage({ status: "pending" })] });
 const green = aBuild({ stages: [aStage({ steps: steps("success") })] });
 const killed = aBuild({
@@ -33,6 +55,9 @@ test.each([
   ["the running step", running, "running", { stage: 1, step: 3 }],
   ["a stage that failed without a step", stageOnly, "failure", { stage: 2, step: 1 }],
   ["the step at which a build was killed", killed, "failure", { stage: 1, step: 2 }],
+  ["the running step, not to a service", beside, "running", { stage: 1, step: 2 }],
+  ["nowhere while only a service runs", onlyService, "running", "later"],
+  ["the killed step, not to a service", killedBeside, "failure", { stage: 1, step: 2 }],
   ["the page where nothing failed", green, "failure", "page"],
   ["the page where a build succeeded meanwhile", green, "running", "page"],
   ["nowhere until a step runs", waiting, "running", "later"],

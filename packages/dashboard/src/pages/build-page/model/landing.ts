@@ -15,14 +15,14 @@ export function resolveLanding(build: Build, at: Landing): StepNumbers | "page" 
   return runningStep(build) ?? "later";
 }
 
-/** The first running step of a build. */
+/** The first running step of a build. Detached steps run beside the others until their stage ends, so they don't count. */
 export function runningStep(build: Build): StepNumbers | undefined {
   return firstStep(build, "running");
 }
 
 function firstStep(build: Build, wanted: Step["status"]): StepNumbers | undefined {
   for (const stage of stagesOf(build)) {
-    const step = stepsOf(stage).find(({ status }) => status === wanted);
+    const step = stepsOf(stage).find(({ status, detached }) => status === wanted && !detached);
     if (step !== undefined) return { stage: stage.number, step: step.number };
   }
   return undefined;

@@ -62,9 +62,16 @@ export function canSelect(step: Step): boolean {
   return step.status !== "skipped";
 }
 
-/** The first running step with its stage, its position among all known steps (from 1), and their number. */
+/**
+ * The first running step with its stage, its position among all known steps (from 1), and their number. Detached steps
+ * don't count: they run beside the others until their stage ends.
+ */
 export function runningProgress(stages: readonly Stage[]) {
-  const steps = stages.flatMap((stage) => stepsOf(stage).map((step) => ({ stage, step })));
+  const steps = stages.flatMap((stage) =>
+    stepsOf(stage)
+      .filter(({ detached }) => !detached)
+      .map((step) => ({ stage, step })),
+  );
   const at = steps.findIndex(({ step }) => step.status === "running");
   const running = steps[at];
   return running && { ...running, position: at + 1, count: steps.length };
