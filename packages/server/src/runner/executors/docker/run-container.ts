@@ -4,11 +4,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import { runnerLimits } from "../../../lib/runner-limits.ts";
 import type { StartedStep, StepEnd } from "../executor.ts";
 import type { ContainerBody } from "./engine/container-body.ts";
-import type { Engine } from "./engine/open-engine.ts";
+import type { Containers } from "./engine/containers.ts";
 import { failureText } from "./failure-text.ts";
 
+/** What a run needs of an engine: requests about containers that a signal cancels. */
+type ContainerEngine = {
+  within(signal: AbortSignal): {
+    containers: Pick<
+      Containers,
+      "attach" | "create" | "inspect" | "kill" | "remove" | "start" | "wait"
+    >;
+  };
+};
+
 export type ContainerTask = {
-  engine: Engine;
+  engine: ContainerEngine;
   /** The name of the container. */
   name: string;
   body: ContainerBody;
@@ -102,12 +112,17 @@ export function runContainer(task: ContainerTask): ContainerRun {
     return Promise.race([ended.then(() => true), late]).finally(() => timer.abort());
   };
 
+  let isOver = false;
   let limit: NodeJS.Timeout | undefined;
   const giveUpAfter = (ms: number): void => {
     clearTimeout(limit);
-    limit = setTimeout(() => givenUp.abort(), ms);
+    // A container that has ended needs no limit, and its timer would keep the server from exiting.
+    if (!isOver) limit = setTimeout(() => givenUp.abort(), ms);
   };
-  void ended.then(() => clearTimeout(limit));
+  void ended.finally(() => {
+    isOver = true;
+    clearTimeout(limit);
+  });
 
   const stop = async ({ graceMs, engineMs }: StopTimeouts): Promise<boolean> => {
     stopping.abort();
