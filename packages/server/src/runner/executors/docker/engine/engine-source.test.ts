@@ -56,3 +56,11 @@ it("says what is wrong with an address, as with an engine that is gone", async (
   await expect(opening).rejects.toThrow(EngineGoneError);
   await expect(opening).rejects.toThrow("DOCKER_HOST must be an address like unix://");
 });
+
+it("refuses a context that does not exist instead of using another engine", async () => {
+  const DOCKER_CONFIG = join(tmpdir(), randomUUID());
+  const source = createEngineSource({ environment: { DOCKER_CONFIG, DOCKER_CONTEXT: "nosuch" } });
+  await expect(source.open()).rejects.toThrow(
+    "the Docker context nosuch of DOCKER_CONTEXT does not exist",
+  );
+});

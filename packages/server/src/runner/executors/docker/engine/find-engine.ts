@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod/mini";
+import { ConfigError } from "../../../../lib/config-error.ts";
 import { parseEngineAddress, type EngineAddress, type EngineTls } from "./engine-address.ts";
 
 /** The environment variables that the docker command reads, and what overrides them. */
@@ -25,7 +26,7 @@ const contextFile = z.object({
 /**
  * Finds the engine as the docker command does: an option, `DOCKER_HOST`, the current context, then the usual sockets
  * of Docker and Podman (https://docs.docker.com/engine/manage-resources/contexts/). Undefined if there is none. Throws a
- * ConfigError for an address that cannot be understood.
+ * ConfigError for an address that cannot be understood, and for a named context that does not exist.
  */
 export async function findEngine(search: EngineSearch): Promise<FoundEngine | undefined> {
   const { host, environment } = search;
@@ -60,13 +61,20 @@ async function findContext(
   const id = createHash("sha256").update(name).digest("hex");
   const file = join(folder, "contexts", "meta", id, "meta.json");
   const context = contextFile.safeParse(await readJson(file)).data;
-  if (context === undefined) return undefined;
+  // Another engine instead would run the builds on a machine that nobody chose.
+  if (context === undefined) throw new ConfigError(missingContext(name, environment));
   const { Host, SkipTLSVerify } = context.Endpoints.docker;
   const certificates = join(folder, "contexts", "tls", id, "docker");
   const isTls = Host.startsWith("tcp:") && (await exists(certificates));
   const tls = isTls ? { folder: certificates, verify: SkipTLSVerify !== true } : undefined;
   const source = `the Docker context ${name}`;
   return { address: parseEngineAddress(Host, source, tls), source };
+}
+
+function missingContext(name: string, environment: EngineSearch["environment"]): string {
+  const isVariable = (environment["DOCKER_CONTEXT"] ?? "") !== "";
+  const source = isVariable ? "DOCKER_CONTEXT" : "the configuration of the docker command";
+  return `the Docker context ${name} of ${source} does not exist: create or select another one with docker context, or name an engine with --docker-host`;
 }
 
 async function findSocket(
