@@ -3,13 +3,11 @@ import { limits } from "./file/limits.ts";
 import { type DocumentText, splitDocuments } from "./yaml/documents.ts";
 import { FileUsage } from "./file/file-usage.ts";
 import { type FileSecret, type PipelineFile, PipelineFileError } from "./file/pipeline-file.ts";
+import { checkKind, isPipelineKind } from "./key-check/check-kind.ts";
 import { countPatterns } from "./read/count-patterns.ts";
 import { readPipeline } from "./read-pipeline.ts";
 import { asMap, field, readText } from "./read/shapes.ts";
 import { readTree, type Tree, type TreeMap } from "./yaml/yaml-tree.ts";
-
-/** Like Drone servers, this parser reads a document of any other kind as a pipeline. */
-const otherKinds: ReadonlySet<string> = new Set(["secret", "signature", "cron", "registry"]);
 
 /**
  * Parses a pipeline file. Lines that begin with `---` separate documents, and one that begins with `...`
@@ -25,9 +23,7 @@ export function parsePipelineFile(text: string): PipelineFile {
     .map((document) => readDocument(document, usage))
     .filter((document) => document !== null);
   const isOf = (kind: string) => (document: TreeMap) => readText(document, "kind") === kind;
-  const pipelines = documents
-    .filter((document) => !otherKinds.has(readText(document, "kind")))
-    .map(readPipeline);
+  const pipelines = documents.filter(isPipelineKind).map(readPipeline);
   checkPipelines(pipelines);
   return { pipelines, secrets: documents.filter(isOf("secret")).flatMap(readSecret) };
 }
@@ -47,6 +43,7 @@ function readDocument({ text, firstLine }: DocumentText, usage: FileUsage): Tree
   if (tree === null) return null;
   const document = asMap(tree, "a document");
   if (!field(document, "kind")) throw new PipelineFileError("yaml: missing kind attribute");
+  checkKind(document);
   countPatterns(document, usage);
   return document;
 }

@@ -1,6 +1,7 @@
 import { mountWarnings } from "./docker/mount-warnings.ts";
 import { readDockerPipeline } from "./docker/read-docker.ts";
 import { checkKeys } from "./key-check/check-keys.ts";
+import { kindWarnings } from "./key-check/check-kind.ts";
 import type { Pipeline } from "./file/pipeline-file.ts";
 import { readConditions, readStep } from "./read/read-step.ts";
 import {
@@ -17,7 +18,7 @@ import type { TreeMap } from "./yaml/yaml-tree.ts";
 
 /** Reads one document as a pipeline. @throws PipelineFileError with the line of a value of the wrong type */
 export function readPipeline(document: TreeMap): Pipeline {
-  const keyWarnings = checkKeys(document);
+  const keyWarnings = [...kindWarnings(document), ...checkKeys(document)];
   const platform = readMap(document, "platform");
   const type = readText(document, "type");
   const docker = type === "docker" || type === "" ? readDockerPipeline(document) : null;

@@ -58,6 +58,21 @@ describe("a misspelled key is an error", () => {
   });
 });
 
+describe("an unknown kind", () => {
+  it.each([
+    ["kind: pipline\ntype: exec", "yaml: line 1: unknown kind pipline; did you mean pipeline?"],
+    ["kind: Pipeline\ntype: exec", "yaml: line 1: unknown kind Pipeline; did you mean pipeline?"],
+    ["---\nname: a\nkind: secrt", "yaml: line 3: unknown kind secrt; did you mean secret?"],
+  ])("that resembles a known one is an error in %j", (text, message) => {
+    expect(messageOf(text)).toBe(message);
+  });
+  it("is a warning in exec pipelines, which run it like a pipeline", () => {
+    expect(warningsOf("name: a\nkind: other\ntype: exec")).toEqual([
+      "line 2: unknown kind other is read as pipeline",
+    ]);
+  });
+});
+
 describe("a step that does nothing because of an unknown key", () => {
   it("is an error in exec pipelines", () => {
     expect(messageOf(exec("steps:\n- name: a\n  script: [make]"))).toBe(

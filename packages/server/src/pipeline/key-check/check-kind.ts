@@ -1,0 +1,30 @@
+import { yamlError } from "../file/file-usage.ts";
+import { readText } from "../read/shapes.ts";
+import type { TreeMap } from "../yaml/yaml-tree.ts";
+import { didYouMean } from "./lint-problem.ts";
+
+const otherKinds = ["secret", "signature", "cron", "registry"];
+const knownKinds = ["pipeline", ...otherKinds];
+
+/** Like Drone servers, this parser reads a document of an unknown kind as a pipeline. */
+export function isPipelineKind(document: TreeMap): boolean {
+  return !otherKinds.includes(readText(document, "kind"));
+}
+
+/** @throws PipelineFileError if the kind of a document resembles a known one */
+export function checkKind(document: TreeMap): void {
+  const kind = readText(document, "kind");
+  const meant = knownKinds.includes(kind) ? "" : didYouMean(kind, knownKinds);
+  if (meant !== "") throw yamlError(lineOfKind(document), `unknown kind ${kind}${meant}`);
+}
+
+/** A warning about an exec pipeline of an unknown kind. Docker pipelines do not run, see `lintPipeline`. */
+export function kindWarnings(document: TreeMap): string[] {
+  const kind = readText(document, "kind");
+  if (kind === "pipeline" || readText(document, "type") !== "exec") return [];
+  return [`line ${lineOfKind(document)}: unknown kind ${kind} is read as pipeline`];
+}
+
+function lineOfKind(document: TreeMap): number {
+  return document.keyLines.get("kind") ?? document.line;
+}
