@@ -73,6 +73,21 @@ describe("an unknown kind", () => {
   });
 });
 
+describe("a key that a map has twice", () => {
+  it.each([
+    [exec("steps: []\nname: a\nsteps: []"), "yaml: line 5: duplicate key steps, first in line 3"],
+    [
+      docker("steps:\n- name: a\n  image: x\n  image: y"),
+      "yaml: line 6: duplicate key image, first in line 5",
+    ],
+  ])("is an error in %j", (text, message) => {
+    expect(messageOf(text)).toBe(message);
+  });
+  it("may replace a key that the map merges", () => {
+    expect(messageOf(exec("x-base: &base { name: a }\nsteps: [{ <<: *base, name: b }]"))).toBe("");
+  });
+});
+
 describe("a step that does nothing because of an unknown key", () => {
   it("is an error in exec pipelines", () => {
     expect(messageOf(exec("steps:\n- name: a\n  script: [make]"))).toBe(

@@ -104,6 +104,10 @@ class TreeBuilder {
         mergeInto(merged, value);
         continue;
       }
+      // The check of the yaml library compares all pairs of keys, which takes too long in large maps.
+      const first = own.keyLines.get(key.text);
+      if (first !== undefined)
+        throw yamlError(key.line, `duplicate key ${key.text}, first in line ${first}`);
       own.entries.set(key.text, value);
       own.keyLines.set(key.text, key.line);
       if (this.#anchored.size > anchors) own.anchored.add(key.text);
