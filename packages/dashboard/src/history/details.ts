@@ -4,14 +4,14 @@ import { statusOf } from "../api/api-error.ts";
 import { isCurrent, planFill, planRequests, type DetailsRequest } from "./fill-plan.ts";
 import type { Listing } from "./store/history-store.ts";
 
+/** The newest `limit` builds below a number. */
+export type DetailsRange = { before: number; limit: number };
+
 export type DetailsSource = {
   /** Fetches one build with its stages. */
   fetchBuild: (listed: Build, signal: AbortSignal) => Promise<Build>;
   /** Fetches the newest builds below a number with their stages; undefined if the server cannot do that. */
-  fetchRange: (
-    range: { before: number; limit: number },
-    signal: AbortSignal,
-  ) => Promise<Build[] | undefined>;
+  fetchRange: (range: DetailsRange, signal: AbortSignal) => Promise<Build[] | undefined>;
   /** Reads the builds that the browser keeps, among the listed ones. */
   restore: (listing: Listing) => Promise<readonly Build[]>;
   /** Keeps builds in the browser. */

@@ -1,9 +1,10 @@
-import { limits } from "@signalbox/contract";
+import { limits, type Build } from "@signalbox/contract";
 import { InfiniteQueryObserver, type QueryClient } from "@tanstack/react-query";
 import { isUnauthorized, statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
 import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
 import { browserStore, ownerOf, viewerOf } from "./browser-store.ts";
+import type { DetailsRange } from "./details.ts";
 import type { Owner } from "./store/database.ts";
 import { createRepoHistory, type HistorySource, type RepoHistory } from "./repo-history.ts";
 
@@ -45,33 +46,44 @@ export async function forgetHistory(
 }
 
 /** Reads the newest page from the query that the list of builds shows, so that live events keep it current. */
-const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => {
-  const noticeSignOut = (error: unknown): never => {
-    if (isUnauthorized(error)) cache.setQueryData(keys.user, null);
-    throw error;
-  };
+const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => ({
+  follow: (onPage, onError) => followNewest(cache, repo, onPage, onError),
+  fetchPage: async (page, signal) => {
+    const query = { page, per_page: limits.buildsPerPage };
+    const builds = await call("listBuilds", repo, { query, signal }).catch(noticeSignOut(cache));
+    return { builds, isLast: isLastPage(builds) };
+  },
+  ...detailCalls(cache, repo),
+  ...keptBuilds(cache, repo),
+});
+
+/** The calls that fetch builds with their stages: one by its number, or a range if the server can do that. */
+export function detailCalls(cache: QueryClient, repo: RepoName) {
   return {
-    follow: (onPage, onError) => followNewest(cache, repo, onPage, onError),
-    fetchPage: async (page, signal) => {
-      const query = { page, per_page: limits.buildsPerPage };
-      const builds = await call("listBuilds", repo, { query, signal }).catch(noticeSignOut);
-      return { builds, isLast: isLastPage(builds) };
-    },
-    fetchBuild: ({ number }, signal) =>
-      call("getBuild", { ...repo, number }, { signal }).catch(noticeSignOut),
-    fetchRange: async (query, signal) => {
+    fetchBuild: ({ number }: { number: number }, signal: AbortSignal): Promise<Build> =>
+      call("getBuild", { ...repo, number }, { signal }).catch(noticeSignOut(cache)),
+    fetchRange: async (
+      { before, limit }: DetailsRange,
+      signal: AbortSignal,
+    ): Promise<Build[] | undefined> => {
       // Only the embedded server has the call, and it tells users which installation it is.
       if (cache.getQueryData(userQuery.queryKey)?.installation === undefined) return undefined;
-      return call("listBuildDetails", repo, { query, signal })
+      return call("listBuildDetails", repo, { query: { before, limit }, signal })
         .catch((error: unknown) => {
           if ([400, 404].includes(statusOf(error))) return undefined;
           throw error;
         })
-        .catch(noticeSignOut);
+        .catch(noticeSignOut(cache));
     },
-    ...keptBuilds(cache, repo),
   };
-};
+}
+
+const noticeSignOut =
+  (cache: QueryClient) =>
+  (error: unknown): never => {
+    if (isUnauthorized(error)) cache.setQueryData(keys.user, null);
+    throw error;
+  };
 
 const followNewest = (
   cache: QueryClient,

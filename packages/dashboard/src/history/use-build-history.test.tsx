@@ -57,11 +57,13 @@ it("returns the newest builds with their stages, and requests nothing while it i
 
 it("waits for the user, who says whether the server answers ranges, if the list arrives first", async () => {
   const asked: string[] = [];
+  const queries: string[] = [];
   const user = Promise.withResolvers<Response>();
   const rows = [4, 3, 2, 1].map(row);
   vi.stubGlobal("fetch", async (url: URL) => {
     if (url.pathname === "/api/user") return user.promise;
     asked.push(url.pathname);
+    if (url.pathname.endsWith("/details")) queries.push(url.search);
     return Response.json(rows);
   });
   const cache = createQueryClient();
@@ -74,6 +76,7 @@ it("waits for the user, who says whether the server answers ranges, if the list 
   await waitFor(() => expect(result.current.state).toBe("complete"));
   const builds = "/api/repos/octo/hello/builds";
   expect(asked).toEqual([builds, `${builds}/details`]);
+  expect(queries).toEqual(["?before=5&limit=4"]);
   unmount();
   cache.clear();
 });

@@ -1,42 +1,30 @@
 import type { Build } from "@signalbox/contract";
-import { judgeBuild, lookBack, type Verdict } from "@signalbox/insight";
-import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { buildsQuery, type RepoName } from "../../api/queries.ts";
-import { useBuildHistory, type BuildHistory } from "../../history/use-build-history.ts";
+import { judgeBuild, type Verdict } from "@signalbox/insight";
+import { useMemo } from "react";
+import type { RepoName } from "../../api/queries.ts";
+import { useBuildsAround, type BuildsAround } from "../../history/use-builds-around.ts";
 
 type KnownVerdict = {
   verdict: Verdict | undefined;
   /** Whether earlier builds were read, so that a missing verdict means that there is no evidence. */
   isRead: boolean;
-  history: BuildHistory;
+  history: BuildsAround;
 };
 
 /** What earlier builds say about a failed build, which comes with its stages. */
 export function useVerdict(repo: RepoName, build: Build): KnownVerdict {
-  const history = useBuildHistory(repo);
+  const history = useBuildsAround(repo, build);
   return { ...useJudgement(build, history), history };
 }
 
-/** The builds that are loaded at most for a build of a list, which may be far down. */
-const maxBuilds = 100;
-
 /** The same for a build of a list, which comes without its stages: they are in the history, too. */
 export function useListedVerdict(repo: RepoName, listed: Build): KnownVerdict {
-  const cache = useQueryClient();
-  const neededBelow = (newest = listed.number): number =>
-    Math.min(maxBuilds, newest - listed.number + lookBack);
-  const [wanted, setWanted] = useState(() =>
-    neededBelow(cache.getQueryData(buildsQuery(repo).queryKey)?.pages[0]?.[0]?.number),
-  );
-  const history = useBuildHistory(repo, { wanted });
-  const needed = neededBelow(history.builds[0]?.number);
-  if (needed > wanted) setWanted(needed);
+  const history = useBuildsAround(repo, listed);
   const build = history.builds.find(({ id }) => id === listed.id);
-  return { ...useJudgement(needed > wanted ? undefined : build, history), history };
+  return { ...useJudgement(build, history), history };
 }
 
-const useJudgement = (build: Build | undefined, { builds, state }: BuildHistory) => {
+const useJudgement = (build: Build | undefined, { builds, state }: BuildsAround) => {
   const isRead = state === "complete" || state === "failed";
   const verdict = useMemo(
     () => (isRead && build ? judgeBuild(build, builds) : undefined),

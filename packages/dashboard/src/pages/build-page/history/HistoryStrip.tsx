@@ -3,7 +3,7 @@ import { restartsOf } from "@signalbox/insight";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { BuildShapes } from "../../../components/builds/BuildShapes.tsx";
-import { useBuildHistory } from "../../../history/use-build-history.ts";
+import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
 import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../model/stages-model.ts";
@@ -22,9 +22,9 @@ type HistoryStripProps = {
 
 /** The last comparable builds as shapes, the oldest first. `[` and `]` go to the neighbours of the open one. */
 export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
-  const { builds } = useBuildHistory(place.repo);
+  const { builds, near } = useBuildsAround(place.repo, build);
   const navigate = useNavigate();
-  const strip = useMemo(() => stripOf(build, builds), [build, builds]);
+  const strip = useMemo(() => stripOf(build, near), [build, near]);
   const restarts = useMemo(() => restartsOf(build, builds), [build, builds]);
   const linkTo = (other: Build) => {
     // While its details load, the build comes from a list, without stages.

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { EmptyState } from "../../../ui/lists/EmptyState.tsx";
 import { useIsNarrow } from "../../../components/use-is-narrow.ts";
-import { useBuildHistory } from "../../../history/use-build-history.ts";
+import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { useStableCallback } from "../graph/drawing/use-stable-callback.ts";
 import { waitingReason } from "../model/waiting-reason.ts";
@@ -41,7 +41,7 @@ const maxTicks = { wide: 8, narrow: 4 };
 
 /** The stages and steps of a build on one time axis. */
 export function BuildTimeline({ build, place, approval, onShowLog }: BuildTimelineProps) {
-  const { builds } = useBuildHistory(place.repo);
+  const { builds } = useBuildsAround(place.repo, build);
   const good = useMemo(() => lastGoodBuild(build, builds), [build, builds]);
   const start = build.created || build.started;
   const { rows, end } = useMemo(

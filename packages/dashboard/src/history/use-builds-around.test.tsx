@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import type { Build } from "@signalbox/contract";
+import { judgeBuild } from "@signalbox/insight";
+import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "../api/query-client.ts";
+import { useBuildsAround } from "./use-builds-around.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const repo = { namespace: "octo", name: "hello" };
+const newest = 1200;
+
+/** A build whose test passed, or failed. */
+const build = (number: number, passed: boolean, more: Partial<Build> = {}): Build => {
+  const status = passed ? "success" : "failure";
+  const stage = makeStage("unit", [makeStep("test", status)], { status });
+  return makeBuild(number, { status, stages: [stage], ...more });
+};
+
+/** A server with builds that passed, apart from the given ones. It serves ranges if it is the embedded one. */
+function serve({ isEmbedded, others }: { isEmbedded: boolean; others: Build[] }) {
+  const builds = Array.from({ length: newest }, (_, index) => {
+    const number = newest - index;
+    return others.find((other) => other.number === number) ?? build(number, true);
+  });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: URL) => {
+    const { pathname, searchParams } = url;
+    const installation = isEmbedded ? "own" : undefined;
+    if (pathname === "/api/user") return Response.json({ id: 1, login: "kim", installation });
+    asked.push(pathname.split("/builds")[1] + url.search);
+    if (pathname.endsWith("/details")) {
+      const below = builds.filter(({ number }) => number < Number(searchParams.get("before")));
+      return Response.json(below.slice(0, Math.min(25, Number(searchParams.get("limit")))));
+    }
+    const number = Number(/builds\/(\d+)$/.exec(pathname)?.[1] ?? 0);
+    if (number > 0) return Response.json(builds.find((one) => one.number === number));
+    const size = Number(searchParams.get("per_page"));
+    const start = (Number(searchParams.get("page")) - 1) * size;
+    return Response.json(builds.slice(start, start + size));
+  });
+  return asked;
+}
+
+async function read(shown: Build) {
+  const cache = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(() => useBuildsAround(repo, shown), { wrapper });
+  await waitFor(() => expect(result.current.state).toBe("complete"), { timeout: 4500 });
+  const { builds, near } = result.current;
+  unmount();
+  cache.clear();
+  return { builds, near, verdict: judgeBuild(shown, builds) };
+}
+
+const numbersOf = (builds: readonly Build[]) => builds.map(({ number }) => number);
+const down = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, index) => from - index);
+
+it.each([true, false])(
+  "judges an old build by the builds before it (embedded server: %s)",
+  async (isEmbedded) => {
+    const old = build(100, false);
+    const asked = serve({ isEmbedded, others: [old] });
+    const { builds, near, verdict } = await read(old);
+    expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), ...down(110, 71)]);
+    expect(numbersOf(near)).toEqual(down(110, 71));
+    expect(verdict).toMatchObject({ kind: "broke-here" });
+    const single = asked.filter((path) => /^\/\d+$/.test(path));
+    expect(single.map((path) => Number(path.slice(1)))).toEqual(
+      isEmbedded ? [] : [...down(newest, newest - 29), ...down(110, 71)],
+    );
+  },
+);
+
+it("fetches only the missing builds if the newest ones include the build", async () => {
+  const shown = build(newest - 10, false);
+  const asked = serve({ isEmbedded: false, others: [shown] });
+  const { builds, near } = await read(shown);
+  expect(numbersOf(near)).toEqual(down(newest, newest - 39));
+  expect(near).toEqual(builds);
+  expect(asked.filter((path) => /^\/\d+$/.test(path))).toHaveLength(40);
+});
+
+it("knows that a restart of an old build passed, and the restart what it repeats", async () => {
+  const original = build(100, true);
+  const restart = build(newest, false, { parent: 100, after: original.after });
+  serve({ isEmbedded: true, others: [restart, original] });
+  const { builds, near, verdict } = await read(restart);
+  expect(verdict).toMatchObject({ kind: "flaky" });
+  expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), ...down(110, 71)]);
+  expect(numbersOf(near)).toEqual(down(newest, newest - 29));
+});
+
+it("finds the first build through a restart of a restart, and judges by the commits before it", async () => {
+  const original = build(100, false);
+  const again = build(600, false, { parent: 100, after: original.after });
+  const restart = build(1000, false, { parent: 600, after: original.after });
+  const since = build(99, false);
+  serve({ isEmbedded: true, others: [restart, again, original, since] });
+  const { verdict } = await read(restart);
+  expect(verdict).toMatchObject({ kind: "failing-since", since: { number: 99 } });
+});
+
+it("does not take the build that a promotion deploys for one that it restarts", async () => {
+  const promotion = build(1000, false, { event: "promote", deploy_to: "live", parent: 100 });
+  serve({ isEmbedded: true, others: [promotion] });
+  const { builds } = await read(promotion);
+  expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), ...down(1010, 971)]);
+});
