@@ -42,8 +42,10 @@ export type FailedStep = z.output<typeof FailedStep>;
 export const BuildSummary = z.object({
   number,
   status: text,
-  /** Such as "2 of 14 steps failed". */
+  /** Such as "2 of 14 steps failed", or why the build could not run. */
   title: text,
+  /** Why the build could not run, such as an invalid pipeline file, with an excerpt of the file. */
+  error: optionalText,
   /** The address of the build's page. */
   link: text,
   failed: listOf(FailedStep),

@@ -1,5 +1,6 @@
-import { briefTitle, failedSteps, type BriefBuild, type FailedStep } from "./failed-steps.ts";
-import { errorParts, stepFacts } from "./step-facts.ts";
+import { errorParts } from "./error-parts.ts";
+import { failedSteps, summaryTitle, type BriefBuild, type FailedStep } from "./failed-steps.ts";
+import { stepFacts } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
 /** The reason in the log of a failed step. Undefined: not examined; null: the log says nothing. */
@@ -17,12 +18,13 @@ export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): st
   const failures = failedSteps(build);
   const own = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
-  const title = own.length > 0 ? briefTitle(build) : "No step failed";
-  const head = `**[Build #${build.number}](${address}): ${title}**`;
+  const head = `**[Build #${build.number}](${address}): ${escaped(summaryTitle(build))}**`;
+  const { excerpt } = errorParts(build.error ?? "");
+  const file = own.length > 0 || excerpt === "" ? [] : [fenced(excerpt)];
   const sections = own.map((failure) => section(failure, reasonOf(failure), address));
   const others = ignored.map((failure) => `- ${heading(failure, address)}${factsText(failure)}`);
   const rest = others.length === 0 ? [] : [`Failed, ignored:\n\n${others.join("\n")}`];
-  return `${[head, ...sections, ...rest].join("\n\n")}\n`;
+  return `${[head, ...file, ...sections, ...rest].join("\n\n")}\n`;
 }
 
 /** "test / unit", or the stage alone where no step failed. */

@@ -6,10 +6,13 @@ export {
   failedSteps,
   failureKey,
   hasBrief,
+  hasFailed,
+  summaryTitle,
   type BriefBuild,
   type FailedStep,
 } from "./failed-steps.ts";
 export { readReason } from "./read-reason.ts";
 export { reasonLine } from "./reason-line.ts";
-export { errorParts, stepFacts } from "./step-facts.ts";
+export { errorParts } from "./error-parts.ts";
+export { stepFacts } from "./step-facts.ts";
 export type { LogReason } from "../types/values.ts";

@@ -3,6 +3,7 @@ import {
   briefTitle,
   failedSteps,
   hasBrief,
+  summaryTitle,
   type BriefBuild,
   type BriefStage,
   type BriefStep,
@@ -93,6 +94,13 @@ describe("the failed steps of a build", () => {
     expect(briefTitle(build(stages))).toBe(title);
   });
 
+  it("include a killed step whose time ran out, but none that was cancelled", () => {
+    const late = step(1, "killed", { error: "The stage exceeded its time limit of 1 minute" });
+    const stages = [stage(1, "killed", [late, step(2, "killed")])];
+    expect(failedSteps(build(stages, "killed")).map((found) => found.step?.number)).toEqual([1]);
+    expect(hasBrief(build(stages, "killed"))).toBe(true);
+  });
+
   it("make a brief unless the build succeeded or only ignored ones failed", () => {
     const failing = [stage(1, "failure", [step(1, "failure")])];
     const ignored = [stage(1, "success", [step(1, "failure", { errignore: true })])];
@@ -101,6 +109,35 @@ describe("the failed steps of a build", () => {
     expect(hasBrief(build(failing, "success"))).toBe(false);
     expect(hasBrief(build(ignored, "running"))).toBe(false);
     expect(hasBrief({ number: 1, status: "failure" })).toBe(false);
+  });
+});
+
+describe("the title of a summary", () => {
+  it.each<[string, BriefBuild, string]>([
+    [
+      "counts failed steps",
+      build([stage(1, "failure", [step(1, "failure")])]),
+      "1 of 1 step failed",
+    ],
+    [
+      "says why no stage could run",
+      { number: 1, status: "error", error: "unknown key comands\n\n.drone.yml\n> 1 | a" },
+      "unknown key comands",
+    ],
+    ["says that a build was cancelled", { number: 1, status: "killed" }, "The build was cancelled"],
+    ["says that a build was declined", { number: 1, status: "declined" }, "The build was declined"],
+    ["waits for the end", { number: 1, status: "running" }, "The build has not ended"],
+    ["says that nothing failed", { number: 1, status: "success" }, "No step failed"],
+  ])("%s", (_, summarized, title) => {
+    expect(summaryTitle(summarized)).toBe(title);
+  });
+
+  it("is followed by the excerpt of an invalid pipeline file", () => {
+    const error = "unknown key comands\n\n.drone.yml\n> 1 | a";
+    const invalid = { number: 1, status: "error", error };
+    expect(briefMarkdown({ build: invalid, reasonOf: () => undefined, address: "/a" })).toBe(
+      "**[Build #1](/a): unknown key comands**\n\n```text\n.drone.yml\n> 1 | a\n```\n",
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import { errorParts } from "./error-parts.ts";
+
 /** The parts of a build's details that the brief needs, with the names of the API. */
 export type BriefStep = {
   readonly number: number;
@@ -23,6 +25,8 @@ export type BriefStage = {
 export type BriefBuild = {
   readonly number: number;
   readonly status: string;
+  /** Why no stage could run, such as an invalid pipeline file. */
+  readonly error?: string | undefined;
   readonly stages?: readonly BriefStage[] | undefined;
 };
 
@@ -41,6 +45,11 @@ export function failureKey({ stage, step }: FailedStep): string {
 
 const failed: ReadonlySet<string> = new Set(["failure", "error"]);
 
+/** Whether a step has failed. A killed step with an error ran out of time; one that somebody cancelled has none. */
+export function hasFailed({ status, error = "" }: BriefStep): boolean {
+  return failed.has(status) || (status === "killed" && error !== "");
+}
+
 function byNumber(one: { number: number }, other: { number: number }): number {
   return one.number - other.number;
 }
@@ -50,7 +59,7 @@ export function failedSteps({ stages = [] }: BriefBuild): FailedStep[] {
   return stages.toSorted(byNumber).flatMap((stage): FailedStep[] => {
     const isStageIgnored = stage.errignore === true;
     const steps = (stage.steps ?? [])
-      .filter(({ status }) => failed.has(status))
+      .filter(hasFailed)
       .toSorted(byNumber)
       .map((step) => ({ stage, step, isIgnored: isStageIgnored || step.errignore === true }));
     const isExplained = !failed.has(stage.status) || steps.some((step) => !step.isIgnored);
@@ -90,4 +99,20 @@ export function briefTitle(build: BriefBuild): string {
       ? [steps, countSteps(build), "step"]
       : [own.length, build.stages?.length ?? 0, "stage"];
   return `${count} of ${all} ${noun}${all === 1 ? "" : "s"} failed`;
+}
+
+const otherTitles: Readonly<Record<string, string>> = {
+  pending: "The build has not ended",
+  running: "The build has not ended",
+  blocked: "The build waits for approval",
+  waiting_on_dependencies: "The build has not ended",
+  killed: "The build was cancelled",
+  declined: "The build was declined",
+};
+
+/** The title of any build's brief: the failed steps, otherwise why the build could not run or how it ended. */
+export function summaryTitle(build: BriefBuild): string {
+  if (hasBrief(build)) return briefTitle(build);
+  const { sentence } = errorParts(build.error ?? "");
+  return sentence.replace(/\s+/g, " ").trim() || (otherTitles[build.status] ?? "No step failed");
 }

@@ -1,3 +1,4 @@
+import { errorParts } from "./error-parts.ts";
 import type { FailedStep } from "./failed-steps.ts";
 
 /** Signals that end processes, by number on Linux. */
@@ -37,15 +38,6 @@ function secondsText(seconds: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = `${minutes % 60}m ${seconds % 60}s`;
   return hours === 0 ? rest : `${hours}h ${rest}`;
-}
-
-/**
- * The error of a step, stage or build: its sentence, and the excerpt of the pipeline file that the embedded server
- * puts below it, or nothing.
- */
-export function errorParts(error: string): { sentence: string; excerpt: string } {
-  const [sentence = "", ...excerpt] = error.split("\n\n");
-  return { sentence, excerpt: excerpt.join("\n\n") };
 }
 
 /**

@@ -1,11 +1,5 @@
 import type { Build, BuildSummary, FailedStep } from "@signalbox/contract";
-import {
-  briefMarkdown,
-  briefTitle,
-  failureKey,
-  hasBrief,
-  stepFacts,
-} from "@signalbox/log-engine/brief";
+import { briefMarkdown, failureKey, stepFacts, summaryTitle } from "@signalbox/log-engine/brief";
 import type { ExplainedStep } from "./reasons.ts";
 
 /** The brief of a build as Markdown. `link` is the address of its page. */
@@ -28,7 +22,8 @@ export function toSummary(
   return {
     number: build.number,
     status: build.status,
-    title: hasBrief(build) ? briefTitle(build) : "No step failed",
+    title: summaryTitle(build),
+    error: build.error || undefined,
     link,
     failed: explained.map(toFailedStep),
   };
