@@ -9,6 +9,7 @@ import { writeProblemOf } from "../store/database/write-problem.ts";
 import { environmentInput, findStage, type StageFacts } from "./read-stage.ts";
 import type { StageRun } from "./stage-run.ts";
 import { stepState } from "./step-state.ts";
+import { timeoutMinutesOf } from "./stage-deadline.ts";
 import { createSecretReader, type SecretReader } from "./secret-reader.ts";
 import { changeStep } from "../store/build-changes.ts";
 
@@ -49,7 +50,7 @@ export async function runStep(step: PlannedStep, row: Step, run: StageRun): Prom
     log.output.once("error", started.kill);
     const end = await started.ended;
     await log.finish();
-    const state = stepState(end, step, run.ending());
+    const state = stepState(end, step, run.ending(), timeoutMinutesOf(facts));
     show({ ...state, progress: "", stopped: secondsOf(deps.clock) });
     return state;
   } catch (error) {

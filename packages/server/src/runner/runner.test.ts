@@ -62,6 +62,7 @@ describe("the runner", () => {
     expect(ended.status).toBe("killed");
     expect(ended.stages[0]).toMatchObject({ status: "killed", exit_code: 137 });
     expect(stepOf(ended, "first")).toMatchObject({ status: "killed", exit_code: 137 });
+    expect(stepOf(ended, "first")?.error).toMatch("exceeded its time limit");
     expect(stepOf(ended, "later")).toMatchObject({ status: "skipped" });
     await fixture.runner.close();
   });

@@ -11,18 +11,22 @@ export type Deadline = {
 
 /** A stage must end if its build is cancelled, if the server stops, or when the repository's timeout has passed. */
 export function createDeadline(
-  { stored }: StageFacts,
+  facts: StageFacts,
   { minuteMs = 60_000 }: Pick<RunnerDeps, "minuteMs">,
   signal: AbortSignal,
 ): Deadline {
   const timeout = new AbortController();
-  const minutes = stored.repo.timeout || runnerLimits.timeoutMinutes;
-  const afterMs = Math.min(minutes * minuteMs, maxTimerMs);
+  const afterMs = Math.min(timeoutMinutesOf(facts) * minuteMs, maxTimerMs);
   const timer = setTimeout(() => timeout.abort("timeout" satisfies StageEnding), afterMs);
   return {
     signal: AbortSignal.any([signal, timeout.signal]),
     clear: () => clearTimeout(timer),
   };
+}
+
+/** The time limit of a repository's stages, in minutes. */
+export function timeoutMinutesOf({ stored }: StageFacts): number {
+  return stored.repo.timeout || runnerLimits.timeoutMinutes;
 }
 
 /** The longest delay of setTimeout: https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */

@@ -1,7 +1,6 @@
-import { isFailureOrError } from "@signalbox/contract";
 import { useState } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
-import { stepFacts } from "@signalbox/log-engine/brief";
+import { hasFailed, stepFacts } from "@signalbox/log-engine/brief";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import { consoleState, type ConsoleState, type ConsoleSubject } from "../model/console-model.ts";
@@ -51,7 +50,7 @@ export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsoleP
 
 /** The facts about a failed step that are known without its log, except those in the text above. */
 const factsOf = ({ stage, step }: ConsoleSubject, text: string): string => {
-  if (stage === undefined || step === undefined || !isFailureOrError(step.status)) return "";
+  if (stage === undefined || step === undefined || !hasFailed(step)) return "";
   const facts = stepFacts({ stage, step, isIgnored: false });
   return facts.filter((fact) => !text.includes(fact)).join(" · ");
 };

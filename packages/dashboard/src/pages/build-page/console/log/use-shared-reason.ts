@@ -1,6 +1,7 @@
 import type { LogEngine, LogReason } from "@signalbox/log-engine";
 import { useQueryClient } from "@tanstack/react-query";
-import { isFailureOrError, type Stage, type Step } from "@signalbox/contract";
+import type { Stage, Step } from "@signalbox/contract";
+import { hasFailed } from "@signalbox/log-engine/brief";
 import { useEffect, useEffectEvent } from "react";
 import { reasonKey, reasonQuery } from "../../../../components/reasons/reason-query.ts";
 import type { BuildPlace } from "../../model/place.ts";
@@ -20,7 +21,7 @@ type SharedReasonOptions = {
  */
 export function useSharedReason({ engine, place, stage, step, log }: SharedReasonOptions): void {
   const cache = useQueryClient();
-  const canHaveReason = step !== undefined && isFailureOrError(step.status);
+  const canHaveReason = step !== undefined && hasFailed(step);
   const isWhole = log.logs.kind === "loaded" && log.rest === "none";
   const isLost = log.logs.kind === "failed" || log.rest === "failed";
 
