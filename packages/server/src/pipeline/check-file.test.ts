@@ -92,3 +92,11 @@ it.each([
   expect(errors[0]).toContain(`; ${meant}\n\n`);
   expect(errors[0]).toMatch(new RegExp(`^>.*${marked.replace(/[[\]{}]/g, ".")}$`, "m"));
 });
+
+it("names an exec step that has nothing to run", () => {
+  const steps = "steps:\n- { name: a, commands: [x] }\n- name: b\n";
+  expect(check(`kind: pipeline\ntype: exec\n${steps}`).errors).toEqual([
+    "pipeline default: linter: step b has nothing to run: add commands\n\n" +
+      ".drone.yml\n  4 | - { name: a, commands: [x] }\n> 5 | - name: b",
+  ]);
+});

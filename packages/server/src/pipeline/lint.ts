@@ -71,7 +71,15 @@ function lintSteps({ steps, clone, place }: Pipeline): LintProblem | null {
     if (problem) return problem;
     names.add(step.name);
   }
-  return lintDependencies(steps);
+  return lintDependencies(steps) ?? lintCommands(steps);
+}
+
+/** A check that Drone runners do not have: they end such a step as a success with an empty log. */
+function lintCommands(steps: PipelineStep[]): LintProblem | null {
+  const idle = steps.find(({ commands }) => commands.length === 0);
+  if (idle === undefined) return null;
+  const message = `linter: step ${idle.name} has nothing to run: add commands`;
+  return problemAt(idle.place, "commands", message);
 }
 
 function lintStep(

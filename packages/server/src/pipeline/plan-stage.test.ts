@@ -102,7 +102,7 @@ steps: [{ name: a, image: x, settings: { b: { from_secret: two }, c: { from_secr
 
 describe("an exec stage", () => {
   it("is not affected by a docker pipeline with a bad step", () => {
-    const text = `kind: pipeline\nname: other\nsteps: [null]\n---\nkind: pipeline\ntype: exec\nsteps: [{ name: a }]`;
+    const text = `kind: pipeline\nname: other\nsteps: [null]\n---\nkind: pipeline\ntype: exec\nsteps: [{ name: a, commands: [x] }]`;
     const { steps, containers } = planned(text);
     expect([steps[1]?.container, containers]).toEqual([null, null]);
   });

@@ -88,9 +88,16 @@ describe("step-level lint", () => {
   const lint = (rest: string) => lintPipeline(pipelineOf(rest), lintFacts)?.message ?? null;
 
   it("accepts a pipeline that can run", () => {
-    expect(lint("steps: [{ name: a, depends_on: [clone, b] }, { name: b }]")).toBeNull();
-    expect(lint("platform: { os: linux, arch: amd64 }\nsteps: [{ name: a }]")).toBeNull();
-    expect(lint("clone: { disable: true }\nsteps: [{ name: a, depends_on: [clone] }]")).toBeNull();
+    const commands = "commands: [x]";
+    expect(
+      lint(`steps: [{ name: a, depends_on: [clone, b], ${commands} }, { name: b, ${commands} }]`),
+    ).toBeNull();
+    expect(
+      lint(`platform: { os: linux, arch: amd64 }\nsteps: [{ name: a, ${commands} }]`),
+    ).toBeNull();
+    expect(
+      lint(`clone: { disable: true }\nsteps: [{ name: a, depends_on: [clone], ${commands} }]`),
+    ).toBeNull();
   });
 
   it.each([
@@ -105,6 +112,8 @@ describe("step-level lint", () => {
       "steps: [{ name: a, depends_on: [b] }, { name: b, depends_on: [a] }]",
       "linter: cyclical step dependency detected",
     ],
+    ["steps: [{ name: a }]", "linter: step a has nothing to run: add commands"],
+    ["steps: [{ name: a, commands: [] }]", "linter: step a has nothing to run: add commands"],
     [
       "platform: { arch: arm64 }\nsteps: [{ name: a }]",
       "This server runs linux/amd64 pipelines; the pipeline asks for linux/arm64",
