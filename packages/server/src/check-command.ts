@@ -35,6 +35,6 @@ async function checkPath(
   const { errors, warnings, pipelines } = checkFile(text, path, machinePlatform());
   for (const warning of warnings) print(`${path}: warning: ${warning}`);
   for (const error of errors) print(`${path}: error: ${error}`);
-  if (errors.length === 0) print(`${path}: ${pipelines.join(", ") || "no pipelines"}: ok`);
+  if (errors.length === 0) print(`${path}: ${pipelines.join(", ")}: ok`);
   return errors.length === 0;
 }

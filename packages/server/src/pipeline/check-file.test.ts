@@ -100,3 +100,17 @@ it("names an exec step that has nothing to run", () => {
       ".drone.yml\n  4 | - { name: a, commands: [x] }\n> 5 | - name: b",
   ]);
 });
+
+it.each(["", "# nothing\n---\n", "kind: secret\nname: a\ndata: b"])(
+  "reports a file without a pipeline as an error: %j",
+  (text) => {
+    expect(check(text)).toEqual({
+      errors: [
+        "the file has no pipeline, so it starts no build; " +
+          "add a document with kind: pipeline, type: exec and steps",
+      ],
+      warnings: [],
+      pipelines: [],
+    });
+  },
+);

@@ -12,6 +12,10 @@ export type FileReport = {
   pipelines: string[];
 };
 
+const noPipeline =
+  "the file has no pipeline, so it starts no build; " +
+  "add a document with kind: pipeline, type: exec and steps";
+
 /**
  * What the server would say about a pipeline file before anything runs. Variables are not substituted, and the
  * repository counts as trusted.
@@ -25,6 +29,7 @@ export function checkFile(
 ): FileReport {
   try {
     const { pipelines } = parsePipelineFile(text);
+    if (pipelines.length === 0) return { errors: [noPipeline], warnings: [], pipelines: [] };
     const errors = pipelines.flatMap((pipeline) => {
       const problem =
         (pipeline.docker && checkDockerSteps(pipeline.docker)) ??
