@@ -114,3 +114,20 @@ it.each(["", "# nothing\n---\n", "kind: secret\nname: a\ndata: b"])(
     });
   },
 );
+
+it.each([
+  ["name: a\nsteps: []", "yaml: missing kind attribute", "name: a"],
+  ["kind: pipeline\nsteps: [\n- name: a\n", "yaml: line 2: unclosed [", "steps: ["],
+  ["kind: pipeline\na: [{ b: c]\nd: e\n", "yaml: line 2: unclosed {", "a: [{ b: c]"],
+  ['kind: pipeline\nname: "a\nsteps: []\n', 'yaml: line 2: unclosed "', 'name: "a'],
+  ["kind: pipeline\nname: 'a\n---\nkind: pipeline", "yaml: line 2: unclosed '", "name: 'a"],
+])("marks where the mistake of %j begins", (text, message, marked) => {
+  const [error] = check(text).errors;
+  expect(error?.split("\n")[0]).toBe(message);
+  expect(
+    error
+      ?.split("\n")
+      .find((line) => line.startsWith(">"))
+      ?.slice(6),
+  ).toBe(marked);
+});

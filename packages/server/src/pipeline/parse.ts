@@ -42,7 +42,8 @@ function readDocument({ text, firstLine }: DocumentText, usage: FileUsage): Tree
   const tree = readTree(text, firstLine, usage);
   if (tree === null) return null;
   const document = asMap(tree, "a document");
-  if (!field(document, "kind")) throw new PipelineFileError("yaml: missing kind attribute");
+  if (!field(document, "kind"))
+    throw new PipelineFileError("yaml: missing kind attribute", document.line);
   checkKind(document);
   countPatterns(document, usage);
   return document;

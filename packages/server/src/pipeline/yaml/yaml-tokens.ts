@@ -12,15 +12,49 @@ export function checkTokens(
   lineAt: (offset: number) => number,
   usage: FileUsage,
 ): void {
-  const open = tokens.map((token) => ({ token, depth: 0 })).toReversed();
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { token, depth } = next;
+  for (const { token, depth } of walk(tokens)) {
     const line = lineAt(token.offset);
     if (depth > limits.depth) throw yamlError(line, `more than ${limits.depth} levels deep`);
     if (token.type === "alias") usage.add("aliases", line);
     if (!blank.has(token.type)) usage.add("tokens", line);
-    for (const inner of innerTokens(token).toReversed())
-      open.push({ token: inner, depth: depth + 1 });
+  }
+}
+
+/**
+ * The innermost bracket, brace or quote that is never closed. The yaml library reports where it noticed this, which is often
+ * the end of the file.
+ */
+export function unclosedToken(
+  tokens: readonly CST.Token[],
+): { offset: number; source: string } | undefined {
+  let last: { offset: number; source: string } | undefined;
+  for (const { token } of walk(tokens)) {
+    if (token.type === "flow-collection" && !isClosed(token)) last = token.start;
+    if (isQuoted(token) && !endsWithQuote(token.source)) last = token;
+  }
+  return last;
+}
+
+function isClosed({ start, end }: CST.FlowCollection): boolean {
+  const closing = start.type === "flow-map-start" ? "flow-map-end" : "flow-seq-end";
+  return end.some(({ type }) => type === closing);
+}
+
+function isQuoted(token: CST.Token): token is CST.FlowScalar {
+  return token.type === "double-quoted-scalar" || token.type === "single-quoted-scalar";
+}
+
+function endsWithQuote(source: string): boolean {
+  return source.length > 1 && source.endsWith(source.charAt(0));
+}
+
+/** The tokens in the order of the document. */
+function* walk(tokens: readonly CST.Token[]): Generator<{ token: CST.Token; depth: number }> {
+  const open = tokens.map((token) => ({ token, depth: 0 })).toReversed();
+  for (let next = open.pop(); next; next = open.pop()) {
+    yield next;
+    const depth = next.depth + 1;
+    for (const token of innerTokens(next.token).toReversed()) open.push({ token, depth });
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from "yaml";
 import { type FileUsage, yamlError } from "../file/file-usage.ts";
 import { limits } from "../file/limits.ts";
-import { checkTokens } from "./yaml-tokens.ts";
+import { checkTokens, unclosedToken } from "./yaml-tokens.ts";
 
 /** A YAML tree with resolved aliases and merge keys. Scalars keep their spelling, so that `1.10` stays `1.10`. */
 export type Tree = TreeText | TreeList | TreeMap;
@@ -58,7 +58,11 @@ export function readTree(text: string, firstLine: number, usage: FileUsage): Tre
   const [document] = new Composer({ uniqueKeys: false, logLevel: "silent" }).compose(tokens);
   if (document === undefined) return null;
   const [error] = document.errors;
-  if (error) throw yamlError(lineAt(error.pos[0]), lowerFirst(error.message));
+  if (error) {
+    const open = unclosedToken(tokens);
+    if (open) throw yamlError(lineAt(open.offset), `unclosed ${open.source.charAt(0)}`);
+    throw yamlError(lineAt(error.pos[0]), lowerFirst(error.message));
+  }
   return document.contents === null || isNullScalar(document.contents)
     ? null
     : new TreeBuilder(lineAt, usage).build(document.contents, 0);
