@@ -113,17 +113,30 @@ const benchChangePoints = (): void => {
       const all = make(before + 10, shift);
       return percent(all.filter((points) => points.some(isNear(before))).length, series);
     };
+    const foundUndone = (before: number, during: number): string => {
+      const [first, second] = [before, before + during];
+      const shift = (index: number): number =>
+        index >= first && index < second ? 3 * deviationOf(noise) : 0;
+      const all = make(second + before, shift);
+      const both = all.filter(
+        (points) => points.some(isNear(first)) && points.some(isNear(second)),
+      );
+      return percent(both.length, series);
+    };
     return {
       noise: `${noise.seconds} s, sigma ${noise.sigma}`,
       "false alarms in 100 builds": percent(alarms, series),
       "found after 30 builds": found(30),
       "found after 60": found(60),
       "found after 90": found(90),
+      "10 between 10 and 10": foundUndone(10, 10),
+      "15 between 15 and 15": foundUndone(15, 15),
+      "10 between 30 and 30": foundUndone(30, 10),
     };
   });
   console.log(
     `Change points: ${series} series with log-normal noise each; a shift of 3 standard deviations, 10 builds ` +
-      "after it, counts as found if it is placed within 5 builds",
+      "after it, counts as found if it is placed within 5 builds; one that is undone, if both ends are found",
   );
   console.table(rows);
 };

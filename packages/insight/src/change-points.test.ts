@@ -2,11 +2,14 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createRandom, deviationOf, makeSeries } from "../test/series.ts";
 import { findChangePoints } from "./change-points.ts";
-import { bestSplit } from "./energy.ts";
+import { bestSplit, sumDistances, type Range } from "./energy.ts";
 import { rankTest, upperTail } from "./rank-test.ts";
 
 const fill = (count: number, value: number): number[] =>
   Array.from({ length: count }, (_, index) => value + (index % 3));
+
+const constant = (count: number, value: number): number[] =>
+  Array.from({ length: count }, () => value);
 
 describe("findChangePoints", () => {
   it("finds nothing in an empty, a short and a constant series", () => {
@@ -26,6 +29,35 @@ describe("findChangePoints", () => {
   it("finds changes far apart in a long series, each once", () => {
     const values = [...fill(170, 100), ...fill(165, 130), ...fill(165, 90)];
     expect(findChangePoints(values).map(({ at }) => at)).toEqual([170, 335]);
+  });
+
+  it.each([
+    [15, 15, 15],
+    [30, 10, 30],
+    [10, 10, 10],
+    [20, 20, 20],
+    [13, 18, 12],
+    [70, 10, 20],
+    [120, 15, 150],
+  ])("finds both ends of a step that is undone: %i, %i and %i builds", (before, during, after) => {
+    const ends = [before, before + during];
+    const places = (one: number, other: number): number[] =>
+      findChangePoints([
+        ...constant(before, one),
+        ...constant(during, other),
+        ...constant(after, one),
+      ]).map(({ at }) => at);
+    expect(places(60, 300)).toEqual(ends);
+    expect(places(300, 60)).toEqual(ends);
+  });
+
+  it("still shows a step up after the builds that undo it", () => {
+    const values = [...constant(15, 60), ...constant(15, 300)];
+    for (let fixed = 0; fixed <= 40; fixed += 1)
+      expect(
+        findChangePoints([...values, ...constant(fixed, 60)]).map(({ at }) => at),
+        `${fixed} builds after the fix`,
+      ).toContain(15);
   });
 
   it("ignores outliers", () => {
@@ -88,6 +120,60 @@ describe("quality on generated series", () => {
   });
 });
 
+describe("steps that are undone, with noise", () => {
+  const noises = [
+    { seconds: 60, sigma: 0.1 },
+    { seconds: 300, sigma: 0.3 },
+  ];
+  const shapes = [
+    { before: 15, during: 15, after: 15, least: 95 },
+    { before: 30, during: 10, after: 30, least: 95 },
+    // So few builds are only significant if the parts hardly overlap.
+    { before: 10, during: 10, after: 10, least: 75 },
+  ];
+  const cases = noises.flatMap((noise) => shapes.map((shape) => ({ ...noise, ...shape })));
+
+  it.each(cases)("show both ends: %o", ({ before, during, after, least, ...noise }) => {
+    const random = createRandom(4);
+    const ends = [before, before + during];
+    const shift = (index: number): number =>
+      index >= before && index < before + during ? 4 * deviationOf(noise) : 0;
+    const found = Array.from({ length: 100 }, () =>
+      findChangePoints(makeSeries(random, noise, before + during + after, shift)),
+    ).filter((points) => ends.every((end) => points.some(({ at }) => Math.abs(at - end) <= 3)));
+    expect(found.length).toBeGreaterThanOrEqual(least);
+  });
+
+  /** The two places whose three parts deviate least from their means: all pairs are tried. */
+  const bestPair = (values: readonly number[]): number[] => {
+    const logs = values.map((value) => Math.log(value + 1));
+    const deviation = (from: number, to: number): number => {
+      const part = logs.slice(from, to);
+      const mean = part.reduce((sum, value) => sum + value, 0) / part.length;
+      return part.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    };
+    let [best, smallest] = [[0, 0], Infinity];
+    for (let one = 5; one <= values.length - 10; one += 1)
+      for (let other = one + 5; other <= values.length - 5; other += 1) {
+        const sum = deviation(0, one) + deviation(one, other) + deviation(other, values.length);
+        if (sum < smallest) [best, smallest] = [[one, other], sum];
+      }
+    return best;
+  };
+
+  it.each(shapes)("equal the exhaustive search for two places: %o", (shape) => {
+    const { before, during, after } = shape;
+    const random = createRandom(5);
+    for (let run = 0; run < 10; run += 1) {
+      const shift = (index: number): number =>
+        index >= before && index < before + during ? 120 : 0;
+      const noise = { seconds: 60, sigma: 0.1 };
+      const values = makeSeries(random, noise, before + during + after, shift);
+      expect(findChangePoints(values).map(({ at }) => at)).toEqual(bestPair(values));
+    }
+  });
+});
+
 /** The definition in the paper, without any reuse of sums: O(n²) for each place. */
 const energyAt = (values: readonly number[], at: number): number => {
   const meanDistance = (some: readonly number[], others: readonly number[]): number => {
@@ -104,14 +190,24 @@ const energyAt = (values: readonly number[], at: number): number => {
 };
 
 describe("bestSplit", () => {
-  const anySeries = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 24 });
+  const noise = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 24 });
+  const undoneStep = noise.map((values) =>
+    values.map((value, index) =>
+      Math.floor((3 * index) / values.length) === 1 ? value + 60 : value,
+    ),
+  );
+  const anySeries = fc.oneof(noise, undoneStep);
+  const split = (numbers: readonly number[], range: Range, min: number) => {
+    const values = Float64Array.from(numbers);
+    return bestSplit(sumDistances(values, range), { ...range, min });
+  };
 
   it("equals the exhaustive search by the definition", () => {
     fc.assert(
       fc.property(anySeries, fc.integer({ min: 2, max: 6 }), (values, min) => {
         const places = [...values.keys()].filter((at) => at >= min && values.length - at >= min);
         const energies = places.map((at) => ({ at, energy: energyAt(values, at) }));
-        const found = bestSplit(Float64Array.from(values), { from: 0, to: values.length, min });
+        const found = split(values, { from: 0, to: values.length }, min);
         expect(found === undefined).toBe(energies.length === 0);
         const max = Math.max(...energies.map(({ energy }) => energy));
         const chosen = energies.find(({ at }) => at === found?.at);
@@ -129,17 +225,12 @@ describe("bestSplit", () => {
       fc.property(anySeries, anySeries, anySeries, (before, values, after) => {
         const whole = [...before, ...values, ...after];
         const from = before.length;
-        const part = bestSplit(Float64Array.from(whole), {
-          from,
-          to: from + values.length,
-          min: 3,
-        });
-        const alone = bestSplit(Float64Array.from(values), {
-          from: 0,
-          to: values.length,
-          min: 3,
-        });
+        const range = { from, to: from + values.length };
+        const alone = split(values, { from: 0, to: values.length }, 3);
+        const part = split(whole, range, 3);
         expect(part && { ...part, at: part.at - from }).toEqual(alone);
+        const sums = sumDistances(Float64Array.from(whole), { from: 0, to: whole.length });
+        expect(bestSplit(sums, { ...range, min: 3 })).toEqual(part);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { isNoticeable, median } from "./durations.ts";
-import { bestSplit } from "./energy.ts";
+import { bestSplit, sumDistances, type DistanceSums, type Range } from "./energy.ts";
 import { rankTest } from "./rank-test.ts";
 
 /** The durations before `at` (an index) differ from those from `at` on. Medians, in seconds. */
@@ -12,8 +12,26 @@ export type ChangePoint = { readonly at: number; readonly before: number; readon
  */
 const allowedAlarms = 0.02;
 
+/**
+ * How much weaker a place may be when it is proposed than when it is confirmed, as in Hunter: the interval in which a
+ * place is proposed may end beyond the next change, while the parts that confirm it end at the proposed neighbours.
+ */
+const weaker = 4;
+
+/**
+ * A split whose energy is below this many mean distances is not tested, which saves most of the time. Without a change,
+ * the expected energy of a place is one mean distance.
+ */
+const minEnergy = 3;
+
+/** Each layer of intervals is shorter than the one before by this factor, as the paper recommends. */
+const decay = Math.SQRT1_2;
+
 /** A part has at least this many builds. With fewer, a change cannot be told from noise. */
 const minPart = 5;
+
+/** Shorter intervals are never significant: two parts of five and six builds reach 0.008 at best. */
+const shortestInterval = 12;
 
 /**
  * Long series are searched in overlapping windows, so that old changes do not hide recent ones. Hunter uses 50 as well.
@@ -26,6 +44,7 @@ const windowStep = windowLength / 2;
  * Fleming, P. Kołaczkowski et al., Hunter: Using Change Point Detection to Hunt for Performance Regressions, ICPE 2023):
  * E-Divisive proposes places, within windows, and a test between neighbouring parts replaces its permutations, which
  * need random numbers and much time. Hunter takes Welch's t-test there; durations have outliers, so we take a rank test.
+ * Where the whole range shows no change, we also search its seeded intervals (seeded binary segmentation).
  * @param values durations in seconds, the oldest first
  */
 export function findChangePoints(values: readonly number[]): ChangePoint[] {
@@ -33,12 +52,11 @@ export function findChangePoints(values: readonly number[]): ChangePoint[] {
   const logs = new Float64Array(values.map((value) => Math.log(Math.max(value, 0) + 1)));
   const limit = allowedAlarms / Math.max(1, values.length);
   const proposed = new Set<number>();
-  for (const window of windowsOf(values.length)) propose(logs, window, limit, proposed);
+  for (const window of windowsOf(values.length))
+    propose({ logs, sums: sumDistances(logs, window), limit: weaker * limit }, window, proposed);
   const places = withoutWeakest(logs, [...proposed].toSorted(ascending), limit);
   return describe(values, places).filter(({ before, after }) => isNoticeable(before, after));
 }
-
-type Range = { readonly from: number; readonly to: number };
 
 const windowsOf = (count: number): Range[] => {
   const windows: Range[] = [];
@@ -48,17 +66,62 @@ const windowsOf = (count: number): Range[] => {
 };
 
 /** Divides the range recursively while its parts differ. */
-const propose = (
-  logs: Float64Array,
-  { from, to }: Range,
-  limit: number,
-  proposed: Set<number>,
-): void => {
-  const split = bestSplit(logs, { from, to, min: minPart });
-  if (!split || rankTest(logs, { from, at: split.at, to }) > limit) return;
-  proposed.add(split.at);
-  propose(logs, { from, to: split.at }, limit, proposed);
-  propose(logs, { from: split.at, to }, limit, proposed);
+const propose = (search: Search, range: Range, proposed: Set<number>): void => {
+  const at = (splitOf(search, range) ?? splitWithin(search, range))?.at;
+  if (at === undefined) return;
+  proposed.add(at);
+  propose(search, { from: range.from, to: at }, proposed);
+  propose(search, { from: at, to: range.to }, proposed);
+};
+
+type Search = {
+  readonly logs: Float64Array;
+  readonly sums: DistanceSums;
+  readonly limit: number;
+};
+
+const splitOf = (search: Search, range: Range): Tested | undefined => {
+  const split = bestSplit(search.sums, { ...range, min: minPart });
+  if (!split || split.energy < minEnergy * split.mean) return undefined;
+  const chance = rankTest(search.logs, { ...range, at: split.at });
+  return chance <= search.limit ? { at: split.at, chance } : undefined;
+};
+
+type Tested = { readonly at: number; readonly chance: number };
+
+/**
+ * A step up that a step down follows can hide in the whole range, because the part before it is compared with a mixture.
+ * One of the intervals then contains only one of the two. The most significant split counts.
+ */
+const splitWithin = (search: Search, range: Range): Tested | undefined => {
+  let best: Tested | undefined;
+  for (const interval of seededIntervals(range, shortestInterval)) {
+    const split = splitOf(search, interval);
+    if (split && (!best || split.chance < best.chance)) best = split;
+  }
+  return best;
+};
+
+/**
+ * The intervals of seeded binary segmentation within a range, the longest first (S. Kovács, P. Bühlmann, H. Li and A.
+ * Munk, Seeded binary segmentation: a general methodology for fast and optimal changepoint detection, Biometrika 110,
+ * 2023, definition 1). Some of them contain one change only and much on both sides of it, even if a change nearby is
+ * reversed soon and thus hidden in the whole range. Nothing is random. The range itself is not one of them.
+ * @param min the length of the shortest intervals
+ */
+const seededIntervals = ({ from, to }: Range, min: number): Range[] => {
+  const count = to - from;
+  const intervals: Range[] = [];
+  for (let length = count * decay; length >= min; length *= decay) {
+    const inLayer = 2 * Math.ceil(count / length) - 1;
+    const shift = (count - length) / (inLayer - 1);
+    for (let index = 0; index < inLayer; index += 1)
+      intervals.push({
+        from: from + Math.floor(index * shift),
+        to: Math.min(to, from + Math.ceil(index * shift + length)),
+      });
+  }
+  return intervals;
 };
 
 /** Windows may propose one change at two places. The parts between the places that stay all differ. */

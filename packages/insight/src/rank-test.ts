@@ -26,11 +26,10 @@ const countPairs = (values: Float64Array, from: number, at: number, to: number):
     const left = values[one] ?? 0;
     for (let other = at; other < to; other += 1) {
       const right = values[other] ?? 0;
-      if (left > right) pairs += 1;
-      else if (left === right) pairs += 0.5;
+      pairs += Number(left > right) + Number(left >= right);
     }
   }
-  return pairs;
+  return pairs / 2;
 };
 
 /** The sum of t³ - t over groups of t equal values. */
