@@ -46,22 +46,23 @@ const recordTimers = async (page: Page): Promise<() => Promise<number[]>> => {
 
 /**
  * Answers the page's questions about its user with the real user and this status; `undefined` cuts the
- * connection. Returns how many were asked.
+ * connection. Returns how many were answered.
  */
 const answerWith = async (
   page: Page,
   status: (real: SyncStatus) => SyncStatus | undefined,
 ): Promise<() => number> => {
-  let asked = 0;
+  let answered = 0;
   await page.route("**/api/user", async (route) => {
-    asked += 1;
     const response = await route.fetch();
     const real = await response.json();
     const told = status(real);
     if (told === undefined) await route.abort();
     else await route.fulfill({ response, json: { ...real, ...told } });
+    // Counted last, so that a test that changes the status afterwards does not change this answer.
+    answered += 1;
   });
-  return () => asked;
+  return () => answered;
 };
 
 test("a quick sync ends after a second and lists its repositories", async ({
