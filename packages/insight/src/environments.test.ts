@@ -1,18 +1,9 @@
 import type { Build } from "@signalbox/contract";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeBuild } from "../test/builds.ts";
+import { makeBuild, makeDeployment } from "../test/builds.ts";
 import type { BranchBuilds } from "./branch-commits.ts";
 import { deployedBuild, environmentsOf, type Environment } from "./environments.ts";
-
-const deploy = (number: number, parent: number, fields: Partial<Build> = {}): Build =>
-  makeBuild(number, {
-    event: "promote",
-    deploy_to: "production",
-    parent,
-    after: makeBuild(parent).after,
-    ...fields,
-  });
 
 const numbers = (builds: readonly Build[] | undefined): number[] | undefined =>
   builds?.map((build) => build.number);
@@ -28,10 +19,10 @@ const only = (lane: readonly Build[], branch: BranchBuilds = main): Environment 
 describe("environmentsOf", () => {
   it("says what runs, what is newer, and what could run", () => {
     const production = only([
-      deploy(2, 1),
-      deploy(4, 3),
-      deploy(6, 5, { status: "failure" }),
-      deploy(7, 1, { status: "running", finished: 0 }),
+      makeDeployment(2, 1),
+      makeDeployment(4, 3),
+      makeDeployment(6, 5, { status: "failure" }),
+      makeDeployment(7, 1, { status: "running", finished: 0 }),
     ]);
     expect(production.current?.number).toBe(4);
     expect(numbers(production.newer)).toEqual([7, 6]);
@@ -42,7 +33,7 @@ describe("environmentsOf", () => {
   });
 
   it("knows no current deployment before the first success", () => {
-    const production = only([deploy(6, 5, { status: "failure" })]);
+    const production = only([makeDeployment(6, 5, { status: "failure" })]);
     expect(production).toMatchObject({
       current: undefined,
       deployed: undefined,
@@ -56,10 +47,10 @@ describe("environmentsOf", () => {
   it("has a lane per target, by name, and ignores other builds", () => {
     const lanes = environmentsOf(
       [
-        deploy(2, 1, { deploy_to: "staging" }),
-        deploy(4, 3),
+        makeDeployment(2, 1, { deploy_to: "staging" }),
+        makeDeployment(4, 3),
         makeBuild(5),
-        deploy(6, 1, { deploy_to: "" }),
+        makeDeployment(6, 1, { deploy_to: "" }),
       ],
       main,
     );
@@ -67,7 +58,9 @@ describe("environmentsOf", () => {
   });
 
   it("says what runs where the builds of the default branch are not known", () => {
-    expect(environmentsOf([deploy(2, 1), deploy(4, 3)], undefined)[0]).toMatchObject({
+    expect(
+      environmentsOf([makeDeployment(2, 1), makeDeployment(4, 3)], undefined)[0],
+    ).toMatchObject({
       deployed: 3,
       behind: undefined,
       promotion: { kind: "unknown" },
@@ -82,7 +75,7 @@ describe("environmentsOf", () => {
     });
     fc.assert(
       fc.property(fc.array(anyDeployment), (all) => {
-        const lane = all.map((fields, index) => deploy(index + 10, index % 9, fields));
+        const lane = all.map((fields, index) => makeDeployment(index + 10, index % 9, fields));
         const found = environmentsOf(lane, main).flatMap(({ current, newer, earlier }) =>
           newer.concat(current ?? [], earlier),
         );
@@ -112,9 +105,11 @@ describe("the builds after the deployed one", () => {
       [makeBuild(5, { status: "failure" }), ofCommit(6, 5), ofCommit(7, 5, { status: "failure" })],
       [6],
     ],
-    ["no deployments of the branch", [makeBuild(3), deploy(9, 3)], []],
+    ["no deployments of the branch", [makeBuild(3), makeDeployment(9, 3)], []],
   ])("%s", (_, builds, expected) => {
-    expect(numbers(only([deploy(4, 3)], whole(...builds)).behind?.builds)).toEqual(expected);
+    expect(numbers(only([makeDeployment(4, 3)], whole(...builds)).behind?.builds)).toEqual(
+      expected,
+    );
   });
 
   it.each([
@@ -122,12 +117,12 @@ describe("the builds after the deployed one", () => {
     ["the deployed build is listed", [makeBuild(3), makeBuild(5)], true],
     ["an older build is listed", [makeBuild(2), makeBuild(5)], true],
   ])("whole or not: %s", (_, builds, isWhole) => {
-    const { behind } = only([deploy(4, 3)], { builds, isWhole: false });
+    const { behind } = only([makeDeployment(4, 3)], { builds, isWhole: false });
     expect(behind?.isWhole).toBe(isWhole);
   });
 
   it("are found by the commit if the server does not tell which build was deployed", () => {
-    const production = only([deploy(4, 0, { after: makeBuild(3).after })]);
+    const production = only([makeDeployment(4, 0, { after: makeBuild(3).after })]);
     expect(production.deployed).toBe(3);
     expect(numbers(production.behind?.builds)).toEqual([8, 5]);
   });
@@ -137,47 +132,47 @@ describe("the promotion of the newest successful build", () => {
   const running = { status: "running", finished: 0 };
   const failed = { status: "failure" };
   it.each([
-    ["is offered", [deploy(4, 3)], main, { kind: "offered", build: { number: 5 } }],
-    ["is what runs", [deploy(6, 5)], main, { kind: "runs", build: { number: 5 } }],
+    ["is offered", [makeDeployment(4, 3)], main, { kind: "offered", build: { number: 5 } }],
+    ["is what runs", [makeDeployment(6, 5)], main, { kind: "runs", build: { number: 5 } }],
     [
       "is what runs, which was deployed from a restart",
-      [deploy(7, 6, { after: makeBuild(5).after })],
+      [makeDeployment(7, 6, { after: makeBuild(5).after })],
       whole(makeBuild(5), makeBuild(6, { after: makeBuild(5).after, parent: 5 })),
       { kind: "runs", build: { number: 6 } },
     ],
     [
       "is under way",
-      [deploy(4, 3), deploy(6, 5, running)],
+      [makeDeployment(4, 3), makeDeployment(6, 5, running)],
       main,
       { kind: "deploying", deployment: { number: 6 } },
     ],
     [
       "is offered again after a failure",
-      [deploy(4, 3), deploy(6, 5, failed)],
+      [makeDeployment(4, 3), makeDeployment(6, 5, failed)],
       main,
       { kind: "offered" },
     ],
     [
       "is older than what runs",
-      [deploy(9, 8, { after: makeBuild(8).after })],
+      [makeDeployment(9, 8, { after: makeBuild(8).after })],
       main,
       { kind: "older", build: { number: 5 } },
     ],
     [
       "is offered in place of a build of another branch, although that is newer",
-      [deploy(9, 7, { ref: "refs/heads/next" })],
+      [makeDeployment(9, 7, { ref: "refs/heads/next" })],
       main,
       { kind: "offered", build: { number: 5 }, between: { builds: [] } },
     ],
     [
       "does not exist",
-      [deploy(4, 3)],
+      [makeDeployment(4, 3)],
       whole(makeBuild(3, failed)),
       { kind: "no-green", isWhole: true },
     ],
     [
       "is that of the newest commit, not a later restart of an older one",
-      [deploy(2, 1)],
+      [makeDeployment(2, 1)],
       whole(makeBuild(3), makeBuild(5), makeBuild(6, { after: makeBuild(3).after, parent: 3 })),
       { kind: "offered", build: { number: 5 } },
     ],
@@ -186,7 +181,7 @@ describe("the promotion of the newest successful build", () => {
   });
 
   it("lists the builds that come with it, and those only", () => {
-    const { promotion } = only([deploy(2, 1)]);
+    const { promotion } = only([makeDeployment(2, 1)]);
     expect(promotion.kind === "offered" && numbers(promotion.between?.builds)).toEqual([5, 3]);
   });
 });
@@ -196,62 +191,80 @@ describe("the rollback to the deployment before", () => {
   it.each([
     [
       "is offered",
-      [deploy(2, 1), deploy(4, 3)],
+      [makeDeployment(2, 1), makeDeployment(4, 3)],
       { kind: "offered", deployment: { number: 2 }, deployed: 1 },
     ],
     [
       "skips failures and the same commit",
-      [deploy(2, 1), deploy(4, 3), deploy(6, 5, { status: "failure" }), deploy(7, 3)],
+      [
+        makeDeployment(2, 1),
+        makeDeployment(4, 3),
+        makeDeployment(6, 5, { status: "failure" }),
+        makeDeployment(7, 3),
+      ],
       { kind: "offered", deployment: { number: 2 } },
     ],
     [
       "goes on to older builds after a rollback",
-      [deploy(2, 1), deploy(4, 3), deploy(6, 5), deploy(7, 3, { event: "rollback" })],
+      [
+        makeDeployment(2, 1),
+        makeDeployment(4, 3),
+        makeDeployment(6, 5),
+        makeDeployment(7, 3, { event: "rollback" }),
+      ],
       { kind: "offered", deployment: { number: 2 }, deployed: 1 },
     ],
     [
       "does not return to what was rolled back",
-      [deploy(2, 1), deploy(4, 3), deploy(6, 1, { event: "rollback" })],
+      [makeDeployment(2, 1), makeDeployment(4, 3), makeDeployment(6, 1, { event: "rollback" })],
       { kind: "no-earlier" },
     ],
     [
       "is under way",
-      [deploy(2, 1), deploy(4, 3), deploy(6, 1, { event: "rollback", ...running })],
+      [
+        makeDeployment(2, 1),
+        makeDeployment(4, 3),
+        makeDeployment(6, 1, { event: "rollback", ...running }),
+      ],
       { kind: "deploying", deployment: { number: 6 } },
     ],
     [
       "names the build that a rollback to a deployment returned to",
       [
-        deploy(2, 1),
-        deploy(4, 3),
-        deploy(6, 2, { event: "rollback", after: makeBuild(1).after }),
-        deploy(9, 8),
+        makeDeployment(2, 1),
+        makeDeployment(4, 3),
+        makeDeployment(6, 2, { event: "rollback", after: makeBuild(1).after }),
+        makeDeployment(9, 8),
       ],
       { kind: "offered", deployment: { number: 6 }, deployed: 1 },
     ],
-    ["needs an earlier one", [deploy(4, 3)], { kind: "no-earlier" }],
-    ["needs a current one", [deploy(4, 3, { status: "failure" })], { kind: "nothing-runs" }],
+    ["needs an earlier one", [makeDeployment(4, 3)], { kind: "no-earlier" }],
+    [
+      "needs a current one",
+      [makeDeployment(4, 3, { status: "failure" })],
+      { kind: "nothing-runs" },
+    ],
   ])("%s", (_, lane, expected) => {
     expect(only(lane).rollback).toMatchObject(expected);
   });
 
   it("lists the builds that are taken back", () => {
-    const { rollback } = only([deploy(2, 1), deploy(6, 5)]);
+    const { rollback } = only([makeDeployment(2, 1), makeDeployment(6, 5)]);
     expect(rollback.kind === "offered" && numbers(rollback.between?.builds)).toEqual([5, 3]);
   });
 });
 
 describe("deployedBuild", () => {
   it.each([
-    ["a promotion", [], deploy(4, 3), 3],
-    ["a restart", [deploy(4, 3)], deploy(6, 4, { after: makeBuild(3).after }), 3],
+    ["a promotion", [], makeDeployment(4, 3), 3],
+    ["a restart", [makeDeployment(4, 3)], makeDeployment(6, 4, { after: makeBuild(3).after }), 3],
     [
       "a restart of a restart",
-      [deploy(4, 3), deploy(6, 4, { after: makeBuild(3).after })],
-      deploy(7, 6, { after: makeBuild(3).after }),
+      [makeDeployment(4, 3), makeDeployment(6, 4, { after: makeBuild(3).after })],
+      makeDeployment(7, 6, { after: makeBuild(3).after }),
       3,
     ],
-    ["a server that does not tell", [], deploy(4, 0), undefined],
+    ["a server that does not tell", [], makeDeployment(4, 0), undefined],
   ])("of %s", (_, deployments, deployment, expected) => {
     expect(deployedBuild(deployment, deployments)).toBe(expected);
   });

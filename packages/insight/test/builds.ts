@@ -59,3 +59,14 @@ export function makeStep(
     ...fields,
   };
 }
+
+/** A promotion of the build `parent` to production. */
+export function makeDeployment(number: number, parent: number, fields: Partial<Build> = {}): Build {
+  return makeBuild(number, {
+    event: "promote",
+    deploy_to: "production",
+    parent,
+    after: makeBuild(parent).after,
+    ...fields,
+  });
+}

@@ -1,42 +1,38 @@
 import type { Build } from "@signalbox/contract";
-import { makeBuild } from "@signalbox/insight/testing";
+import { makeBuild, makeDeployment } from "@signalbox/insight/testing";
 import { describe, expect, it } from "vitest";
 import { isAllListed, lanesOf, searchedIn } from "./known-deployments.ts";
 
-const deploy = (number: number, parent: number, fields: Partial<Build> = {}): Build =>
-  makeBuild(number, {
-    event: "promote",
-    deploy_to: "production",
-    parent,
-    after: makeBuild(parent).after,
-    ...fields,
-  });
 const pageOf = (first: number, count: number): Build[] =>
   Array.from({ length: count }, (_, index) => makeBuild(first - index));
 
 describe("lanesOf", () => {
   it("finds earlier deployments in the pages and on the branch", () => {
     const [production] = lanesOf({
-      deployments: [deploy(9, 8, { status: "failure" })],
-      branch: { name: "main", builds: [makeBuild(8), makeBuild(5), deploy(6, 5)] },
-      pages: [[deploy(9, 8, { status: "failure" }), deploy(4, 3)]],
+      deployments: [makeDeployment(9, 8, { status: "failure" })],
+      branch: { name: "main", builds: [makeBuild(8), makeBuild(5), makeDeployment(6, 5)] },
+      pages: [[makeDeployment(9, 8, { status: "failure" }), makeDeployment(4, 3)]],
     });
     expect(production?.current?.number).toBe(6);
     expect(production?.earlier.map(({ number }) => number)).toEqual([4]);
   });
 
   it("has lanes only for the targets that the server lists", () => {
-    const retired = deploy(4, 3, { deploy_to: "retired" });
-    const lanes = lanesOf({ deployments: [deploy(9, 8)], branch: undefined, pages: [[retired]] });
+    const retired = makeDeployment(4, 3, { deploy_to: "retired" });
+    const lanes = lanesOf({
+      deployments: [makeDeployment(9, 8)],
+      branch: undefined,
+      pages: [[retired]],
+    });
     expect(lanes.map(({ target }) => target)).toEqual(["production"]);
   });
 
   it("takes the newest known state of a build", () => {
-    const running = deploy(9, 8, { status: "running", finished: 0, version: 2 });
+    const running = makeDeployment(9, 8, { status: "running", finished: 0, version: 2 });
     const [production] = lanesOf({
       deployments: [running],
       branch: undefined,
-      pages: [[deploy(9, 8, { version: 3 })]],
+      pages: [[makeDeployment(9, 8, { version: 3 })]],
     });
     expect(production?.current?.number).toBe(9);
   });
@@ -44,7 +40,7 @@ describe("lanesOf", () => {
   it("takes a short list of a branch for the whole branch", () => {
     const lane = (builds: Build[]) =>
       lanesOf({
-        deployments: [deploy(201, 100)],
+        deployments: [makeDeployment(201, 100)],
         branch: { name: "main", builds },
         pages: [],
       })[0];
@@ -55,7 +51,7 @@ describe("lanesOf", () => {
 
 it("finds builds of the branch in the pages, which may reach further back", () => {
   const [lane] = lanesOf({
-    deployments: [deploy(201, 90)],
+    deployments: [makeDeployment(201, 90)],
     branch: { name: "main", builds: pageOf(200, 100) },
     pages: [pageOf(200, 50), pageOf(150, 50), pageOf(100, 50)],
   });
@@ -64,7 +60,7 @@ it("finds builds of the branch in the pages, which may reach further back", () =
 });
 
 it("knows whether a server that lists several deployments has listed all", () => {
-  const lane = (count: number) => pageOf(100, count).map(({ number }) => deploy(number, 1));
+  const lane = (count: number) => pageOf(100, count).map(({ number }) => makeDeployment(number, 1));
   expect(isAllListed(lane(24))).toBe(true);
   expect(isAllListed(lane(25))).toBe(false);
   expect(isAllListed([])).toBe(true);

@@ -1,17 +1,9 @@
 import type { Build } from "@signalbox/contract";
 import { environmentsOf } from "@signalbox/insight";
-import { makeBuild } from "@signalbox/insight/testing";
+import { makeBuild, makeDeployment } from "@signalbox/insight/testing";
 import { expect, it } from "vitest";
 import { confirmationOf, parametersText } from "./confirmation.ts";
 
-const deploy = (number: number, parent: number, fields: Partial<Build> = {}): Build =>
-  makeBuild(number, {
-    event: "promote",
-    deploy_to: "production",
-    parent,
-    after: makeBuild(parent).after,
-    ...fields,
-  });
 const main = { builds: [makeBuild(1), makeBuild(3), makeBuild(5)], isWhole: true };
 const confirm = (kind: "promote" | "rollback", ...lane: Build[]) => {
   const [production] = environmentsOf(lane, main);
@@ -22,17 +14,17 @@ const confirm = (kind: "promote" | "rollback", ...lane: Build[]) => {
 it.each([
   [
     "a promotion",
-    confirm("promote", deploy(2, 1)),
+    confirm("promote", makeDeployment(2, 1)),
     { number: 5, shown: 5, heading: "2 builds will be added", builds: [5, 3] },
   ],
   [
     "the first promotion",
-    confirm("promote", deploy(2, 1, { status: "failure" })),
+    confirm("promote", makeDeployment(2, 1, { status: "failure" })),
     { number: 5, heading: "This build will be deployed", builds: [5], repeated: undefined },
   ],
   [
     "a rollback, to the deployment and not to its build",
-    confirm("rollback", deploy(2, 1), deploy(4, 3)),
+    confirm("rollback", makeDeployment(2, 1), makeDeployment(4, 3)),
     { number: 2, shown: 1, heading: "1 build will be rolled back", builds: [3] },
   ],
 ])("asks to confirm %s", (_, confirmation, expected) => {
@@ -40,7 +32,7 @@ it.each([
 });
 
 it.each(["promote", "rollback"] as const)("asks nothing where no %s is offered", (kind) => {
-  expect(confirm(kind, deploy(6, 5))).toBeUndefined();
+  expect(confirm(kind, makeDeployment(6, 5))).toBeUndefined();
 });
 
 it("writes parameters in one line", () => {
