@@ -27,21 +27,21 @@ const maxBuilds = 25;
 export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = ({ caller }, { store }) => {
   const newest = store.builds.newestIds(listRepoIdsOf(caller, store), maxBuilds);
   const builds = store.answers.buildsById(newest);
-  const repos = store.answers.reposById([...new Set(builds.map(({ repo_id }) => repo_id))]);
+  const repos = store.answers.reposById(builds.map(({ repo_id }) => repo_id));
   const items = builds.flatMap(({ repo_id, json }) => {
-    const repo = repos.get(repo_id);
-    return repo === undefined ? [] : [withKey(repo, "build", json)];
+    const found = repos.get(repo_id);
+    return found === undefined ? [] : [withKey(found.repo, "build", json)];
   });
   return new JsonText(toList(items));
 };
 
 export const listUserRepos: StoreHandler<"listUserRepos"> = ({ caller, query }, { store }) => {
-  const ids = listRepoIdsOf(caller, store);
-  const { repos, reposWithNewestBuild } = store.answers;
-  return new JsonText(toList(query.latest === "true" ? reposWithNewestBuild(ids) : repos(ids)));
+  const repos = [...store.answers.reposById(listRepoIdsOf(caller, store)).values()];
+  const items = repos.map(({ repo, withBuild }) => (query.latest === "true" ? withBuild : repo));
+  return new JsonText(toList(items));
 };
 
-/** The ids of the repositories of listReposOf, in no order. */
+/** The ids of the repositories of listReposOf, in its order. */
 const listRepoIdsOf = (user: User, store: Store): number[] =>
   store.repos
     .listAccess()

@@ -7,6 +7,7 @@ import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
 import { fromFlag, toOptional, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
+import { keepUntil } from "./database/keep-until.ts";
 import type { Tables } from "./database/tables.ts";
 
 /**
@@ -36,7 +37,11 @@ export function createRepoStore(database: Database, clock: Clock) {
   const bySlug = database.prepare((slug: string) => select().where("slug", "=", slug));
   const byId = database.prepare((id: number) => select().where("id", "=", id));
   const accessRows = database.prepare(() =>
-    database.sql.selectFrom("repos").select(["id", "access"]).where("missing", "=", 0),
+    database.sql
+      .selectFrom("repos")
+      .select(["id", "access"])
+      .where("missing", "=", 0)
+      .orderBy("slug"),
   );
 
   const change = (id: number, values: object): Repo | undefined =>
@@ -64,9 +69,10 @@ export function createRepoStore(database: Database, clock: Clock) {
     /** All repositories by slug, including missing ones. */
     list: (): StoredRepo[] => database.all(select().orderBy("slug")).map(toStored),
 
-    /** The ids and access lists of all repositories that are not missing, in no order. */
-    listAccess: (): RepoAccess[] =>
+    /** The ids and access lists of all repositories that are not missing, by slug. */
+    listAccess: keepUntil(database, database.onRepoListChange, (): readonly RepoAccess[] =>
       accessRows().map(({ id, access }) => ({ id, access: parseAccess(access) })),
+    ),
 
     /** The repositories of a namespace, including missing ones. */
     listOf: (namespace: string): StoredRepo[] =>

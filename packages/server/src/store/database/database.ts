@@ -8,6 +8,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { CompiledQuery } from "kysely";
+import { watchRepoChanges, type RepoChanges } from "./repo-changes.ts";
 import { onRightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
 
@@ -43,8 +44,11 @@ export type Database = {
   refuseWrites: () => void;
   /** Calls the listener after each change that may revoke permissions. */
   onRightsChange: (listener: () => void) => void;
+  isInTransaction: () => boolean;
+  /** Changes when another process has changed the database (https://www.sqlite.org/pragma.html#pragma_data_version). */
+  versionOfOthers: () => number;
   close: () => void;
-};
+} & RepoChanges;
 
 type SqlValue = string | number;
 
@@ -70,6 +74,7 @@ export function openDatabase(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(pragmas);
   migrate(connection);
+  const dataVersion = connection.prepare("pragma data_version");
   const statements = new Map<string, StatementSync>();
   const prepare = (query: Query<unknown>): [StatementSync, SQLInputValue[]] => {
     const { sql, parameters } = query.compile();
@@ -114,6 +119,9 @@ export function openDatabase(file: string): Database {
       }),
     refuseWrites: () => connection.exec("pragma query_only = on"),
     onRightsChange: (listener) => onRightsChange(connection, listener),
+    ...watchRepoChanges(connection),
+    isInTransaction: () => connection.isTransaction,
+    versionOfOthers: () => Number(dataVersion.get()?.["data_version"]),
     close: () => connection.close(),
   };
 }

@@ -4,6 +4,7 @@ import { buildJson } from "./build-json.ts";
 import { createDetailQueries } from "./build-details.ts";
 import { withKey } from "./json-text.ts";
 import { repoJson } from "./repo-json.ts";
+import { createRepoTexts, type RepoText } from "./repo-texts.ts";
 
 export type BuildPage = { page: number; perPage: number; ref?: string | undefined };
 
@@ -43,11 +44,9 @@ export function createAnswerQueries(database: Database) {
     builds().select("repo_id").where("id", "in", listed(ids)).orderBy("id", "desc"),
   );
   const reposByIds = database.prepare((ids: string) =>
-    repos().select("id").where("id", "in", listed(ids)).orderBy("slug"),
-  );
-  const reposWithBuilds = database.prepare((ids: string) =>
     repos()
-      .select((repo) =>
+      .select((repo) => [
+        "id",
         repo
           .selectFrom("builds")
           .select(buildJson.as("json"))
@@ -55,9 +54,18 @@ export function createAnswerQueries(database: Database) {
           .orderBy("builds.id", "desc")
           .limit(1)
           .as("build"),
-      )
-      .where("id", "in", listed(ids))
-      .orderBy("slug"),
+      ])
+      .where("id", "in", listed(ids)),
+  );
+  const textsOf = createRepoTexts(
+    database,
+    (ids) =>
+      new Map(
+        reposByIds(JSON.stringify(ids)).map(({ id, json, build }) => [
+          id,
+          { repo: json, withBuild: build === null ? json : withKey(json, "build", build) },
+        ]),
+      ),
   );
   const repoPage = database.prepare((limit: number, offset: number) =>
     repos().orderBy("slug").limit(limit).offset(offset),
@@ -77,19 +85,8 @@ export function createAnswerQueries(database: Database) {
     /** The builds with these ids, newest first, without stages. */
     buildsById: (ids: readonly number[]): BuildText[] => byIds(JSON.stringify(ids)),
 
-    /** The repositories with these ids, by slug. */
-    repos: (ids: readonly number[]): string[] =>
-      reposByIds(JSON.stringify(ids)).map(({ json }) => json),
-
-    /** The repositories with these ids, by id. */
-    reposById: (ids: readonly number[]): Map<number, string> =>
-      new Map(reposByIds(JSON.stringify(ids)).map(({ id, json }) => [id, json])),
-
-    /** The repositories with these ids, by slug, each with its newest build if it has one. */
-    reposWithNewestBuild: (ids: readonly number[]): string[] =>
-      reposWithBuilds(JSON.stringify(ids)).map(({ json, build }) =>
-        build === null ? json : withKey(json, "build", build),
-      ),
+    /** The repositories with these ids, by id, in the order of the ids. */
+    reposById: (ids: readonly number[]): ReadonlyMap<number, RepoText> => textsOf(ids),
 
     /** A page of all repositories by slug; pages start at 1. */
     repoPage: (page: number, perPage: number): string[] =>
