@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { withoutSharedWorker } from "./live-fixtures.ts";
+import { pipelineFile } from "./pipeline-file.ts";
 import { announced, makeGate, startBuild } from "./live-build.ts";
 
 /** A server of its own, because blocked builds remain and other journeys count running builds. */
@@ -60,6 +62,31 @@ test("the log of a step that has not run is not requested", async ({
   await expect(announced(page, `Build ${number}: Success`)).toBeAttached();
   asked.length = 0;
   await open("1/4", "build - after a failure: skipped");
+});
+
+test("each list is requested once at the start, although the live stream opens later @embedded", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug } = await makeRepository("once", { ".drone.yml": pipelineFile() });
+  // The page then opens the stream itself, so that the journey sees its answer.
+  await withoutSharedWorker(page.context());
+  const asked = listenToCalls(page);
+  for (const [path, call] of [
+    ["/", "/api/user/repos"],
+    ["/builds-feed", "/api/user/builds/recent"],
+    [`/${slug}`, `/api/repos/${slug}/builds`],
+  ] as const) {
+    asked.length = 0;
+    const stream = page.waitForResponse((response) => response.url().endsWith("/api/stream"));
+    await page.goto(path);
+    await stream;
+    // Its event arrives after the opening, and so after any repeated request.
+    const number = await startBuild(page, server.url, slug);
+    await expect(page.getByText(`#${number}`, { exact: true }).first()).toBeVisible();
+    expect(asked.filter((one) => one === call)).toEqual([call]);
+  }
 });
 
 test("a build that does not exist is requested once", async ({ page, makeRepository }) => {

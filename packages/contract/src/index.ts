@@ -52,6 +52,7 @@ export {
   endFrame,
   pingEveryMs,
   pingFrame,
+  revisionHeader,
   streams,
   type StreamName,
 } from "./streams.ts";

@@ -28,6 +28,13 @@ export const streams = {
 export type StreamName = keyof typeof streams;
 
 /**
+ * The header in which the embedded server names the state of its data: in the answers that it reads from its
+ * database alone, in the answer about the caller, and when the stream of all builds opens. If an answer and an opening name the same state, nothing changed
+ * in between, so the answer is current. The names are opaque and differ for each caller.
+ */
+export const revisionHeader = "x-signalbox-revision";
+
+/**
  * The interval of pings on an idle stream. Drone servers ping every 30 seconds; the embedded server
  * pings more often so that viewers notice a dead connection within seconds.
  */

@@ -13,6 +13,7 @@ import { isApi } from "./http/is-api.ts";
 import { refuseUndocumentedRoutes } from "./http/documented-routes.ts";
 import { refuseOtherMethods } from "./http/other-methods.ts";
 import { parseQuery } from "./http/read-input.ts";
+import { registerChanges } from "./http/revisions.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { registerSignIn } from "./sign-in/sign-in.ts";
@@ -40,6 +41,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   server.decorateRequest("identity", undefined);
   server.decorateRequest("caller", undefined);
   server.decorateRequest("stored", undefined);
+  registerChanges(server, deps.store);
   await server.register(cookie);
   addSecurityHeaders(server, deps.url?.protocol === "https:");
   refuseMalformed(server);

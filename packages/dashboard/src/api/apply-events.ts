@@ -1,5 +1,6 @@
-import { notifyManager, type QueryClient } from "@tanstack/react-query";
+import { notifyManager, type Query, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { mergeEvents, type RepoEvent } from "./merge/merge.ts";
+import { isSameRevision, revisionOf, type Revision } from "./merge/revisions.ts";
 
 /**
  * Merges events, or the answers to the user's own actions, into all cached live queries: once into each. Queries
@@ -18,11 +19,33 @@ export function applyEvents(cache: QueryClient, events: readonly RepoEvent[]): v
   });
 }
 
-/** The changes while a query was being fetched: the events, by build, and whether the feed opened. */
-type Fetch = { events: Map<string, RepoEvent>; hasFeedOpened: boolean };
+/** The changes while a query was being fetched: the events, by build, and the revision at which the feed opened. */
+type Fetch = {
+  events: Map<string, RepoEvent>;
+  opening: { revision: Revision } | undefined;
+  signal: AbortSignal | undefined;
+};
 
 /** The queries that are being fetched. */
 const inFlight = new WeakMap<object, Fetch>();
+
+/** The revisions of the answers that queries hold. Merged events do not change them. */
+const heldRevisions = new WeakMap<object, Revision>();
+
+/** Records the signal of a fetch that has just begun, by which the revision of its answer is found. */
+export function noteFetch(cache: QueryClient, queryKey: QueryKey, signal: AbortSignal): void {
+  const query = cache.getQueryCache().find({ queryKey, exact: true });
+  const fetch = query && inFlight.get(query);
+  if (fetch !== undefined) fetch.signal = signal;
+}
+
+/** Whether nothing can have changed between a query's answer and the opening of the feed at this revision. */
+export function isCurrentAt(query: Query, revision: Revision): boolean {
+  const { status, isInvalidated } = query.state;
+  return (
+    status === "success" && !isInvalidated && isSameRevision(heldRevisions.get(query), revision)
+  );
+}
 
 function record(fetch: Fetch | undefined, event: RepoEvent): void {
   if (fetch === undefined) return;
@@ -34,28 +57,31 @@ function record(fetch: Fetch | undefined, event: RepoEvent): void {
 /**
  * Merges the events that arrive during a fetch into its answer, which can be older: the server read its tables,
  * then something changed, and the event overtook the answer. An answer that was requested before the feed opened
- * may have missed events, so it is fetched again.
+ * may have missed events, so it is fetched again, unless its revision shows that there were none.
  */
 export function mergeIntoAnswers(cache: QueryClient): void {
   cache.getQueryCache().subscribe((change) => {
     if (change.type !== "updated" || change.query.meta?.live === undefined) return;
     const { query, action } = change;
-    if (action.type === "fetch") inFlight.set(query, { events: new Map(), hasFeedOpened: false });
+    if (action.type === "fetch")
+      inFlight.set(query, { events: new Map(), opening: undefined, signal: undefined });
     if (query.state.fetchStatus !== "idle") return;
     const fetch = inFlight.get(query);
     inFlight.delete(query);
     if (fetch === undefined || action.type !== "success") return;
+    const revision = revisionOf(fetch.signal);
+    heldRevisions.set(query, revision);
     if (fetch.events.size > 0) query.meta?.live?.merge(cache, [...fetch.events.values()]);
     // Deferred, because React Query has not finished this fetch yet.
-    if (fetch.hasFeedOpened)
+    if (fetch.opening !== undefined && !isSameRevision(revision, fetch.opening.revision))
       setTimeout(() => void cache.invalidateQueries({ queryKey: query.queryKey, exact: true }), 0);
   });
 }
 
-/** Marks the fetches in flight, because their requests were sent before the feed opened. */
-export function recordFeedOpening(cache: QueryClient): void {
+/** Marks the fetches in flight, because their requests were sent before the feed opened at this revision. */
+export function recordFeedOpening(cache: QueryClient, revision: Revision): void {
   for (const query of cache.getQueryCache().getAll()) {
     const fetch = inFlight.get(query);
-    if (fetch !== undefined) fetch.hasFeedOpened = true;
+    if (fetch !== undefined) fetch.opening = { revision };
   }
 }

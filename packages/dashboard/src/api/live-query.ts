@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { noteFetch } from "./apply-events.ts";
 import type { RepoEvent } from "./merge/merge.ts";
 
 export type RepoName = { namespace: string; name: string };
@@ -38,7 +39,10 @@ type LiveQuery<Data> = MergeRules<Data> & { ask: (signal: AbortSignal) => Promis
 export function liveQuery<Data>({ ask, ...rules }: LiveQuery<Data>) {
   return queryOptions({
     queryKey: rules.key,
-    queryFn: ({ signal }): Promise<Data> => ask(signal),
+    queryFn: ({ client, signal }): Promise<Data> => {
+      noteFetch(client, rules.key, signal);
+      return ask(signal);
+    },
     meta: { live: liveRules(rules) },
   });
 }

@@ -1,5 +1,6 @@
 import { limits, type Build, type Repo, type SessionUser } from "@signalbox/contract";
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from "@tanstack/react-query";
+import { noteFetch } from "./apply-events.ts";
 import { isUnauthorized } from "./api-error.ts";
 import { call } from "./client.ts";
 import { liveQuery, liveRules, type RepoName } from "./live-query.ts";
@@ -88,11 +89,11 @@ export function repoQuery(repo: RepoName) {
 export function buildsQuery(repo: RepoName) {
   return infiniteQueryOptions({
     queryKey: keys.builds(repo),
-    queryFn: ({ pageParam, signal }): Promise<Build[]> =>
-      call("listBuilds", repo, {
-        query: { page: pageParam, per_page: limits.buildsPerPage },
-        signal,
-      }),
+    queryFn: ({ client, pageParam, signal }): Promise<Build[]> => {
+      noteFetch(client, keys.builds(repo), signal);
+      const query = { page: pageParam, per_page: limits.buildsPerPage };
+      return call("listBuilds", repo, { query, signal });
+    },
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       last.length < limits.buildsPerPage ? undefined : pages.length + 1,

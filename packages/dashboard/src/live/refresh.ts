@@ -1,21 +1,28 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { recordFeedOpening } from "../api/apply-events.ts";
+import { isCurrentAt, recordFeedOpening } from "../api/apply-events.ts";
+import type { Revision } from "../api/merge/revisions.ts";
 import { keys } from "../api/queries.ts";
 
 /**
- * Refetches the active queries; the others are refetched when a screen next uses them.
- * Resolves to whether all of them succeeded (false if there are none).
+ * Refetches the active queries; the others are refetched when a screen next uses them. Answers that are as current as a
+ * feed that opened at this revision are kept. Resolves to whether all active queries are current (false if there are none).
  */
-export async function refresh(cache: QueryClient): Promise<boolean> {
-  recordFeedOpening(cache);
+export async function refresh(cache: QueryClient, revision?: Revision): Promise<boolean> {
+  recordFeedOpening(cache, revision);
   const begin = Date.now();
+  const current = new Set(
+    cache.getQueryCache().findAll({ predicate: (query) => isCurrentAt(query, revision) }),
+  );
   await cache.invalidateQueries(
-    { predicate: ({ state, queryKey }) => state.dataUpdatedAt > 0 && queryKey[0] !== keys.user[0] },
+    {
+      predicate: (query) =>
+        query.state.dataUpdatedAt > 0 && query.queryKey[0] !== keys.user[0] && !current.has(query),
+    },
     { cancelRefetch: false },
   );
   const shown = cache.getQueryCache().findAll({ type: "active" });
   return (
-    shown.some(({ state }) => state.dataUpdatedAt >= begin) &&
+    shown.some((query) => current.has(query) || query.state.dataUpdatedAt >= begin) &&
     !shown.some(({ state }) => state.errorUpdatedAt >= begin)
   );
 }
@@ -24,11 +31,13 @@ export async function refresh(cache: QueryClient): Promise<boolean> {
  * Refetches only what the icon, the title and the notifications of a hidden tab need: the open builds, and the
  * repositories with their newest builds.
  */
-export async function refreshHidden(cache: QueryClient): Promise<void> {
-  recordFeedOpening(cache);
+export async function refreshHidden(cache: QueryClient, revision?: Revision): Promise<void> {
+  recordFeedOpening(cache, revision);
   await cache.invalidateQueries({
     type: "active",
-    predicate: ({ queryKey }) => isBuildKey(queryKey) || queryKey[0] === keys.repos[0],
+    predicate: (query) =>
+      (isBuildKey(query.queryKey) || query.queryKey[0] === keys.repos[0]) &&
+      !isCurrentAt(query, revision),
   });
 }
 

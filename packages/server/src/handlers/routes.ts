@@ -14,16 +14,34 @@ import * as system from "./system.ts";
 import * as templates from "./templates.ts";
 import * as user from "./user.ts";
 import * as users from "./users.ts";
-import type { Handler, StreamHandler } from "./handler.ts";
+import type { Handler, StoreHandler, StreamHandler } from "./handler.ts";
+
+/** The lists and builds that the stream of all builds keeps current. They depend on nothing but the store. */
+const storeHandlers = {
+  listUserRepos: user.listUserRepos,
+  listRecentBuilds: user.listRecentBuilds,
+  listBuilds: buildLists.listBuilds,
+  listBranches: buildLists.listBranches,
+  listDeployments: buildLists.listDeployments,
+  getBuild: buildLists.getBuild,
+} satisfies { [Name in CallName]?: StoreHandler<Name> };
+
+/**
+ * Whether the answer to a call names the store's revision: if it is read from the store alone, and in the short answer by
+ * which a page asks for the current revision.
+ */
+export function namesRevision(name: CallName): boolean {
+  return name in storeHandlers || name === "getUser";
+}
 
 /** The handler of each call, whose path, schemas and level the contract defines. */
 export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
+  ...storeHandlers,
+
   getUser: user.getUser,
   updateUser: user.updateUser,
   createToken: user.createToken,
-  listUserRepos: user.listUserRepos,
   syncUserRepos: user.syncUserRepos,
-  listRecentBuilds: user.listRecentBuilds,
   listUserBuilds: user.listRecentBuilds,
   listRemoteRepos: user.listRemoteRepos,
   getRemoteRepo: user.getRemoteRepo,
@@ -49,13 +67,9 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   getCollaborator: collaborators.getCollaborator,
   deleteCollaborator: collaborators.deleteCollaborator,
 
-  listBuilds: buildLists.listBuilds,
   createBuild: startBuilds.createBuild,
   getLatestBuild: buildLists.getLatestBuild,
-  listBranches: buildLists.listBranches,
-  listDeployments: buildLists.listDeployments,
   listBuildDetails: buildLists.listBuildDetails,
-  getBuild: buildLists.getBuild,
   getLogs: logs.getLogs,
   getSummary: logs.getSummary,
   restartBuild: startBuilds.restartBuild,

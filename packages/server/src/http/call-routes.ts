@@ -1,11 +1,12 @@
 import { calls, streams, type Call } from "@signalbox/contract";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../handlers/deps.ts";
-import { handlers, streamHandlers } from "../handlers/routes.ts";
+import { handlers, namesRevision, streamHandlers } from "../handlers/routes.ts";
 import { openEventStream, type EventStream } from "../streams/event-stream.ts";
 import { createGuard, isStillPermitted } from "./guard.ts";
 import { JsonStream, JsonText, MarkdownAnswer } from "../handlers/handler.ts";
 import { parameters, readInput } from "./read-input.ts";
+import { createRevisions, type Revisions } from "./revisions.ts";
 import { hijack, sendLongText, sendStream } from "./send-long.ts";
 import { toRoutePath } from "./route-path.ts";
 import { streamCaller } from "../streams/stream-limit.ts";
@@ -15,8 +16,9 @@ const compressFromLength = 64 * 1024;
 
 /** Registers a route for every call and stream of the contract. */
 export function registerCalls(server: FastifyInstance, deps: Deps): void {
-  for (const name of callNames()) registerCall(server, deps, name);
-  for (const name of streamNames()) registerStream(server, deps, name);
+  const revisions = createRevisions(deps.store);
+  for (const name of callNames()) registerCall(server, deps, name, revisions);
+  for (const name of streamNames()) registerStream(server, deps, name, revisions);
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of the very table that the type comes from
@@ -29,6 +31,7 @@ const registerCall = <Name extends keyof typeof handlers>(
   server: FastifyInstance,
   deps: Deps,
   name: Name,
+  revisions: Revisions,
 ): void => {
   const { method, also, path, level, markdown }: Call = calls[name];
   const handler = handlers[name];
@@ -39,6 +42,7 @@ const registerCall = <Name extends keyof typeof handlers>(
     handler: async (request, reply) => {
       const answer = await handler(readInput(name, request, deps.url), deps);
       if (answer === undefined) return reply.code(204).send();
+      if (namesRevision(name)) revisions.markAnswer(request, reply);
       if (markdown === true) reply.header("Vary", "Accept");
       if (answer instanceof MarkdownAnswer)
         return reply.type("text/markdown; charset=utf-8").send(answer.text);
@@ -59,6 +63,7 @@ const registerStream = (
   server: FastifyInstance,
   deps: Deps,
   name: keyof typeof streamHandlers,
+  revisions: Revisions,
 ): void => {
   const { streamLimit, streamAccess } = deps;
   const { path, level } = streams[name];
@@ -72,6 +77,7 @@ const registerStream = (
       const key = streamCaller(request);
       await streamHandlers[name]({ params, caller, stored }, deps, () => {
         streamLimit.check(key);
+        if (name === "builds") revisions.markOpening(request, reply);
         const stream = open(reply);
         streamLimit.add(key, stream);
         streamAccess.add(stream, () => isStillPermitted(level, request, deps));

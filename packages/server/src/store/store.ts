@@ -44,6 +44,8 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     templates: createTemplateStore(database, clock),
     namespaces: createNamespaceStore(database),
     counts: createCountStore(database),
+    /** How many rows have been changed since the store was opened. It grows with every write. */
+    changes: database.changes,
     /** Runs `work`, which must not await, in a transaction. A nested call joins the outer one. */
     transaction: database.transaction,
     tryWrite: database.tryWrite,

@@ -1,4 +1,6 @@
+import { revisionHeader } from "@signalbox/contract";
 import { credentialsFor } from "../../api/config.ts";
+import type { Revision } from "../../api/merge/revisions.ts";
 import { createBackoff } from "./backoff.ts";
 import type { FeedAddress, FeedState } from "./protocol.ts";
 import { readStream, type PingRate } from "./read-stream.ts";
@@ -7,8 +9,10 @@ import { pause, type LiveTools } from "./tools.ts";
 export type FeedHandlers = {
   onData: (data: string) => void;
   onState: (state: FeedState) => void;
-  /** The stream has opened, or the server can at least be reached: missed changes should be fetched. */
-  onRefresh: () => void;
+  /**
+   * The stream has opened, at this revision, or the server can at least be reached: missed changes should be fetched.
+   */
+  onRefresh: (revision?: Revision) => void;
 };
 
 export type Feed = {
@@ -17,6 +21,8 @@ export type Feed = {
   /** Reconnects at once unless the stream was active very recently. */
   check: () => void;
   state: () => FeedState;
+  /** Asks the server for the current revision. Undefined at once if the server names none. */
+  currentRevision: () => Promise<Revision> | undefined;
 };
 
 const probeAfterMs = 2000;
@@ -40,6 +46,7 @@ export function followFeed(
   let activeAt = 0;
   // Kept across streams, so that a stream that falls silent right after opening is noticed just as soon.
   let pingsOften = false;
+  let openedAt: Revision;
 
   const setLive = (isLive: boolean): void => {
     state = { isLive, goodAt: activeAt || state.goodAt };
@@ -53,7 +60,7 @@ export function followFeed(
     const probing = { last: begin, isNeeded: true };
     const probeNow = async (): Promise<void> => {
       probing.last = Infinity;
-      const isReachable = await probe(probeUrl, tools, stop);
+      const { isReachable } = await probe(probeUrl, tools, stop);
       probing.last = tools.now();
       if (isReachable) activeAt = probing.last;
       else attempt.abort();
@@ -62,10 +69,11 @@ export function followFeed(
       const isQuiet = tools.now() - Math.max(activeAt, probing.last) >= probeAfterMs;
       if (isQuiet && state.isLive && isWatched && probing.isNeeded) void probeNow();
     }, checkEveryMs);
-    const onOpen = () => {
+    const onOpen = (revision: Revision) => {
       activeAt = tools.now();
+      openedAt = revision;
       setLive(true);
-      onRefresh();
+      onRefresh(revision);
     };
     let isConfirmed = false;
     const onActivity = (pingRate: PingRate) => {
@@ -106,11 +114,17 @@ export function followFeed(
       if (tools.now() - activeAt > probeAfterMs) attempt.abort();
     },
     state: () => (state.isLive ? { ...state, goodAt: activeAt } : state),
+    currentRevision: () =>
+      openedAt === undefined
+        ? undefined
+        : probe(probeUrl, tools, signal).then(({ revision }) => revision),
   };
 }
 
-/** Whether the server can be reached. A gateway's 502, 503 or 504 means that it cannot. */
-const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promise<boolean> => {
+type Probed = { isReachable: boolean; revision?: Revision };
+
+/** Whether the server can be reached, and its revision. A gateway's 502, 503 or 504 means that it cannot. */
+const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promise<Probed> => {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), probeWithinMs);
   try {
@@ -121,9 +135,10 @@ const probe = async (url: string, tools: LiveTools, signal: AbortSignal): Promis
       signal: stop,
     });
     void response.body?.cancel();
-    return isServerUp(response.status);
+    const revision = response.headers.get(revisionHeader) ?? undefined;
+    return { isReachable: isServerUp(response.status), revision };
   } catch {
-    return signal.aborted;
+    return { isReachable: signal.aborted };
   } finally {
     clearTimeout(timer);
   }

@@ -81,6 +81,21 @@ describe("the feed", () => {
     expect(late.received.map(({ type }) => type)).toEqual(["state", "refresh"]);
   });
 
+  test("a tab that joins later is told the current revision, if the server names any", async () => {
+    const { network, openTab } = start();
+    network.revision = () => "first";
+    openTab();
+    await seconds(1);
+    network.revision = () => "second";
+    const late = openTab();
+    await seconds(0.1);
+    expect(late.received).toContainEqual({ type: "refresh", revision: "second" });
+    network.outcomeOf = () => "fails";
+    const later = openTab();
+    await seconds(0.1);
+    expect(later.received).toContainEqual({ type: "refresh", revision: undefined });
+  });
+
   test("stays open until the last tab closes", async () => {
     const { network, openTab } = start();
     const [one, other] = [openTab(), openTab()];

@@ -1,4 +1,5 @@
-import { followFeed, type Feed } from "./feed.ts";
+import { followFeed, type Feed, type FeedHandlers } from "./feed.ts";
+import type { Revision } from "../../api/merge/revisions.ts";
 import { createLogStreams } from "./log-streams.ts";
 import { keyOf, Outbox } from "./outbox.ts";
 import { buildKey, type FeedAddress, type ToHub, type ToTab } from "./protocol.ts";
@@ -31,7 +32,7 @@ export function createHub(tools: LiveTools) {
       const key = keyOf(event);
       for (const tab of tabs) if (tab.hasFeed) tab.outbox.add(key, event);
     },
-    onRefresh: () => broadcast({ type: "refresh" }),
+    onRefresh: (revision) => broadcast({ type: "refresh", revision }),
     onState: (state) => broadcast({ type: "state", state }),
     onReturn: () => logs.reopen(),
   });
@@ -43,6 +44,7 @@ export function createHub(tools: LiveTools) {
 
   const remove = (tab: Tab): void => {
     if (!tabs.delete(tab)) return;
+    tab.hasFeed = false;
     tab.outbox.close();
     for (const stop of tab.logs.values()) stop();
     if (![...tabs].some(({ hasFeed }) => hasFeed)) following.follow(null);
@@ -58,7 +60,7 @@ export function createHub(tools: LiveTools) {
     if (feed === null || isNew || state === undefined) return;
     tab.post({ type: "state", state });
     // The tab receives all events from here on, but what it fetched before may be outdated.
-    if (state.isLive) tab.post({ type: "refresh" });
+    if (state.isLive) void refreshLate(tab, following.currentRevision());
   };
 
   const followLog = (tab: Tab, { id, url, port }: ToHub & { type: "log" }): void => {
@@ -132,9 +134,15 @@ export function createHub(tools: LiveTools) {
   };
 }
 
+/** A server that names revisions is asked for its current one, which shows whether the tab's answers are outdated. */
+const refreshLate = async (tab: Tab, asked: Promise<Revision> | undefined): Promise<void> => {
+  const revision = asked === undefined ? undefined : await asked;
+  if (tab.hasFeed) tab.post({ type: "refresh", revision });
+};
+
 type FollowingHandlers = {
   onData: (data: string) => void;
-  onRefresh: () => void;
+  onRefresh: FeedHandlers["onRefresh"];
   onState: (state: { isLive: boolean; goodAt: number }) => void;
   /** Called when the feed has opened again after a break. */
   onReturn: () => void;
@@ -177,5 +185,6 @@ const createFollowing = (tools: LiveTools, handlers: FollowingHandlers) => {
     },
     check: () => feed?.check(),
     state: () => feed?.state(),
+    currentRevision: () => feed?.currentRevision(),
   };
 };

@@ -1,5 +1,6 @@
-import { createFrameReader, isEnd } from "@signalbox/contract";
+import { createFrameReader, isEnd, revisionHeader } from "@signalbox/contract";
 import { credentialsFor } from "../../api/config.ts";
+import type { Revision } from "../../api/merge/revisions.ts";
 import { pause, type LiveTools } from "./tools.ts";
 
 /**
@@ -9,8 +10,11 @@ import { pause, type LiveTools } from "./tools.ts";
 export type StreamEnd = { end: "over" } | { end: "broken" } | { end: "refused"; status: number };
 
 export type StreamHandlers = {
-  /** Called when the first data arrives. Only then is it certain that no proxy buffers the stream. */
-  onOpen: () => void;
+  /**
+   * Called when the first data arrives, with the revision at which the server opened the stream. Only then is it certain
+   * that no proxy buffers the stream.
+   */
+  onOpen: (revision: Revision) => void;
   /** The data of each message, in order. */
   onData: (data: string) => void;
   /** Called for everything that arrives, pings included. */
@@ -83,7 +87,7 @@ export async function readStream(
       pausedAt = tools.now();
     };
     const isOver = await readBody(response, stop, pauseIfIdle, (frames) => {
-      if (!pulse.hasBegun()) onOpen();
+      if (!pulse.hasBegun()) onOpen(response.headers.get(revisionHeader) ?? undefined);
       for (const { event, data } of frames) {
         if (event !== "comment") onData(data);
         pulse.beat(event === "comment");

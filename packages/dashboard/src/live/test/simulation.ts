@@ -1,3 +1,4 @@
+import { revisionHeader } from "@signalbox/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { vi } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
@@ -12,6 +13,8 @@ import { createTestServer } from "./test-server.ts";
 export type Move =
   | { kind: "create"; at: number; event: "push" | "cron"; target: string }
   | { kind: "advance"; at: number }
+  /** A change without an event. */
+  | { kind: "toggle"; at: number }
   /** One of the events in transit arrives; if repeated, it arrives again later. */
   | { kind: "event"; at: number; isRepeated: boolean }
   /** One of the answers in transit arrives. */
@@ -23,7 +26,9 @@ export type Move =
 export function createSimulation() {
   const server = createTestServer();
   const network = createTestNetwork();
+  network.revision = server.revision;
   const hub = createHub(network.tools);
+  const asked: string[] = [];
   const events: string[] = [];
   const answers: (() => void)[] = [];
   const closing = [() => hub.close()];
@@ -31,7 +36,9 @@ export function createSimulation() {
   vi.stubGlobal("fetch", (url: URL): Promise<Response> => {
     // The answer is read when it is requested but delivered later, so it is as old as it can be.
     const body = url.pathname === "/api/user" ? '{"login":"kim"}' : server.answer(url.pathname);
-    return new Promise((resolve) => answers.push(() => resolve(new Response(body))));
+    const headers = { [revisionHeader]: server.revision() };
+    asked.push(url.pathname);
+    return new Promise((resolve) => answers.push(() => resolve(new Response(body, { headers }))));
   });
 
   const moves: { [Kind in Move["kind"]]: (move: Extract<Move, { kind: Kind }>) => void } = {
@@ -40,6 +47,7 @@ export function createSimulation() {
       const frame = server.advance(at);
       if (frame !== undefined) events.push(frame);
     },
+    toggle: ({ at }) => server.toggle(at),
     event: ({ at, isRepeated }) => {
       const frame = takeOne(events, at);
       if (frame === undefined) return;
@@ -59,6 +67,9 @@ export function createSimulation() {
 
   const simulation = {
     server,
+    network,
+    /** The paths of all calls, in order. */
+    asked,
     openTab: (): QueryClient => {
       const cache = createQueryClient();
       cache.mount();

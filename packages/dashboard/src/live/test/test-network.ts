@@ -1,4 +1,4 @@
-import { endFrame, pingFrame } from "@signalbox/contract";
+import { endFrame, pingFrame, revisionHeader } from "@signalbox/contract";
 import type { LiveTools } from "../hub/tools.ts";
 
 /** The server's end of a stream, which the test controls. */
@@ -27,6 +27,8 @@ export function createTestNetwork() {
     outcomeOf: (_path: string): RequestOutcome => "stream",
     /** The first frame of a stream. */
     greeting: pingFrame,
+    /** The revision that answers name, if the server names any. */
+    revision: (): string | undefined => undefined,
     cutAll: (): void => network.streams().forEach((stream) => stream.cut()),
   };
   const open = (path: string, signal: AbortSignal): Response => {
@@ -54,7 +56,8 @@ export function createTestNetwork() {
     signal.addEventListener("abort", () => leave(() => control?.error(signal.reason)));
     streams.add(stream);
     if (network.greeting !== "") stream.say(network.greeting);
-    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    const headers = { "content-type": "text/event-stream", ...named(network.revision()) };
+    return new Response(body, { headers });
   };
   const answer = async (url: string, init: RequestInit): Promise<Response> => {
     const path = new URL(url).pathname;
@@ -67,9 +70,15 @@ export function createTestNetwork() {
         signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       });
     if (typeof outcome === "number") return new Response(null, { status: outcome });
-    return path.startsWith("/api/stream") ? open(path, signal) : new Response("{}");
+    return path.startsWith("/api/stream")
+      ? open(path, signal)
+      : new Response("{}", { headers: named(network.revision()) });
   };
   const tools: LiveTools = { fetch: answer, now: () => Date.now(), random: () => 0.5 };
   return Object.assign(network, { tools });
 }
+
+const named = (revision: string | undefined): Record<string, string> =>
+  revision === undefined ? {} : { [revisionHeader]: revision };
+
 export type TestNetwork = ReturnType<typeof createTestNetwork>;

@@ -9,7 +9,13 @@ type ServerBuild = Pick<
 > & {
   stages: Stage[];
 };
-type ServerRepo = { id: number; name: string; version: number; builds: ServerBuild[] };
+type ServerRepo = {
+  id: number;
+  name: string;
+  version: number;
+  active: boolean;
+  builds: ServerBuild[];
+};
 
 const namespace = "octo";
 
@@ -18,13 +24,15 @@ export function createTestServer() {
     id: at + 1,
     name,
     version: 1,
+    active: true,
     builds: [],
   }));
   let lastId = 0;
+  let changes = 0;
 
   const tell = (repo: ServerRepo, build?: Partial<ServerBuild>) => {
-    const { id, name, version, builds } = repo;
-    const fields = { id, namespace, name, slug: `${namespace}/${name}`, version, active: true };
+    const { id, name, version, active, builds } = repo;
+    const fields = { id, namespace, name, slug: `${namespace}/${name}`, version, active };
     return { ...fields, counter: builds.length, ...(build === undefined ? {} : { build }) };
   };
   const listed = (build: ServerBuild) => ({ ...build, stages: undefined });
@@ -63,11 +71,22 @@ export function createTestServer() {
       };
       return JSON.stringify(ask());
     },
+    /** Names the state of the tables. */
+    revision: (): string => `revision ${changes}`,
+    /** Changes a setting of a repository, for which servers send no event. */
+    toggle: (at: number): void => {
+      const repo = repos[at % repos.length];
+      if (repo === undefined) return;
+      changes += 1;
+      repo.version += 1;
+      repo.active = !repo.active;
+    },
     /** Creates a build. Servers send an event only when it starts. */
     create: (at: number, event: "push" | "cron", target: string): void => {
       const repo = repos[at % repos.length];
       if (repo === undefined) return;
       lastId += 1;
+      changes += 1;
       const row = { status: "pending", version: 1 };
       const step = (number: number) => ({ number, name: `step-${number}`, ...row });
       const steps = [step(1), step(2)];
@@ -83,6 +102,7 @@ export function createTestServer() {
       );
       const chosen = open[at % open.length];
       if (chosen === undefined) return undefined;
+      changes += 1;
       advanceBuild(chosen.build, at);
       return dataFrame(JSON.stringify(tell(chosen.repo, chosen.build)));
     },

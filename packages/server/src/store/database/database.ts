@@ -36,6 +36,8 @@ export type Database = {
   find: <Row, Value>(query: Query<Row>, convert: (row: Row) => Value) => Value | undefined;
   /** Runs a write and returns the number of changed rows. */
   run: (query: Query<unknown>) => number;
+  /** How many rows have been changed since the database was opened. It grows with every write. */
+  changes: () => number;
   /** Runs `work` in a transaction; a nested call joins the outer transaction. */
   transaction: <Result>(work: () => Result) => Result;
   /** Writes without changing anything. Throws if the database is not writable. */
@@ -98,6 +100,7 @@ export function openDatabase(file: string): Database {
       return statement.all(...toParameters(values)) as never;
     };
   };
+  const totalChanges = connection.prepare("select total_changes() as changes");
   return {
     sql: builder,
     all,
@@ -111,6 +114,7 @@ export function openDatabase(file: string): Database {
       const [statement, values] = prepare(query);
       return Number(statement.run(...values).changes);
     },
+    changes: () => Number(totalChanges.get()?.["changes"]),
     transaction: (work) => transaction(connection, work),
     tryWrite: () =>
       transaction(connection, () => {

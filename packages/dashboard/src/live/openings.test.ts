@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cachedContentOf } from "./test/cached-content.ts";
+import { createSimulation, type Move } from "./test/simulation.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const at = fc.nat({ max: 1000 });
+const kind = <Kind extends Move["kind"]>(name: Kind) => fc.constant(name);
+const move: fc.Arbitrary<Move> = fc.oneof(
+  fc.record({ kind: kind("advance"), at }),
+  fc.record({ kind: kind("toggle"), at }),
+  fc.record({ kind: kind("event"), at, isRepeated: fc.boolean() }),
+  { weight: 3, arbitrary: fc.record({ kind: kind("answer"), at }) },
+  fc.record({ kind: kind("cut") }),
+  fc.record({ kind: kind("wait"), ms: fc.nat({ max: 3000 }) }),
+);
+const moves = fc.array(move, { maxLength: 25 });
+const orders = fc.array(at, { minLength: 5 });
+
+/** Longer than the longest delay before reconnecting. */
+const reopenedMs = 12_000;
+
+const openStream = async (simulation: ReturnType<typeof createSimulation>): Promise<void> => {
+  simulation.network.outcomeOf = () => "stream";
+  await simulation.move({ kind: "wait", ms: reopenedMs });
+};
+
+test("no change is missed that the server made before the stream opened, with or without an event", async () => {
+  const check = fc.asyncProperty(moves, moves, orders, async (before, between, order) => {
+    const simulation = createSimulation();
+    simulation.server.create(0, "push", "main");
+    simulation.network.outcomeOf = () => "fails";
+    const tabs = [simulation.openTab(), simulation.openTab()];
+    for (const move of before) await simulation.move(move);
+    await openStream(simulation);
+    for (const move of between) await simulation.move(move);
+    simulation.network.cutAll();
+    await openStream(simulation);
+    await simulation.settle(order);
+    const fresh = simulation.openTab();
+    await simulation.settle(order);
+    for (const tab of tabs) expect(cachedContentOf(tab)).toEqual(cachedContentOf(fresh));
+    simulation.close();
+  });
+  await fc.assert(check, { numRuns: 60 });
+}, 30_000);
+
+const lists = [
+  "/api/user/repos",
+  "/api/user/builds/recent",
+  "/api/repos/octo/a",
+  "/api/repos/octo/a/builds/branches",
+  "/api/repos/octo/a/builds/1",
+  "/api/repos/octo/a/builds",
+];
+
+/** What is requested again when the stream opens after this. */
+const askedAgainAfter = async (
+  change: (simulation: ReturnType<typeof createSimulation>) => void,
+): Promise<string[]> => {
+  const simulation = createSimulation();
+  simulation.server.create(0, "push", "main");
+  simulation.network.outcomeOf = () => "fails";
+  simulation.openTab();
+  await simulation.settle([0]);
+  expect(simulation.asked.toSorted()).toEqual(lists.toSorted());
+  simulation.asked.length = 0;
+  change(simulation);
+  await openStream(simulation);
+  await simulation.settle([0]);
+  simulation.close();
+  return simulation.asked.toSorted();
+};
+
+test("nothing is requested again when the stream opens at the revision of the answers", async () => {
+  expect(await askedAgainAfter(() => undefined)).toEqual([]);
+});
+
+test("everything is requested again if something has changed since, or the server names no revision", async () => {
+  const everything = lists.toSorted();
+  expect(await askedAgainAfter(({ server }) => server.toggle(0))).toEqual(everything);
+  expect(await askedAgainAfter(({ server }) => void server.advance(0))).toEqual(everything);
+  expect(
+    await askedAgainAfter(({ network }) => {
+      network.revision = () => undefined;
+    }),
+  ).toEqual(everything);
+});
+
+test("an answer still on its way when the stream opens is requested again only if it is older", async () => {
+  const askedInAll = async (isChanged: boolean): Promise<number> => {
+    const simulation = createSimulation();
+    simulation.server.create(0, "push", "main");
+    simulation.network.outcomeOf = () => "fails";
+    simulation.openTab();
+    await simulation.move({ kind: "wait", ms: 10 });
+    if (isChanged) simulation.server.toggle(0);
+    await openStream(simulation);
+    await simulation.settle([0]);
+    simulation.close();
+    return simulation.asked.length;
+  };
+  expect([await askedInAll(false), await askedInAll(true)]).toEqual([
+    lists.length,
+    2 * lists.length,
+  ]);
+});
