@@ -6,7 +6,7 @@ import {
 } from "../../test/labelled-logs.node.ts";
 import { logOf, storedLog } from "../../test/read-log.ts";
 import { ErrorScan } from "./error-scan.ts";
-import type { LogCore } from "../read/log-core.ts";
+import { LogCore } from "../read/log-core.ts";
 
 function scan(core: LogCore) {
   const errors = new ErrorScan();
@@ -107,5 +107,24 @@ describe("failure first", () => {
       time: 0,
     }));
     expect(scan(storedLog(pieces)).errors).toHaveLength(1000);
+  });
+});
+
+describe("the errors of a log", () => {
+  it("are found once for all that ask, and again when the log has changed", () => {
+    const core = new LogCore();
+    const piece = (pos: number, out: string) => core.appendLive([{ pos, out, time: 0 }]);
+    const errors = new ErrorScan();
+    const look = () => {
+      while (errors.step(core));
+      return errors.result(core);
+    };
+    piece(0, "a.c:3:7: error: expected ';'\n");
+    const first = look();
+    expect(look()).toBe(first);
+    piece(1, "a.c:9:1: error: expected '}'\n");
+    expect(look().errors).toHaveLength(2);
+    errors.invalidate(0);
+    expect(look().errors).toHaveLength(2);
   });
 });

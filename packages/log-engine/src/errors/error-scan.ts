@@ -57,10 +57,13 @@ export class ErrorScan {
   /** Null where no pattern matches. */
   #recognised = new Map<string, ErrorPattern | null>();
   #expression = new RegExp(ERROR_WORDS.source, "gi");
+  /** Cached, because the console and the brief both ask for it. */
+  #result: LogErrors | undefined;
 
   invalidate(changedFrom: number): void {
     if (changedFrom >= this.#next) return;
     this.#next = changedFrom;
+    this.#result = undefined;
     this.#findings = this.#findings.filter((finding) => finding.line < changedFrom);
   }
 
@@ -70,6 +73,7 @@ export class ErrorScan {
     const { store } = core.terminal;
     if (this.#next >= core.lineCount) return false;
     const from = this.#next;
+    this.#result = undefined;
     this.#next = slabEnd(store, from, core.lineCount);
     const text = decodeText(store.text.slice(store.start(from), store.end(this.#next - 1)));
     searchSlab(
@@ -85,6 +89,10 @@ export class ErrorScan {
   }
 
   result(core: LogCore): LogErrors {
+    return (this.#result ??= this.#choose(core));
+  }
+
+  #choose(core: LogCore): LogErrors {
     const chosen = chooseLine(this.linesToChooseFrom(core), core.lineCount);
     const listed = this.#findings
       .filter(({ line, pattern }) => pattern.weight >= MIN_LISTED_WEIGHT || line === chosen)

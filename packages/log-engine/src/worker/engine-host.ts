@@ -234,13 +234,14 @@ export class EngineHost {
     this.#errorScan ??= new ErrorScan();
     if (this.#errorScan.step(this.#feed.core)) return true;
     const { core } = this.#feed;
-    const errors = this.#errorScan.result(core);
     // A reason in an incomplete log could be another one later; `reportState` resumes this at the end.
     const waiting = core.hasEnded
       ? []
       : this.#errorRequests.filter(({ name }) => name === "reason");
     const answered = this.#errorRequests.filter((request) => !waiting.includes(request));
     this.#errorRequests = waiting;
+    if (answered.length === 0) return false;
+    const errors = this.#errorScan.result(core);
     const reason = answered.some(({ name }) => name === "reason")
       ? reasonInLog(core, errors)
       : undefined;

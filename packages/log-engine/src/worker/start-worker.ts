@@ -1,15 +1,13 @@
-let spare: Worker | undefined;
+const spares: Worker[] = [];
 
-/** Returns the prepared worker, or starts a new one. */
+/** Returns a prepared worker, or starts a new one. */
 export function startWorker(): Worker {
-  const worker = spare ?? create();
-  spare = undefined;
-  return worker;
+  return spares.shift() ?? create();
 }
 
 /** Starts a worker for a log that is about to be opened, so that it loads together with the page. */
 export function prepareWorker(): void {
-  spare ??= create();
+  spares.push(create());
 }
 
 const create = (): Worker =>

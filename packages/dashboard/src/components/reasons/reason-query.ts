@@ -50,7 +50,7 @@ export function reasonQuery(build: Build, failure: FailedStep, storedReason?: St
           step: number,
         };
         try {
-          return await readReason(await openBody("getLogs", parameters, { signal }), signal);
+          return await readReason(openBody("getLogs", parameters, { signal }), signal);
         } catch (error) {
           const mayStillAppear = endedJustNow(step?.stopped, Date.now() / 1000);
           if (isNotFound(error) && !mayStillAppear) return null;
@@ -61,14 +61,18 @@ export function reasonQuery(build: Build, failure: FailedStep, storedReason?: St
   });
 }
 
+/** The worker of the engine starts while the answer of the server is on its way. */
 async function readReason(
-  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  body: Promise<ReadableStream<Uint8Array<ArrayBuffer>>>,
   signal: AbortSignal,
 ): Promise<LogReason | null> {
   const engine = createLogEngine();
   try {
-    await engine.readStored(body, signal);
-    return await engine.reason(signal);
+    // Requested before the log is read, so that the engine looks for errors while it reads.
+    const reason = engine.reason(signal);
+    reason.catch(() => undefined);
+    await engine.readStored(await body, signal);
+    return await reason;
   } finally {
     engine.dispose();
   }

@@ -34,13 +34,13 @@ export async function readStoredParts(parts: StoredParts): Promise<void> {
 }
 
 /**
- * Exactly the requested number of pieces, and the first one is missing. A whole log meets both conditions
- * only by a rare coincidence.
+ * Whether the engine has only the end of a log: exactly the requested number of pieces, and the first one is missing. A
+ * whole log meets both conditions only by a rare coincidence.
  */
-const isTail = (engine: LogEngine): boolean => {
+export function isTail(engine: LogEngine): boolean {
   const { firstPos, lastPos } = engine.state();
   return firstPos > 0 && lastPos - firstPos < tailPieceCount;
-};
+}
 
 /** Replaces the log of the engine by one answer. Resolves when all of it has been read. */
 const readAll = async (engine: LogEngine, body: Body, signal: AbortSignal): Promise<void> => {

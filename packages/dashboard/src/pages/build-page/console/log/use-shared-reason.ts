@@ -5,6 +5,7 @@ import { hasFailed } from "@signalbox/log-engine/brief";
 import { useEffect, useEffectEvent } from "react";
 import { reasonKey, reasonQuery } from "../../../../components/reasons/reason-query.ts";
 import type { BuildPlace } from "../../model/place.ts";
+import { isTail } from "./stored-log-parts.ts";
 import type { StepLog } from "./use-step-log.ts";
 
 type SharedReasonOptions = {
@@ -32,6 +33,22 @@ export function useSharedReason({ engine, place, stage, step, log }: SharedReaso
     if (stage && step)
       void cache.prefetchQuery(reasonQuery(place, { stage, step, isIgnored: false }));
   });
+
+  // Requested before the log is read, so that the worker looks for errors while it reads and answers without waiting
+  // for a frame of the page.
+  const isFirstReading = log.logs.kind !== "none" && !log.wasLive;
+  useEffect(() => {
+    if (!canHaveReason || !isFirstReading) return undefined;
+    const control = new AbortController();
+    const { signal } = control;
+    const isUsable = (): boolean =>
+      !signal.aborted && engine.state().problem === null && !isTail(engine);
+    engine.reason(signal).then(
+      (reason) => (reason !== null && isUsable() ? share(reason) : undefined),
+      () => undefined, // the effect below requests it again
+    );
+    return () => control.abort();
+  }, [canHaveReason, isFirstReading, engine]);
 
   useEffect(() => {
     if (!canHaveReason || !isWhole) return undefined;
