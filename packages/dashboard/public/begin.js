@@ -59,25 +59,49 @@
     buildPageFiles.forEach(load);
     // Only a step that has run has a stored log. Requesting another one would log a 404 in the browser's console.
     // If the answer lacks the step, this throws and nothing is requested.
-    const beginLog = ({ stages }) => {
-      const { steps } = stages.find((one) => one.number === Number(stage));
-      const { status } = steps.find((one) => one.number === Number(step));
+    const beginLog = ({ stages }, open) => {
+      const [stageNumber, stepNumber] = open.split("/").map(Number);
+      const { steps } = stages.find((one) => one.number === stageNumber);
+      const { status } = steps.find((one) => one.number === stepNumber);
       if (["success", "failure", "error", "killed"].includes(status))
-        begin(`${path}/logs/${stage}/${step}?tail=2000`, true);
+        begin(`${path}/logs/${open}?tail=2000`, true);
     };
-    // A reason means that the server has stored the summary. Other servers would answer 404.
     const isFailed = (one) => one.status === "failure" || one.status === "error";
-    const beginBrief = ({ status, reason, stages }) => {
-      if (status === "success") return;
-      if (!stages.some((one) => isFailed(one) || (one.steps ?? []).some(isFailed))) return;
+    const isFailedStep = (one) => isFailed(one) || (one.status === "killed" && one.error);
+    const byNumber = (one, other) => one.number - other.number;
+    /** The failed steps that the brief examines first, such as "1/2". */
+    const failedSteps = ({ stages }) =>
+      stages
+        .toSorted(byNumber)
+        .filter((one) => !one.errignore)
+        .flatMap((one) =>
+          (one.steps ?? [])
+            .filter((each) => isFailedStep(each) && !each.errignore)
+            .toSorted(byNumber)
+            .map((each) => `${one.number}/${each.number}`),
+        );
+    // A reason means that the server has stored the summary, for which other servers would answer 404. Without it the
+    // brief reads the logs of the failed steps, two at once. The console reads the log of the open step.
+    const beginBrief = (details, failed, open) => {
+      const { status, reason, stages } = details;
+      if (status === "success" || (failed.length === 0 && !stages.some(isFailed))) return;
       briefFiles.forEach(load);
+      if (remembered("failure-brief") === "closed") return;
       if (reason) begin(`${path}/summary`);
+      else
+        failed
+          .slice(0, 2)
+          .filter((one) => one !== open)
+          .forEach((one) => begin(`${path}/logs/${one}`, true));
     };
     const beginMore = (details) => {
-      beginBrief(details);
-      beginLog(details);
+      const failed = failedSteps(details);
+      const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
+      const open = (isLanding && failed[0]) || `${stage}/${step}`;
+      beginBrief(details, failed, open);
+      beginLog(details, open);
     };
-    if (remembered("build-view") !== "graph")
+    if ((remembered("build-view") ?? "log") === "log")
       begun
         .get(base + path)
         .text.then((text) => beginMore(JSON.parse(text)))

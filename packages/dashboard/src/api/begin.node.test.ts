@@ -93,12 +93,33 @@ test("the page of a failed build begins with its summary if the server has store
     (await begin({ place: "octo/hello.world/7/3", build, ...page })).urls.slice(first.length);
   const failed = { status: "failure", reason: "test: exit code 1", ...buildOf("failure") };
   expect(await asked(failed)).toEqual([summary]);
-  expect(await asked({ ...failed, reason: "" })).toEqual([]);
   expect(await asked({ ...failed, status: "success" })).toEqual([]);
   expect(await asked({ ...failed, ...buildOf("success") })).toEqual([]);
   expect(await asked({ ...failed, stages: [{ number: 1, status: "error" }] })).toEqual([summary]);
-  const remembered = { "signalbox.build-view": "graph" };
-  expect(await asked(failed, { remembered })).toEqual([]);
+  for (const view of ["graph", "timeline"])
+    expect(await asked(failed, { remembered: { "signalbox.build-view": view } })).toEqual([]);
+  expect(await asked(failed, { remembered: { "signalbox.failure-brief": "closed" } })).toEqual([]);
+});
+
+test("without a summary it begins with the logs of the first two failed steps", async () => {
+  const asked = async (build: object, place: string) =>
+    (await begin({ place: `octo/hello.world/7${place}`, build })).urls
+      .filter((url) => url.includes("/logs/"))
+      .map((url) => url.slice(url.indexOf("/logs/")));
+  const tail = `?tail=${tailPieceCount}`;
+  const steps = [
+    { number: 1, status: "success" },
+    { number: 3, status: "killed", error: "The stage exceeded its time limit" },
+    { number: 2, status: "error" },
+    { number: 4, status: "failure" },
+  ];
+  const ignored = { number: 1, status: "success", steps: [{ ...steps[3], errignore: true }] };
+  const failed = { status: "failure", stages: [{ number: 2, status: "failure", steps }, ignored] };
+  expect(await asked(failed, "/2/1")).toEqual(["/logs/2/2", "/logs/2/3", `/logs/2/1${tail}`]);
+  // The console reads the log of the open step.
+  expect(await asked(failed, "/2/2")).toEqual(["/logs/2/3", `/logs/2/2${tail}`]);
+  expect(await asked(failed, "?at=failure")).toEqual(["/logs/2/3", `/logs/2/2${tail}`]);
+  expect(await asked({ ...failed, stages: [ignored] }, "/1/4")).toEqual([`/logs/1/4${tail}`]);
 });
 
 test.for(statuses.filter((status) => status !== "inactive"))(
