@@ -12,7 +12,7 @@ it("explains an error of the whole file with its place", () => {
   expect(check("kind: pipeline\nstep:\n- name: a")).toEqual({
     errors: [
       "yaml: line 2: unknown key step; did you mean steps?\n\n" +
-        ".drone.yml\n  1 | kind: pipeline\n> 2 | step:\n  3 | - name: a",
+        ".drone.yml\n  1 | kind: pipeline\n> 2 | step:\n    | ^\n  3 | - name: a",
     ],
     warnings: [],
     pipelines: [],
@@ -74,7 +74,7 @@ steps:
     commands: [y]${image && "\n    image: x"}
 `;
     expect(check(file).errors).toEqual([
-      `pipeline a: ${text}\n\n.drone.yml\n  7 |     depends_on:\n> 8 |       - instal\n  9 |     commands: [y]`,
+      `pipeline a: ${text}\n\n.drone.yml\n  7 |     depends_on:\n> 8 |       - instal\n    |         ^\n  9 |     commands: [y]`,
     ]);
   },
 );
@@ -130,4 +130,12 @@ it.each([
       .find((line) => line.startsWith(">"))
       ?.slice(6),
   ).toBe(marked);
+});
+
+it("names the step and the value, and points to the value", () => {
+  const file = "kind: pipeline\ntype: exec\nsteps:\n- name: x\n  detach: yess\n";
+  expect(check(file).errors).toEqual([
+    "yaml: line 5: step x: detach must be true or false, not yess\n\n" +
+      ".drone.yml\n  4 | - name: x\n> 5 |   detach: yess\n    |           ^",
+  ]);
 });

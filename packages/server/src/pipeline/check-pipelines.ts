@@ -31,15 +31,17 @@ function checkDependencies(
 ): void {
   for (const [index, dependency] of pipeline.depends_on.entries()) {
     if (earlier.has(dependency)) continue;
-    const line = pipeline.place.dependencies[index];
-    if (dependency === pipeline.name)
-      throw new PipelineFileError("linter: pipeline cannot have a dependency on itself", line);
+    const { line, column } = pipeline.place.dependencies[index] ?? {};
+    if (dependency === pipeline.name) {
+      const itself = "linter: pipeline cannot have a dependency on itself";
+      throw new PipelineFileError(itself, line, column);
+    }
     const isLater = all.some(({ name }) => name === dependency);
     const names = all.map(({ name }) => name).filter((name) => name !== pipeline.name);
     const help = isLater ? ", which must come earlier in the file" : didYouMean(dependency, names);
     const message = "linter: invalid or unknown pipeline dependency";
     const detail = `${pipeline.name} depends on ${dependency}${help}`;
-    throw new PipelineFileError(`${message}: ${detail}`, line);
+    throw new PipelineFileError(`${message}: ${detail}`, line, column);
   }
 }
 
@@ -56,5 +58,6 @@ function checkPlatform(pipeline: Pipeline): void {
 }
 
 function errorAt({ place }: Pipeline, key: string, message: string): PipelineFileError {
-  return new PipelineFileError(`linter: ${message}`, place.keys.get(key) ?? place.line);
+  const at = place.keys.get(key);
+  return new PipelineFileError(`linter: ${message}`, at?.line ?? place.line, at?.column);
 }

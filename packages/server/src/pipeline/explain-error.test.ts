@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { explainError } from "./explain-error.ts";
 
 const text = "one\n\tthree: x\r\nfour\n\nsix";
-const explain = (line: number | undefined, of = text) =>
-  explainError({ message: "wrong", line }, "ci/.drone.yml", of);
+const explain = (line: number | undefined, of = text, column?: number) =>
+  explainError({ message: "wrong", line, column }, "ci/.drone.yml", of);
 
 describe("an error of a pipeline file", () => {
   it("shows the file's name and the line with its neighbours", () => {
@@ -22,6 +22,17 @@ describe("an error of a pipeline file", () => {
     const [, , , first, second, third] = explain(9, long).split("\n");
     expect([first, third]).toEqual(["   8 | x", "  10 | z"]);
     expect(second).toBe(`>  9 | ${"y".repeat(99)}…`);
+  });
+  it("points to the column", () => {
+    expect(explain(2, text, 9)).toBe(
+      "wrong\n\nci/.drone.yml\n  1 | one\n> 2 | \tthree: x\n    | \t       ^\n  3 | four",
+    );
+    const second = (of: string, column: number) => explain(1, of, column).split("\n")[4];
+    expect(second("\uFEFFkind: x", 7)).toBe("    |       ^");
+    expect(second("kind:", 6)).toBeUndefined();
+    expect(second(`${"y".repeat(150)}: z`, 120)).toBeUndefined();
+    // The length of what replaces a variable is not known.
+    expect(second("name: ${DRONE_REPO} x", 21)).toBeUndefined();
   });
   it("is the message alone without a place", () => {
     expect([undefined, 0, 6].map((line) => explain(line))).toEqual(["wrong", "wrong", "wrong"]);

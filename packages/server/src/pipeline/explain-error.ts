@@ -1,36 +1,52 @@
 const maxCharacters = 100;
 
-type Explained = { message: string; detail?: string; line: number | undefined };
+type Explained = {
+  message: string;
+  detail?: string;
+  line: number | undefined;
+  column?: number | undefined;
+};
 
 /**
- * The message of an error with its place: the file's name, and the line with its neighbours.
- * @param text the file, in which the substitution of variables keeps the lines
+ * The message of an error with its place: the file's name, and the line with its neighbours. An arrow below the line
+ * points to the column.
+ * @param text the file before variables are replaced, which moves columns but keeps lines
  */
 export function explainError(
-  { message, detail = "", line }: Explained,
+  { message, detail = "", line, column }: Explained,
   path: string,
   text: string,
 ): string {
-  const excerpt = line === undefined ? "" : excerptOf(text, line);
+  const excerpt = line === undefined ? "" : excerptOf(text, line, column);
   const sentence = `${message}${detail}`;
   return excerpt === "" ? sentence : `${sentence}\n\n${path}\n${excerpt}`;
 }
 
 /** The line before, the marked line, and the line after it. Empty if the file has no such line. */
-function excerptOf(text: string, line: number): string {
-  const lines = text.split(/\r?\n/);
+function excerptOf(text: string, line: number, column: number | undefined): string {
+  const lines = text.replace(/^\uFEFF/, "").split(/\r?\n/);
   if (line < 1 || line > lines.length) return "";
   // The text after the last line break does not count as a line, unless the error is there.
   if (lines.at(-1) === "" && line < lines.length) lines.pop();
   const width = String(line + 1).length;
   return lines
     .slice(Math.max(line - 2, 0), line + 1)
-    .map((content, index) => {
+    .flatMap((content, index) => {
       const number = Math.max(line - 1, 1) + index;
       const mark = number === line ? ">" : " ";
-      return `${mark} ${String(number).padStart(width)} | ${cut(content)}`.trimEnd();
+      const shown = `${mark} ${String(number).padStart(width)} | ${cut(content)}`.trimEnd();
+      const arrow = number === line ? arrowBelow(content, column) : "";
+      return arrow === "" ? [shown] : [shown, `  ${" ".repeat(width)} | ${arrow}`];
     })
     .join("\n");
+}
+
+/** Empty if the column is unknown or not shown, or if a variable in the line may have moved it. */
+function arrowBelow(content: string, column = 0): string {
+  if (column < 1 || column > Math.min(content.length, maxCharacters - 1)) return "";
+  if (content.includes("${")) return "";
+  // Tabs are kept, so that they take as much space as in the line above.
+  return `${content.slice(0, column - 1).replace(/[^\t]/g, " ")}^`;
 }
 
 function cut(content: string): string {

@@ -160,23 +160,44 @@ steps:
     [`${named("a")}---\nkind: pipeline\nsteps: [`, /^yaml: line 7: /],
     [`${named("a")}steps:\n\t- name: x`, /^yaml: line 6: /],
     ["kind: pipeline\na: b: c", /^yaml: line 2: nested mappings are not allowed/],
-    ["- a\n- b", "yaml: line 1: a document must be a map"],
-    [named("a", "steps: 1"), "yaml: line 4: steps must be a list"],
-    [named("a", "steps:\n- x"), "yaml: line 5: a step must be a map"],
-    [named("a", "clone: { disable: maybe }"), "yaml: line 4: disable must be true or false"],
-    [named("a", "concurrency: { limit: -1 }"), "yaml: line 4: limit must be a whole number"],
-    [named("a", "trigger: { branch: { include: { x: y } } }"), /^yaml: line 4: include must be a/],
+    ["- a\n- b", "yaml: line 1: a document must be a map, not a list"],
+    [named("a", "steps: 1"), "yaml: line 4: steps must be a list, not 1"],
+    [named("a", "steps:\n- x"), "yaml: line 5: step 1 must be a map, not x"],
+    [
+      named("a", "clone: { disable: maybe }"),
+      "yaml: line 4: clone: disable must be true or false, not maybe",
+    ],
+    [
+      named("a", "concurrency: { limit: -1 }"),
+      "yaml: line 4: concurrency: limit must be a whole number, not -1",
+    ],
+    [
+      named("a", "trigger: { branch: { include: { x: y } } }"),
+      /^yaml: line 4: trigger: include must be a list or text, not a map/,
+    ],
     [
       named("a", "steps:\n- name: x\n  commands:\n  - echo one: two"),
-      'yaml: line 7: an item of commands must be text (text with ": " in it needs quotes)',
+      'yaml: line 7: step x: an item of commands must be text, not a map (text with ": " in it needs quotes)',
     ],
     [
       named("a", "steps:\n- environment:\n    A: { secret: b }"),
-      "yaml: line 6: environment.A must be text or from_secret",
+      "yaml: line 6: step 1: environment.A must be text or from_secret",
     ],
     [
       named("a", "trigger: { ref: '{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}' }"),
-      "yaml: line 4: a condition has more than 100 alternatives",
+      "yaml: line 4: trigger: a condition has more than 100 alternatives",
+    ],
+    [
+      named("a", "steps:\n- name: x\n  detach: yess"),
+      "yaml: line 6: step x: detach must be true or false, not yess",
+    ],
+    [
+      named("a", "steps:\n- name: x\n- when: { branch: { include: { a: b } } }"),
+      "yaml: line 6: step 2: when: include must be a list or text, not a map",
+    ],
+    [
+      named("a", `steps:\n- name: x\n  detach: ${"no ".repeat(50)}`),
+      `yaml: line 6: step x: detach must be true or false, not ${"no ".repeat(13)}n…`,
     ],
     ["kind: *nobody", "yaml: line 1: unknown anchor nobody"],
     ["kind: *later\nname: &later x", "yaml: line 1: unknown anchor later"],

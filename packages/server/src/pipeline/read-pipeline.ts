@@ -2,9 +2,12 @@ import { mountWarnings } from "./docker/mount-warnings.ts";
 import { readDockerPipeline } from "./docker/read-docker.ts";
 import { checkKeys } from "./key-check/check-keys.ts";
 import { kindWarnings } from "./key-check/check-kind.ts";
-import type { Pipeline } from "./file/pipeline-file.ts";
+import { inSection } from "./file/file-usage.ts";
+import type { Pipeline, PipelineStep } from "./file/pipeline-file.ts";
 import { readConditions, readStep } from "./read/read-step.ts";
 import {
+  asMap,
+  itemName,
   placeOf,
   readCount,
   readFlag,
@@ -32,14 +35,26 @@ export function readPipeline(document: TreeMap): Pipeline {
       variant: readText(platform, "variant"),
       version: readText(platform, "version"),
     },
-    clone: { disable: readFlag(readMap(document, "clone"), "disable") },
-    steps: type === "exec" ? readList(document, "steps").map(readStep) : [],
+    clone: {
+      disable: inSection("clone", () => readFlag(readMap(document, "clone"), "disable")),
+    },
+    steps: type === "exec" ? readSteps(document) : [],
     docker,
     trigger: readConditions(document, "trigger"),
     depends_on: readTexts(document, "depends_on"),
-    concurrency: { limit: readCount(readMap(document, "concurrency"), "limit") },
+    concurrency: {
+      limit: inSection("concurrency", () => readCount(readMap(document, "concurrency"), "limit")),
+    },
     node: readTextMap(document, "node"),
     warnings: [...keyWarnings, ...(docker ? mountWarnings(docker) : [])],
     place: placeOf(document),
   };
+}
+
+function readSteps(document: TreeMap): PipelineStep[] {
+  return readList(document, "steps").map((tree, index) => {
+    const name = itemName("step", tree, index);
+    const step = asMap(tree, name);
+    return inSection(name, () => readStep(step));
+  });
 }

@@ -12,10 +12,10 @@ export type TaskResult =
   | { kind: "build"; stages: PlannedStage[] | null }
   | { kind: "stage"; plan: StagePlan | { problem: LintProblem } };
 
-/** The messages from the worker. `fileError` and `line` are those of a PipelineFileError. */
+/** The messages from the worker. `fileError`, `line` and `column` are those of a PipelineFileError. */
 export type Reply =
   | { result: TaskResult }
-  | { fileError: string; line?: number | undefined }
+  | { fileError: string; line?: number | undefined; column?: number | undefined }
   | { failure: string };
 
 /** @throws PipelineFileError if the pipeline file is invalid */

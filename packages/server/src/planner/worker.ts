@@ -10,7 +10,10 @@ function replyTo(task: Task): Reply {
   try {
     return { result: runTask(task) };
   } catch (error) {
-    if (error instanceof PipelineFileError) return { fileError: error.message, line: error.line };
+    if (error instanceof PipelineFileError) {
+      const { message, line, column } = error;
+      return { fileError: message, line, column };
+    }
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }

@@ -37,7 +37,7 @@ const pipeline: DockerPipeline = {
   environment: { A: "1" },
   imagePullSecrets: ["registries"],
   clone: { disable: false, depth: 5, retries: 0, skipVerify: false, trace: false },
-  keyLines: new Map(),
+  keys: new Map(),
 };
 const rules = { trusted: true, privilegedImages: [] };
 const plan = (change: Partial<DockerStep>) =>

@@ -50,12 +50,13 @@ export function lintDocker(pipeline: DockerPipeline, trusted: boolean): LintProb
 
 /** A problem at a section of the pipeline. */
 function problemIn(
-  { keyLines }: DockerPipeline,
+  { keys }: DockerPipeline,
   section: "services" | "steps" | "volumes" | "workspace",
   message: string,
   detail = "",
 ): LintProblem {
-  return { message, detail, line: keyLines.get(section) };
+  const { line, column } = keys.get(section) ?? {};
+  return { message, detail, line, column };
 }
 
 const maxNameBytes = 100;

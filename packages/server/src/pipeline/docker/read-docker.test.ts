@@ -68,7 +68,7 @@ volumes:
         { name: "both", temp, host: { path: "/x" } },
         { name: "neither", temp: null, host: null },
       ],
-      keyLines: expect.any(Map),
+      keys: expect.any(Map),
     });
   });
 
@@ -154,30 +154,54 @@ memswap_limit: 1024`;
 
 describe("a docker pipeline with a value of the wrong type is refused with its line", () => {
   it.each([
-    ["steps: 1", "yaml: line 2: steps must be a list"],
-    ["services: { a: b }", "yaml: line 2: services must be a list"],
-    ["steps:\n- x", "yaml: line 3: a step must be a map"],
-    ["services:\n- x", "yaml: line 3: a service must be a map"],
-    ["steps:\n- name: a\n  commands: make", "yaml: line 4: commands must be a list"],
-    ["steps:\n- name: a\n  entrypoint: x", "yaml: line 4: entrypoint must be a list"],
-    ["steps:\n- name: a\n  depends_on: b", "yaml: line 4: depends_on must be a list"],
+    ["steps: 1", "yaml: line 2: steps must be a list, not 1"],
+    ["services: { a: b }", "yaml: line 2: services must be a list, not a map"],
+    ["steps:\n- x", "yaml: line 3: step 1 must be a map, not x"],
+    ["services:\n- x", "yaml: line 3: service 1 must be a map, not x"],
+    [
+      "steps:\n- name: a\n  commands: make",
+      "yaml: line 4: step a: commands must be a list, not make",
+    ],
+    [
+      "steps:\n- name: a\n  entrypoint: x",
+      "yaml: line 4: step a: entrypoint must be a list, not x",
+    ],
+    [
+      "steps:\n- name: a\n  depends_on: b",
+      "yaml: line 4: step a: depends_on must be a list, not b",
+    ],
     [
       "steps:\n- name: a\n  commands:\n  - echo a: b",
-      'yaml: line 5: an item of commands must be text (text with ": " in it needs quotes)',
+      'yaml: line 5: step a: an item of commands must be text, not a map (text with ": " in it needs quotes)',
     ],
-    ["steps:\n- name: a\n  settings: [x]", "yaml: line 4: settings must be a map"],
-    ["steps:\n- name: a\n  privileged: maybe", "yaml: line 4: privileged must be true or false"],
-    ["steps:\n- name: a\n  mem_limit: lots", "yaml: line 4: invalid size: 'lots'"],
-    ["steps:\n- name: a\n  volumes:\n  - cache", "yaml: line 5: a volume must be a map"],
-    ["volumes:\n- name: a\n  temp: x", "yaml: line 4: temp must be a map"],
-    ["volumes: [{ name: a, temp: { size_limit: x } }]", "yaml: line 2: invalid size: 'x'"],
+    [
+      "steps:\n- name: a\n  settings: [x]",
+      "yaml: line 4: step a: settings must be a map, not a list",
+    ],
+    [
+      "steps:\n- name: a\n  privileged: maybe",
+      "yaml: line 4: step a: privileged must be true or false, not maybe",
+    ],
+    [
+      "steps:\n- name: a\n  mem_limit: lots",
+      "yaml: line 4: step a: mem_limit: invalid size: 'lots'",
+    ],
+    [
+      "steps:\n- name: a\n  volumes:\n  - cache",
+      "yaml: line 5: step a: a volume must be a map, not cache",
+    ],
+    ["volumes:\n- name: a\n  temp: x", "yaml: line 4: volume a: temp must be a map, not x"],
+    [
+      "volumes: [{ name: a, temp: { size_limit: x } }]",
+      "yaml: line 2: volume a: size_limit: invalid size: 'x'",
+    ],
     [
       "environment:\n  A: { from_secret: a }",
-      'yaml: line 3: environment.A must be text (text with ": " in it needs quotes)',
+      'yaml: line 3: environment.A must be text, not a map (text with ": " in it needs quotes)',
     ],
     [
       "steps:\n- name: a\n  environment:\n    A: { b: c }",
-      "yaml: line 5: environment.A must be text or from_secret",
+      "yaml: line 5: step a: environment.A must be text or from_secret",
     ],
   ])("%j", (text, message) => {
     expect(messageOf(text)).toBe(message);

@@ -1,8 +1,9 @@
-import { yamlError } from "../file/file-usage.ts";
+import { inSection, yamlError } from "../file/file-usage.ts";
 import { readConditions, readValue } from "../read/read-step.ts";
 import {
   asMap,
   field,
+  itemName,
   placeOf,
   readCount,
   readFlag,
@@ -31,14 +32,19 @@ import { parseSize } from "./size.ts";
 export function readDockerPipeline(document: TreeMap): DockerPipeline {
   const workspace = readMap(document, "workspace");
   return {
-    services: readList(document, "services").map((tree) => readDockerStep(tree, true)),
-    steps: readList(document, "steps").map((tree) => readDockerStep(tree, false)),
-    volumes: readMaps(document, "volumes", "a volume").map(readVolume),
-    workspace: { base: readText(workspace, "base"), path: readText(workspace, "path") },
+    services: readItems(document, "services"),
+    steps: readItems(document, "steps"),
+    volumes: readMaps(document, "volumes", "a volume").map((map, index) =>
+      inSection(itemName("volume", map, index), () => readVolume(map)),
+    ),
+    workspace: inSection("workspace", () => ({
+      base: readText(workspace, "base"),
+      path: readText(workspace, "path"),
+    })),
     environment: readTextMap(document, "environment"),
     imagePullSecrets: readTextList(document, "image_pull_secrets"),
-    clone: readClone(readMap(document, "clone")),
-    keyLines: document.keyLines,
+    clone: inSection("clone", () => readClone(readMap(document, "clone"))),
+    keys: document.keys,
   };
 }
 
@@ -52,10 +58,18 @@ function readClone(clone: TreeMap): CloneSettings {
   };
 }
 
-/** Null for an empty item. */
-function readDockerStep(tree: Tree, isService: boolean): DockerStep | null {
-  if (isNull(tree)) return null;
-  const step = asMap(tree, isService ? "a service" : "a step");
+/** Empty items are null. */
+function readItems(document: TreeMap, key: "services" | "steps"): (DockerStep | null)[] {
+  const isService = key === "services";
+  return readList(document, key).map((tree, index) => {
+    if (isNull(tree)) return null;
+    const name = itemName(isService ? "service" : "step", tree, index);
+    const step = asMap(tree, name);
+    return inSection(name, () => readDockerStep(step, isService));
+  });
+}
+
+function readDockerStep(step: TreeMap, isService: boolean): DockerStep {
   const variables = readVariables(step);
   return {
     name: readText(step, "name"),
@@ -124,7 +138,7 @@ function readSize(map: TreeMap, key: string): number {
   if (!tree) return 0;
   const text = readText(map, key);
   const size = parseSize(text);
-  if (size === null) throw yamlError(tree.line, `invalid size: '${text}'`);
+  if (size === null) throw yamlError(tree, `${key}: invalid size: '${text}'`);
   return size;
 }
 

@@ -1,4 +1,4 @@
-import type { PipelineStep } from "./pipeline-file.ts";
+import type { PipelineStep, Position } from "./pipeline-file.ts";
 
 /** The types of a docker pipeline as it is written in the file. Absent texts are empty, absent sizes 0. */
 
@@ -12,8 +12,8 @@ export type DockerPipeline = {
   environment: Record<string, string>;
   imagePullSecrets: string[];
   clone: CloneSettings;
-  /** The lines of the sections in the file, from 1. */
-  keyLines: ReadonlyMap<string, number>;
+  /** The positions of the sections in the file. */
+  keys: ReadonlyMap<string, Position>;
 };
 
 export type CloneSettings = {

@@ -7,20 +7,26 @@ export class PipelineFileError extends Error {
   override readonly name = "PipelineFileError";
   /** The line of the file, from 1, if the error has a place. */
   readonly line: number | undefined;
+  /** The column of the line, from 1, if the error is about what stands there. */
+  readonly column: number | undefined;
 
-  constructor(message: string, line?: number) {
+  constructor(message: string, line?: number, column?: number) {
     super(message);
     this.line = line;
+    this.column = column;
   }
 }
+
+/** Where a key or value begins in the file. Both count from 1. */
+export type Position = { line: number; column: number };
 
 /** The position of a pipeline or a step in the file. Lines count from 1. */
 export type FilePlace = {
   line: number;
-  /** The lines of the keys. */
-  keys: ReadonlyMap<string, number>;
-  /** The line of each name under `depends_on`. */
-  dependencies: readonly number[];
+  /** The positions of the keys. */
+  keys: ReadonlyMap<string, Position>;
+  /** The position of each name under `depends_on`. */
+  dependencies: readonly Position[];
 };
 
 /** Why a pipeline of a valid file cannot run. */
@@ -31,6 +37,8 @@ export type LintProblem = {
   detail: string;
   /** Undefined if the problem has no place. */
   line: number | undefined;
+  /** Undefined if the problem is that something is missing. */
+  column?: number | undefined;
 };
 
 export type PipelineFile = {

@@ -17,7 +17,7 @@ export function checkKeys(pipeline: TreeMap): string[] {
   const unknown = unknownKeys(pipeline, shape);
   for (const found of unknown) {
     if (found.meant === undefined) continue;
-    throw yamlError(found.line, `unknown ${describe(found)}; did you mean ${found.meant}?`);
+    throw yamlError(found, `unknown ${describe(found)}; did you mean ${found.meant}?`);
   }
   if (shape === execPipeline) checkIdleSteps(pipeline, unknown);
   const warnings = unknown.map(
@@ -40,8 +40,8 @@ function shapeOf(pipeline: TreeMap): MapShape | undefined {
 function checkIdleSteps(pipeline: TreeMap, unknown: readonly UnknownKey[]): void {
   for (const step of readList(pipeline, "steps")) {
     if (step.kind !== "map" || step.entries.has("commands")) continue;
-    const found = unknown.find(({ key, line }) => step.keyLines.get(key) === line);
-    if (found) throw yamlError(found.line, `unknown ${describe(found)}, which has no commands`);
+    const found = unknown.find(({ key, line }) => step.keys.get(key)?.line === line);
+    if (found) throw yamlError(found, `unknown ${describe(found)}, which has no commands`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { yamlError } from "../file/file-usage.ts";
+import type { Position } from "../file/pipeline-file.ts";
 import { readText } from "../read/shapes.ts";
 import type { TreeMap } from "../yaml/yaml-tree.ts";
 import { didYouMean } from "./lint-problem.ts";
@@ -15,16 +16,16 @@ export function isPipelineKind(document: TreeMap): boolean {
 export function checkKind(document: TreeMap): void {
   const kind = readText(document, "kind");
   const meant = knownKinds.includes(kind) ? "" : didYouMean(kind, knownKinds);
-  if (meant !== "") throw yamlError(lineOfKind(document), `unknown kind ${kind}${meant}`);
+  if (meant !== "") throw yamlError(placeOfKind(document), `unknown kind ${kind}${meant}`);
 }
 
 /** A warning about an exec pipeline of an unknown kind. Docker pipelines do not run, see `lintPipeline`. */
 export function kindWarnings(document: TreeMap): string[] {
   const kind = readText(document, "kind");
   if (kind === "pipeline" || readText(document, "type") !== "exec") return [];
-  return [`line ${lineOfKind(document)}: unknown kind ${kind} is read as pipeline`];
+  return [`line ${placeOfKind(document).line}: unknown kind ${kind} is read as pipeline`];
 }
 
-function lineOfKind(document: TreeMap): number {
-  return document.keyLines.get("kind") ?? document.line;
+function placeOfKind(document: TreeMap): Position {
+  return document.entries.get("kind") ?? document;
 }

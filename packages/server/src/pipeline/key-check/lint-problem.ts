@@ -11,7 +11,8 @@ export function problemAt(
   message: string,
   detail = "",
 ): LintProblem {
-  return { message, detail, line: place.keys.get(key) ?? place.line };
+  const at = place.keys.get(key);
+  return { message, detail, line: at?.line ?? place.line, column: at?.column };
 }
 
 /** "; did you mean install?", or nothing if no name resembles the given one. */
@@ -35,6 +36,6 @@ export function dependencyProblem(
   names: Iterable<string>,
 ): LintProblem {
   const others = [...names].filter((name) => name !== item.name);
-  const line = item.place.dependencies[item.depends_on.indexOf(unknown)];
-  return { message, detail: `${detail}${didYouMean(unknown, others)}`, line };
+  const { line, column } = item.place.dependencies[item.depends_on.indexOf(unknown)] ?? {};
+  return { message, detail: `${detail}${didYouMean(unknown, others)}`, line, column };
 }

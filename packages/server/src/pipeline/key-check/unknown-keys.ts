@@ -1,3 +1,4 @@
+import type { Position } from "../file/pipeline-file.ts";
 import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
 import type { MapShape, Shape } from "./known-keys.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -5,13 +6,11 @@ import { nearestName } from "./nearest-name.ts";
 /** A key of a pipeline file that has no meaning. */
 export type UnknownKey = {
   key: string;
-  /** The line of the key, from 1. */
-  line: number;
   /** The known key that was probably meant. */
   meant: string | undefined;
   /** The map that contains it: a step, a section, or the pipeline itself, which is empty. */
   place: string;
-};
+} & Position;
 
 /**
  * The unknown keys of a pipeline, in the order of the file. Keys of the pipeline itself whose values contain anchors are
@@ -27,7 +26,8 @@ function inMap(tree: TreeMap, { keys }: MapShape, place: string): UnknownKey[] {
   return [...tree.entries].flatMap(([key, value]) => {
     if (!Object.hasOwn(keys, key)) {
       const meant = nearestName(key, Object.keys(keys));
-      return [{ key, line: tree.keyLines.get(key) ?? value.line, meant, place }];
+      const { line, column } = tree.keys.get(key) ?? value;
+      return [{ key, line, column, meant, place }];
     }
     return inTree(value, keys[key] ?? null, place === "" ? key : `${key} of ${place}`);
   });

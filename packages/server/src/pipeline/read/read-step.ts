@@ -1,5 +1,5 @@
 import { checkPattern } from "./check-pattern.ts";
-import { yamlError } from "../file/file-usage.ts";
+import { inSection, yamlError } from "../file/file-usage.ts";
 import {
   type Condition,
   type Conditions,
@@ -7,12 +7,11 @@ import {
   type EnvironmentValue,
   type PipelineStep,
 } from "../file/pipeline-file.ts";
-import { asMap, asText, field, placeOf, readFlag, readMap, readText, readTexts } from "./shapes.ts";
+import { asText, field, placeOf, readFlag, readMap, readText, readTexts } from "./shapes.ts";
 import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
 
 /** Reads a step of an exec pipeline. @throws PipelineFileError with the line of a value of the wrong type */
-export function readStep(tree: Tree): PipelineStep {
-  const step = asMap(tree, "a step");
+export function readStep(step: TreeMap): PipelineStep {
   return {
     name: readText(step, "name"),
     image: readText(step, "image"),
@@ -35,7 +34,7 @@ function readEnvironment(step: TreeMap): Record<string, EnvironmentValue> {
 export function readValue(name: string, tree: Tree): EnvironmentValue {
   if (tree.kind !== "map") return { value: asText(tree, `environment.${name}`) };
   const secret = field(tree, "from_secret");
-  if (!secret) throw yamlError(tree.line, `environment.${name} must be text or from_secret`);
+  if (!secret) throw yamlError(tree, `environment.${name} must be text or from_secret`);
   return { from_secret: asText(secret, "from_secret") };
 }
 
@@ -45,7 +44,7 @@ export function readConditions(map: TreeMap, key: string): Conditions {
   const tree = readMap(map, key);
   for (const name of conditionNames) {
     const value = field(tree, name);
-    if (value) conditions[name] = readCondition(tree, name, value);
+    if (value) conditions[name] = inSection(key, () => readCondition(tree, name, value));
   }
   return conditions;
 }
@@ -57,7 +56,7 @@ function readCondition(conditions: TreeMap, name: string, tree: Tree): Condition
       : { include: readTexts(conditions, name), exclude: [] };
   for (const pattern of [...condition.include, ...condition.exclude]) {
     const problem = checkPattern(pattern);
-    if (problem) throw yamlError(tree.line, problem);
+    if (problem) throw yamlError(tree, problem);
   }
   return condition;
 }

@@ -10,26 +10,27 @@ export function field(map: TreeMap, key: string): Tree | undefined {
 }
 
 export function asMap(tree: Tree, what: string): TreeMap {
-  if (tree.kind !== "map") throw yamlError(tree.line, `${what} must be a map`);
+  if (tree.kind !== "map") throw yamlError(tree, `${what} must be a map, not ${describe(tree)}`);
   return tree;
 }
 
 export function asText(tree: Tree, what: string): string {
   if (tree.kind !== "text") {
-    throw yamlError(tree.line, `${what} must be text (text with ": " in it needs quotes)`);
+    const help = tree.kind === "map" ? ' (text with ": " in it needs quotes)' : "";
+    throw yamlError(tree, `${what} must be text, not ${describe(tree)}${help}`);
   }
   return tree.text;
 }
 
 export function readMap(map: TreeMap, key: string): TreeMap {
   const tree = field(map, key);
-  return tree ? asMap(tree, key) : emptyMap(map.line);
+  return tree ? asMap(tree, key) : emptyMap(map);
 }
 
 export function readList(map: TreeMap, key: string): Tree[] {
   const tree = field(map, key);
   if (!tree) return [];
-  if (tree.kind !== "list") throw yamlError(tree.line, `${key} must be a list`);
+  if (tree.kind !== "list") throw yamlError(tree, `${key} must be a list, not ${describe(tree)}`);
   return tree.items;
 }
 
@@ -48,7 +49,7 @@ export function readTexts(map: TreeMap, key: string): string[] {
   const tree = field(map, key);
   if (!tree) return [];
   if (tree.kind === "text") return [tree.text];
-  if (tree.kind === "map") throw yamlError(tree.line, `${key} must be a list or text`);
+  if (tree.kind === "map") throw yamlError(tree, `${key} must be a list or text, not a map`);
   return tree.items.map((item) => asText(item, `an item of ${key}`));
 }
 
@@ -64,14 +65,15 @@ export function readFlag(map: TreeMap, key: string): boolean {
   const text = asText(tree, key).toLowerCase();
   if (["true", "yes", "on", "y"].includes(text)) return true;
   if (["false", "no", "off", "n", ""].includes(text)) return false;
-  throw yamlError(tree.line, `${key} must be true or false`);
+  throw yamlError(tree, `${key} must be true or false, not ${describe(tree)}`);
 }
 
 export function readCount(map: TreeMap, key: string): number {
   const tree = field(map, key);
   if (!tree) return 0;
   const text = asText(tree, key);
-  if (!/^\d{1,9}$/.test(text)) throw yamlError(tree.line, `${key} must be a whole number`);
+  if (!/^\d{1,9}$/.test(text))
+    throw yamlError(tree, `${key} must be a whole number, not ${describe(tree)}`);
   return Number(text);
 }
 
@@ -81,7 +83,24 @@ export function placeOf(map: TreeMap): FilePlace {
   const dependencies = named?.kind === "list" ? named.items : [named];
   return {
     line: map.line,
-    keys: map.keyLines,
-    dependencies: dependencies.map((tree) => tree?.line ?? map.line),
+    keys: map.keys,
+    dependencies: dependencies.map((tree) => tree ?? map),
   };
+}
+
+/** "step test", or "step 2" for the second item of a list if it has no name. */
+export function itemName(what: string, item: Tree, index: number): string {
+  const name = item.kind === "map" ? field(item, "name") : undefined;
+  return `${what} ${(name?.kind === "text" && name.text) || index + 1}`;
+}
+
+const maxShownCharacters = 40;
+
+/** A value in a message. */
+function describe(tree: Tree): string {
+  if (tree.kind !== "text") return `a ${tree.kind}`;
+  if (tree.text.trim() === "") return "empty text";
+  const [line = "", ...more] = tree.text.trim().split("\n");
+  const isWhole = more.length === 0 && line.length <= maxShownCharacters;
+  return isWhole ? line : `${line.slice(0, maxShownCharacters)}…`;
 }

@@ -1,20 +1,22 @@
 import type { CST } from "yaml";
 import { type FileUsage, yamlError } from "../file/file-usage.ts";
 import { limits } from "../file/limits.ts";
+import type { Position } from "../file/pipeline-file.ts";
 
 /**
  * Checks the tokens before the tree is composed, because composing is recursive and takes time for each value.
- * @param lineAt returns the line of the file at an offset
+ * @param positionAt returns the position in the file at an offset
  * @throws PipelineFileError if the file is nested too deeply or has too many values or aliases
  */
 export function checkTokens(
   tokens: readonly CST.Token[],
-  lineAt: (offset: number) => number,
+  positionAt: (offset: number) => Position,
   usage: FileUsage,
 ): void {
   for (const { token, depth } of walk(tokens)) {
-    const line = lineAt(token.offset);
-    if (depth > limits.depth) throw yamlError(line, `more than ${limits.depth} levels deep`);
+    const { line, column } = positionAt(token.offset);
+    if (depth > limits.depth)
+      throw yamlError({ line, column }, `more than ${limits.depth} levels deep`);
     if (token.type === "alias") usage.add("aliases", line);
     if (!blank.has(token.type)) usage.add("tokens", line);
   }
