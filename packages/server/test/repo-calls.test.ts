@@ -35,12 +35,16 @@ it("activates a repository with the defaults, and marks its commits as seen", as
 });
 
 it(
-  "says that the newest commit has no pipeline file",
-  { fails: differs("a repository does not say that its pipeline file is missing") },
+  "says that the newest commit has no pipeline file, or an empty one",
+  { fails: differs("a repository does not say that its pipeline file is missing or empty") },
   async () => {
     expect((await server.call("getRepo", { params })).body.config_missing).toBe(true);
-    await alpha.commit({ ".drone.yml": "kind: pipeline" }, "Add a pipeline file");
-    expect((await server.call("getRepo", { params })).body).not.toHaveProperty("config_missing");
+    await alpha.commit({ ".drone.yml": "# later\n---\n\n" }, "Add an empty pipeline file");
+    const empty = (await server.call("getRepo", { params })).body;
+    expect([empty.config_missing, empty.config_empty]).toEqual([undefined, true]);
+    await alpha.commit({ ".drone.yml": "kind: pipeline" }, "Add a pipeline");
+    const { body } = await server.call("getRepo", { params });
+    expect([body.config_missing, body.config_empty]).toEqual([undefined, undefined]);
   },
 );
 

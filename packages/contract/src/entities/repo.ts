@@ -46,6 +46,8 @@ export const Repo = z.object({
    * single active repository.
    */
   config_missing: optionalFlag,
+  /** Its pipeline file is empty or has only comments, so it starts no build. In the same places as `config_missing`. */
+  config_empty: optionalFlag,
   build: z.catch(z.optional(Build), undefined),
   permissions: z.catch(z.optional(Permissions), undefined),
 });

@@ -58,10 +58,11 @@ export const getRepo: Handler<"getRepo", Pick<Deps, "trigger">> = async (
   { stored, caller },
   { trigger },
 ) => {
-  const isMissing = stored.repo.active && (await trigger.lacksPipelineFile(stored));
+  const problem = stored.repo.active ? await trigger.pipelineFileProblem(stored) : undefined;
   return {
     ...stored.repo,
-    ...(isMissing && { config_missing: true }),
+    ...(problem === "missing" && { config_missing: true }),
+    ...(problem === "empty" && { config_empty: true }),
     permissions: permissionsOf(stored, caller),
   };
 };

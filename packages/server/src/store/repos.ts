@@ -8,7 +8,7 @@ import type { FoundRepository } from "../source/find-repositories.ts";
 import { fromFlag, toOptional, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
 import { keepUntil } from "./database/keep-until.ts";
-import type { Tables } from "./database/tables.ts";
+import type { ConfigProblem, Tables } from "./database/tables.ts";
 
 /**
  * A repository of the API with the path of its git repository and the access list from its git
@@ -27,7 +27,7 @@ export type StoredRepo = {
 export type RepoSettings = Partial<
   Omit<
     Repo,
-    "id" | "slug" | "namespace" | "name" | "build" | "permissions" | "archived" | "config_missing"
+    "id" | "slug" | "namespace" | "name" | "build" | "permissions" | "archived" | ConfigProblem
   >
 >;
 

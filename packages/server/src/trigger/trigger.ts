@@ -4,6 +4,7 @@ import { secondsOf, type Clock } from "../lib/clock.ts";
 import { explainError } from "../pipeline/explain-error.ts";
 import { PipelineFileError } from "../pipeline/file/pipeline-file.ts";
 import type { PlannedStage } from "../pipeline/plan.ts";
+import { hasDocument } from "../pipeline/yaml/documents.ts";
 import { skippedByMarker } from "../pipeline/skip-marker.ts";
 import type { Planner } from "../planner/planner.ts";
 import type { CommitFacts } from "../source/commit-facts.ts";
@@ -37,10 +38,10 @@ export type Trigger = {
   /** Resolves a ref name or commit id: see Repository.commit. */
   findCommit: (stored: StoredRepo, name: string) => Promise<CommitFacts>;
   /**
-   * Whether the newest commit of the default branch has no pipeline file. False if there is no commit, or if the
-   * repository cannot be read.
+   * Why the newest commit of the default branch starts no build. Undefined if there is no commit, if its pipeline file
+   * has a document, or if the repository cannot be read.
    */
-  lacksPipelineFile: (stored: StoredRepo) => Promise<boolean>;
+  pipelineFileProblem: (stored: StoredRepo) => Promise<"missing" | "empty" | undefined>;
   authors: Authors;
 };
 
@@ -100,18 +101,22 @@ export function createTrigger(deps: TriggerDeps): Trigger {
       return build;
     },
     findCommit: (stored, name) => openSource(stored).commit(name),
-    lacksPipelineFile: (stored) => lacksPipelineFile(stored.repo, openSource(stored)),
+    pipelineFileProblem: (stored) => pipelineFileProblem(stored.repo, openSource(stored)),
     authors: (email) => findByEmail(store.users.list(), email),
   };
 }
 
-const lacksPipelineFile = async (repo: Repo, source: Repository): Promise<boolean> => {
+const pipelineFileProblem = async (
+  repo: Repo,
+  source: Repository,
+): Promise<"missing" | "empty" | undefined> => {
   try {
     const { sha } = await source.commit(`refs/heads/${repo.default_branch}`);
     const text = await source.readFile(sha, repo.config_path || limits.configPathDefault);
-    return text === null;
+    if (text === null) return "missing";
+    return hasDocument(text) ? undefined : "empty";
   } catch (error) {
-    if (error instanceof SourceError) return false;
+    if (error instanceof SourceError) return undefined;
     throw error;
   }
 };

@@ -38,8 +38,11 @@ export const answerDifferences = {
     delete body["sign_in_url_expires"];
   },
 
-  "a repository does not say that its pipeline file is missing": ({ body }) => {
-    for (const object of objectsIn(body)) delete object["config_missing"];
+  "a repository does not say that its pipeline file is missing or empty": ({ body }) => {
+    for (const object of objectsIn(body)) {
+      delete object["config_missing"];
+      delete object["config_empty"];
+    }
   },
 
   "a build does not say why it failed": ({ body }) => {

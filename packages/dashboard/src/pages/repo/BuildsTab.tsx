@@ -55,7 +55,7 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
       <h2 id="executions">Executions</h2>
       <NewBuild repo={repo} />
     </div>
-    {builds.length > 0 && <FileMissingNote repo={repo} />}
+    {builds.length > 0 && <PipelineFileNote repo={repo} />}
     <Card className={styles.list}>
       {builds.length === 0 ? (
         <NoBuilds repo={repo} />
@@ -75,7 +75,7 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
 const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
   const { user } = useSession();
   const { data: repo } = useQuery(repoQuery(params));
-  if (repo?.config_missing) return <FirstFile repo={repo} />;
+  if (repo?.config_missing || repo?.config_empty) return <FirstFile repo={repo} />;
   return (
     <EmptyState title="No builds yet">
       A commit to this repository starts the first one.
@@ -93,26 +93,41 @@ steps:
       - npm test
 `;
 
-/** What to do in a repository that has neither builds nor a pipeline file. */
-const FirstFile = ({ repo: { config_path, default_branch } }: { repo: Repo }) => (
-  <EmptyState title={`No builds yet, because ${default_branch} has no ${config_path}`}>
-    Commit a pipeline file such as this one, and the commit starts the first build.
-    <pre className={styles.example}>{exampleFile}</pre>
-  </EmptyState>
-);
+/** What to do in a repository that has neither builds nor a pipeline. */
+const FirstFile = ({ repo }: { repo: Repo }) => {
+  const { config_path, default_branch } = repo;
+  const why = repo.config_empty
+    ? `${config_path} of ${default_branch} is empty`
+    : `${default_branch} has no ${config_path}`;
+  return (
+    <EmptyState title={`No builds yet, because ${why}`}>
+      Commit a pipeline file such as this one, and the commit starts the first build.
+      <pre className={styles.example}>{exampleFile}</pre>
+    </EmptyState>
+  );
+};
 
-/** Says that the newest commit could not start a build. */
-const FileMissingNote = ({ repo: params }: { repo: RepoName }) => {
+/** Says why the newest commit could not start a build. */
+const PipelineFileNote = ({ repo: params }: { repo: RepoName }) => {
   const { data: repo } = useQuery(repoQuery(params));
-  if (!repo?.config_missing) return null;
+  if (!repo?.config_missing && !repo?.config_empty) return null;
+  const { config_path, default_branch, config_empty } = repo;
+  const file = <code>{config_path}</code>;
+  const branch = <code>{default_branch}</code>;
   return (
     <p className={styles.note} role="note">
       <TriangleAlert aria-hidden="true" />
-      <span>
-        The newest commit of <code>{repo.default_branch}</code> has no{" "}
-        <code>{repo.config_path}</code>, so it starts no build. Commit the file, or name another one
-        in the settings.
-      </span>
+      {config_empty ? (
+        <span>
+          {file} is empty in the newest commit of {branch}, so it starts no build. Add a pipeline to
+          it, or name another file in the settings.
+        </span>
+      ) : (
+        <span>
+          The newest commit of {branch} has no {file}, so it starts no build. Commit the file, or
+          name another one in the settings.
+        </span>
+      )}
     </p>
   );
 };

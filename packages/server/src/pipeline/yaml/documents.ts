@@ -23,6 +23,11 @@ export function splitDocuments(text: string): DocumentText[] {
   return documents;
 }
 
+/** Whether any document has more than blank lines and comments. */
+export function hasDocument(text: string): boolean {
+  return splitDocuments(text).some((document) => /^[ \t]*[^\s#]/m.test(document.text));
+}
+
 /**
  * The exact text of a signature document. The signature does not cover this document itself, so nothing else may
  * hide in it, such as a variable that a commit message could expand to pipelines.

@@ -2,12 +2,15 @@ import type { Build, Cron, Repo, Secret, Stage, Step, Template, User } from "@si
 import type { Generated } from "kysely";
 import type { Column } from "./columns.ts";
 
+/** Fields of a repository that are read from its newest commit. */
+export type ConfigProblem = "config_missing" | "config_empty";
+
 /** The tables, with the names of the API: flags are 0 or 1, lists and maps are JSON text. */
 export type Tables = {
   installation: { id: string };
   users: Row<User> & UserExtras;
   sessions: { id_hash: string; user_id: number; created: number; expires: number };
-  repos: Row<Omit<Repo, "build" | "permissions" | "archived" | "config_missing">> & RepoExtras;
+  repos: Row<Omit<Repo, "build" | "permissions" | "archived" | ConfigProblem>> & RepoExtras;
   builds: Row<Omit<Build, "stages">>;
   stages: Row<Omit<Stage, "steps">>;
   steps: Row<Omit<Step, "step_id">> & StepExtras;
