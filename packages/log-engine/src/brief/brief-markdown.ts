@@ -22,8 +22,8 @@ export function briefMarkdown({ build, reasonOf, address }: MarkdownOptions): st
   const { excerpt } = errorParts(build.error ?? "");
   const file = own.length > 0 || excerpt === "" ? [] : [fenced(excerpt)];
   const sections = own.map((failure) => section(failure, reasonOf(failure), address));
-  const others = ignored.map((failure) => `- ${heading(failure, address)}${factsText(failure)}`);
-  const rest = others.length === 0 ? [] : [`Failed, ignored:\n\n${others.join("\n")}`];
+  const others = ignored.map((failure) => ignoredItem(failure, reasonOf(failure), address));
+  const rest = others.length === 0 ? [] : [`**Failed, ignored**\n\n${others.join("\n")}`];
   return `${[head, ...file, ...sections, ...rest].join("\n\n")}\n`;
 }
 
@@ -52,6 +52,16 @@ function section(
   const { excerpt } = errorParts((failure.step ?? failure.stage).error ?? "");
   const text = reason ? reason.lines.join("\n") : excerpt;
   return text === "" ? head : `${head}\n\n${fenced(text)}`;
+}
+
+/** One line, because nobody has to act on it. */
+function ignoredItem(
+  failure: FailedStep,
+  reason: LogReason | null | undefined,
+  address: string,
+): string {
+  const error = reason?.heading ? ` · ${escaped(reason.heading)}` : "";
+  return `- ${heading(failure, address, reason)}${factsText(failure)}${error}`;
 }
 
 function heading(failure: FailedStep, address: string, reason?: LogReason | null): string {

@@ -206,6 +206,8 @@ describe("a brief as Markdown", () => {
 
   it("uses a longer fence than the log, and separates ignored failures", () => {
     expect(text).toContain("````text\nAssertionError: 7 == 12\n``` in the log\n````");
-    expect(text).toMatch(/Failed, ignored:\n\n- \*\*\[stage-1 \/ step-2\].*exit code 2\n$/);
+    expect(text).toContain(
+      `\n\n**Failed, ignored**\n\n- **[stage-1 / step-2](${address}/1/2?lines=12)** · exit code 2 · AssertionError: 7 == 12\n`,
+    );
   });
 });
