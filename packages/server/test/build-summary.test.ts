@@ -121,6 +121,25 @@ it("is found on demand for a build from before it was stored", async () => {
   expect(found.reason).toBe(`compile: ${error}`);
 });
 
+it("says of a build that timed out that it did, and nothing of one that was cancelled", async () => {
+  const { store } = server.app.deps;
+  const slow = await createBuildFixture(server, "slow", pipelineOf({ wait: { commands: ["true"] } }));
+  const cancelled = await slow.start();
+  await slow.ended(cancelled);
+  const late = await slow.start();
+  const build = store.stages.withStages(store.builds.findById((await slow.ended(late)).id)!);
+  const limit = "The stage exceeded its time limit of 1 minute, which is a setting of the repository";
+  const step = build.stages[0]!.steps!.find(({ name }) => name === "wait")!;
+  store.steps.update(step.id, { status: "killed", exit_code: 137, error: limit });
+  for (const { id } of [build, await slow.get(cancelled)]) {
+    store.builds.update(id, { status: "killed" });
+    server.app.deps.reasons.buildChanged(id);
+  }
+  await slow.when(late, ({ reason }) => reason !== undefined);
+  const { body } = await server.call("listBuilds", { params: slow.params });
+  expect(body.map(({ reason }) => reason)).toEqual(["wait: Timed out after 1m", undefined]);
+});
+
 it("does not delay other calls while a large log is read", async () => {
   const { logs, reasons, store } = server.app.deps;
   const repo = store.repos.find("team", "failing")!.repo;

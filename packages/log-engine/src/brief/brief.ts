@@ -14,5 +14,5 @@ export {
 export { readReason } from "./read-reason.ts";
 export { reasonLine } from "./reason-line.ts";
 export { errorParts } from "./error-parts.ts";
-export { stepFacts } from "./step-facts.ts";
+export { stepFacts, timeoutFact } from "./step-facts.ts";
 export type { LogReason } from "../types/values.ts";

@@ -168,7 +168,7 @@ describe("the facts without a log", () => {
 
 describe("the reason in one line", () => {
   const lineOf = (rest: Partial<BriefStep>) => {
-    const failed = step(1, "failure", rest);
+    const failed = step(1, rest.status ?? "failure", rest);
     return reasonLine(
       { stage: stage(1, "failure", [failed]), step: failed, isIgnored: false },
       reason,
@@ -177,6 +177,15 @@ describe("the reason in one line", () => {
 
   it("is the error in the log", () => {
     expect(lineOf({})).toBe("step-1: AssertionError: 7 == 12");
+  });
+
+  it.each([
+    ["The stage exceeded its time limit of 1 minute, which is a setting", "Timed out after 1m"],
+    ["The stage exceeded its time limit of 90 minutes", "Timed out after 1h 30m"],
+    ["The stage exceeded its time limit of 120 minutes", "Timed out after 2h"],
+    ["context deadline exceeded", "Timed out"],
+  ])("is the time limit of a step that ran into it: %s", (error, line) => {
+    expect(lineOf({ status: "killed", exit_code: 137, error })).toBe(`step-1: ${line}`);
   });
 
   it("is rather the error that the server stored, because the log only shows its effect", () => {

@@ -1,7 +1,7 @@
 import { failureName } from "./brief-markdown.ts";
 import type { FailedStep } from "./failed-steps.ts";
 import { summaryLine } from "./log-reason.ts";
-import { stepFacts } from "./step-facts.ts";
+import { stepFacts, timeoutFact } from "./step-facts.ts";
 import type { LogReason } from "../types/values.ts";
 
 /**
@@ -11,6 +11,8 @@ import type { LogReason } from "../types/values.ts";
  */
 export function reasonLine(failure: FailedStep, reason: LogReason | null | undefined): string {
   const name = failure.step?.name ?? failureName(failure);
+  const timeout = timeoutFact(failure);
+  if (timeout !== undefined) return `${name}: ${timeout}`;
   const [fact = "failed"] = stepFacts(failure);
   const hasError = (failure.step?.error ?? "") !== "";
   return `${name}: ${(!hasError && reason && summaryLine(reason)) || fact}`;

@@ -40,6 +40,21 @@ function secondsText(seconds: number): string {
   return hours === 0 ? rest : `${hours}h ${rest}`;
 }
 
+function minutesText(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 ? `${hours}h` : "", rest > 0 ? `${rest}m` : ""].filter(Boolean).join(" ");
+}
+
+/** "Timed out after 1m" for a step that was killed because the time of its stage ran out; otherwise undefined. */
+export function timeoutFact({ step }: FailedStep): string | undefined {
+  const { status, error = "" } = step ?? {};
+  // Steps that somebody cancelled are killed, too, but without an error.
+  if (status !== "killed" || error === "") return undefined;
+  const minutes = Number(/time limit of (\d+) minutes?/.exec(error)?.[1] ?? 0);
+  return minutes > 0 ? `Timed out after ${minutesText(minutes)}` : "Timed out";
+}
+
 /**
  * What the build's details say about a failure without its log: the error of the step or stage, exit code and
  * signal, a lack of memory, and how long it ran.

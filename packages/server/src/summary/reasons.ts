@@ -4,6 +4,7 @@ import {
   failureKey,
   failedSteps,
   reasonLine,
+  timeoutFact,
   type FailedStep,
   type LogReason,
 } from "@signalbox/log-engine/brief";
@@ -23,7 +24,7 @@ export type ExplainedStep = { failure: FailedStep; reason: LogReason | null | un
 export type Reasons = {
   /** The failed steps of a build, the first of them with the reasons in their logs. */
   explain: (build: WholeBuild) => Promise<ExplainedStep[]>;
-  /** Looks for the reason of a build that has just failed, and stores one line of it. */
+  /** Looks for the reason of a build that has just failed or timed out, and stores one line of it. */
   buildChanged: (buildId: number) => void;
 };
 
@@ -95,15 +96,19 @@ export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps)
 }
 
 function isUnexplained({ status, reason = "" }: Build): boolean {
-  return isFailureOrError(status) && reason === "";
+  return (isFailureOrError(status) || status === "killed") && reason === "";
 }
 
 function placeOf(build: number, { stage, step }: FailedStep): LogPlace {
   return { build, stage: stage.number, step: step?.number ?? 0 };
 }
 
-/** One line for lists: the failed step and why. Empty if nothing is known. */
+/** One line for lists: the failed step and why. Empty if nothing is known, or if somebody cancelled the build. */
 function reasonOf(build: Build, explained: readonly ExplainedStep[]): string {
+  if (build.status === "killed") {
+    const late = explained.find(({ failure }) => timeoutFact(failure) !== undefined);
+    return late === undefined ? "" : reasonLine(late.failure, late.reason);
+  }
   const first = explained.find(({ failure }) => !failure.isIgnored);
   if (first === undefined) return (build.error ?? "").split("\n", 1)[0] ?? "";
   return reasonLine(first.failure, first.reason);

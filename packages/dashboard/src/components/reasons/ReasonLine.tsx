@@ -28,7 +28,10 @@ export const settlingMs = 2000;
  * when the text appears.
  */
 export function ReasonLine(props: ReasonLineProps) {
-  return isFailureOrError(props.build.status) ? <Line {...props} /> : null;
+  const { status, reason } = props.build;
+  // Of killed builds only those that timed out have a reason. The others were cancelled.
+  const hasReason = isFailureOrError(status) || (status === "killed" && Boolean(reason));
+  return hasReason ? <Line {...props} /> : null;
 }
 
 const Line = (props: ReasonLineProps) => {
