@@ -12,14 +12,25 @@ import { BuildSearch } from "./search/BuildSearch.tsx";
 import { SearchBar } from "./search/SearchBar.tsx";
 import { lowerBound } from "./lines/log-details.ts";
 import { CompareButton } from "./tools/CompareButton.tsx";
+import type { CompareOfferProps } from "./tools/CompareOffer.tsx";
 import { LogMenu } from "./tools/LogMenu.tsx";
 import { downloadLog } from "./lines/log-text.ts";
+import { lazyComponent, lazyModule } from "../../../ui/lazy.tsx";
 import { useLogActions } from "./use-log-actions.ts";
 import { useLogEngine, useLogState } from "./log/use-log-engine.ts";
 import { useLogViewer, type LogViewer } from "./use-log-viewer.ts";
 import { useSharedReason } from "./log/use-shared-reason.ts";
 import { useStepLog, type StepLog } from "./log/use-step-log.ts";
 import styles from "./ConsolePanel.module.css";
+
+/** Loaded for a failed step, because it reads earlier builds. */
+const CompareOffer = lazyComponent(
+  lazyModule(() => import("./tools/CompareOffer.tsx")),
+  (module) => module.CompareOffer,
+  ({ build, place }: CompareOfferProps) => (
+    <CompareButton place={place} isOffered={build.number > 1} />
+  ),
+);
 
 export type ConsolePanelProps = {
   place: BuildPlace;
@@ -88,7 +99,7 @@ const Console = (props: ConsoleProps) => {
         onErrors={() => setErrorListOpen(!isErrorListOpen)}
         onErrorStep={actions.stepError}
         onSearch={actions.openSearch}
-        compare={hasStepFailed && <CompareButton place={place} />}
+        compare={hasStepFailed && build && <CompareOffer build={build} place={place} />}
         menu={<ConsoleMenu viewer={viewer} log={log} name={fileName(place, stage, step)} />}
       />
       {viewer.isSearchOpen && (

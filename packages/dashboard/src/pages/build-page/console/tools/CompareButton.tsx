@@ -1,12 +1,31 @@
 import { Link } from "@tanstack/react-router";
 import { GitCompareArrows } from "lucide-react";
 import { buildLink } from "../../../../lib/links.ts";
-import { buttonClass } from "../../../../ui/Button.tsx";
+import { Button, buttonClass } from "../../../../ui/Button.tsx";
 import type { BuildPlace } from "../../model/place.ts";
 import styles from "../ConsolePanel.module.css";
 
+type CompareButtonProps = { place: BuildPlace; isOffered?: boolean };
+
 /** Leads from the log of a failed step to its comparison with the last successful build. */
-export function CompareButton({ place }: { place: BuildPlace }) {
+export function CompareButton({ place, isOffered = true }: CompareButtonProps) {
+  const content = (
+    <>
+      <GitCompareArrows aria-hidden="true" />
+      <span className={styles.compareText}>Compare with the last green</span>
+    </>
+  );
+  if (!isOffered)
+    return (
+      <Button
+        kind="quiet"
+        size="small"
+        disabled
+        title="No earlier build of this kind to compare with"
+      >
+        {content}
+      </Button>
+    );
   return (
     <Link
       {...buildLink(place.repo, place.build, place.stage, place.step)}
@@ -14,8 +33,7 @@ export function CompareButton({ place }: { place: BuildPlace }) {
       className={buttonClass("quiet", "small")}
       title="Compare with the last successful build"
     >
-      <GitCompareArrows aria-hidden="true" />
-      <span className={styles.compareText}>Compare with the last green</span>
+      {content}
     </Link>
   );
 }
