@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { logTexts } from "../../../messages/log-texts.ts";
-import { hasFailed, stepFacts } from "@signalbox/log-engine/brief";
+import { failedSteps, hasBrief, hasFailed, stepFacts } from "@signalbox/log-engine/brief";
 import { Button } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
 import { consoleState, type ConsoleState, type ConsoleSubject } from "../model/console-model.ts";
@@ -24,12 +24,13 @@ export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsoleP
   const { stage, step, logs } = subject;
   const text = messageOfState(state, subject) ?? (isLiveLogLost ? logTexts.forgotten : undefined);
   const hasLines = logs.count > 0;
+  const stageError = isInBrief(subject) ? "" : (stage?.error ?? "");
   if (text !== undefined)
     return (
       <ConsoleMessage
         status={(step ?? stage)?.status}
         text={text}
-        detail={stage?.error || (hasLines ? undefined : factsOf(subject, text))}
+        detail={stageError || (hasLines ? undefined : factsOf(subject, text))}
         isStrip={hasLines}
         action={isWorthRetrying(subject) && <Button onClick={onRetry}>Try again</Button>}
       />
@@ -47,6 +48,12 @@ export function ConsolePlaceholder({ subject, isLiveLogLost, onRetry }: ConsoleP
     );
   return state === "loading" ? <ConsoleSkeleton /> : <div className={styles.empty} />;
 }
+
+/** Whether the brief above shows the error of the stage in full, because no step of it explains the failure. */
+const isInBrief = ({ build, stage }: ConsoleSubject): boolean =>
+  build !== undefined &&
+  hasBrief(build) &&
+  failedSteps(build).some((failure) => failure.step === undefined && failure.stage === stage);
 
 /** The facts about a failed step that are known without its log, except those in the text above. */
 const factsOf = ({ stage, step }: ConsoleSubject, text: string): string => {
