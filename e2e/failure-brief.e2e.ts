@@ -239,3 +239,53 @@ test("a running build opened from a list is followed from step to step", async (
   ).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/2$`));
 });
+
+/** Many steps, so that those at the end are far below the first screen of a phone. */
+const manySteps = (gate: string): string => {
+  const quick = Array.from(
+    { length: 30 },
+    (_, index) => `  - name: part-${index + 1}\n    commands: ["true"]\n`,
+  );
+  return `kind: pipeline\ntype: exec\nname: many\nsteps:\n${quick.join("")}  - name: broken
+    failure: ignore
+    commands:
+      - ls no-such-file
+  - name: long
+    commands:
+      - until [ -e ${gate}.first ]; do sleep 0.3; done; ls also-missing
+`;
+};
+
+test("on a phone the brief is short, and a closed step stays in view", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const gate = await makeGate();
+  const { slug } = await makeRepository("phone-brief", { ".drone.yml": manySteps(gate.path) });
+  const number = await startBuild(page, server.url, slug);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const step = page.getByRole("treeitem", { name: /long/ });
+
+  await test.step("the running step is among the stages once its dialog is closed", async () => {
+    await page.goto(`/${slug}/${number}?at=running`);
+    await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/33$`), { timeout: 60_000 });
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${slug}/${number}$`));
+    await expect(step).toBeInViewport();
+    await expect(step).toHaveAttribute("aria-selected", "true");
+  });
+
+  await test.step("the brief begins with one error and opens to all", async () => {
+    await gate.open("first");
+    await page.goto(`/${slug}/${number}?at=failure`);
+    await expect(page).toHaveURL(new RegExp(`/${slug}/${number}/1/33$`));
+    const short = page.getByRole("dialog").getByRole("button", { name: /also-missing/ });
+    await expect(short).toBeVisible({ timeout: 20_000 });
+    const { height = 0 } = (await brief(page).boundingBox()) ?? {};
+    expect(height).toBeLessThan(844 / 5);
+    await short.click();
+    await expect(brief(page).locator("[data-failed-step='many / long']")).toBeVisible();
+    await expect(brief(page).getByRole("heading", { name: "Failed, ignored" })).toBeVisible();
+  });
+});

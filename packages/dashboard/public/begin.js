@@ -66,6 +66,8 @@
       if (["success", "failure", "error", "killed"].includes(status))
         begin(`${path}/logs/${open}?tail=2000`, true);
     };
+    const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
+    const narrow = "(width < 768px)";
     const isFailed = (one) => one.status === "failure" || one.status === "error";
     const isFailedStep = (one) => isFailed(one) || (one.status === "killed" && one.error);
     const byNumber = (one, other) => one.number - other.number;
@@ -81,22 +83,22 @@
             .map((each) => `${one.number}/${each.number}`),
         );
     // A reason means that the server has stored the summary, for which other servers would answer 404. Without it the
-    // brief reads the logs of the failed steps, two at once. The console reads the log of the open step.
-    const beginBrief = (details, failed, open) => {
-      const { status, reason, stages } = details;
+    // brief reads the logs of the failed steps, two at once. The console reads the log of the open step. In the dialog
+    // of a narrow window the brief shows one step.
+    const beginBrief = ({ status, reason, stages }, failed, open) => {
       if (status === "success" || (failed.length === 0 && !stages.some(isFailed))) return;
       briefFiles.forEach(load);
       if (remembered("failure-brief") === "closed") return;
+      const isDialog = (build[3] !== undefined || isLanding) && matchMedia(narrow).matches;
+      const shown = isDialog ? [failed.includes(open) ? open : failed[0]] : failed.slice(0, 2);
       if (reason) begin(`${path}/summary`);
       else
-        failed
-          .slice(0, 2)
-          .filter((one) => one !== open)
+        shown
+          .filter((one) => one !== undefined && one !== open)
           .forEach((one) => begin(`${path}/logs/${one}`, true));
     };
     const beginMore = (details) => {
       const failed = failedSteps(details);
-      const isLanding = build[3] === undefined && /[?&]at=failure\b/.test(location.href);
       const open = (isLanding && failed[0]) || `${stage}/${step}`;
       beginBrief(details, failed, open);
       beginLog(details, open);

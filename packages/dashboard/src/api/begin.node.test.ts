@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
-import { calls, fillPath, statuses, type CallName } from "@signalbox/contract";
+import { calls, fillPath, limits, statuses, type CallName } from "@signalbox/contract";
 import { expect, test } from "vitest";
 import { hasRun } from "../pages/build-page/model/log-source.ts";
 import { tailPieceCount } from "../pages/build-page/console/log/stored-log-parts.ts";
@@ -17,13 +17,14 @@ type Page = {
   remembered?: Record<string, string>;
   /** What the server answers about the build. */
   build?: object;
+  isNarrow?: boolean;
 };
 
 /**
  * Runs the script as a page under /ci/ would. Returns the requests that it sent before the answers were read, and
  * the changes that it made to the page.
  */
-const begin = async ({ place, dataset = {}, remembered = {}, build = {} }: Page) => {
+const begin = async ({ place, dataset = {}, remembered = {}, build = {}, ...rest }: Page) => {
   const asked: { url: string; init: RequestInit }[] = [];
   const baseURI = "https://ci.example.com/ci/";
   const page = { documentElement: { dataset: {} }, querySelector: () => ({ dataset }), baseURI };
@@ -35,6 +36,9 @@ const begin = async ({ place, dataset = {}, remembered = {}, build = {} }: Page)
     window,
     AbortController,
     URL,
+    matchMedia: (query: string) => ({
+      matches: rest.isNarrow === true && query === `(width < ${limits.narrowScreenPx}px)`,
+    }),
     fetch: (url: string, init: RequestInit) => {
       asked.push({ url, init });
       return Promise.resolve(Response.json(url.includes("/builds/") ? build : {}));
@@ -102,8 +106,8 @@ test("the page of a failed build begins with its summary if the server has store
 });
 
 test("without a summary it begins with the logs of the first two failed steps", async () => {
-  const asked = async (build: object, place: string) =>
-    (await begin({ place: `octo/hello.world/7${place}`, build })).urls
+  const asked = async (build: object, place: string, isNarrow = false) =>
+    (await begin({ place: `octo/hello.world/7${place}`, build, isNarrow })).urls
       .filter((url) => url.includes("/logs/"))
       .map((url) => url.slice(url.indexOf("/logs/")));
   const tail = `?tail=${tailPieceCount}`;
@@ -119,6 +123,10 @@ test("without a summary it begins with the logs of the first two failed steps", 
   // The console reads the log of the open step.
   expect(await asked(failed, "/2/2")).toEqual(["/logs/2/3", `/logs/2/2${tail}`]);
   expect(await asked(failed, "?at=failure")).toEqual(["/logs/2/3", `/logs/2/2${tail}`]);
+  // On a phone the brief is a dialog with one step.
+  expect(await asked(failed, "/2/1", true)).toEqual(["/logs/2/2", `/logs/2/1${tail}`]);
+  expect(await asked(failed, "?at=failure", true)).toEqual([`/logs/2/2${tail}`]);
+  expect(await asked(failed, "", true)).toEqual(["/logs/2/2", "/logs/2/3"]);
   expect(await asked({ ...failed, stages: [ignored] }, "/1/4")).toEqual([`/logs/1/4${tail}`]);
 });
 

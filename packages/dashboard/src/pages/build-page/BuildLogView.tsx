@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { Dialog } from "../../ui/overlays/Dialog.tsx";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
 import styles from "./BuildPage.module.css";
@@ -25,12 +25,27 @@ export function BuildLogView({ build, place, isChosen, brief, children }: BuildL
   const isNarrow = useIsNarrow();
   const navigate = useNavigate();
   const close = (): void => void navigate(buildLink(place.repo, place.build));
+  // The tree keeps showing the step whose dialog was closed, which the address no longer names.
+  const [lastChosen, setLastChosen] = useState(place);
+  const [isCovered, setCovered] = useState(false);
+  if (isNarrow && isChosen && !isCovered) setCovered(true);
+  if (isChosen && !isSameStep(lastChosen, place)) setLastChosen(place);
   return (
     <div className={styles.logView}>
       {isNarrow && !isChosen && brief}
-      <StageNavigation build={build} place={place} />
+      <StageNavigation
+        build={build}
+        place={isNarrow && !isChosen ? lastChosen : place}
+        isCovered={isNarrow && isCovered}
+      />
       {isNarrow ? (
-        <Dialog isOpen={isChosen} onClose={close} title={consoleTitle(build, place)} place="full">
+        <Dialog
+          isOpen={isChosen}
+          onClose={close}
+          onClosed={() => setCovered(false)}
+          title={consoleTitle(build, place)}
+          place="full"
+        >
           <ConsoleColumn brief={brief}>{children}</ConsoleColumn>
         </Dialog>
       ) : (
@@ -46,6 +61,9 @@ const ConsoleColumn = ({ brief, children }: { brief: ReactNode; children: ReactN
     {children}
   </div>
 );
+
+const isSameStep = (one: BuildPlace, other: BuildPlace): boolean =>
+  one.stage === other.stage && one.step === other.step;
 
 const consoleTitle = (build: Build | undefined, place: BuildPlace): string => {
   const stage = findStage(build, place.stage);

@@ -88,7 +88,12 @@ export function BuildScreen({ place, isChosen }: BuildScreenProps) {
           isChosen={isChosen}
           brief={
             build && hasBrief(build) ? (
-              <Brief build={build} place={place} hasConsole={hasConsole} />
+              <Brief
+                build={build}
+                place={place}
+                hasConsole={hasConsole}
+                isCompact={isNarrow && isChosen}
+              />
             ) : null
           }
         >

@@ -6,6 +6,8 @@ export type DialogProps = {
   isOpen: boolean;
   /** Called on Escape, the close button, and a press outside. A form may ask for confirmation first. */
   onClose: () => void;
+  /** Called when the closed dialog has disappeared and the page below can be scrolled again. */
+  onClosed?: () => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;

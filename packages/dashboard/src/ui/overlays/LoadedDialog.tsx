@@ -10,6 +10,7 @@ import { useMedia } from "../use-media.ts";
 export function LoadedDialog({
   isOpen,
   onClose,
+  onClosed,
   children,
   place = "middle",
   isWide = false,
@@ -18,7 +19,11 @@ export function LoadedDialog({
   const popup = useRef<HTMLDivElement>(null);
   const isTouched = useMedia("(pointer: coarse)");
   return (
-    <BaseDialog.Root open={isOpen} onOpenChange={(open) => (open ? undefined : onClose())}>
+    <BaseDialog.Root
+      open={isOpen}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      onOpenChangeComplete={(open) => (open ? undefined : onClosed?.())}
+    >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Popup

@@ -5,7 +5,6 @@ import {
   type FailedStep,
   type LogReason,
 } from "@signalbox/log-engine/brief";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
@@ -13,46 +12,23 @@ import { messageOf } from "../../../api/api-error.ts";
 import { buildLink } from "../../../lib/links.ts";
 import { Button, buttonClass } from "../../../ui/Button.tsx";
 import { Skeleton } from "../../../ui/lists/Skeleton.tsx";
-import type { BuildPlace } from "../model/place.ts";
 import styles from "./FailureBrief.module.css";
-import { storedReason } from "./stored-reason.ts";
-import { reasonQuery } from "../../../components/reasons/reason-query.ts";
+import { useReason, type ReasonOptions } from "./use-reason.ts";
 
-type FailedStepRowProps = {
-  failure: FailedStep;
-  place: BuildPlace;
+type FailedStepRowProps = ReasonOptions & {
   /** Whether its log is read without a click. */
   isExamined: boolean;
   startsOpen: boolean;
-  /** Whether a console is open that reads the log of this step and shares the reason. */
-  isInConsole: boolean;
-  /** Whether the server has stored why the build failed. */
-  isStored: boolean;
 };
 
 /** One failed step of the brief: what is known of it, and the lines of its log that say why. */
-export function FailedStepRow({
-  failure,
-  place,
-  isExamined,
-  startsOpen,
-  isInConsole,
-  isStored,
-}: FailedStepRowProps) {
+export function FailedStepRow({ isExamined, startsOpen, ...options }: FailedStepRowProps) {
+  const { failure, place, isInConsole } = options;
   const [isWanted, setWanted] = useState(isExamined);
   const [isOpen, setOpen] = useState(startsOpen);
   const linesId = useId();
   const { stage, step } = failure;
-  const {
-    data: reason,
-    error,
-    isFetching,
-    status,
-    refetch,
-  } = useQuery({
-    ...reasonQuery(place, failure, isStored ? storedReason : undefined),
-    enabled: isWanted && step !== undefined && (isStored || !isInConsole),
-  });
+  const { data: reason, error, isFetching, status, refetch } = useReason(options, isWanted);
   const name = failureName(failure);
   const toggle = (): void => {
     setWanted(true);

@@ -17,6 +17,7 @@ import { remember, remembered } from "../../../lib/storage.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { VerdictLine } from "../history/VerdictLine.tsx";
 import type { BuildPlace } from "../model/place.ts";
+import { BriefGist } from "./BriefGist.tsx";
 import styles from "./FailureBrief.module.css";
 import { FailedStepRow } from "./FailedStepRow.tsx";
 import { reasonQuery } from "../../../components/reasons/reason-query.ts";
@@ -28,11 +29,13 @@ type FailureBriefProps = {
   place: BuildPlace;
   /** Whether the console of the selected step is open, too. */
   hasConsole: boolean;
+  /** Whether it stands in the dialog of a narrow window, where it begins with one step in two lines. */
+  isCompact: boolean;
 };
 
 /** Why a build failed: each failed step with the lines of its log that say so. */
-export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
-  const [isOpen, setOpen] = useState(() => remembered(memory) !== "closed");
+export function FailureBrief({ build, place, hasConsole, isCompact }: FailureBriefProps) {
+  const [isOpen, setOpen] = useState(() => !isCompact && remembered(memory) !== "closed");
   const failures = failedSteps(build);
   const own = failures.filter(({ isIgnored }) => !isIgnored);
   const ignored = failures.filter(({ isIgnored }) => isIgnored);
@@ -41,8 +44,9 @@ export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
     hasConsole && stage.number === place.stage && step?.number === place.step;
   // Only the embedded server stores a reason, and only once the build has ended.
   const isStored = Boolean(build.reason);
+  const main = own.find(isInConsole) ?? own[0];
   const toggle = (): void => {
-    remember(memory, isOpen ? "closed" : undefined);
+    if (!isCompact) remember(memory, isOpen ? "closed" : undefined);
     setOpen(!isOpen);
   };
   return (
@@ -53,9 +57,20 @@ export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
           <h2 className={styles.title}>{briefTitle(build)}</h2>
           <ChevronDown size={14} aria-hidden="true" />
         </button>
-        <VerdictLine build={build} place={place} namesStep={own.length > 1} />
+        {isCompact && !isOpen ? null : (
+          <VerdictLine build={build} place={place} namesStep={own.length > 1} />
+        )}
         <CopyBrief build={build} place={place} />
       </header>
+      {isCompact && !isOpen && main !== undefined && (
+        <BriefGist
+          failure={main}
+          place={place}
+          isInConsole={isInConsole(main)}
+          isStored={isStored}
+          onOpen={toggle}
+        />
+      )}
       {isOpen && (
         <div className={styles.body}>
           {own.map((failure, index) => (
@@ -91,7 +106,7 @@ export function FailureBrief({ build, place, hasConsole }: FailureBriefProps) {
   );
 }
 
-const CopyBrief = ({ build, place }: Omit<FailureBriefProps, "hasConsole">) => {
+const CopyBrief = ({ build, place }: Pick<FailureBriefProps, "build" | "place">) => {
   const cache = useQueryClient();
   const router = useRouter();
   const { href } = router.buildLocation(buildLink(place.repo, place.build));

@@ -8,10 +8,15 @@ import { StepTimeLeft } from "../time-left/LazyTimeLeft.ts";
 import styles from "./StageNavigation.module.css";
 import { StageTree } from "./StageTree.tsx";
 
-type StageNavigationProps = { build: Build | undefined; place: BuildPlace };
+type StageNavigationProps = {
+  build: Build | undefined;
+  place: BuildPlace;
+  /** Whether a dialog covers it. */
+  isCovered: boolean;
+};
 
 /** The left side of the page: the stages of a build with their steps. */
-export function StageNavigation({ build, place }: StageNavigationProps) {
+export function StageNavigation({ build, place, isCovered }: StageNavigationProps) {
   const title = useId();
   const stages = stagesOf(build);
   const running = runningProgress(stages);
@@ -38,7 +43,7 @@ export function StageNavigation({ build, place }: StageNavigationProps) {
         )}
       </header>
       {build?.stages ? (
-        <StageTree stages={stages} place={place} labelledBy={title} />
+        <StageTree stages={stages} place={place} labelledBy={title} isCovered={isCovered} />
       ) : (
         <NavigationSkeleton />
       )}

@@ -6,13 +6,19 @@ import { stageRowId, stepRowId, tabStop, treeMove, treeRows } from "./tree-model
 import { useExpanded } from "./use-expanded.ts";
 import styles from "./StageTree.module.css";
 
-type Props = { stages: readonly Stage[]; place: BuildPlace; labelledBy: string };
+type Props = {
+  stages: readonly Stage[];
+  place: BuildPlace;
+  labelledBy: string;
+  /** Whether a dialog covers the tree, so that it cannot be scrolled. */
+  isCovered: boolean;
+};
 
 /**
  * The stages of a build as a tree. Arrow keys move through it, Enter expands a stage or opens the log of
  * a step.
  */
-export function StageTree({ stages, place, labelledBy }: Props) {
+export function StageTree({ stages, place, labelledBy, isCovered }: Props) {
   const tree = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string>();
   const { open, set } = useExpanded(
@@ -25,9 +31,10 @@ export function StageTree({ stages, place, labelledBy }: Props) {
   const shownCurrent = isInView ? current : stageRowId(place.stage);
   const reachable = tabStop(rows, focused, current);
   useEffect(() => {
+    if (isCovered) return;
     const row = tree.current?.querySelector(`[data-row="${shownCurrent}"]`);
     row?.scrollIntoView({ block: "nearest" });
-  }, [shownCurrent]);
+  }, [shownCurrent, isCovered]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || reachable === undefined) return;
