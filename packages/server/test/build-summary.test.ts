@@ -121,14 +121,52 @@ it("is found on demand for a build from before it was stored", async () => {
   expect(found.reason).toBe(`compile: ${error}`);
 });
 
+it("is stored with the lines of the logs, which are not read again until one is deleted", async () => {
+  const broken = await createBuildFixture(
+    server,
+    "stored",
+    pipelineOf({ compile: { commands: ["echo 'error: the first one'; exit 2"] } }),
+  );
+  const first = await broken.start();
+  await broken.when(first, ({ reason }) => reason !== undefined);
+  const { logs, store } = server.app.deps;
+  const { id } = await broken.get(first);
+  const place = { build: id, stage: 1, step: 2 };
+  const record = JSON.stringify({ pos: 0, out: "error: another one\n", time: 0 });
+  await writeFile(logs.path(place), `${record},\n`);
+  const headings = async () => {
+    const { body } = await server.call("getSummary", {
+      params: { ...broken.params, number: first },
+    });
+    return body.failed.map(({ heading }) => heading);
+  };
+  expect(await headings()).toEqual(["error: the first one"]);
+  // Of another state of the build, or written by a server that stored something else.
+  store.logReasons.save(id, "", "{}");
+  expect(await headings()).toEqual(["error: another one"]);
+  const versions = (await broken.get(first)).stages.map(({ version }) => version).join();
+  store.logReasons.save(id, versions, '{"1/2":{"line":1}}');
+  expect(await headings()).toEqual(["error: another one"]);
+  await server.call("deleteLogs", {
+    as: "admin",
+    params: { ...broken.params, number: first, stage: 1, step: 2 },
+  });
+  expect(await headings()).toEqual([undefined]);
+});
+
 it("says of a build that timed out that it did, and nothing of one that was cancelled", async () => {
   const { store } = server.app.deps;
-  const slow = await createBuildFixture(server, "slow", pipelineOf({ wait: { commands: ["true"] } }));
+  const slow = await createBuildFixture(
+    server,
+    "slow",
+    pipelineOf({ wait: { commands: ["true"] } }),
+  );
   const cancelled = await slow.start();
   await slow.ended(cancelled);
   const late = await slow.start();
   const build = store.stages.withStages(store.builds.findById((await slow.ended(late)).id)!);
-  const limit = "The stage exceeded its time limit of 1 minute, which is a setting of the repository";
+  const limit =
+    "The stage exceeded its time limit of 1 minute, which is a setting of the repository";
   const step = build.stages[0]!.steps!.find(({ name }) => name === "wait")!;
   store.steps.update(step.id, { status: "killed", exit_code: 137, error: limit });
   for (const { id } of [build, await slow.get(cancelled)]) {

@@ -66,6 +66,8 @@ export const deleteLogs: Handler<"deleteLogs", Pick<Deps, "store" | "logs">> = a
 ) => {
   const { place } = findStep(stored.repo.id, params, store);
   if (!(await logs.removeStored(place))) throw noRows();
+  // Its lines must not stay readable in the brief.
+  store.logReasons.delete(place.build);
   return undefined;
 };
 

@@ -9,6 +9,7 @@ import { openDatabase } from "./database/database.ts";
 import { readInstallation } from "./installation.ts";
 import { createNamespaceStore } from "./settings/namespaces.ts";
 import { createOrgSecretStore } from "./settings/org-secrets.ts";
+import { createLogReasonStore } from "./json/log-reasons.ts";
 import { createQueueStore } from "./queue.ts";
 import { createRepoStore } from "./repos.ts";
 import { createSecretStore } from "./settings/secrets.ts";
@@ -35,6 +36,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     stages: createStageStore(database, clock),
     steps: createStepStore(database),
     answers: createAnswerQueries(database),
+    logReasons: createLogReasonStore(database),
     queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),
     approvals: createApprovalStore(database),

@@ -2,7 +2,6 @@ import { isFailureOrError, isFinished, type Build, type Stage } from "@signalbox
 import {
   stepsToExamine,
   failureKey,
-  failedSteps,
   reasonLine,
   timeoutFact,
   type FailedStep,
@@ -14,6 +13,7 @@ import type { Report } from "../lib/report.ts";
 import type { Store } from "../store/store.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { createReasonThread } from "./reason-thread.ts";
+import { explainedBy, fromStored, toStored } from "./stored-reasons.ts";
 
 type WholeBuild = Build & { stages: Stage[] };
 
@@ -37,39 +37,47 @@ type ReasonsDeps = {
   signal: AbortSignal;
 };
 
-/** How many explained builds are kept. A build that has ended does not change. */
-const maxKept = 50;
-
 export function createReasons({ store, logs, hub, report, signal }: ReasonsDeps): Reasons {
   const readReasons = createReasonThread({ signal });
-  const kept = new Map<string, Promise<ExplainedStep[]>>();
+  /** The builds whose logs are being examined. */
+  const reading = new Map<string, Promise<ExplainedStep[]>>();
   const inProgress = new Set<number>();
 
-  const read = async (build: WholeBuild): Promise<ExplainedStep[]> => {
+  const read = async (build: WholeBuild): Promise<ReadonlyMap<string, LogReason | null>> => {
     const examined = stepsToExamine(build);
+    if (examined.length === 0) return new Map();
     const places = examined.map((failure) => placeOf(build.id, failure));
     await Promise.all(places.map((place) => logs.settled(place)));
-    const reasons = examined.length === 0 ? [] : await readReasons(places.map(logs.path));
-    const found = new Map(
-      examined.map((failure, index) => [failureKey(failure), reasons[index] ?? null]),
-    );
-    return failedSteps(build).map((failure) => ({
-      failure,
-      reason: found.get(failureKey(failure)),
-    }));
+    const reasons = await readReasons(places.map(logs.path));
+    return new Map(examined.map((failure, index) => [failureKey(failure), reasons[index] ?? null]));
   };
 
-  const explain = (build: WholeBuild): Promise<ExplainedStep[]> => {
-    if (!isFinished(build.status)) return read(build);
-    const key = `${build.id} ${build.stages.map(({ version }) => version).join()}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const explained = read(build);
-    kept.set(key, explained);
-    explained.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-    return explained;
+  const save = (buildId: number, versions: string, text: string): void => {
+    try {
+      if (!signal.aborted) store.logReasons.save(buildId, versions, text);
+    } catch (cause) {
+      // The logs will be examined again. The server reports the problem itself.
+      if (writeProblemOf(cause) === undefined) throw cause;
+    }
+  };
+
+  const findOrRead = async (build: WholeBuild, versions: string): Promise<ExplainedStep[]> => {
+    const text = store.logReasons.find(build.id, versions);
+    const stored = text === undefined ? undefined : fromStored(text);
+    if (stored !== undefined) return explainedBy(build, stored);
+    const reasons = await read(build);
+    if (reasons.size > 0) save(build.id, versions, toStored(reasons));
+    return explainedBy(build, reasons);
+  };
+
+  /** A build that has ended does not change, so its logs are examined once. */
+  const explain = async (build: WholeBuild): Promise<ExplainedStep[]> => {
+    if (!isFinished(build.status)) return explainedBy(build, await read(build));
+    const versions = build.stages.map(({ version }) => version).join();
+    const key = `${build.id} ${versions}`;
+    const explained = reading.get(key) ?? findOrRead(build, versions);
+    reading.set(key, explained);
+    return explained.finally(() => reading.delete(key));
   };
 
   const remember = async (build: WholeBuild): Promise<void> => {

@@ -18,6 +18,7 @@ export type Tables = {
   deployment_builds: { repo_id: number; target: string; build_id: number };
   approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };
+  log_reasons: { build_id: number; versions: string; reasons: string };
   cron: Row<Cron>;
   secrets: SecretRow & { repo_id: number };
   org_secrets: SecretRow & { namespace: string };
