@@ -189,6 +189,19 @@ it("lists repositories with their newest builds, and recent builds over all of t
     ["team/beta", 14],
   ]);
   expect((await server.call("listRecentBuilds", { as: "stranger" })).body).toEqual([]);
+  const newestIds = recent.body.map(({ build }) => build!.id);
+  const page = async (query: { before?: string; limit?: string }) =>
+    (await server.call("listRecentBuilds", { as: "reader", query })).body.map(
+      ({ build }) => build!.id,
+    );
+  expect(await page({ limit: "3" })).toEqual(newestIds.slice(0, 3));
+  expect(await page({ before: String(newestIds[2]), limit: "2" })).toEqual(newestIds.slice(3, 5));
+  const rest = await page({ before: String(newestIds[24]), limit: "100" });
+  expect(rest).toHaveLength(31 - 25);
+  expect(rest[0]).toBeLessThan(newestIds[24]!);
+  expect(await page({ before: String(rest.at(-1)) })).toEqual([]);
+  const refused = await server.call("listRecentBuilds", { as: "reader", query: { before: "x" } });
+  expect(refused.status).toBe(400);
   const older = await server.call("listUserBuilds", { as: "reader" });
   expect(older.body).toEqual(recent.body);
 });

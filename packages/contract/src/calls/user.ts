@@ -53,10 +53,12 @@ export const userCalls = defineCalls({
     answer: listOf(Repo),
   },
   listRecentBuilds: {
-    summary: "The 25 newest builds of all the user's repositories, each inside its repository",
+    summary:
+      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` (this server's additions)",
     method: "GET",
     path: "/api/user/builds/recent",
     level: "user",
+    query: z.object({ before: z.optional(z.string()), limit: z.optional(z.string()) }),
     answer: listOf(Repo),
   },
   listUserBuilds: {
@@ -64,6 +66,7 @@ export const userCalls = defineCalls({
     method: "GET",
     path: "/api/user/builds",
     level: "user",
+    query: z.object({ before: z.optional(z.string()), limit: z.optional(z.string()) }),
     answer: listOf(Repo),
   },
   listRemoteRepos: {

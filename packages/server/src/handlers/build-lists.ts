@@ -1,5 +1,4 @@
-import { limits } from "@signalbox/contract";
-import { toInteger, toPage } from "./paging.ts";
+import { toPage, toPerPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../lib/api-error.ts";
 import { serverLimits } from "../lib/limits.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
@@ -15,12 +14,6 @@ export const listBuilds: StoreHandler<"listBuilds"> = ({ stored, query }, { stor
   );
 
 const toAnswer = (items: readonly string[]): JsonText => new JsonText(toList(items));
-
-/** Falls back to the default for anything but a number from 1 to the maximum page size. */
-const toPerPage = (text: string | undefined): number => {
-  const number = toInteger(text) ?? 0;
-  return number < 1 || number > limits.maxPerPage ? limits.perPageDefault : number;
-};
 
 const toRef = ({ branch, tag }: { branch?: string; tag?: string }): string | undefined => {
   if (branch !== undefined && branch !== "") return `refs/heads/${branch}`;

@@ -1,12 +1,14 @@
 import type { User } from "@signalbox/contract";
 import { permissionsOf } from "../auth/access.ts";
 import { createToken as createTokenText } from "../lib/random.ts";
+import { toPathNumber } from "../lib/api-error.ts";
 import { secondsOf } from "../lib/clock.ts";
 import type { Deps } from "./deps.ts";
 import { checkEmail } from "./check-email.ts";
 import { checkText } from "./check-text.ts";
 import { requireLevelInRepo } from "../auth/require-level.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
+import { toPerPage } from "./paging.ts";
 import { toList, withKey } from "../store/json/json-text.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
@@ -22,10 +24,13 @@ export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
   { storage, store: { installation } },
 ) => ({ ...caller, installation, ...(caller.admin ? { storage: storage.state() } : {}) });
 
-const maxBuilds = 25;
-
-export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = ({ caller }, { store }) => {
-  const newest = store.builds.newestIds(listRepoIdsOf(caller, store), maxBuilds);
+export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = (
+  { caller, query },
+  { store },
+) => {
+  const before = query.before === undefined ? undefined : toPathNumber(query.before);
+  const limit = toPerPage(query.limit);
+  const newest = store.builds.newestIds(listRepoIdsOf(caller, store), limit, before);
   const builds = store.answers.buildsById(newest);
   const repos = store.answers.reposById(builds.map(({ repo_id }) => repo_id));
   const items = builds.flatMap(({ repo_id, json }) => {

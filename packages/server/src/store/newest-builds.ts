@@ -5,40 +5,52 @@ import type { Database } from "./database/database.ts";
 
 /** Lists of the newest builds: over repositories, of each branch, of each deployment target. */
 export function createNewestBuildQueries(database: Database) {
-  const newestRepos = database.prepare((repoIds: string, limit: number) => {
+  const newestRepos = database.prepare((repoIds: string, before: number, limit: number) => {
     const query = sql<{ repo_id: number; build_id: number }>`
-      select value as repo_id, (select max(id) from builds where repo_id = value) as build_id
+      select value as repo_id,
+        (select max(id) from builds where repo_id = value and id < ${before}) as build_id
       from json_each(${repoIds}) where build_id is not null order by build_id desc limit ${limit}`;
     return { compile: () => query.compile(database.sql) };
   });
-  const newestOfAll = database.prepare((limit: number) =>
-    database.sql.selectFrom("builds").select(["id", "repo_id"]).orderBy("id", "desc").limit(limit),
-  );
-  const newestOfRepo = database.prepare((repoId: number, from: number, limit: number) =>
+  const newestOfAll = database.prepare((before: number, limit: number) =>
     database.sql
       .selectFrom("builds")
-      .select("id")
-      .where("repo_id", "=", repoId)
-      .where("id", ">=", from)
+      .select(["id", "repo_id"])
+      .where("id", "<", before)
       .orderBy("id", "desc")
       .limit(limit),
   );
+  const newestOfRepo = database.prepare(
+    (repoId: number, from: number, before: number, limit: number) =>
+      database.sql
+        .selectFrom("builds")
+        .select("id")
+        .where("repo_id", "=", repoId)
+        .where("id", ">=", from)
+        .where("id", "<", before)
+        .orderBy("id", "desc")
+        .limit(limit),
+  );
 
   return {
-    /** The ids of the newest builds of these repositories, newest first. */
-    newestIds: (repoIds: readonly number[], limit: number): number[] => {
+    /** The ids of the newest builds of these repositories, newest first: `limit` of those with an id below `before`. */
+    newestIds: (
+      repoIds: readonly number[],
+      limit: number,
+      before = Number.MAX_SAFE_INTEGER,
+    ): number[] => {
       const wanted = new Set(repoIds);
-      const tried = newestOfAll(limit * 4);
+      const tried = newestOfAll(before, limit * 4);
       const found = tried.filter(({ repo_id }) => wanted.has(repo_id));
       // Usually there are enough. Else the builds of other repositories are in between.
       if (found.length >= limit || tried.length < limit * 4)
         return found.slice(0, limit).map(({ id }) => id);
       // Only the repositories whose newest builds are the newest can contribute to the list. If there are enough of
       // them, nothing older than all of these builds can.
-      const newest = newestRepos(JSON.stringify(repoIds), limit);
+      const newest = newestRepos(JSON.stringify(repoIds), before, limit);
       const from = newest.length < limit ? 0 : (newest.at(-1)?.build_id ?? 0);
       return newest
-        .flatMap(({ repo_id }) => newestOfRepo(repo_id, from, limit))
+        .flatMap(({ repo_id }) => newestOfRepo(repo_id, from, before, limit))
         .map(({ id }) => id)
         .sort((a, b) => b - a)
         .slice(0, limit);

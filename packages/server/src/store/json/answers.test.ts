@@ -194,7 +194,8 @@ it("finds the newest builds of many repositories", () => {
     fc.property(
       fc.array(fc.nat({ max: 4 }), { maxLength: 8 }),
       fc.integer({ min: 1, max: 9 }),
-      (owners, limit) => {
+      fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
+      (owners, limit, before) => {
         for (const owner of owners)
           store.builds.insert(repos[owner]!, { ...required, after: "1".repeat(40) }, []);
         const asked = repos.slice(1);
@@ -203,8 +204,11 @@ it("finds the newest builds of many repositories", () => {
             .builds(id, { page: 1, perPage: 1000 })
             .map((json): number => JSON.parse(json).id),
         );
-        const newest = all.toSorted((one, other) => other - one).slice(0, limit);
-        expect(store.builds.newestIds(asked, limit)).toEqual(newest);
+        const newest = all
+          .filter((id) => id < (before ?? Infinity))
+          .toSorted((one, other) => other - one)
+          .slice(0, limit);
+        expect(store.builds.newestIds(asked, limit, before)).toEqual(newest);
       },
     ),
     { numRuns: 50 },
