@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { LogIn, Search, Settings } from "lucide-react";
+import { Activity, LogIn, Search, Settings } from "lucide-react";
 import { useState } from "react";
-import { accountLink, homeLink, usersLink, welcomeLink } from "../lib/links.ts";
+import { accountLink, buildsFeedLink, homeLink, usersLink, welcomeLink } from "../lib/links.ts";
 import type { Session } from "../api/session.ts";
 import { Avatar } from "../components/builds/Avatar.tsx";
 import { pageTexts, productName } from "../messages/messages.ts";
-import { lazyDialog, lazyModule } from "../ui/lazy.tsx";
+import { lazyComponent, lazyDialog, lazyModule } from "../ui/lazy.tsx";
 import { ConnectionIndicator } from "./ConnectionIndicator.tsx";
 import { Logo } from "../components/Logo.tsx";
 import styles from "./Sidebar.module.css";
@@ -14,6 +14,11 @@ import { useSearchKeys } from "./use-search-keys.ts";
 
 export const searchModule = lazyModule(() => import("./search/SearchDrawer.tsx"));
 const SearchDrawer = lazyDialog(searchModule, (module) => module.SearchDrawer);
+
+const RunningCount = lazyComponent(
+  lazyModule(() => import("./RunningCount.tsx")),
+  (module) => module.RunningCount,
+);
 
 /** A rail at the left, or a bar at the bottom on screens narrower than 768 pixels. */
 export function Sidebar({ session }: { session: Session }) {
@@ -28,6 +33,13 @@ export function Sidebar({ session }: { session: Session }) {
         {session.state === "visitor" ? <span>{productName}</span> : null}
       </Link>
       {session.state === "user" ? <SearchEntry /> : null}
+      {session.state === "user" ? (
+        <Link {...buildsFeedLink} className={styles.item} title="Builds">
+          <Activity aria-hidden="true" />
+          <span className="unseen">Builds</span>
+          <RunningCount />
+        </Link>
+      ) : null}
       <div className={styles.gap} />
       {session.state === "user" ? <ConnectionIndicator /> : null}
       {session.user?.admin === true ? (

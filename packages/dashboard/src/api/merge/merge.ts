@@ -153,14 +153,18 @@ export function mergeRecentBuilds(
 const maxNewestBuilds = 25;
 
 /** The newest builds over all repositories: the build replaces its match, or is inserted in order. */
-export function mergeNewestBuilds(newest: readonly Repo[], event: RepoEvent): Repo[] {
+export function mergeNewestBuilds(
+  newest: readonly Repo[],
+  event: RepoEvent,
+  max: number = maxNewestBuilds,
+): Repo[] {
   const isSameEntry = (repo: Repo) => repo.build?.id === event.build.id;
   if (newest.some(isSameEntry))
     return newest.map((repo) => (isSameEntry(repo) ? mergeOwnBuild(repo, event) : repo));
   const below = newest.findIndex((repo) => (repo.build?.id ?? 0) < event.build.id);
   return newest
     .toSpliced(below < 0 ? newest.length : below, 0, Repo.parse(event))
-    .slice(0, Math.max(maxNewestBuilds, newest.length));
+    .slice(0, Math.max(max, newest.length));
 }
 
 /** Merges an event into an entry that represents this build, not the repository's newest build. */

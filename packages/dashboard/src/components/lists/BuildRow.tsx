@@ -7,7 +7,7 @@ import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
 import { BuildNumber } from "../builds/BuildFacts.tsx";
 import { Commit } from "../builds/People.tsx";
-import { buildColumns, type ListedBuild } from "./build-columns.tsx";
+import { buildColumns, createdAt, type ListedBuild } from "./build-columns.tsx";
 import styles from "./BuildRow.module.css";
 import row from "./ListRow.module.css";
 
@@ -38,6 +38,7 @@ export const buildList = defineList(
       ["status", "number", "place", "elapsed"],
     ],
   },
+  createdAt,
 );
 
 /** A build in the list of its repository's builds. */

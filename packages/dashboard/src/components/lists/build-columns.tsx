@@ -14,6 +14,11 @@ import row from "./ListRow.module.css";
 
 export type ListedBuild = RepoName & { build: Build };
 
+/** When a build was created, in Unix seconds. Lists of builds group their rows by this time. */
+export function createdAt({ build }: ListedBuild): number {
+  return build.created;
+}
+
 /** Memoized, because live events change a running build often but never this time. */
 const Created = memo(RelativeTime);
 
@@ -51,7 +56,7 @@ export const buildColumns = {
     cell: ({ build }) => <ActorLabel {...actorOf(build)} />,
   },
   elapsed: {
-    width: "64px",
+    width: "80px",
     className: row.elapsed,
     cell: ({ build }) => (
       <Elapsed status={build.status} started={build.started} ended={build.finished} />

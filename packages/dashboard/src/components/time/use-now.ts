@@ -4,7 +4,8 @@ import { useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-const subscribe = (listener: () => void): (() => void) => {
+/** Calls the listener every second. Returns a function that ends that. */
+export function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => listeners.forEach((listen) => listen()), 1000);
   return () => {
@@ -13,7 +14,7 @@ const subscribe = (listener: () => void): (() => void) => {
     clearInterval(timer);
     timer = undefined;
   };
-};
+}
 
 const never = () => () => undefined;
 
@@ -22,7 +23,7 @@ const never = () => () => undefined;
  * per step. With a step of 0 the time does not advance.
  */
 export function useNow(stepMs: number): number {
-  return useSyncExternalStore(stepMs === 0 ? never : subscribe, () =>
+  return useSyncExternalStore(stepMs === 0 ? never : subscribeToClock, () =>
     stepMs === 0 ? 0 : Math.floor(Date.now() / stepMs) * stepMs,
   );
 }

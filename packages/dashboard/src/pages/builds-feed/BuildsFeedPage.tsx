@@ -1,20 +1,23 @@
 import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
-import { Activity } from "lucide-react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { recentBuildsQuery } from "../../api/queries.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
+import type { ListedBuild } from "../../components/lists/build-columns.tsx";
+import { DayRows } from "../../components/lists/DayRows.tsx";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { SectionHead } from "../../components/SectionHead.tsx";
+import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import styles from "./BuildsFeedPage.module.css";
+import { FeedEnd } from "./FeedEnd.tsx";
 import { feedList, FeedRow } from "./FeedRow.tsx";
+import { useFeed } from "./use-feed.ts";
 
-/** The running builds, and below them the newest builds over all repositories. */
+/** The running builds, and below them all builds of all repositories, the newest first. */
 export function BuildsFeedPage() {
   const running = useQuery({ ...recentBuildsQuery, select: ({ running }) => running });
-  const newest = useQuery({ ...recentBuildsQuery, select: ({ newest }) => newest });
   return (
     <PageBody>
       <PageHeader title="Builds" />
@@ -26,53 +29,61 @@ export function BuildsFeedPage() {
             what="running builds"
             isHeadless
             empty={
-              <EmptyState icon={<Activity />} title="No builds are running">
-                Builds appear here as soon as they start.
-              </EmptyState>
+              <p className={styles.none}>
+                No builds are running. They appear here as soon as they start.
+              </p>
             }
           >
-            {(repos) => <Feed label="Running now" repos={repos} />}
+            {(repos) => <RunningBuilds builds={buildsOf(repos)} />}
           </QueryList>
         </section>
-        {newest.data === undefined ? null : (
-          <section>
-            <SectionHead title="Newest builds" />
-            <QueryList
-              query={newest}
-              what="newest builds"
-              isHeadless
-              empty={
-                <EmptyState title="No builds yet">
-                  The newest builds of your repositories are listed here.
-                </EmptyState>
-              }
-            >
-              {(repos) => <Feed label="Newest builds" repos={repos} />}
-            </QueryList>
-          </section>
-        )}
+        {running.data === undefined ? null : <NewestBuilds />}
       </div>
     </PageBody>
   );
 }
 
+const NewestBuilds = () => {
+  const feed = useFeed();
+  const rows = useRows();
+  return (
+    <section>
+      <SectionHead title="Newest builds" />
+      <Card className={styles.list}>
+        {feed.builds.length === 0 ? (
+          <EmptyState title="No builds yet">
+            The newest builds of your repositories are listed here.
+          </EmptyState>
+        ) : (
+          <DayRows
+            label="Newest builds"
+            items={buildsOf(feed.builds)}
+            layout={feedList}
+            {...rows}
+          />
+        )}
+      </Card>
+      {feed.builds.length > 0 && <FeedEnd feed={feed} />}
+    </section>
+  );
+};
+
+const buildsOf = (repos: readonly Repo[]): ListedBuild[] =>
+  repos.flatMap(({ namespace, name, build }) => (build ? [{ namespace, name, build }] : []));
+
 /** Low, because running builds may change many times a second and only rows in view should render then. */
 const maxRendered = 30;
 
-const Feed = ({ label, repos }: { label: string; repos: Repo[] }) => {
+const useRows = () => {
   const isNarrow = useIsNarrow();
-  return (
-    <Rows
-      items={repos}
-      keyOf={({ id, build }) => `${id}/${build?.number}`}
-      rowHeight={isNarrow ? 68 : 44}
-      label={label}
-      style={feedList.style}
-      maxRendered={maxRendered}
-    >
-      {({ namespace, name, build }) =>
-        build && <FeedRow namespace={namespace} name={name} build={build} />
-      }
-    </Rows>
-  );
+  return {
+    keyOf: ({ build }: ListedBuild) => build.id,
+    heightOf: () => (isNarrow ? 68 : 44),
+    maxRendered,
+    children: (build: ListedBuild) => <FeedRow {...build} />,
+  };
 };
+
+const RunningBuilds = ({ builds }: { builds: ListedBuild[] }) => (
+  <Rows label="Running now" items={builds} style={feedList.style} {...useRows()} />
+);

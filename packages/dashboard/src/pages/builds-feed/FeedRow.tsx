@@ -2,7 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { landingLink } from "../../lib/links.ts";
 import { BuildNumber, Slug } from "../../components/builds/BuildFacts.tsx";
-import { buildColumns, type ListedBuild } from "../../components/lists/build-columns.tsx";
+import {
+  buildColumns,
+  createdAt,
+  type ListedBuild,
+} from "../../components/lists/build-columns.tsx";
 import row from "../../components/lists/ListRow.module.css";
 import { classNames } from "../../ui/class-names.ts";
 import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
@@ -45,6 +49,7 @@ export const feedList = defineList(
       ["status", "message", "elapsed"],
     ],
   },
+  createdAt,
 );
 
 /** A build in the list over all repositories. */

@@ -1,4 +1,5 @@
 import type { BuildsBetween, Promotion, Rollback } from "@signalbox/insight";
+import { dateWords } from "../../lib/days.ts";
 import { plural } from "../../lib/text.ts";
 
 /** How far a target is behind the branch. Undefined if that is not known. */
@@ -51,10 +52,5 @@ export function searchedWords(
 ): string {
   const count = plural(builds, "build");
   if (isWhole) return `Searched all ${count}`;
-  const date = new Date(since * 1000);
-  const isThisYear = date.getFullYear() === new Date(nowMs).getFullYear();
-  return `Searched back to ${(isThisYear ? day : dayOfYear).format(date)}, ${count}`;
+  return `Searched back to ${dateWords(since * 1000, nowMs)}, ${count}`;
 }
-
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long" });
-const dayOfYear = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });

@@ -50,7 +50,7 @@ export function RepoList({ repos }: { repos: readonly Repo[] }) {
         <Rows
           items={shown}
           keyOf={(repo) => repo.id}
-          rowHeight={rowHeight}
+          heightOf={() => rowHeight}
           label="Repositories"
           style={repoList.style}
         >

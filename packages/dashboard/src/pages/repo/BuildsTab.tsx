@@ -7,7 +7,9 @@ import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
 import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
+import { DayRows } from "../../components/lists/DayRows.tsx";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
@@ -57,20 +59,25 @@ const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
     </div>
     {builds.length > 0 && <PipelineFileNote repo={repo} />}
     <Card className={styles.list}>
-      {builds.length === 0 ? (
-        <NoBuilds repo={repo} />
-      ) : (
-        <ul aria-label="Executions" style={buildList.style}>
-          {builds.map((build) => (
-            <li key={build.id}>
-              <BuildRow {...repo} build={build} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {builds.length === 0 ? <NoBuilds repo={repo} /> : <BuildRows repo={repo} builds={builds} />}
     </Card>
   </section>
 );
+
+const BuildRows = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => {
+  const isNarrow = useIsNarrow();
+  return (
+    <DayRows
+      label="Executions"
+      items={builds.map((build) => ({ ...repo, build }))}
+      layout={buildList}
+      keyOf={({ build }) => build.id}
+      heightOf={() => (isNarrow ? 68 : 44)}
+    >
+      {(listed) => <BuildRow {...listed} />}
+    </DayRows>
+  );
+};
 
 const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
   const { user } = useSession();

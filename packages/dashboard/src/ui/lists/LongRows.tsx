@@ -4,8 +4,8 @@ import { useLongList } from "./use-long-list.ts";
 
 /** A virtualized list: only the rows in view, and some around them, are in the DOM. */
 export function LongRows<Item>(props: RowsProps<Item>) {
-  const { items, keyOf, rowHeight, label, style, children } = props;
-  const { list, heightPx, rows } = useLongList<HTMLUListElement>(items.length, rowHeight);
+  const { items, keyOf, heightOf, label, style, children } = props;
+  const { list, heightPx, rows } = useLongList<HTMLUListElement, Item>(items, heightOf);
   return (
     <ul
       ref={list}
@@ -21,7 +21,7 @@ export function LongRows<Item>(props: RowsProps<Item>) {
             aria-setsize={items.length}
             aria-posinset={index + 1}
             className={styles.placed}
-            style={{ height: rowHeight, translate: `0 ${topPx}px` }}
+            style={{ height: heightOf(item), translate: `0 ${topPx}px` }}
           >
             {children(item)}
           </li>

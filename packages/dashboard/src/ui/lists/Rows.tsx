@@ -5,8 +5,8 @@ import styles from "./Rows.module.css";
 export type RowsProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string | number;
-  /** The height of every row, in pixels. */
-  rowHeight: number;
+  /** The height of a row, in pixels. */
+  heightOf: (item: Item) => number;
   label: string;
   /** The grids of the rows. */
   style: CSSProperties;
@@ -17,15 +17,20 @@ export type RowsProps<Item> = {
 
 const defaultMaxRendered = 100;
 
-/** A list of rows of equal height, which is virtualized if it is long. */
+/** A list of rows of known heights, which is virtualized if it is long. */
 export function Rows<Item>(props: RowsProps<Item>) {
-  const { items, keyOf, maxRendered = defaultMaxRendered, children } = props;
+  const { items, keyOf, heightOf, maxRendered = defaultMaxRendered, children } = props;
   if (items.length <= maxRendered) return <WholeRows {...props} />;
   return (
     <LongRows
       {...props}
-      items={items.map((item) => ({ key: keyOf(item), draw: () => children(item) }))}
+      items={items.map((item) => ({
+        key: keyOf(item),
+        heightPx: heightOf(item),
+        draw: () => children(item),
+      }))}
       keyOf={({ key }) => key}
+      heightOf={({ heightPx }) => heightPx}
     >
       {({ draw }) => draw()}
     </LongRows>
@@ -33,7 +38,7 @@ export function Rows<Item>(props: RowsProps<Item>) {
 }
 
 /** A row by its key. It hides the type of the items from the lazily loaded component, which cannot be generic. */
-type DrawnRow = { key: string | number; draw: () => ReactNode };
+type DrawnRow = { key: string | number; heightPx: number; draw: () => ReactNode };
 
 const LongRows = lazyComponent(
   lazyModule(() => import("./LongRows.tsx")),
@@ -48,16 +53,16 @@ const LongRows = lazyComponent(
 const firstRows = 20;
 
 const WholeRows = <Item,>(props: RowsProps<Item>) => {
-  const { items, keyOf, rowHeight, label, style, children } = props;
+  const { items, keyOf, heightOf, label, style, children } = props;
   const isFirst = useDeferredValue(false, true);
   return (
     <ul
       aria-label={label}
       className={styles.rows}
-      style={{ ...style, minHeight: items.length * rowHeight }}
+      style={{ ...style, minHeight: items.reduce((sum, item) => sum + heightOf(item), 0) }}
     >
       {items.slice(0, isFirst ? firstRows : undefined).map((item) => (
-        <li key={keyOf(item)} className={styles.row} style={{ height: rowHeight }}>
+        <li key={keyOf(item)} className={styles.row} style={{ height: heightOf(item) }}>
           {children(item)}
         </li>
       ))}

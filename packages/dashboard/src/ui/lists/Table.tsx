@@ -53,7 +53,7 @@ function WholeBody<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) 
 }
 
 function LongBody<Item>({ items, keyOf, rowHeight, layout }: TableProps<Item>) {
-  const { list, heightPx, rows } = useLongList<HTMLDivElement>(items.length, rowHeight);
+  const { list, heightPx, rows } = useLongList<HTMLDivElement, Item>(items, () => rowHeight);
   return (
     <div ref={list} role="rowgroup" style={{ height: heightPx, position: "relative" }}>
       {rows.map(({ index, topPx }) => {

@@ -37,12 +37,18 @@ export type ListLayout<Item> = {
   columns: readonly PlacedColumn<Item>[];
   /** The grids of `Cells.module.css`, for the element around the rows. */
   style: CSSProperties;
+  /** The time of an item, in Unix seconds, if the rows stand under headings of days. */
+  timeOf: ((item: Item) => number) | undefined;
 };
 
-/** Derives the grids of a list from its columns, so that adding a column is one line. */
+/**
+ * Derives the grids of a list from its columns, so that adding a column is one line. With `timeOf`, the rows stand under
+ * headings of days.
+ */
 export function defineList<Item, Name extends string>(
   columns: Record<Name, Column<Item>>,
   narrow: NarrowLayout<NoInfer<Name>>,
+  timeOf?: (item: Item) => number,
 ): ListLayout<Item> {
   const named = Object.entries<Column<Item>>(columns);
   const shownIfNarrow: ReadonlySet<string> = new Set(narrow.lines.flat());
@@ -71,6 +77,7 @@ export function defineList<Item, Name extends string>(
       "--grid-below-1000": templateAt(768),
       "--grid-below-768": template(narrow.lines, narrow.widths),
     },
+    timeOf,
   };
 }
 

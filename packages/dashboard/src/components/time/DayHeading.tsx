@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from "react";
+import { dayOf, dayWords } from "../../lib/days.ts";
+import { subscribeToClock } from "./use-now.ts";
+
+/** The name of a day. It changes at midnight. */
+export function DayHeading({ day, className }: { day: number; className: string | undefined }) {
+  const today = useSyncExternalStore(subscribeToClock, () => dayOf(Date.now()));
+  return <h3 className={className}>{dayWords(day, today)}</h3>;
+}

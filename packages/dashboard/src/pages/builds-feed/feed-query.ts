@@ -1,0 +1,95 @@
+import { limits, type Repo } from "@signalbox/contract";
+import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import { isNotFound } from "../../api/api-error.ts";
+import { call } from "../../api/client.ts";
+import { liveRules } from "../../api/live-query.ts";
+import { mergeNewestBuilds, type RepoEvent } from "../../api/merge/merge.ts";
+import { keys, reposQuery } from "../../api/queries.ts";
+import {
+  beginLists,
+  cursorsToFetch,
+  takeBuilds,
+  withPage,
+  type ListCursor,
+} from "./merge-lists.ts";
+
+/** Where the next page begins: below the id of a build, or at a place in the lists of all repositories. */
+type Place = number | readonly ListCursor[] | undefined;
+
+export type FeedPage = { builds: Repo[]; next: Place };
+
+/**
+ * The builds of all repositories, page by page, from the newest on. The embedded server has a call for that; the lists of
+ * other servers are merged.
+ */
+export function feedQuery(cache: QueryClient, isEmbedded: boolean) {
+  const key = [...keys.recentBuilds, "all", isEmbedded];
+  return infiniteQueryOptions({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
+      isEmbedded ? askPage(pageParam, signal) : mergePage(cache, pageParam, signal),
+    initialPageParam: undefined as Place,
+    getNextPageParam: ({ next }: FeedPage) => next,
+    meta: {
+      live: liveRules<InfiniteData<FeedPage, Place>>({ key, merge: mergeFeed }),
+    },
+  });
+}
+
+const askPage = async (place: Place, signal: AbortSignal): Promise<FeedPage> => {
+  const limit = limits.buildsPerPage;
+  const before = typeof place === "number" ? place : undefined;
+  const builds = await call("listRecentBuilds", {}, { query: { before, limit }, signal });
+  return { builds, next: builds.length < limit ? undefined : builds.at(-1)?.build?.id };
+};
+
+/** The lists that are fetched at the same time. */
+const maxRequests = 4;
+
+const mergePage = async (
+  cache: QueryClient,
+  place: Place,
+  signal: AbortSignal,
+): Promise<FeedPage> => {
+  let cursors: readonly ListCursor[] =
+    typeof place === "object" ? place : beginLists(await cache.ensureQueryData(reposQuery));
+  const builds: Repo[] = [];
+  for (;;) {
+    const step = takeBuilds(cursors, limits.buildsPerPage - builds.length);
+    builds.push(...step.taken);
+    const wanted = cursorsToFetch(step.cursors, maxRequests);
+    if (builds.length >= limits.buildsPerPage) return { builds, next: step.cursors };
+    if (wanted.length === 0) return { builds, next: undefined };
+    const fetched = new Map(
+      await Promise.all(
+        wanted.map(async (cursor) => [cursor, await fetchNext(cursor, signal)] as const),
+      ),
+    );
+    cursors = step.cursors.map((cursor) => fetched.get(cursor) ?? cursor);
+  }
+};
+
+const fetchNext = async (cursor: ListCursor, signal: AbortSignal): Promise<ListCursor> => {
+  const query = { page: cursor.page, per_page: limits.buildsPerPage };
+  try {
+    return withPage(cursor, await call("listBuilds", cursor.repo, { query, signal }));
+  } catch (error) {
+    // A repository that was deleted or became unreadable has no builds for this user.
+    if (!isNotFound(error)) throw error;
+    return withPage(cursor, []);
+  }
+};
+
+/** The build replaces its match, or is inserted in order, unless it is older than all that are loaded. */
+const mergeFeed = (
+  known: InfiniteData<FeedPage, Place>,
+  event: RepoEvent,
+): InfiniteData<FeedPage, Place> => {
+  const { id } = event.build;
+  const at = known.pages.findIndex(({ builds }) => id >= (builds.at(-1)?.build?.id ?? Infinity));
+  if (at < 0) return known;
+  const pages = known.pages.map((page, index) =>
+    index === at ? { ...page, builds: mergeNewestBuilds(page.builds, event, Infinity) } : page,
+  );
+  return { ...known, pages };
+};
