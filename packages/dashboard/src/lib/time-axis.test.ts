@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { axisOf, formatSpan } from "./time-axis.ts";
+import { axisOf } from "./time-axis.ts";
 
 it.each([
   [0, 8, ["0s", "1s"]],
@@ -23,11 +23,3 @@ it("contains all times, and never has more ticks than fit", () => {
     }),
   );
 });
-
-it.each([
-  [0, "0s"],
-  [9, "9s"],
-  [125, "2m 05s"],
-  [818, "13m 38s"],
-  [3605, "1h 00m 05s"],
-])("%i seconds are written %s", (seconds, text) => expect(formatSpan(seconds)).toBe(text));

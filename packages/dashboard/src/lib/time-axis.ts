@@ -31,10 +31,5 @@ export function axisOf(seconds: number, maxTicks: number): Axis {
 /** Without parts that are zero: `1m 30s`, `2m`, `0s`. */
 const tickLabel = (seconds: number): string =>
   formatDuration(seconds)
-    .replaceAll(/(?<= )0[ms]( |$)/g, "")
+    .replaceAll(/(?<= )00[ms]( |$)/g, "")
     .trim();
-
-/** `2m 05s`: seconds have two digits after minutes, and minutes after hours, as in a table of times. */
-export function formatSpan(seconds: number): string {
-  return formatDuration(seconds).replaceAll(/(?<= )(\d)(?=[ms])/g, "0$1");
-}

@@ -5,9 +5,10 @@ describe("elapsed time", () => {
   it.each([
     [0, "0:00:00", "0s"],
     [59, "0:00:59", "59s"],
-    [61, "0:01:01", "1m 1s"],
-    [3600, "1:00:00", "1h 0m 0s"],
-    [90_061, "25:01:01", "25h 1m 1s"],
+    [61, "0:01:01", "1m 01s"],
+    [125, "0:02:05", "2m 05s"],
+    [3600, "1:00:00", "1h 00m 00s"],
+    [90_061, "25:01:01", "25h 01m 01s"],
     [-4, "0:00:00", "0s"],
   ])("%i seconds as h:mm:ss and with letters", (seconds, clock, letters) => {
     expect(formatClock(seconds)).toBe(clock);

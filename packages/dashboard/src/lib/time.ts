@@ -17,11 +17,11 @@ export function formatClock(length: number): string {
   return `${hours}:${pad(minutes)}:${pad(seconds)}`;
 }
 
-/** A duration in seconds with letters: `1h 2m 3s`. Leading zero parts are omitted. */
+/** A duration in seconds with letters: `45s`, `2m 05s`, `1h 02m 05s`. */
 export function formatDuration(length: number): string {
   const { hours, minutes, seconds } = split(length);
-  if (hours > 0) return `${hours}h ${minutes}m ${seconds}s`;
-  return minutes > 0 ? `${minutes}m ${seconds}s` : `${seconds}s`;
+  if (hours > 0) return `${hours}h ${pad(minutes)}m ${pad(seconds)}s`;
+  return minutes > 0 ? `${minutes}m ${pad(seconds)}s` : `${seconds}s`;
 }
 
 /** The seconds that something took, or has taken so far; undefined if it has not started. */
@@ -65,6 +65,22 @@ const exact = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "m
 export function formatExact(time: number): string {
   return exact.format(time * 1000);
 }
+
+/** The exact time to the minute, as short as it is clear: `14:05`, `Nov 20, 14:05`, `Nov 20, 2025`. */
+export function formatStamp(time: number, nowMs: number): string {
+  const [date, now] = [new Date(time * 1000), new Date(nowMs)];
+  if (date.toDateString() === now.toDateString()) return formatMinute(time * 1000);
+  return (date.getFullYear() === now.getFullYear() ? stamp : mediumDate).format(date);
+}
+
+const mediumDate = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const stamp = new Intl.DateTimeFormat("en", {
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
 
 /** The hour and minute, in the reader's time zone, of a time in milliseconds: `14:05`. */
 export function formatMinute(ms: number): string {

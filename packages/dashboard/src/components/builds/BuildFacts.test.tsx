@@ -20,8 +20,8 @@ it.each([
   expect(label.match(/lucide-[a-z-]+/g)).toEqual([icon]);
 });
 
-it("only a branch has its own icon after the icon of the event", () => {
-  expect(labelOf({ event: "push" }, true)).toContain("<svg");
+it("no place has an icon of its own after the icon of the event", () => {
+  expect(labelOf({ event: "push" }, true)).not.toContain("<svg");
   expect(labelOf(tag, true)).not.toContain("<svg");
   expect(labelOf(deployment, true)).not.toContain("<svg");
 });

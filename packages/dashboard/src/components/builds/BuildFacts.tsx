@@ -2,7 +2,6 @@ import { lookUp, type Build, type BuildEvent, type Repo } from "@signalbox/contr
 import {
   CalendarClock,
   GitBranch,
-  GitCommitHorizontal,
   GitPullRequestArrow,
   Play,
   Rocket,
@@ -23,7 +22,7 @@ const eventLooks: Record<BuildEvent, { icon: LucideIcon; word: string }> = {
   rollback: { icon: Undo2, word: "Rollback" },
   cron: { icon: CalendarClock, word: "Cron" },
   custom: { icon: Play, word: "Started manually" },
-  push: { icon: GitCommitHorizontal, word: "Push" },
+  push: { icon: GitBranch, word: "Push" },
 };
 
 export function EventIcon({ event }: { event: string }) {
@@ -57,14 +56,14 @@ const placeIcons: Record<Place["kind"], LucideIcon> = {
   branch: GitBranch,
 };
 
-/** `isAfterEvent`: the event's icon precedes the label and already identifies tags and deployments. */
+/** `isAfterEvent`: the event's icon precedes the label and already identifies what it names. */
 export function PlaceLabel({
   kind,
   name,
   isAfterEvent = false,
 }: Place & { isAfterEvent?: boolean }) {
   if (name === "") return null;
-  const Icon = isAfterEvent && kind !== "branch" ? undefined : placeIcons[kind];
+  const Icon = isAfterEvent ? undefined : placeIcons[kind];
   return (
     <span className={styles.place} title={name}>
       {Icon && <Icon aria-hidden="true" />}

@@ -7,17 +7,18 @@ type ElapsedProps = {
   started: number | undefined;
   /** `finished` of a build, or `stopped` of a stage or step; 0 while it runs. */
   ended: number | undefined;
-  format?: "clock" | "units";
+  /** The format while it runs. */
+  running?: "clock" | "units";
 };
 
-/** The time that something took, or has taken so far. */
-export function Elapsed({ status, started, ended, format = "clock" }: ElapsedProps) {
+/** The time that something took, or has taken so far. Only a time that runs is shown as a clock. */
+export function Elapsed({ status, started, ended, running = "clock" }: ElapsedProps) {
   const isRunning = status === "running";
   const seconds = elapsedSeconds(started, ended, useRunningClock(isRunning), isRunning);
   if (seconds === undefined) return <span aria-hidden="true">–</span>;
   return (
     <span title="Duration">
-      {format === "clock" ? formatClock(seconds) : formatDuration(seconds)}
+      {isRunning && running === "clock" ? formatClock(seconds) : formatDuration(seconds)}
     </span>
   );
 }

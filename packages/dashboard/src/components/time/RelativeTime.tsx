@@ -1,15 +1,21 @@
-import { formatExact, formatMachine, formatRelative } from "../../lib/time.ts";
+import { useSyncExternalStore } from "react";
+import { formatExact, formatMachine, formatRelative, formatStamp } from "../../lib/time.ts";
+import { timeChoice } from "../../lib/time-choice.ts";
 import { useNow } from "./use-now.ts";
 
-/** A relative time, with the exact time as a tooltip. Renders nothing for 0. */
+/**
+ * A relative time, with the exact time as a tooltip; or, if the reader chose so, the exact time to the minute. Renders
+ * nothing for 0.
+ */
 export function RelativeTime({ time, prefix }: { time: number; prefix?: string }) {
   const now = useNow(10_000);
+  const isExact = useSyncExternalStore(timeChoice.subscribe, timeChoice.isExact);
   if (!time) return null;
   const exact = formatExact(time);
   return (
     <time dateTime={formatMachine(time)} title={exact}>
       {prefix}
-      {formatRelative(time, now)}
+      {isExact ? formatStamp(time, now) : formatRelative(time, now)}
       <span className="unseen"> ({exact})</span>
     </time>
   );

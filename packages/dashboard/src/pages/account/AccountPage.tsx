@@ -5,30 +5,43 @@ import { useSession } from "../../api/session.ts";
 import { Avatar } from "../../components/builds/Avatar.tsx";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
+import { PaddedCard } from "../../ui/PaddedCard.tsx";
 import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./AccountPage.module.css";
 import { KeptHistory } from "./KeptHistory.tsx";
+import { Times } from "./Times.tsx";
 import { Tokens } from "./Tokens.tsx";
 
 export function AccountPage() {
   const { user } = useSession();
   return (
     <PageBody>
+      <PageHeader
+        title="Account Settings"
+        actions={
+          <a className={buttonClass()} href={serverUrl("/logout").href}>
+            <LogOut aria-hidden="true" />
+            Logout
+          </a>
+        }
+      />
       <div className={styles.page}>
-        <PageHeader
-          title="Account Settings"
-          actions={
-            <a className={buttonClass()} href={serverUrl("/logout").href}>
-              <LogOut aria-hidden="true" />
-              Logout
-            </a>
-          }
-        />
-        <div className={styles.user}>
-          {user === undefined ? <Skeleton width="160px" height="36px" /> : <Person user={user} />}
+        <div className={styles.column}>
+          <Tokens />
         </div>
-        <Tokens />
-        <KeptHistory />
+        <div className={styles.column}>
+          <PaddedCard>
+            <div className={styles.user}>
+              {user === undefined ? (
+                <Skeleton width="160px" height="36px" />
+              ) : (
+                <Person user={user} />
+              )}
+            </div>
+          </PaddedCard>
+          <Times />
+          <KeptHistory />
+        </div>
       </div>
     </PageBody>
   );

@@ -5,7 +5,7 @@ import type { RepoName } from "../../api/queries.ts";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { appearanceOf } from "../../components/status/StatusIcon.tsx";
 import { landingLink } from "../../lib/links.ts";
-import { formatSpan } from "../../lib/time-axis.ts";
+import { formatDuration } from "../../lib/time.ts";
 import { targetOf, type Bar } from "./build-chart.ts";
 import styles from "./BuildChart.module.css";
 
@@ -45,7 +45,7 @@ const BarLink = ({
   const { number } = bar.build;
   const { word, color } = appearanceOf(status);
   const target = targetOf(bar.build);
-  const name = `Build #${number}: ${word}, ${formatSpan(bar.seconds)}`;
+  const name = `Build #${number}: ${word}, ${formatDuration(bar.seconds)}`;
   // Fingers are followed by the list of all bars.
   const enter = ({ pointerType, currentTarget }: PointerEvent): void => {
     if (pointerType !== "touch") onShow(number, currentTarget);
@@ -76,7 +76,7 @@ const BarLink = ({
       />
       {bar.isLabelled && (
         <span className={styles.value} aria-hidden="true">
-          {formatSpan(bar.seconds)}
+          {formatDuration(bar.seconds)}
         </span>
       )}
     </Link>

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
 import { plural } from "../../lib/text.ts";
-import { formatSpan } from "../../lib/time-axis.ts";
+import { formatDuration } from "../../lib/time.ts";
 import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
 import { buildChartOf, targetOf, type Bar, type BuildChartModel } from "./build-chart.ts";
 import { BuildBar } from "./BuildBar.tsx";
@@ -139,7 +139,7 @@ const Legend = ({
     {bars.some(({ build }) => targetOf(build) !== undefined) && (
       <span data-mark="deployment">deployment</span>
     )}
-    {median === 0 ? null : <span data-mark="median">median {formatSpan(median)}</span>}
-    {longest === 0 ? null : <span>longest {formatSpan(longest)}</span>}
+    {median === 0 ? null : <span data-mark="median">median {formatDuration(median)}</span>}
+    {longest === 0 ? null : <span>longest {formatDuration(longest)}</span>}
   </p>
 );

@@ -5,7 +5,7 @@ import { BuildCard } from "../../components/builds/BuildCard.tsx";
 import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { landingLink } from "../../lib/links.ts";
-import { formatSpan } from "../../lib/time-axis.ts";
+import { formatDuration } from "../../lib/time.ts";
 import { HoverCard } from "../../ui/overlays/HoverCard.tsx";
 import type { Bar } from "./build-chart.ts";
 import styles from "./BuildChart.module.css";
@@ -36,7 +36,7 @@ export function ChartCard({ id, repo, bar, anchor, isPinned, onEnter, onLeave }:
       <BuildCard
         build={build}
         status={status}
-        duration={build.started > 0 ? formatSpan(bar.seconds) : "–"}
+        duration={build.started > 0 ? formatDuration(bar.seconds) : "–"}
       >
         <div className={styles.failed}>
           <ReasonLine repo={repo} build={build} />

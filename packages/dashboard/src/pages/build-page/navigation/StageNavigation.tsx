@@ -31,7 +31,7 @@ export function StageNavigation({ build, place, isCovered }: StageNavigationProp
           <p className={styles.progress}>
             <span className={styles.step}>
               {`${running.position} of ${running.count} · ${running.step.name} `}
-              <Elapsed started={running.step.started} ended={0} status="running" format="units" />
+              <Elapsed started={running.step.started} ended={0} status="running" running="units" />
             </span>
             <StepTimeLeft
               place={place}

@@ -78,7 +78,7 @@ TimelineRowView.displayName = "TimelineRowView";
 
 const Running = ({ row, start }: { row: TimelineRow; start: number }) =>
   row.running === undefined ? null : (
-    <Elapsed started={start + row.running.from} ended={0} status={row.status} format="units" />
+    <Elapsed started={start + row.running.from} ended={0} status={row.status} running="units" />
   );
 
 const Bars = ({ row }: { row: TimelineRow }) => {

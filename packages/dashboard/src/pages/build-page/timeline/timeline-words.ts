@@ -1,7 +1,7 @@
 import { isFinished, type Build } from "@signalbox/contract";
 import type { CriticalPath, TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
-import { formatSpan } from "../../../lib/time-axis.ts";
+import { formatDuration } from "../../../lib/time.ts";
 
 /** Servers store whole seconds, so a step that took less than one has the same start and end. */
 const shortest = "under 1 s";
@@ -10,7 +10,7 @@ const shortest = "under 1 s";
 export function durationWords({ running, status }: TimelineRow): string | undefined {
   if (running === undefined || !isFinished(status)) return undefined;
   const seconds = running.to - running.from;
-  return seconds < 1 ? shortest : formatSpan(seconds);
+  return seconds < 1 ? shortest : formatDuration(seconds);
 }
 
 /** The sentence above the timeline. */
@@ -20,25 +20,25 @@ export function summaryWords(build: Pick<Build, "status">, path: CriticalPath | 
     return isFinished(build.status) ? "It took no time" : "Nothing has started";
   }
   const { total, waiting, longest } = path;
-  if (waiting === total && !isFinished(build.status)) return `Waiting for ${formatSpan(total)}`;
-  const wait = waiting > 0 ? `, of which ${formatSpan(waiting)} waiting` : "";
-  return `${formatSpan(total)}${wait}${wayWords(longest)}`;
+  if (waiting === total && !isFinished(build.status)) return `Waiting for ${formatDuration(total)}`;
+  const wait = waiting > 0 ? `, of which ${formatDuration(waiting)} waiting` : "";
+  return `${formatDuration(total)}${wait}${wayWords(longest)}`;
 }
 
 const wayWords = (longest: CriticalPath["longest"]): string =>
   longest === undefined
     ? ""
-    : `; the critical path goes through ${longest.name.stage} / ${longest.name.step} (${formatSpan(longest.seconds)})`;
+    : `; the critical path goes through ${longest.name.stage} / ${longest.name.step} (${formatDuration(longest.seconds)})`;
 
 /** A row in words for screen readers: what its bars show. */
 export function describeBars(row: TimelineRow): string {
   const { waiting, running, ghost, isCritical, status } = row;
   const parts = [
     appearanceOf(status).word,
-    running && `started after ${formatSpan(running.from)}`,
-    waiting && isFinished(status) && `waited ${formatSpan(waiting.to - waiting.from)}`,
+    running && `started after ${formatDuration(running.from)}`,
+    waiting && isFinished(status) && `waited ${formatDuration(waiting.to - waiting.from)}`,
     isCritical && "on the critical path",
-    ghost && `before: ${formatSpan(ghost.to - ghost.from)}`,
+    ghost && `before: ${formatDuration(ghost.to - ghost.from)}`,
   ];
   return parts.filter(Boolean).join(", ");
 }

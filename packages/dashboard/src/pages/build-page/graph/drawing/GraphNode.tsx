@@ -31,7 +31,7 @@ export const GraphNode = memo(({ data }: NodeProps<FlowNode>) => (
                 status={data.status}
                 started={data.started}
                 ended={data.stopped}
-                format="units"
+                running="units"
               />
             </span>
           ) : null}

@@ -11,7 +11,7 @@ const parts = partsByNumber(steps);
 const look = (...numbers: number[]) => contentOfNode({ id: "x", numbers }, parts, "step");
 
 test("describes a node by name, status, duration and dependencies", () => {
-  expect(describeNode(look(1), [])).toBe("clone, Success, 1m 3s");
+  expect(describeNode(look(1), [])).toBe("clone, Success, 1m 03s");
   expect(describeNode(look(2), ["clone"])).toBe("build, Running, after clone");
   expect(describeNode(look(3), ["a", "b", "c", "d", "e", "f", "g"])).toBe(
     "publish, Skipped, after a, b, c, d, e and 2 more",

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from "react";
+import { timeChoice } from "../../lib/time-choice.ts";
+import { PaddedCard } from "../../ui/PaddedCard.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+
+/** Whether this browser shows relative or exact times. */
+export function Times() {
+  const isExact = useSyncExternalStore(timeChoice.subscribe, timeChoice.isExact);
+  return (
+    <PaddedCard>
+      <h2>Times</h2>
+      <Switch
+        label="Always show exact times"
+        hint="Such as 14:05 instead of “3 minutes ago”. Otherwise the exact time appears when you point at a time."
+        checked={isExact}
+        onChange={timeChoice.choose}
+      />
+    </PaddedCard>
+  );
+}
