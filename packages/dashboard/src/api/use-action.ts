@@ -48,8 +48,10 @@ export type ActionResult<Name extends CallName> = {
     options?: Options<Name>,
   ) => Promise<{ ok: true; answer: CallAnswer<Name> } | { ok: false }>;
   isRunning: boolean;
-  /** The last failure, for forms that show it themselves (their action has no `failed`). */
+  /** The last failure, for forms that show why it happened. */
   error: unknown;
+  /** What a toast has said about the last failure. */
+  toast: string | undefined;
   /** Clears the last failure. */
   forget: () => void;
 };
@@ -91,6 +93,7 @@ export function useAction<Name extends CallName>(action: Action<Name>): ActionRe
       ),
     isRunning: mutation.isPending,
     error: mutation.error,
+    toast: mutation.error === null ? undefined : textOf(action, mutation.error),
     forget: mutation.reset,
   };
 }

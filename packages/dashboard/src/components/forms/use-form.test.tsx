@@ -15,7 +15,13 @@ const render = () => {
   const send = vi.fn<(values: Values) => Promise<void>>();
   const { result, rerender } = renderHook(
     (action) => useForm<Values>(start, { action, send, check, fieldOf, confirmation }),
-    { initialProps: { error: null as unknown, isRunning: false } },
+    {
+      initialProps: {
+        error: null as unknown,
+        isRunning: false,
+        toast: undefined as string | undefined,
+      },
+    },
   );
   return {
     send,
@@ -23,8 +29,8 @@ const render = () => {
     change: (part: Partial<Values>) => act(() => result.current.change(part)),
     submit: () => act(() => result.current.submit()),
     cancelConfirmation: () => act(() => result.current.cancelConfirmation()),
-    setRunning: () => rerender({ error: null, isRunning: true }),
-    refuse: (error: ApiError) => rerender({ error, isRunning: false }),
+    setRunning: () => rerender({ error: null, isRunning: true, toast: undefined }),
+    refuse: (error: ApiError, toast?: string) => rerender({ error, isRunning: false, toast }),
   };
 };
 
@@ -124,4 +130,19 @@ it("says that the server does not support the call, and stops sending", () => {
   });
   submit();
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+it.each([
+  ["Invalid Cron Name", "Invalid Cron Name"],
+  ["no such target", "Unable to create new deploy: no such target"],
+])("does not repeat what a toast says: %s", (message, toast) => {
+  const { form, change, submit, refuse } = render();
+  change({ name: "a b", data: "kept" });
+  submit();
+  refuse(new ApiError(400, message), toast);
+  expect(form().values).toEqual({ name: "a b", data: "kept" });
+  expect(form().problems.name).toBeUndefined();
+  expect(form().error).toBeUndefined();
+  refuse(new ApiError(400, message), "Unable to add secret");
+  expect([form().problems.name, form().error]).toContain(message);
 });

@@ -10,7 +10,7 @@ type FormRules<Values> = {
   /** Validates the values before they are sent. */
   check?: (values: Values) => Problems<Values>;
   /** The action that sends the values; its error is that of the last attempt. */
-  action: { error: unknown; isRunning: boolean };
+  action: { error: unknown; isRunning: boolean; toast?: string | undefined };
   send: (values: Values) => Promise<void>;
   /** The question that the user must confirm before these values are sent, if any. */
   confirmation?: (values: Values) => string | undefined;
@@ -22,7 +22,7 @@ type FormRules<Values> = {
 
 /**
  * The state of a form. Fields are validated from the first attempt to submit on. The server's error applies to
- * the values that were sent, so it disappears as soon as they change.
+ * the values that were sent, so it disappears as soon as they change. An error that a toast contains is not repeated.
  */
 export function useForm<Values extends object>(start: Values, rules: FormRules<Values>) {
   const [values, setValues] = useState(start);
@@ -33,7 +33,8 @@ export function useForm<Values extends object>(start: Values, rules: FormRules<V
   const { error, isRunning: isBusy } = action;
   const isUnsupported = isUnsupportedCall(error);
   const isRefused = error !== null && (sent === values || isUnsupported);
-  const refusal = isRefused ? describeError(error, values) : undefined;
+  const described = isRefused ? describeError(error, values) : undefined;
+  const refusal = described && action.toast?.includes(described) ? undefined : described;
   const field = refusal === undefined ? undefined : rules.fieldOf?.(refusal, values);
   const problems: Problems<Values> = submitted === undefined ? {} : check(values);
   if (field !== undefined) problems[field] = refusal;

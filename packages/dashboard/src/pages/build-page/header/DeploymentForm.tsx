@@ -42,6 +42,7 @@ export function DeploymentForm({ place, isOpen, onClose, onStart }: DeploymentFo
     action: {
       error: promote.error ?? rollback.error,
       isRunning: promote.isRunning || rollback.isRunning,
+      toast: promote.toast ?? rollback.toast,
     },
     send,
   });
