@@ -23,16 +23,31 @@ test("branches and deployments: empty lists, then one row each", async ({
     await page.getByRole("link", { name: "Branches" }).click();
     const hash = await repository.commit({ "name.txt": "World" }, "Greet the world");
     const table = page.getByRole("table", { name: "Branches" });
-    for (const name of ["Branch", "Commit", "Committer", "Message"])
+    for (const name of ["Branch", "Commit", "Committer", "Message", "Duration", "Created"])
       await expect(table.getByRole("columnheader", { name, exact: true })).toBeAttached();
     const row = table.getByRole("row", { name: /main/ });
     await expect(row.getByRole("cell")).toHaveText([
-      /main#1$/,
+      /main#1default$/,
+      "",
       hash.slice(0, 8),
       /Kim Test|kim/,
       "Greet the world",
+      /^\d+s$/,
+      /^just now|ago/,
     ]);
     await expect(row.getByRole("img", { name: "Success" })).toBeVisible();
+    const strip = row.getByRole("list", { name: "The last 1 build of main" });
+    await expect(strip.getByRole("link", { name: /^Build 1: Success/ })).toBeVisible();
+  });
+
+  await test.step("the default branch stays on top, and the newest others follow", async () => {
+    for (const branch of ["first", "second"]) {
+      await repository.git("checkout", "--quiet", "-b", branch);
+      await repository.commit({ [branch]: "a" }, `Add ${branch}`);
+      await expect(page.getByRole("row", { name: new RegExp(branch) })).toContainText("Add");
+    }
+    await expect(page.getByRole("row")).toContainText(["Branch", "main", "second", "first"]);
+    await repository.git("checkout", "--quiet", "main");
   });
 
   await test.step("the row opens its build", async () => {
@@ -64,14 +79,14 @@ test("branches and deployments: empty lists, then one row each", async ({
     await form.getByLabel("Key").fill("COLOUR");
     await form.getByLabel("Value").fill("green");
     await form.getByRole("button", { name: /Promote|Create|Deploy/ }).click();
-    await expect(page).toHaveURL(new RegExp(`/${repository.slug}/2(/|$)`));
-    const deployment = await page.request.get(`/api/repos/${repository.slug}/builds/2`);
+    await expect(page).toHaveURL(new RegExp(`/${repository.slug}/4(/|$)`));
+    const deployment = await page.request.get(`/api/repos/${repository.slug}/builds/4`);
     expect(await deployment.json()).toMatchObject({ params: { REGION: "eu", COLOUR: "green" } });
     await page.goto(`/${repository.slug}/deployments`);
     const row = page.getByRole("table", { name: "Deployments" }).getByRole("row", {
       name: /production/,
     });
-    await expect(row).toContainText("#2");
+    await expect(row).toContainText("#4");
     await expect(row).toContainText("Greet the world");
   });
 });

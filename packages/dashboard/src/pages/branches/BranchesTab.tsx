@@ -1,17 +1,17 @@
-import type { Build } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { branchesQuery } from "../../api/queries.ts";
-import { authorOf } from "../../components/builds/actor.ts";
-import { BuildTable } from "../../components/lists/BuildTable.tsx";
+import { branchesQuery, repoQuery } from "../../api/queries.ts";
 import { QueryList } from "../../components/lists/QueryList.tsx";
 import { pageTexts } from "../../messages/messages.ts";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { orderBranches } from "./branch-order.ts";
+import { BranchTable } from "./BranchTable.tsx";
 
 /** The branches that have builds, each with its newest build. */
 export function BranchesTab() {
   const repo = useParams({ from: "/$namespace/$name" });
   const query = useQuery(branchesQuery(repo));
+  const { data } = useQuery(repoQuery(repo));
   return (
     <QueryList
       query={query}
@@ -19,18 +19,12 @@ export function BranchesTab() {
       empty={<EmptyState title={pageTexts.branchesEmpty}>{pageTexts.branchesEmptyMore}</EmptyState>}
     >
       {(builds) => (
-        <BuildTable
-          label="Branches"
+        <BranchTable
           repo={repo}
-          builds={builds}
-          placeName="Branch"
-          placeOf={branchOf}
-          personName="Committer"
-          personOf={authorOf}
+          builds={orderBranches(builds, data?.default_branch)}
+          defaultBranch={data?.default_branch}
         />
       )}
     </QueryList>
   );
 }
-
-const branchOf = (build: Build): string => build.target;

@@ -11,9 +11,11 @@ import { ActorLabel, Commit } from "../../components/builds/People.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { deployedAt } from "../../components/deployments/RunsNow.tsx";
 import { StatusIcon, StatusLabel } from "../../components/status/StatusIcon.tsx";
+import { Elapsed } from "../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { buildLink, landingLink } from "../../lib/links.ts";
 import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
+import { orderLanes } from "./lane-order.ts";
 import { behindWords } from "./lane-words.ts";
 import { LaneActions } from "./LaneActions.tsx";
 import styles from "./Lanes.module.css";
@@ -53,7 +55,7 @@ export function Lanes({ lanes, ...rest }: LanesProps) {
         </div>
       </div>
       <div role="rowgroup">
-        {lanes.map((lane) => (
+        {orderLanes(lanes).map((lane) => (
           <Lane key={lane.target} lane={lane} mayDeploy={mayDeploy} {...rest} />
         ))}
       </div>
@@ -124,6 +126,9 @@ const Current = ({ repo, build, deployed }: CurrentProps) => (
         Deployed by <ActorLabel {...actorOf(build)} />
       </span>
       <RelativeTime time={deployedAt(build)} />
+      <span>
+        took <Elapsed status={build.status} started={build.started} ended={build.finished} />
+      </span>
     </div>
   </>
 );

@@ -1,0 +1,111 @@
+import type { Build } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
+import type { RepoName } from "../../api/queries.ts";
+import { authorOf } from "../../components/builds/actor.ts";
+import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
+import { ActorLabel, Commit } from "../../components/builds/People.tsx";
+import { BuildStatus } from "../../components/BuildStatus.tsx";
+import row from "../../components/lists/ListRow.module.css";
+import { StatusIcon } from "../../components/status/StatusIcon.tsx";
+import { Elapsed } from "../../components/time/Elapsed.tsx";
+import { RelativeTime } from "../../components/time/RelativeTime.tsx";
+import { useIsNarrow } from "../../components/use-is-narrow.ts";
+import { landingLink } from "../../lib/links.ts";
+import { firstLine } from "../../lib/text.ts";
+import { defineList } from "../../ui/lists/list-layout.ts";
+import { Table } from "../../ui/lists/Table.tsx";
+import styles from "./BranchTable.module.css";
+import { BranchStrip } from "./BranchStrip.tsx";
+
+type BranchTableProps = {
+  repo: RepoName;
+  /** The newest build of each branch, in the order of the rows. */
+  builds: readonly Build[];
+  defaultBranch: string | undefined;
+};
+
+/** The branches with their newest builds. Each row links to its build. */
+export function BranchTable({ builds, ...options }: BranchTableProps) {
+  const rowHeight = useIsNarrow() ? 86 : 44;
+  return (
+    <Table
+      label="Branches"
+      layout={layoutOf(options)}
+      items={builds}
+      keyOf={({ target }) => target}
+      rowHeight={rowHeight}
+    />
+  );
+}
+
+function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
+  return defineList(
+    {
+      branch: {
+        header: "Branch",
+        width: "minmax(0, 4fr)",
+        cell: (build: Build) => (
+          <BranchLink repo={repo} build={build} isDefault={build.target === defaultBranch} />
+        ),
+      },
+      strip: {
+        header: "Last builds",
+        width: "164px",
+        hideBelow: 1000,
+        cell: ({ target }) => <BranchStrip repo={repo} branch={target} />,
+      },
+      commit: {
+        header: "Commit",
+        width: "84px",
+        className: styles.commit,
+        cell: (build) => <Commit build={build} named={authorOf(build)} link={build.link} />,
+      },
+      person: {
+        header: "Committer",
+        width: "minmax(0, 2fr)",
+        cell: (build) => <ActorLabel {...authorOf(build)} />,
+      },
+      message: {
+        header: "Message",
+        width: "minmax(0, 4fr)",
+        className: styles.message,
+        cell: ({ message }) => <span title={message}>{firstLine(message) || "–"}</span>,
+      },
+      elapsed: {
+        header: "Duration",
+        width: "80px",
+        className: row.elapsed,
+        cell: ({ status, started, finished }) => (
+          <Elapsed status={status} started={started} ended={finished} />
+        ),
+      },
+      created: {
+        header: "Created",
+        width: "110px",
+        className: row.time,
+        cell: ({ created }) => <RelativeTime time={created} />,
+      },
+    },
+    {
+      widths: "minmax(0, 1fr) auto",
+      lines: [
+        ["branch", "created"],
+        ["message", "elapsed"],
+        ["person", "commit"],
+      ],
+    },
+  );
+}
+
+type BranchLinkProps = { repo: RepoName; build: Build; isDefault: boolean };
+
+const BranchLink = ({ repo, build, isDefault }: BranchLinkProps) => (
+  <Link data-row {...landingLink(repo, build)} className={styles.branch} title={build.target}>
+    <BuildStatus repo={repo} build={build}>
+      {(status) => <StatusIcon status={status} />}
+    </BuildStatus>
+    <bdi className={styles.name}>{build.target}</bdi>
+    <BuildNumber number={build.number} />
+    {isDefault ? <span className={styles.default}>default</span> : null}
+  </Link>
+);
