@@ -6,6 +6,7 @@ import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { buildLink } from "../../lib/links.ts";
 import styles from "./BuildPage.module.css";
 import { StageNavigation } from "./navigation/StageNavigation.tsx";
+import { StepButtons } from "./StepButtons.tsx";
 import type { BuildPlace } from "./model/place.ts";
 import { findStage, findStep } from "./model/stages-model.ts";
 
@@ -44,6 +45,7 @@ export function BuildLogView({ build, place, isChosen, brief, children }: BuildL
           onClose={close}
           onClosed={() => setCovered(false)}
           title={consoleTitle(build, place)}
+          tools={<StepButtons build={build} place={place} />}
           place="full"
         >
           <ConsoleColumn brief={brief}>{children}</ConsoleColumn>

@@ -10,6 +10,8 @@ export type DialogProps = {
   onClosed?: () => void;
   title: string;
   description?: ReactNode;
+  /** Shown beside the close button. */
+  tools?: ReactNode;
   children: ReactNode;
   /** Centred, as a drawer at the left edge, or over the whole window. */
   place?: "middle" | "left" | "full";

@@ -44,7 +44,9 @@ export function LoadedDialog({
 const firstField = (popup: Element | null): HTMLElement | null | undefined =>
   popup?.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled)");
 
-const DialogHead = ({ title, description }: Pick<DialogProps, "title" | "description">) => (
+type DialogHeadProps = Pick<DialogProps, "title" | "description" | "tools">;
+
+const DialogHead = ({ title, description, tools }: DialogHeadProps) => (
   <header className={styles.head}>
     <div>
       <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
@@ -54,8 +56,11 @@ const DialogHead = ({ title, description }: Pick<DialogProps, "title" | "descrip
         </BaseDialog.Description>
       )}
     </div>
-    <BaseDialog.Close render={<IconButton label="Close" size="small" className={styles.close} />}>
-      <X />
-    </BaseDialog.Close>
+    <div className={styles.tools}>
+      {tools}
+      <BaseDialog.Close render={<IconButton label="Close" size="small" className={styles.close} />}>
+        <X />
+      </BaseDialog.Close>
+    </div>
   </header>
 );
