@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { checkBudget } from "./vite/check-budget.ts";
@@ -39,6 +40,8 @@ export default defineConfig({
     // React has this hook itself, so the library that the router's store imports needs no substitute for it.
     alias: {
       "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
+      // The page needs a small part of the library.
+      "zod/mini": join(import.meta.dirname, "..", "contract", "src", "zod-for-pages.ts"),
     },
   },
   worker: { format: "es" },
