@@ -1,50 +1,78 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseAst, type ESTree, type Plugin } from "vite";
 
 /** What only the server and its API page read of a call. */
-const serverOnly = new Set(["summary", "query", "body", "also", "ignoresBadBody", "markdown"]);
+const serverOnly = new Set(
+  ["summary", "level", "query", "body", "also"].concat(["ignoresBadBody", "markdown"]),
+);
 const callTables = /[\\/]contract[\\/]src[\\/]calls[\\/](?!call\.ts)[\w-]+\.ts$/;
 
 /**
- * Leaves out of the contract's tables what only the server reads: texts of the API page and schemas of requests. The
- * bundler cannot do so, because it does not know that nobody reads these properties.
+ * Leaves out of the contract's tables what only the server reads: calls that the page does not make, texts of the API page
+ * and schemas of requests. The bundler cannot do so, because it does not know that nobody reads these properties.
  */
 export function stripCalls(): Plugin {
+  let made: ReadonlySet<string> = new Set();
   return {
     name: "strip-calls",
     apply: "build",
+    configResolved: ({ root }) => {
+      made = namesIn(join(root, "src"));
+    },
     // After the types have been removed, because the parser reads JavaScript.
     enforce: "post",
     transform: {
       filter: { id: callTables },
-      handler: (code) => ({ code: stripCallTable(code), map: null }),
+      handler: (code) => ({ code: stripCallTable(code, made), map: null }),
     },
   };
 }
 
-/** Removes the server's properties from the rows of each exported `defineCalls({ … })` in a JavaScript module. */
-export function stripCallTable(code: string): string {
+/** All quoted names in the sources of a folder. The compiler lets calls be named in no other way. */
+export function namesIn(folder: string): Set<string> {
+  const files = globSync("**/*.{ts,tsx}", { cwd: folder, exclude: ["**/*.test.*"] });
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8"));
+  return new Set(
+    texts.flatMap((text) => [...text.matchAll(/"(\w+)"/g)].map(([, name = ""]) => name)),
+  );
+}
+
+/**
+ * Removes the rows of calls that are not made, and the server's properties from the others, from each exported
+ * `defineCalls({ … })` in a JavaScript module.
+ */
+export function stripCallTable(code: string, made: ReadonlySet<string>): string {
   let stripped = code;
   // From the end, so that the earlier positions stay valid.
-  for (const { start, end } of serverOnlyParts(parseAst(code)).toReversed())
+  for (const { start, end } of serverOnlyParts(parseAst(code), made).toReversed())
     stripped = stripped.slice(0, start) + stripped.slice(end).replace(/^\s*,/, "");
   return stripped;
 }
 
-const serverOnlyParts = ({ body }: ESTree.Program): ESTree.ObjectProperty[] =>
+const serverOnlyParts = (
+  { body }: ESTree.Program,
+  made: ReadonlySet<string>,
+): ESTree.ObjectProperty[] =>
   body.flatMap((statement) =>
     statement.type === "ExportNamedDeclaration" &&
     statement.declaration?.type === "VariableDeclaration"
       ? statement.declaration.declarations.flatMap(({ init }) =>
           init?.type === "CallExpression"
-            ? init.arguments.flatMap(rowsOf).filter(isServerOnly)
+            ? init.arguments.flatMap(propertiesOf).flatMap((row) => unneededIn(row, made))
             : [],
         )
       : [],
   );
 
-/** The properties of all rows of a table. */
-const rowsOf = (table: ESTree.Argument): ESTree.ObjectProperty[] =>
-  propertiesOf(table).flatMap(({ value }) => propertiesOf(value));
+/** The row itself if its call is not made, otherwise the properties that only the server reads. */
+const unneededIn = (
+  row: ESTree.ObjectProperty,
+  made: ReadonlySet<string>,
+): ESTree.ObjectProperty[] =>
+  row.key.type === "Identifier" && !made.has(row.key.name)
+    ? [row]
+    : propertiesOf(row.value).filter(isServerOnly);
 
 const propertiesOf = (node: ESTree.Node): ESTree.ObjectProperty[] =>
   node.type === "ObjectExpression"

@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
 import { calls } from "@signalbox/contract";
 import { expect, test } from "vitest";
-import { stripCallTable } from "../../vite/strip-calls.ts";
+import { namesIn, stripCallTable } from "../../vite/strip-calls.ts";
 
 const folder = new URL("../../../contract/src/calls/", import.meta.url);
 const readTable = async (name: string): Promise<string> =>
@@ -12,20 +12,27 @@ const readTable = async (name: string): Promise<string> =>
 test("the page is built without what only the server reads of a call", async () => {
   const before = await readTable("builds");
   expect(before).toContain("summary:");
-  const stripped = stripCallTable(before);
-  expect(stripped).not.toMatch(/\b(summary|query|markdown):/);
+  const stripped = stripCallTable(before, new Set(Object.keys(calls)));
+  expect(stripped).not.toMatch(/\b(summary|level|query|markdown):/);
   for (const name of ["listBuilds", "getSummary", "approveStage"] as const) {
     expect(stripped).toContain(`${name}: {`);
-    expect(stripped).toContain(`level: "${calls[name].level}"`);
+    expect(stripped).toContain(`method: "${calls[name].method}"`);
   }
   expect(stripped.match(/\bpath:/g)).toEqual(before.match(/\bpath:/g));
   expect(stripped.match(/\banswer:/g)).toEqual(before.match(/\banswer:/g));
 });
 
+test("the page is built with the calls that it makes, and no others", async () => {
+  const made = namesIn(fileURLToPath(new URL("..", import.meta.url)));
+  const stripped = stripCallTable(await readTable("users"), made);
+  expect(stripped).toContain("listUsers: {");
+  expect(stripped).not.toContain("listReposOfUser");
+  expect(stripCallTable(await readTable("templates"), made)).not.toContain("path:");
+});
+
 test("what follows a removed property stays", () => {
   const table = (row: string) => `export const calls = defineCalls({ one: { ${row} } });`;
-  expect(stripCallTable(table('summary: "a, b", path: "/x"'))).toBe(table(' path: "/x"'));
-  expect(stripCallTable(table('path: "/x", body: z.object({ a: z.string() })'))).toBe(
-    table('path: "/x", '),
-  );
+  const strip = (row: string) => stripCallTable(table(row), new Set(["one"]));
+  expect(strip('summary: "a, b", path: "/x"')).toBe(table(' path: "/x"'));
+  expect(strip('path: "/x", body: z.object({ a: z.string() })')).toBe(table('path: "/x", '));
 });
