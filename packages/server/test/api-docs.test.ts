@@ -1,8 +1,13 @@
-import { calls, streams, textRoutes } from "@signalbox/contract";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { calls, fillPath, streams, textRoutes } from "@signalbox/contract";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApiDocument } from "../src/api-docs/document.ts";
+import { bodyExamples } from "../src/api-docs/examples.ts";
+import { renderApiMarkdown } from "../src/api-docs/markdown.ts";
 import { refuseUndocumentedRoutes } from "../src/http/documented-routes.ts";
+import { enableRepository } from "./enabled-repository.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
 let server: TestApp;
@@ -87,6 +92,36 @@ it("is served to programs and to people, without scripts", async () => {
   expect(text).not.toContain("<script");
   for (const { path } of Object.values(calls))
     expect(text).toContain(`<code>${path.replaceAll("*}", "}")}</code>`);
+});
+
+it("is committed as docs/api.md", async () => {
+  const page = await readFile(new URL("../../../docs/api.md", import.meta.url), "utf8");
+  const isCurrent = page === renderApiMarkdown(createApiDocument());
+  expect(isCurrent, "docs/api.md is stale: write it again with `npm run api-docs`").toBe(true);
+});
+
+describe("the examples of bodies", () => {
+  const callsWithBody = Object.entries(calls).flatMap(([name, call]) =>
+    "body" in call ? [{ name, ...call }] : [],
+  );
+  const examples: Readonly<Record<string, object>> = bodyExamples;
+
+  it.each(callsWithBody)("of $name has every key", ({ name, body }) => {
+    expect(Object.keys(examples[name] ?? {})).toEqual(Object.keys(body.shape));
+  });
+
+  it("are accepted by the server", async () => {
+    const { params } = await enableRepository(server, "alpha");
+    const names = { cron: "nightly", secret: "deploy_key", login: "release-bot" };
+    const namespaceFolder = { path: join(server.folder, "repos", "team") };
+    for (const { name, method, path } of callsWithBody) {
+      const body = JSON.stringify(name === "bindNamespace" ? namespaceFolder : examples[name]);
+      const address = fillPath(path, { ...params, ...names, template: "node.yml" });
+      const headers = { "Content-Type": "application/json" };
+      const answer = await server.fetch(address, { method, headers, body });
+      expect([name, answer.status, await answer.text()]).toEqual([name, 200, expect.any(String)]);
+    }
+  });
 });
 
 it("no route starts that the contract does not describe", () => {

@@ -31,7 +31,8 @@ export const buildCalls = defineCalls({
     answer: listOf(Build),
   },
   createBuild: {
-    summary: "Starts a build of a branch or commit; null if no pipeline matches",
+    summary:
+      "Starts a build of a branch or commit, null if no pipeline matches; other query parameters become parameters of the build",
     method: "POST",
     path: builds,
     level: "write",

@@ -7,6 +7,7 @@ import {
   type Level,
 } from "@signalbox/contract";
 import packageFile from "../../package.json" with { type: "json" };
+import { bodyExamples } from "./examples.ts";
 import { tagOf } from "./groups.ts";
 import { levelDescriptions, refusals } from "./levels.ts";
 import { schemaOfAnswer, schemaOfInput, schemasOfEntities, type Schema } from "./schema.ts";
@@ -17,6 +18,7 @@ export type Operation = {
   summary: string;
   description: string;
   tags: string[];
+  "x-level": Level;
   security?: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: boolean; content: Content };
@@ -24,7 +26,7 @@ export type Operation = {
 };
 export type Parameter = { name: string; in: "path" | "query"; required: boolean; schema: Schema };
 type Answer = { description: string; content?: Content };
-type Content = Record<string, { schema: Schema }>;
+type Content = Record<string, { schema: Schema; example?: unknown }>;
 
 /** The API as an OpenAPI 3.1 document. */
 export type ApiDocument = ReturnType<typeof createApiDocument>;
@@ -37,8 +39,9 @@ export function createApiDocument() {
     paths[plain] = { ...paths[plain], [method.toLowerCase()]: operation };
   };
   for (const [name, call] of Object.entries<Call>(calls)) {
-    add(call.path, call.method, ofCall(name, call));
-    if (call.also !== undefined) add(call.path, call.also, ofCall(`${name}By${call.also}`, call));
+    add(call.path, call.method, ofCall(name, name, call));
+    if (call.also !== undefined)
+      add(call.path, call.also, ofCall(`${name}By${call.also}`, name, call));
   }
   for (const [name, stream] of Object.entries(streams))
     add(stream.path, "GET", ofStream(name, stream));
@@ -72,16 +75,21 @@ const common = (operationId: string, { summary, path, level }: Described) => ({
   summary,
   description: `Permission: ${levelDescriptions[level]}`,
   tags: [tagOf(path)],
+  "x-level": level,
   ...(level === "anyone" ? {} : { security }),
 });
 
-const ofCall = (name: string, call: Call): Operation => ({
-  ...common(name, call),
+const examples: Readonly<Record<string, unknown>> = bodyExamples;
+
+const ofCall = (operationId: string, name: string, call: Call): Operation => ({
+  ...common(operationId, call),
   parameters: [...inPath(call.path), ...inQuery(call)],
   ...(call.body && {
     requestBody: {
       required: call.ignoresBadBody !== true,
-      content: json(schemaOfInput(call.body)),
+      content: {
+        "application/json": { schema: schemaOfInput(call.body), example: examples[name] },
+      },
     },
   }),
   responses: {

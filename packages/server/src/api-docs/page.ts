@@ -35,7 +35,7 @@ type Row = { path: string; method: string; operation: Operation };
 
 const renderCall = ({ path, method, operation }: Row): Html => {
   const { summary, description, parameters, requestBody, responses, operationId } = operation;
-  const body = requestBody?.content["application/json"]?.schema;
+  const body = requestBody?.content["application/json"];
   const query = parameters.filter((one) => one.in === "query");
   const answers = Object.entries(responses).map(([status, answer]) => renderAnswer(status, answer));
   return markup`<details id="${operationId}">
@@ -44,12 +44,15 @@ const renderCall = ({ path, method, operation }: Row): Html => {
 <div class="more">
 <p class="soft">${description}</p>
 ${query.length === 0 ? "" : markup`<h3>Query</h3>${renderFields(toProperties(query))}`}
-${body === undefined ? "" : markup`<h3>Body</h3>${renderFields(body)}`}
+${body === undefined ? "" : markup`<h3>Body</h3>${renderFields(body.schema)}${renderExample(body.example)}`}
 <h3>Answers</h3>
 ${answers}
 </div>
 </details>`;
 };
+
+const renderExample = (example: unknown): Html =>
+  markup`<pre>${JSON.stringify(example, null, 2)}</pre>`;
 
 type Answer = Operation["responses"][string];
 

@@ -1,0 +1,54 @@
+import type { CallBodyToSend, CallName, calls } from "@signalbox/contract";
+
+type CallWithBody = {
+  [Name in CallName]: "body" extends keyof (typeof calls)[Name] ? Name : never;
+}[CallName];
+
+const secret = {
+  name: "deploy_key",
+  data: "correct horse battery staple",
+  pull_request: false,
+  pull_request_push: false,
+};
+const { name: _, ...secretChange } = secret;
+const pipelineFile =
+  "kind: pipeline\ntype: exec\nname: default\nsteps:\n  - name: test\n    commands: [npm test]\n";
+
+/** For each call with a body one that the server accepts, with every key that it knows. */
+export const bodyExamples: { [Name in CallWithBody]: CallBodyToSend<Name> } = {
+  updateUser: { email: "kim@example.com", name: "Kim", company: "Example" },
+  createUser: {
+    login: "release-bot",
+    email: "release-bot@example.com",
+    admin: false,
+    machine: true,
+    token: "32-or-more-characters-chosen-at-random",
+  },
+  changeUser: { admin: true, active: true },
+  updateRepo: {
+    visibility: "internal",
+    config_path: ".drone.yml",
+    protected: false,
+    trusted: false,
+    ignore_forks: false,
+    ignore_pull_requests: false,
+    auto_cancel_pull_requests: false,
+    auto_cancel_pushes: true,
+    auto_cancel_running: true,
+    timeout: 60,
+    throttle: 1,
+    counter: 100,
+  },
+  createCron: { name: "nightly", expr: "0 0 2 * * *", branch: "main" },
+  updateCron: { branch: "main", target: "staging", disabled: false },
+  createSecret: secret,
+  updateSecret: secretChange,
+  createOrgSecret: secret,
+  updateOrgSecret: secretChange,
+  bindNamespace: { path: "/srv/git/octo" },
+  signFile: { data: pipelineFile },
+  encryptSecret: { data: secret.data },
+  encryptText: { data: secret.data },
+  createTemplate: { name: "node.yml", data: pipelineFile },
+  updateTemplate: { data: pipelineFile },
+};
