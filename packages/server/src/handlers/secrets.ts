@@ -4,7 +4,7 @@ import { checkAddressable } from "./check-text.ts";
 import { ApiError, noRows } from "../lib/api-error.ts";
 import type { Handler, StoreHandler } from "./handler.ts";
 import { serverLimits } from "../lib/limits.ts";
-import type { SecretToInsert, SecretUpdate } from "../store/settings/secret-rows.ts";
+import type { SecretToInsert, SecretUpdate } from "../store/settings/secret-columns.ts";
 
 const maxNameCharacters = 250;
 

@@ -1,30 +1,63 @@
 import type { Secret } from "@signalbox/contract";
+import type { Selectable } from "kysely";
 import type { Cipher } from "../../keys/keys.ts";
 import type { Database } from "../database/database.ts";
-import { createSecretRows } from "./secret-rows.ts";
+import type { Tables } from "../database/tables.ts";
+import {
+  toChangedColumns,
+  toNewColumns,
+  toOpenSecret,
+  toSecret,
+  type OpenSecret,
+  type SecretToInsert,
+  type SecretUpdate,
+} from "./secret-columns.ts";
 
-/** Secrets of namespaces, stored like those of repositories. */
+/** The secrets of namespaces. */
 export function createOrgSecretStore(database: Database, cipher: Cipher) {
   const { sql } = database;
   const selectAll = () => sql.selectFrom("org_secrets").selectAll();
   const select = (namespace: string) => selectAll().where("namespace", "=", namespace);
-  const { toSecret, ...rows } = createSecretRows(database, cipher, {
-    find: (namespace: string, name) => select(namespace).where("name", "=", name),
-    list: (namespace) => select(namespace).orderBy("name"),
-    insert: (namespace, columns) =>
-      sql
-        .insertInto("org_secrets")
-        .values({ namespace, ...columns })
-        .returningAll(),
-    update: (id, columns) =>
-      sql.updateTable("org_secrets").set(columns).where("id", "=", id).returningAll(),
-    delete: (namespace, name) =>
-      sql.deleteFrom("org_secrets").where("namespace", "=", namespace).where("name", "=", name),
-    ownerOf: ({ namespace }) => ({ namespace }),
-  });
+  const selectList = (namespace: string) => select(namespace).orderBy("name");
   return {
-    ...rows,
+    find: (namespace: string, name: string): Secret | undefined =>
+      database.find(select(namespace).where("name", "=", name), toOrgSecret),
+
+    list: (namespace: string): Secret[] => database.all(selectList(namespace)).map(toOrgSecret),
+
     listAll: (): Secret[] =>
-      database.all(selectAll().orderBy("namespace").orderBy("name")).map(toSecret),
+      database.all(selectAll().orderBy("namespace").orderBy("name")).map(toOrgSecret),
+
+    /** All secrets of a namespace, decrypted. */
+    listOpen: (namespace: string): OpenSecret[] =>
+      database.all(selectList(namespace)).map((row) => toOpenSecret(cipher, row)),
+
+    insert: (namespace: string, secret: SecretToInsert): Secret => {
+      const columns = { namespace, ...toNewColumns(cipher, secret) };
+      const row = database.first(sql.insertInto("org_secrets").values(columns).returningAll());
+      if (row === undefined) throw new Error(`secret ${secret.name} was not stored`);
+      return toOrgSecret(row);
+    },
+
+    /** Changes a secret; undefined if there is no secret of that name. */
+    update: (namespace: string, name: string, change: SecretUpdate): Secret | undefined =>
+      database.find(
+        sql
+          .updateTable("org_secrets")
+          .set(toChangedColumns(cipher, change))
+          .where("namespace", "=", namespace)
+          .where("name", "=", name)
+          .returningAll(),
+        toOrgSecret,
+      ),
+
+    /** Deletes a secret and returns whether it existed. */
+    delete: (namespace: string, name: string): boolean =>
+      database.run(
+        sql.deleteFrom("org_secrets").where("namespace", "=", namespace).where("name", "=", name),
+      ) > 0,
   };
 }
+
+const toOrgSecret = (row: Selectable<Tables["org_secrets"]>): Secret =>
+  toSecret(row, { namespace: row.namespace });
