@@ -34,17 +34,16 @@ type LanesProps = {
   isSearched: boolean;
 };
 
-/** A row per target. The last column is for users who may deploy. */
+/**
+ * A row per target. The last column is for users who may deploy. `defineList` is for rows of equal height that hide
+ * columns in narrow windows; these rows differ in height and stack their cells instead, also in windows of medium width.
+ */
 export function Lanes({ lanes, ...rest }: LanesProps) {
   const { user } = useSession();
   const { data } = useQuery(repoQuery(rest.repo));
   const mayDeploy = data !== undefined && may("promoteBuild", user, data);
   return (
-    <div
-      role="table"
-      aria-label="Deployments"
-      className={mayDeploy ? undefined : styles.withoutActions}
-    >
+    <div role="table" aria-label="Deployments">
       <div role="rowgroup">
         <div role="row" className={styles.head}>
           {headings.slice(0, mayDeploy ? undefined : -1).map((heading) => (
