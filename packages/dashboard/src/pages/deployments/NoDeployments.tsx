@@ -7,7 +7,6 @@ import { repoLink } from "../../lib/links.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
-import styles from "./DeploymentsTab.module.css";
 
 const exampleTrigger = `trigger:
   event: [promote, rollback]
@@ -34,7 +33,7 @@ export function NoDeployments({ repo }: { repo: RepoName }) {
           ? "Open a finished build, choose Promote from its actions, and name a target. "
           : "Users with write permission promote a finished build to a target. "}
         Pipelines with such a trigger then run:
-        <pre className={styles.example}>{exampleTrigger}</pre>
+        <pre>{exampleTrigger}</pre>
       </EmptyState>
     </Card>
   );

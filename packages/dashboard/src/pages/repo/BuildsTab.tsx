@@ -109,7 +109,7 @@ const FirstFile = ({ repo }: { repo: Repo }) => {
   return (
     <EmptyState title={`No builds yet, because ${why}`}>
       Commit a pipeline file such as this one, and the commit starts the first build.
-      <pre className={styles.example}>{exampleFile}</pre>
+      <pre>{exampleFile}</pre>
     </EmptyState>
   );
 };

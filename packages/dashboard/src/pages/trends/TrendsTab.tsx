@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { SelectField } from "../../ui/Field.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
 import { classAt, classesOf, labelOf } from "./classes.ts";
 import { TrendTable } from "./TrendTable.tsx";
 import styles from "./TrendsTab.module.css";
@@ -45,12 +46,14 @@ const RepoTrends = ({ repo }: { repo: RepoName }) => {
   return (
     <>
       {history.state === "failed" ? (
-        <Card className={styles.problem}>
-          <span role="alert">
-            Only {history.fetched} of {history.wanted} builds could be loaded
-          </span>
-          <Button onClick={retry}>Try again</Button>
-        </Card>
+        <PaddedCard>
+          <CardRow>
+            <span role="alert">
+              Only {history.fetched} of {history.wanted} builds could be loaded
+            </span>
+            <Button onClick={retry}>Try again</Button>
+          </CardRow>
+        </PaddedCard>
       ) : null}
       <Trends repo={repo} builds={builds} />
     </>
@@ -68,7 +71,7 @@ const useSettledBuilds = ({ state, builds }: BuildHistory): readonly Build[] | u
 };
 
 const Progress = ({ history: { fetched, wanted } }: { history: BuildHistory }) => (
-  <Card className={styles.loading}>
+  <PaddedCard className={styles.loading}>
     <span role="status">Loading builds</span>
     <progress
       aria-label="Loaded builds"
@@ -76,7 +79,7 @@ const Progress = ({ history: { fetched, wanted } }: { history: BuildHistory }) =
       value={wanted === 0 ? undefined : fetched}
     />
     <span>{wanted === 0 ? "Loading the list…" : `${fetched} of ${wanted}`}</span>
-  </Card>
+  </PaddedCard>
 );
 
 const Trends = ({ repo, builds }: { repo: RepoName; builds: readonly Build[] }) => {
