@@ -1,41 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createBuildFixture,
-  lives,
-  pipelineOf,
-  program,
-  stepOf,
-  stepStatuses,
-  statuses,
-  type BuildFixture,
-} from "./build-fixture.ts";
-import { startTestApp, type TestApp } from "./start-test-app.ts";
+import { describe, expect, it } from "vitest";
+import { lives, pipelineOf, program, stepOf, stepStatuses, statuses } from "./build-fixture.ts";
+import { buildServer } from "./build-server.ts";
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ concurrency: 3 });
-});
-afterAll(() => server.close());
-
-let names = 0;
-const newName = () => `processes-${(names += 1)}`;
-const create = (pipeline: string): Promise<BuildFixture> =>
-  createBuildFixture(server, newName(), pipeline);
-const run = async (pipeline: string) => {
-  const builds = await create(pipeline);
-  const number = await builds.start();
-  return { builds, number, build: await builds.ended(number) };
-};
+const { create, newName, run, server, workspaces } = buildServer("processes");
 
 /** The process ids that programs have written to files. */
 const pidsIn = async (file: string): Promise<number[]> =>
   (await readFile(file, "utf8")).trim().split("\n").map(Number);
-const pidFile = () => join(server.folder, `${newName()}.pids`);
-const workspaces = () => readdir(join(server.folder, "data", "workspaces"));
+const pidFile = () => join(server().folder, `${newName()}.pids`);
 
 describe("the processes of a build", () => {
   it("end with their stage, wherever they went", async () => {
@@ -98,14 +74,14 @@ describe("the processes of a build", () => {
   });
 
   it("are distinguished from those of people who work in the workspace", async () => {
-    const gate = join(server.folder, "look.go");
+    const gate = join(server().folder, "look.go");
     const builds = await create(
       pipelineOf({ x: { commands: [`until test -e ${gate}; do sleep 0.02; done`] } }),
     );
     const number = await builds.start();
     await builds.when(number, (build) => stepOf(build, "x")?.status === "running");
     const [name = ""] = await workspaces();
-    const cwd = join(server.folder, "data", "workspaces", name, "drone", "src");
+    const cwd = join(server().folder, "data", "workspaces", name, "drone", "src");
     const person = spawn("sleep", ["1000"], { cwd, env: { HOME: "/home/kim", PWD: cwd } });
     await once(person, "spawn");
     await writeFile(gate, "");

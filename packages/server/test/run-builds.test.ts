@@ -1,34 +1,9 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  createBuildFixture,
-  pipelineOf,
-  program,
-  stepOf,
-  stepStatuses,
-  statuses,
-  type BuildFixture,
-} from "./build-fixture.ts";
-import { startTestApp, type TestApp } from "./start-test-app.ts";
+import { describe, expect, it } from "vitest";
+import { pipelineOf, program, stepOf, stepStatuses, statuses } from "./build-fixture.ts";
+import { buildServer } from "./build-server.ts";
 
-let server: TestApp;
-beforeAll(async () => {
-  server = await startTestApp({ concurrency: 3 });
-});
-afterAll(() => server.close());
-
-let names = 0;
-const newName = () => `run-${(names += 1)}`;
-const create = (pipeline: string): Promise<BuildFixture> =>
-  createBuildFixture(server, newName(), pipeline);
-const run = async (pipeline: string, query?: Record<string, string>) => {
-  const builds = await create(pipeline);
-  const number = await builds.start(query);
-  return { builds, number, build: await builds.ended(number) };
-};
-
-const workspaces = () => readdir(join(server.folder, "data", "workspaces"));
+const { create, newName, run, server, workspaces } = buildServer("run");
 
 describe("a build", () => {
   it("checks the commit out, runs its steps in order and keeps their logs", async () => {
@@ -160,7 +135,7 @@ describe("a build", () => {
       }),
     );
     const body = { name: "api_key", data: "open-sesame-1" };
-    await server.call("createSecret", { params: builds.params, body });
+    await server().call("createSecret", { params: builds.params, body });
     const number = await builds.start();
     expect((await builds.ended(number)).status).toBe("success");
     expect(await builds.log(number, 1, 2)).toBe('+ echo "$KEY" | rev | rev\n[secret:API_Key]\n');
@@ -168,7 +143,7 @@ describe("a build", () => {
   });
 
   it("masks the secrets of all steps of the build in every step, and short ones where they are named", async () => {
-    const left = join(server.folder, newName());
+    const left = join(server().folder, newName());
     const names = "{ KEY: { from_secret: key }, PIN: { from_secret: pin } }";
     const uses = [`echo "$KEY $PIN" > ${left}`, `cat ${left}`];
     const file = [
@@ -187,7 +162,7 @@ describe("a build", () => {
       ["pin", "40213"],
       ["other", "sesame"],
     ] as const)
-      await server.call("createSecret", { params: builds.params, body: { name, data } });
+      await server().call("createSecret", { params: builds.params, body: { name, data } });
     const number = await builds.start();
     expect((await builds.ended(number)).status).toBe("success");
     const printed = async (stage: number, step: number) =>
@@ -213,7 +188,7 @@ describe("a build", () => {
       }),
     );
     const data = "-----BEGIN KEY-----\nMIIEvQIBADANBgkq\nhkiG9w0BAQEF\n-----END KEY-----";
-    await server.call("createSecret", { params: builds.params, body: { name: "key", data } });
+    await server().call("createSecret", { params: builds.params, body: { name: "key", data } });
     const number = await builds.start();
     await builds.ended(number);
     const log = (await builds.log(number, 1, 2)) ?? "";
@@ -262,7 +237,7 @@ describe("a build", () => {
     );
     const first = await builds.start();
     await builds.ended(first);
-    const { body } = await server.call("restartBuild", {
+    const { body } = await server().call("restartBuild", {
       params: { ...builds.params, number: first },
       query: { debug: "true" },
     });
