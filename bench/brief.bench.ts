@@ -3,43 +3,26 @@
 // THROUGH=gateway measures in front of a server that stores no reasons. RUNS=7 chooses how often. Each run is a browser
 // of its own, with nothing in its caches.
 import assert from "node:assert/strict";
-import { chromium, type BrowserContext, type Page } from "playwright";
-import { createRepository } from "../e2e/repository.ts";
+import type { Page } from "playwright";
 import { startServer, type TestServer } from "../e2e/server.ts";
-import { findChromium } from "../scripts/chromium.mjs";
+import { launchBrowser } from "./browser.ts";
+import { createFailedBuild, signIn } from "./failed-build.ts";
+import { median } from "./median.ts";
 
 const through = process.env["THROUGH"] === "gateway" ? "gateway" : "embedded";
 const runs = Number(process.env["RUNS"] ?? 7);
-const executablePath = await findChromium();
 const bytesPerLine = 50;
 const error = "src/app.ts(12,5): error TS2304: Cannot find name total.";
 
 type Times = { page: number; brief: number };
 
-const signIn = async (context: BrowserContext, { url, admin }: TestServer): Promise<void> => {
-  const form = { username: admin.login, password: admin.password };
-  await context.request.post(`${url}/login`, { form, headers: { origin: url } });
-};
-
-/** Starts a build whose second step prints a log of this size and fails, and waits for its end. */
-const failedBuild = async (context: BrowserContext, server: TestServer, megabytes: number) => {
-  assert(server.reposFolder !== undefined);
+/** Starts a build whose second step prints a log of this size and fails. Returns the slug of its repository. */
+const buildWithLog = (megabytes: number): Promise<string> => {
   const lines = Math.round((megabytes * 1e6) / bytesPerLine);
   const print = `seq -f 'compiled module %012.0f of the large example' 1 ${lines}`;
   const file = `kind: pipeline\ntype: exec\nname: a\nsteps:\n  - name: compile\n    commands:\n      - ${print}\n      - "echo '${error}'"\n      - exit 2\n`;
-  const { slug } = await createRepository(server.reposFolder, `log-${megabytes * 10}`, {
-    ".drone.yml": file,
-  });
-  const headers = { origin: server.url };
-  await context.request.post(`${server.url}/api/user/repos`, { headers });
-  await context.request.post(`${server.url}/api/repos/${slug}`, { headers });
-  const builds = `${server.url}/api/repos/${slug}/builds`;
-  await context.request.post(builds, { headers });
-  for (;;) {
-    const { status, reason } = await (await context.request.get(`${builds}/1`)).json();
-    if (status === "failure" && (reason || through === "gateway")) return slug;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  const files = { ".drone.yml": file };
+  return createFailedBuild(context, server, `log-${megabytes * 10}`, files, through);
 };
 
 /** Records when the tree of the stages and when the lines of the brief are in the page. */
@@ -59,10 +42,7 @@ const probe = (): void => {
 const readTimes = (page: Page): Promise<Times> => page.evaluate(() => Reflect.get(window, "times"));
 
 const measure = async (server: TestServer, path: string): Promise<Times> => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await signIn(context, server);
   const page = await context.newPage();
@@ -76,15 +56,12 @@ const measure = async (server: TestServer, path: string): Promise<Times> => {
   return times;
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
 const server = await startServer("own", through);
-const setUp = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const setUp = await launchBrowser();
 const context = await setUp.newContext();
 await signIn(context, server);
 for (const megabytes of [0.1, 1, 10]) {
-  const slug = await failedBuild(context, server, megabytes);
+  const slug = await buildWithLog(megabytes);
   for (const [open, step] of [
     ["the failed step", 2],
     ["a green step", 1],

@@ -16,6 +16,7 @@ import {
 import { callWith, signIn, startServerProcess } from "../packages/server/test/server-process.ts";
 import { findEngine } from "../packages/server/src/runner/executors/docker/engine/find-engine.ts";
 import { openEngine } from "../packages/server/src/runner/executors/docker/engine/open-engine.ts";
+import { median } from "./median.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 7);
 const chain = 5;
@@ -78,8 +79,6 @@ const timed = async (act: () => Promise<unknown>): Promise<number> => {
   await act();
   return performance.now() - began;
 };
-const median = (values: number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 const memoryMb = async (): Promise<number> => {
   const status = await readFile(`/proc/${server.child.pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);

@@ -2,10 +2,11 @@
 // `npm run build`. RUNS=5 and BUILDS=4,5,6 choose how often and which. Each run is a browser of its own.
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright";
-import { findChromium } from "../scripts/chromium.mjs";
+import type { Page } from "playwright";
 import { buildOf, startGraphStub } from "./graph-stub.ts";
 import { longestWork } from "./main-thread.ts";
+import { launchBrowser } from "./browser.ts";
+import { median } from "./median.ts";
 
 const runs = Number(process.env["RUNS"] ?? 5);
 const names: Record<number, string> = {
@@ -19,7 +20,6 @@ const names: Record<number, string> = {
 const builds = (process.env["BUILDS"] ?? Object.keys(names).join()).split(",").map(Number);
 const dist = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
 const stub = await startGraphStub(dist);
-const executablePath = await findChromium();
 
 type Probe = {
   long: { start: number; duration: number }[];
@@ -143,10 +143,7 @@ type Row = Record<
 >;
 
 const measure = async (number: number): Promise<Row> => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
   await page.addInitScript(probe);
   await page.goto(`${stub.url}/octo/bench/${number}`);
@@ -222,10 +219,7 @@ const measure = async (number: number): Promise<Row> => {
 
 /** Ten seconds of events, of other repositories or of the drawn build with a new status each time. */
 const measureEvents = async (number: number, rate: number, isOwn: boolean) => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
   await page.addInitScript(probe);
   await page.addInitScript(() => localStorage.setItem("signalbox.build-view", "graph"));
@@ -258,8 +252,6 @@ const measureEvents = async (number: number, rate: number, isOwn: boolean) => {
   return { ...seen, share };
 };
 
-const median = (values: number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 for (const number of builds) {

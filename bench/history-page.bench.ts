@@ -6,9 +6,10 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { chromium, type Browser, type Page } from "playwright";
-import { findChromium } from "../scripts/chromium.mjs";
+import type { Browser, Page } from "playwright";
 import { startGraphStub } from "./graph-stub.ts";
+import { launchBrowser } from "./browser.ts";
+import { median } from "./median.ts";
 
 const runs = Number(process.env["RUNS"] ?? 7);
 const profiles = process.env["PROFILE"];
@@ -100,7 +101,6 @@ const answers = ({ pathname, searchParams }: URL): unknown => {
 
 const dist = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
 const stub = await startGraphStub(dist, answers);
-const executablePath = await findChromium();
 
 const modes = ["kept", "not kept", "no earlier builds"] as const;
 type Mode = (typeof modes)[number];
@@ -159,13 +159,7 @@ const measure = async (browser: Browser, mode: Mode, folder?: string): Promise<V
   return { first, second };
 };
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-});
+const browser = await launchBrowser();
 const seen: Record<Mode, Visits[]> = { kept: [], "not kept": [], "no earlier builds": [] };
 // The first pages of a browser compile scripts that later ones find in its cache.
 await measure(browser, "kept");

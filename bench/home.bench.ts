@@ -5,15 +5,15 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type CDPSession, type Page } from "playwright";
+import type { CDPSession, Page } from "playwright";
 import { password, startServerProcess } from "../packages/server/test/server-process.ts";
-import { findChromium } from "../scripts/chromium.mjs";
 import { homeProbe } from "./home-probe.ts";
 import { createRepositories, insertBuilds } from "./many-builds.ts";
 import { startPlainHome } from "./plain-home.ts";
+import { launchBrowser } from "./browser.ts";
+import { median } from "./median.ts";
 
 const runs = Number(process.env["RUNS"] ?? 5);
-const executablePath = await findChromium();
 
 /** Starts the server with this many active repositories that have builds. */
 const startWith = async (repositories: number) => {
@@ -38,10 +38,7 @@ type Opened = { page: Page; devtools: CDPSession; close: () => Promise<void> };
 
 /** Opens a browser that is signed in at the server. Cookies do not tell ports apart, so a page elsewhere is, too. */
 const open = async (server: string): Promise<Opened> => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1366, height: 900 } });
   const form = { username: "admin", password };
   await context.request.post(`${server}/login`, { form, headers: { origin: server } });
@@ -133,9 +130,6 @@ const use = async (address: string, repositories: number) => {
   await close();
   return { more, elements, keys, keysOfAll };
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 const repeat = async <Result>(measure: () => Promise<Result>): Promise<Result[]> => {
   const results: Result[] = [];

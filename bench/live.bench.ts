@@ -3,14 +3,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { loadavg } from "node:os";
-import { chromium, type Browser, type Page } from "playwright";
-import { findChromium } from "../scripts/chromium.mjs";
+import type { Browser, Page } from "playwright";
 import { installLiveProbe } from "./live-probe.ts";
 import { startLiveSource, type Announced, type Play } from "./live-source.ts";
+import { launchBrowser } from "./browser.ts";
 
 const seconds = Number(process.env["SECONDS"] ?? 60);
 const rates = (process.env["RATES"] ?? "100,1000").split(",").map(Number);
-const executablePath = await findChromium();
 const source = await startLiveSource();
 process.once("exit", source.kill);
 const repos: Announced[] = [];
@@ -76,10 +75,7 @@ const pages: Record<string, { path: string; play: Play; peer: Record<number, str
 const chosen = (process.env["PAGES"] ?? Object.keys(pages).join()).split(",");
 
 const open = async (path: string): Promise<{ browser: Browser; page: Page }> => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
   await page.addInitScript(installLiveProbe);
   await page.goto(source.url + path);

@@ -20,6 +20,7 @@ import {
 } from "../packages/server/test/server-process.ts";
 import { createRepositories, insertBuilds } from "./many-builds.ts";
 import { processCpuMs } from "./process-cpu.ts";
+import { median } from "./median.ts";
 
 const rounds = Number(process.env["ROUNDS"] ?? 5);
 const repositories = 200;
@@ -107,9 +108,6 @@ const measure = async (server: Server, url: string, requests: number): Promise<n
   for (let count = 0; count < requests; count += 1) await ask(server, url);
   return ((await processCpuMs(server.child.pid)) - before) / requests;
 };
-
-const median = (values: number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 const startFloor = async (folder: string): Promise<ServerProcess> => {
   const script = join(import.meta.dirname, "floor-server.ts");

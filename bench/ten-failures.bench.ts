@@ -5,14 +5,13 @@ import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { chromium, type BrowserContext, type Page } from "playwright";
-import { createRepository } from "../e2e/repository.ts";
+import type { Page } from "playwright";
 import { startServer, type TestServer } from "../e2e/server.ts";
-import { findChromium } from "../scripts/chromium.mjs";
+import { launchBrowser } from "./browser.ts";
+import { createFailedBuild, signIn } from "./failed-build.ts";
 import { failingTools, type FailingTool } from "./failing-tools.ts";
 
 const maxMs = 5000;
-const executablePath = await findChromium();
 const tools = process.env["TOOLS"];
 const only = process.env["ONLY"]?.split(",");
 const folders = [
@@ -44,28 +43,11 @@ const pipelineOf = ({ commands }: FailingTool): string =>
     ],
   });
 
-const signIn = async (context: BrowserContext, { url, admin }: TestServer): Promise<void> => {
-  const form = { username: admin.login, password: admin.password };
-  await context.request.post(`${url}/login`, { form, headers: { origin: url } });
-};
-
-const failedBuild = async (context: BrowserContext, server: TestServer, tool: FailingTool) => {
-  assert(server.reposFolder !== undefined);
-  const name = tool.name.replace(/\W+/g, "-");
-  const files = { ...tool.files, ".drone.yml": pipelineOf(tool) };
-  const { slug } = await createRepository(server.reposFolder, name, files);
-  const headers = { origin: server.url };
-  await context.request.post(`${server.url}/api/user/repos`, { headers });
-  await context.request.post(`${server.url}/api/repos/${slug}`, { headers });
-  const builds = `${server.url}/api/repos/${slug}/builds`;
-  await context.request.post(builds, { headers });
-  for (;;) {
-    const { status, reason } = await (await context.request.get(`${builds}/1`)).json();
-    assert(status !== "success", `${tool.name} did not fail`);
-    if (status === "failure" && reason) return slug;
-    await new Promise((later) => setTimeout(later, 200));
-  }
-};
+const failedBuild = (tool: FailingTool): Promise<string> =>
+  createFailedBuild(context, server, tool.name.replace(/\W+/g, "-"), {
+    ...tool.files,
+    ".drone.yml": pipelineOf(tool),
+  });
 
 type Times = { click: number; text: number; lines: string };
 
@@ -90,10 +72,7 @@ const readTimes = (page: Page): Promise<Times> => page.evaluate(() => Reflect.ge
 
 /** Opens the list of builds in a new browser and clicks the row of the build. */
 const measure = async (server: TestServer, slug: string): Promise<Times> => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await signIn(context, server);
@@ -116,7 +95,7 @@ const measure = async (server: TestServer, slug: string): Promise<Times> => {
 const squeeze = (text: string): string => text.replace(/\s+/g, " ");
 
 const server = await startServer("own", "embedded");
-const setUp = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const setUp = await launchBrowser();
 const context = await setUp.newContext();
 await signIn(context, server);
 const missing: string[] = [];
@@ -127,7 +106,7 @@ for (const tool of failingTools.filter(({ name }) => only?.includes(name) ?? tru
     missing.push(tool.name);
     continue;
   }
-  const slug = await failedBuild(context, server, tool);
+  const slug = await failedBuild(tool);
   const { click, text, lines } = await measure(server, slug);
   const ms = Math.round(text - click);
   const isRead = squeeze(lines).includes(squeeze(tool.expected)) && ms <= maxMs;

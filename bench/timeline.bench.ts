@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { chromium, type Page } from "playwright";
-import { findChromium } from "../scripts/chromium.mjs";
+import type { Page } from "playwright";
 import { framesDuring, type Frames } from "./frames.ts";
 import { buildOf, startGraphStub } from "./graph-stub.ts";
 import { longestWork } from "./main-thread.ts";
+import { launchBrowser } from "./browser.ts";
+import { median } from "./median.ts";
 
 const runs = Number(process.env["RUNS"] ?? 3);
 const number = 8;
@@ -38,15 +39,11 @@ const dist = join(import.meta.dirname, "..", "packages", "dashboard", "dist");
 const stub = await startGraphStub(dist, ({ pathname }) =>
   pathname.endsWith(`/builds/${number}`) ? runningBuild(0) : undefined,
 );
-const executablePath = await findChromium();
 
 type Run = Record<"running" | "scrolling" | "selecting", { frames: Frames; workMs: number }>;
 
 const measure = async (): Promise<Run> => {
-  const browser = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  });
+  const browser = await launchBrowser();
   const page = await browser.newPage({ viewport: { width: 1366, height: 900 } });
   await page.addInitScript(() => localStorage.setItem("signalbox.build-view", "timeline"));
   await page.goto(`${stub.url}/octo/bench/${number}`);
@@ -101,9 +98,6 @@ const select = async (page: Page): Promise<void> => {
   const before = page.url();
   assert.match(before, new RegExp(`/${number}/1/\\d+$`), "no step was selected");
 };
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 const all: Run[] = [];
 for (let run = 0; run < runs; run += 1) all.push(await measure());
