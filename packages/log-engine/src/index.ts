@@ -22,7 +22,7 @@ export type {
   TextForm,
 } from "./types/values.ts";
 export { LogSurface } from "./view/log-surface.ts";
-export type { Drawing } from "./view/log-surface.ts";
+export type { Drawing } from "./view/drawing-store.ts";
 export { windowRange } from "./view/view.ts";
 export type { ViewWindow } from "./view/view.ts";
 export type { LivePieces } from "./worker/protocol.ts";

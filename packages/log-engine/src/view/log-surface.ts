@@ -1,8 +1,9 @@
 import type { LogEngine } from "../types/log-engine.ts";
-import { drawnRows, runsOf, runsToDraw, type DrawnRow, type LineRun } from "./drawn-rows.ts";
+import { drawnRows, runsOf, type DrawnRow, type LineRun } from "./drawn-rows.ts";
 import type { LogState } from "../types/values.ts";
-import { createFetchAhead } from "./fetch-ahead.ts";
 import { LateScrolls } from "./late-scrolls.ts";
+import { RowLoader, type WantedRows } from "./row-loader.ts";
+import { DrawingStore, type Drawing } from "./drawing-store.ts";
 import { ScrollMap } from "./scroll-map.ts";
 import { createView, type View, type ViewSpec } from "./view.ts";
 
@@ -12,51 +13,27 @@ const EXTRA_ROWS = 6;
 /** Which lines are shown; the surface adds the number of lines. */
 export type ShownLines = Omit<ViewSpec, "lineCount">;
 
-/** The content of the screen: consecutive rows, the first of them `offset` below the top. */
-export type Drawing = {
-  readonly rows: readonly DrawnRow[];
-  readonly offset: number;
-  readonly scrollHeight: number;
-  readonly rowCount: number;
-  /** Whether the end stays in view while lines arrive. */
-  readonly follows: boolean;
-  readonly generation: number;
-};
-
-const NOTHING: Drawing = {
-  rows: [],
-  offset: 0,
-  scrollHeight: 0,
-  rowCount: 0,
-  follows: true,
-  generation: 0,
-};
-
 /**
  * The visible part of a log and the ways to move through it. It knows no elements: the component that
  * draws it reports scrolling and measured heights and draws `drawing`. Lines arrive a moment after the
- * request. Until then the previous rows stay, so that there are never blank rows. At most one request is
- * pending, always for the latest position.
+ * request. Until then the previous rows stay, so that there are never blank rows.
  */
 export class LogSurface {
   readonly map: ScrollMap;
   readonly late = new LateScrolls();
   #engine: LogEngine;
-  #fetchAhead: ReturnType<typeof createFetchAhead>;
+  #loader: RowLoader;
   #view: View;
   #shown: ShownLines = {
     window: { kind: "last", count: 0, of: 0 },
     folded: [],
     filter: null,
   };
-  #current = NOTHING;
-  #listeners = new Set<() => void>();
+  #drawings = new DrawingStore();
   #raw = false;
-  #isRequesting = false;
-  #isOutdated = false;
   #generation: number;
-  /** Incremented when rows show other lines than before, but not when lines are appended. */
-  #epoch = 0;
+  /** Incremented when rows show other texts than before, but not when lines are appended. */
+  #version = 0;
   #touched = false;
   /** The line that is being scrolled to while the heights around it are still being measured. */
   #goal: { line: number; share: number } | null = null;
@@ -65,7 +42,7 @@ export class LogSurface {
 
   constructor(engine: LogEngine, rowPx: number) {
     this.#engine = engine;
-    this.#fetchAhead = createFetchAhead(engine);
+    this.#loader = new RowLoader(engine);
     this.map = new ScrollMap(rowPx);
     this.map.stickToEnd(true);
     this.#generation = engine.state().generation;
@@ -83,19 +60,16 @@ export class LogSurface {
     };
   }
 
-  readonly drawing = (): Drawing => this.#current;
+  readonly drawing = (): Drawing => this.#drawings.drawing;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = (listener: () => void): (() => void) => this.#drawings.subscribe(listener);
 
   /** Changes which lines are shown. The line at the top of the viewport keeps its position. */
   show(shown: ShownLines): void {
     this.#shown = shown;
     if (this.#moving) return;
     const anchor = this.#view.lineAt(this.map.anchor.row);
-    this.#epoch++;
+    this.#version++;
     this.#rebuild();
     this.map.replaceRows(this.#view.rowCount, this.#view.rowOf(anchor));
     this.#aim();
@@ -105,6 +79,7 @@ export class LogSurface {
   setRaw(raw: boolean): void {
     if (raw === this.#raw) return;
     this.#raw = raw;
+    this.#version++;
     this.heightsChanged();
   }
 
@@ -155,7 +130,7 @@ export class LogSurface {
     this.late.begin();
     this.#touched = true;
     this.map.stickToEnd(follows);
-    this.#emit({ ...this.#current, follows });
+    this.#drawings.draw({ ...this.drawing(), follows });
     this.#update();
   }
 
@@ -184,12 +159,9 @@ export class LogSurface {
     return top >= 0 && top + this.map.estimate <= this.map.viewportHeight;
   }
 
-  isShown(line: number): boolean {
-    return this.#view.isShown(line);
-  }
-
-  lineAtRow(row: number): number {
-    return this.#view.lineAt(row);
+  /** Which lines are shown in which rows. */
+  get view(): View {
+    return this.#view;
   }
 
   /** The line at the top of the viewport, or -1. */
@@ -202,18 +174,12 @@ export class LogSurface {
     const { position } = this.map;
     for (const [row, height] of heights) this.map.measure(row, height);
     this.#aim();
-    const first = this.#current.rows[0];
+    const { rows, offset } = this.drawing();
     const isElsewhere = Math.abs(this.map.position - position) > 0.5;
-    const covers = this.#covers();
-    if (isElsewhere || !covers) queueMicrotask(() => this.#update());
-    return first === undefined || !covers ? this.#current.offset : this.map.offsetOf(first.row);
-  }
-
-  /** Whether the drawn rows fill the viewport at its present position. */
-  #covers(): boolean {
     const { from, to } = this.map.visible(0);
-    const { rows } = this.#current;
-    return (rows[0]?.row ?? 0) <= from && (rows.at(-1)?.row ?? -1) + 1 >= to;
+    const covers = this.#drawings.covers(from, to);
+    if (isElsewhere || !covers) queueMicrotask(() => this.#update());
+    return rows[0] === undefined || !covers ? offset : this.map.offsetOf(rows[0].row);
   }
 
   #aim(): void {
@@ -235,13 +201,14 @@ export class LogSurface {
   /** Replaces the log and keeps the piece at the top of the viewport in its position. */
   async #changeLog(state: LogState): Promise<void> {
     this.#generation = state.generation;
+    this.#version++;
     const { row } = this.map.anchor;
-    const top = this.#current.rows.find((drawn) => drawn.row >= row)?.line;
+    const top = this.drawing().rows.find((drawn) => drawn.row >= row)?.line;
     this.#moving = true;
     const line = top === undefined ? -1 : await this.#engine.lineOfPos(top.pos).catch(() => -1);
     if (this.#disposed || this.#generation !== state.generation) return;
     this.#moving = false;
-    this.#epoch++;
+    this.#version++;
     this.#goal = null;
     this.#rebuild();
     this.map.replaceRows(this.#view.rowCount, this.#view.rowOf(Math.max(0, line)));
@@ -255,35 +222,31 @@ export class LogSurface {
   #update(): void {
     if (this.#disposed || this.#moving) return;
     const { from, to, offset } = this.map.visible(EXTRA_ROWS);
-    const rows = drawnRows(this.#view, [from, to], (line) => this.#engine.peek(line, this.#raw));
-    if (rows !== undefined) {
-      const wasNear = this.#isNear(from, to);
-      this.#draw(rows, offset);
-      // Nothing is fetched ahead during jumps, because the surrounding lines would not be needed.
-      if (wasNear && !this.map.sticksToEnd) void this.#fetchAhead(this.#view, from, to, this.#raw);
-    } else if (this.#isRequesting) this.#isOutdated = true;
-    else void this.#request(from, to, offset);
+    const wanted = { view: this.#view, from, to, raw: this.#raw };
+    const rows = this.#loader.cached(wanted);
+    if (rows === undefined) {
+      this.#request(wanted, offset);
+      return;
+    }
+    const wasNear = this.#drawings.touches(from, to);
+    this.#draw(rows, offset);
+    // Nothing is fetched ahead during jumps, because the surrounding lines would not be needed.
+    if (wasNear && !this.map.sticksToEnd) this.#loader.fetchAhead(wanted);
   }
 
-  async #request(from: number, to: number, offset: number): Promise<void> {
-    this.#isRequesting = true;
-    this.#isOutdated = false;
-    const epoch = this.#epoch;
-    const generation = this.#generation;
-    const raw = this.#raw;
-    const answers = await Promise.all(
-      runsToDraw(this.#view, from, to).map((run) => this.#engine.lines(run[0], run[1], { raw })),
-    ).catch(() => undefined); // the engine was disposed
-    this.#isRequesting = false;
-    if (this.#disposed || answers === undefined) return;
-    const isOther = generation !== this.#generation || epoch !== this.#epoch || raw !== this.#raw;
-    if (!isOther && !this.#moving) {
-      const lines = new Map(answers.flat().map((line) => [line.line, line]));
-      const rows = drawnRows(this.#view, [from, to], (line) => lines.get(line), true);
-      // The log has grown in the meantime, but the requested rows are still correct.
-      if (rows !== undefined) this.#draw(rows, this.#isOutdated ? offset : this.map.offsetOf(from));
-    }
-    if (this.#isOutdated || isOther) this.#update();
+  #request(wanted: WantedRows, offset: number): void {
+    const version = this.#version;
+    void this.#loader.request(wanted, (lines, isOutdated) => {
+      if (this.#disposed) return;
+      const isOther = version !== this.#version;
+      if (!isOther && !this.#moving) {
+        const { from, to } = wanted;
+        const rows = drawnRows(this.#view, [from, to], (line) => lines.get(line), true);
+        // The log has grown in the meantime, but the requested rows are still correct.
+        if (rows !== undefined) this.#draw(rows, isOutdated ? offset : this.map.offsetOf(from));
+      }
+      if (isOutdated || isOther) this.#update();
+    });
   }
 
   /** The lines of rows as ranges. */
@@ -291,16 +254,8 @@ export class LogSurface {
     return runsOf(this.#view, fromRow, toRow);
   }
 
-  rowOf(line: number): number {
-    return this.#view.rowOf(line);
-  }
-
-  get rowCount(): number {
-    return this.#view.rowCount;
-  }
-
   #draw(rows: readonly DrawnRow[], offset: number): void {
-    this.#emit({
+    this.#drawings.draw({
       rows,
       offset,
       scrollHeight: this.map.scrollHeight,
@@ -308,16 +263,5 @@ export class LogSurface {
       follows: this.map.sticksToEnd,
       generation: this.#generation,
     });
-  }
-
-  #emit(drawing: Drawing): void {
-    this.#current = drawing;
-    for (const listener of this.#listeners) listener();
-  }
-
-  /** Whether some of these rows are already drawn. */
-  #isNear(from: number, to: number): boolean {
-    const { rows } = this.#current;
-    return (rows[0]?.row ?? Infinity) < to && (rows.at(-1)?.row ?? -1) >= from;
   }
 }

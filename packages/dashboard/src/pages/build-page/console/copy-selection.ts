@@ -20,8 +20,8 @@ export function copySelection(
   to: TextPoint,
   data: DataTransfer | null,
 ): void {
-  const first = surface.rowOf(from.line);
-  const last = surface.rowOf(to.line) + 1;
+  const first = surface.view.rowOf(from.line);
+  const last = surface.view.rowOf(to.line) + 1;
   const text =
     last - first <= maxLinesAtOnce ? cachedText(engine, surface, isRaw, first, last) : undefined;
   if (text !== undefined && data !== null) {
@@ -45,7 +45,7 @@ const cachedText = (
 ): string | undefined => {
   let text = "";
   for (let row = first; row < last; row++) {
-    const line = engine.peek(surface.lineAtRow(row), isRaw);
+    const line = engine.peek(surface.view.lineAt(row), isRaw);
     if (line === undefined || line.cut) return undefined;
     text += `${textOfSegments(line.segments)}\n`;
   }

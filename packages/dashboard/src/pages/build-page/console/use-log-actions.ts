@@ -68,9 +68,9 @@ export function useLogActions(
       r: () => choose({ isRaw: !choices.isRaw }),
       a: viewer.window.showAll,
       f: () => (viewer.isLive ? surface.follow(!viewer.isFollowing) : undefined),
-      g: () => goTo(surface.lineAtRow(0)),
+      g: () => goTo(surface.view.lineAt(0)),
       G: () => {
-        goTo(surface.lineAtRow(surface.rowCount - 1));
+        goTo(surface.view.lineAt(surface.view.rowCount - 1));
         if (viewer.isLive) surface.follow(true);
       },
     },

@@ -18,7 +18,7 @@ export function useLogMoves(
   /** The current line of the keyboard, or the line at the top of the view. */
   const currentLine = (): number => {
     const { current } = viewer;
-    return current >= 0 && surface.isShown(current) ? current : surface.topLine();
+    return current >= 0 && surface.view.isShown(current) ? current : surface.topLine();
   };
 
   const announce = async (line: number): Promise<void> => {
@@ -35,8 +35,8 @@ export function useLogMoves(
   };
 
   const move = (by: 1 | -1): void => {
-    const row = surface.rowOf(currentLine()) + (viewer.current < 0 ? 0 : by);
-    goTo(surface.lineAtRow(Math.max(0, Math.min(row, surface.rowCount - 1))));
+    const row = surface.view.rowOf(currentLine()) + (viewer.current < 0 ? 0 : by);
+    goTo(surface.view.lineAt(Math.max(0, Math.min(row, surface.view.rowCount - 1))));
   };
 
   /** Puts a line into the address; with `isRange` all lines from the one that is already there. */

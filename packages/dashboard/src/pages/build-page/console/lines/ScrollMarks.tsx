@@ -30,8 +30,8 @@ export function ScrollMarks({ surface, rowCount, marks }: ScrollMarksProps) {
       element.style.color = `var(${color})`;
       context.fillStyle = style.color;
       for (let y = 0; y < height; y += markPx) {
-        const from = surface.lineAtRow(Math.floor((y / height) * rowCount));
-        const next = surface.lineAtRow(Math.floor(((y + markPx) / height) * rowCount));
+        const from = surface.view.lineAt(Math.floor((y / height) * rowCount));
+        const next = surface.view.lineAt(Math.floor(((y + markPx) / height) * rowCount));
         const line = lines[lowerBound(lines, from)];
         const isHere = line !== undefined && (line < next || next < 0 || line === from);
         if (from >= 0 && isHere) context.fillRect(2, y, width - 2, markPx);

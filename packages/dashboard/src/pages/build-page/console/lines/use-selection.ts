@@ -116,11 +116,11 @@ export function useSelection(
 
   return (event: KeyboardEvent): void => {
     const isAll = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
-    if (!isAll || surface.rowCount === 0) return;
+    if (!isAll || surface.view.rowCount === 0) return;
     event.preventDefault();
     selected.current = {
-      anchor: { line: surface.lineAtRow(0), offset: 0 },
-      focus: { line: surface.lineAtRow(surface.rowCount - 1), offset: Infinity },
+      anchor: { line: surface.view.lineAt(0), offset: 0 },
+      focus: { line: surface.view.lineAt(surface.view.rowCount - 1), offset: Infinity },
     };
     show();
   };
