@@ -11,7 +11,7 @@ import { findChromium } from "./scripts/chromium.mjs";
 /** The main journeys, in Firefox, where the scripts have found one. */
 const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFixtures> = {
   name: "firefox",
-  testMatch: /\/(main-job|log|live|graph)\.e2e\.ts$/,
+  testMatch: /\/(main-job|huge-log|log|live|graph|graph-view)\.e2e\.ts$/,
   grepInvert: /@gateway/,
   use: {
     through: "embedded",
@@ -31,7 +31,7 @@ const firefox: Project<PlaywrightTestOptions, PlaywrightWorkerOptions & WorkerFi
  * logs and follow builds, so that a second run would cost minutes and find nothing.
  */
 const drawing =
-  /\/(accessibility|compare-logs|graph|log|log-reading|reduced-motion|sizes)\.e2e\.ts$/;
+  /\/(accessibility|compare-logs|graph|graph-view|huge-log|log|log-reading|reduced-motion|sizes)\.e2e\.ts$/;
 
 /**
  * Journeys about keys, focus, scroll positions and loading states. They act in the browser, or the test itself

@@ -1,0 +1,128 @@
+import { expect, test } from "./fixtures.ts";
+import {
+  boxOf,
+  drawer,
+  expectNoViolations,
+  node,
+  row,
+  stages,
+  startBuild,
+  steps,
+  zoomOf,
+} from "./graph-page.ts";
+
+test("zoom and split work with mouse and keyboard, and are remembered", async ({
+  page,
+  server,
+  makeRepository,
+}) => {
+  const { slug, openGate } = await startBuild(page, server, makeRepository, "views");
+  await openGate();
+  await page.goto(`/${slug}/1`);
+  await expect(page.getByRole("status").filter({ hasText: "Build 1: Failure" })).toBeAttached();
+  await page.getByRole("button", { name: "Graph View" }).click();
+  await expect(row(page, /^lint, Failure/)).toBeAttached();
+
+  await test.step("zoom by 20 points, by the wheel, to 100 %, and to fit", async () => {
+    const zoom = zoomOf(stages(page));
+    await expect(zoom).toHaveText("100 %");
+    await stages(page).getByRole("button", { name: "Zoom in" }).click();
+    await expect(zoom).toHaveText("120 %");
+    const { x, y, width, height } = await boxOf(page.getByRole("tree", { name: "Stages" }));
+    await page.mouse.move(x + width / 2, y + height - 20);
+    await page.mouse.wheel(0, 400);
+    await expect(zoom).not.toHaveText("120 %");
+    await zoom.click();
+    await expect(zoom).toHaveText("100 %");
+    const fit = stages(page).getByRole("button", { name: "Zoom to fit" });
+    await fit.click();
+    const fitted = await boxOf(node(stages(page), "prepare"));
+    await page.mouse.move(x + width / 2, y + height - 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 - 90, y + height - 60, { steps: 4 });
+    await page.mouse.up();
+    const dragged = async () => fitted.x - (await boxOf(node(stages(page), "prepare"))).x;
+    await expect.poll(dragged).toBeCloseTo(90, 0);
+    await fit.click();
+    await expect.poll(() => boxOf(node(stages(page), "prepare"))).toEqual(fitted);
+  });
+
+  await test.step("arrow keys follow the edges and select nodes", async () => {
+    const tree = page.getByRole("tree", { name: "Stages" });
+    await tree.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    const active = async () => {
+      const id = await tree.getAttribute("aria-activedescendant");
+      return page.locator(`[id="${id}"]`).textContent();
+    };
+    await expect.poll(active).toMatch(/^lint/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/1\/3\/1$/);
+    const stepTree = page.getByRole("tree", { name: "Steps of lint" });
+    await stepTree.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(drawer(page, "read")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(stepTree).toBeFocused();
+    await page.keyboard.press("+");
+    await expect(zoomOf(steps(page))).toHaveText("120 %");
+    await page.keyboard.press("0");
+    await expect(zoomOf(steps(page))).toHaveText("100 %");
+  });
+
+  await test.step("a reload restores the view and the dragged split", async () => {
+    const bar = page.getByRole("separator", { name: "Height of the stages" });
+    const { x, y, width } = await boxOf(bar);
+    await page.mouse.move(x + width / 2, y + 4);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, y + 84, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(async () => (await boxOf(bar)).y - y).toBeGreaterThan(60);
+    const dragged = await boxOf(bar);
+    await page.mouse.move(x + width / 2, dragged.y + 4);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2, 0, { steps: 5 });
+    await page.mouse.up();
+    const height = async () => (await boxOf(stages(page))).height;
+    await expect.poll(height).toBeCloseTo(190, 0);
+    await page.reload();
+    await expect(row(page, /^lint, Failure/)).toBeAttached();
+    await expect.poll(height).toBeCloseTo(190, 0);
+  });
+
+  await test.step("axe finds no problem with and without the drawer, in light and dark mode", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await expectNoViolations(page);
+      await node(steps(page), "read").click();
+      await expect(drawer(page, "read")).toBeVisible();
+      await expectNoViolations(page);
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("dialog")).toHaveCount(0);
+    }
+  });
+
+  await test.step("a narrow screen shows one graph at a time", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole("tab", { name: "Stages" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await expect(page.getByRole("tree")).toHaveCount(1);
+    await page.getByRole("tabpanel").getByText("unit", { exact: true }).click();
+    await expect(page.getByRole("tab", { name: "Steps of unit" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await page.getByRole("tabpanel").getByText("check", { exact: true }).click();
+    await expect(drawer(page, "check")).toBeVisible();
+    await expect(async () => {
+      const step = await boxOf(page.getByRole("tabpanel").getByTitle("check"));
+      expect(step.y + step.height).toBeLessThan((await boxOf(drawer(page, "check"))).y);
+    }).toPass();
+    await expectNoViolations(page);
+  });
+});
