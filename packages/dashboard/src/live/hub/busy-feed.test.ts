@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { announce, countOf, eventsOf, seconds, startHub } from "../test/test-hub.ts";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe("a busy feed", () => {
+  test("a tab gets the newest event of each build once it has drawn the batch before", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    await seconds(1);
+    for (let version = 1; version <= 1000; version += 1)
+      network.streams()[0]?.say(announce(version % 5, { version }));
+    await seconds(1);
+    expect(countOf(tab, "events")).toBe(1);
+    tab.receive({ type: "taken" });
+    expect(countOf(tab, "events")).toBe(2);
+    const versions = eventsOf(tab).map(({ build }) => build.version);
+    expect(new Set(versions.slice(-5))).toEqual(new Set([996, 997, 998, 999, 1000]));
+  });
+
+  test("a hidden tab gets events once a second, and the rest when it becomes visible", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    for (let at = 0; at < 100; at += 1) {
+      network.streams()[0]?.say(announce(at));
+      tab.receive({ type: "taken" });
+      await seconds(0.1);
+    }
+    expect(countOf(tab, "events")).toBeLessThanOrEqual(11);
+    tab.receive({ type: "show", isVisible: true, builds: [] });
+    tab.receive({ type: "taken" });
+    expect(new Set(eventsOf(tab).map(({ build }) => build.number)).size).toBe(100);
+  });
+
+  test("while no tab is visible, most of a flood is dropped and refetched when it is over", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const before = countOf(tab, "refresh");
+    for (let number = 0; number < 400; number += 1) network.streams()[0]?.say(announce(number));
+    for (let at = 0; at < 3; at += 1) {
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    }
+    expect(eventsOf(tab)).toHaveLength(20);
+    expect(countOf(tab, "refresh") - before).toBe(1);
+    await seconds(10);
+    expect(countOf(tab, "refresh") - before).toBe(1);
+  });
+
+  test("a tab that becomes visible during a flood refetches what was dropped, and then gets every event", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const before = countOf(tab, "refresh");
+    for (let number = 0; number < 100; number += 1) network.streams()[0]?.say(announce(number));
+    await seconds(0.5);
+    tab.receive({ type: "taken" });
+    tab.receive({ type: "show", isVisible: true, builds: [] });
+    expect(countOf(tab, "refresh") - before).toBe(1);
+    network.streams()[0]?.say(announce(777));
+    await seconds(0.2);
+    tab.receive({ type: "taken" });
+    expect(eventsOf(tab).map(({ build }) => build.number)).toContain(777);
+  });
+
+  test("during a flood, a hidden tab gets the events of builds that it shows or watches", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    const [builds, watched] = [["octo/hello/900"], ["octo/hello/901"]];
+    tab.receive({ type: "show", isVisible: false, builds, watched });
+    await seconds(1);
+    for (let number = 0; number < 100; number += 1) network.streams()[0]?.say(announce(number));
+    for (const number of [900, 901]) network.streams()[0]?.say(announce(number, { finished: 5 }));
+    for (let at = 0; at < 2; at += 1) {
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    }
+    const ended = eventsOf(tab).filter(({ build }) => build.finished === 5);
+    expect(ended.map(({ build }) => build.number)).toEqual([900, 901]);
+    expect(eventsOf(tab)).toHaveLength(22);
+  });
+
+  test("a tab that acknowledges nothing refreshes later, so that its queue stays bounded", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    await seconds(1);
+    const before = countOf(tab, "refresh");
+    for (let number = 0; number < 1200; number += 1) network.streams()[0]?.say(announce(number));
+    await seconds(1);
+    expect(countOf(tab, "refresh") - before).toBe(2);
+  });
+});
