@@ -16,10 +16,17 @@ const MAX_FRAMES = 2;
 
 const COMMAND = /^\+{1,3} |^\$ /;
 /** In a difference, lines that begin with `+ ` are not commands. */
-const REMOVED = /^-{1,3} /;
+const REMOVED = /^(?:-{1,3}|\?) /;
 const FRAME = /^\s*(?:at .+[):\d]|\.{3} \d+ more|from \S+:\d+:in |#\d+ )/;
 /** The heading of a failed test: of a file, and below it of a test in it. */
-const HEADING = /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |❯ |\d+\) \S)|FAILED$/;
+const HEADING =
+  /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|● |❯ |\d+\) \S)|FAILED$/;
+/** The line below a title. */
+const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
+/** A line that names a file and nothing else, above the errors in it. */
+const ONLY_PATH = /^(?:[\w@~.+-]*[\\/])*[\w@~.+-]+\.[A-Za-z]\w{0,9}:?$/;
+/** The number of lines above an error in which its title may be. */
+const TITLE_ABOVE = 3;
 /** Lines with which something else begins: results of other tests, counts, exit lines. */
 const OTHER =
   /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
@@ -39,11 +46,35 @@ type ExcerptInput = {
  */
 export function excerptOf({ lineCount, textOf, at, others }: ExcerptInput): LineRange {
   const next = others.find((line) => line > at) ?? lineCount;
-  const end = Math.min(lineCount, next, at + excerptLines.max);
+  const title = titleAbove(textOf, at, others);
+  const end = Math.min(lineCount, next, title + excerptLines.max);
   const to = lastUseful(textOf, at, endOfError(textOf, at, end));
-  const from = textAbove(textOf, at, to);
+  const from = Math.min(title, textAbove(textOf, at, to));
   const fewest = Math.min(lineCount, from + excerptLines.min);
   return { from, to: to - from < excerptLines.min ? textBelow(textOf, to, fewest) : to };
+}
+
+/**
+ * The first line of the error's paragraph that names the failed test, or the file with the error, or ends with a colon;
+ * otherwise the line of the error.
+ */
+function titleAbove(
+  textOf: (line: number) => string,
+  at: number,
+  others: readonly number[],
+): number {
+  let title = at;
+  for (let line = at - 1; line >= Math.max(0, at - TITLE_ABOVE); line--) {
+    const text = textOf(line);
+    const isOther = COMMAND.test(text) || PRINT_COMMAND.test(text) || OTHER.test(text);
+    if (text.trim() === "" || isOther || others.includes(line)) break;
+    if (isTitle(text.trimEnd())) title = line;
+  }
+  return title;
+}
+
+function isTitle(text: string): boolean {
+  return HEADING.test(text) || ONLY_PATH.test(text) || /^\S.*:$/.test(text);
 }
 
 function endOfError(textOf: (line: number) => string, at: number, end: number): number {
@@ -58,7 +89,8 @@ function endOfError(textOf: (line: number) => string, at: number, end: number): 
     frames += FRAME.test(text) ? 1 : 0;
     if (blanks > BLANKS_WITHIN || frames > MAX_FRAMES) break;
     isDiff ||= REMOVED.test(text);
-    if ((COMMAND.test(text) && !isDiff) || OTHER.test(text)) break;
+    const isUnderline = line === at + 1 && UNDERLINE.test(text);
+    if ((COMMAND.test(text) && !isDiff) || (OTHER.test(text) && !isUnderline)) break;
     if (HEADING.test(text) && !isHeading) break;
     isHeading &&= HEADING.test(text) || text.trim() === "";
   }

@@ -55,29 +55,60 @@ function firstTestOf({ lineCount, textOf }: ReadableLog, line: number): number {
   return line;
 }
 
+/** `  7:5  error  …` */
+const ROW_AND_COLUMN = /^\s*(\d{1,7}):\d{1,7}\s+\S/;
+
 /** The heading of a failed test. It names what failed, but not why. */
 const TEST_HEADING =
-  /^\s*(?:[✗✕✖×] |not ok \d|--- FAIL|FAIL(?:ED)?\b|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
+  /^\s*(?:[✗✕✖×] |#\s+Failed test (?:'|at )|not ok \d|--- FAIL|FAIL(?:ED)?\b|ERROR: test|● |\d+\) \S)|(?:FAILED|FAILURE!|ERROR!)\s*$/;
 
 /** A reason in one line, for lists: its heading, with the next line where the heading only names what failed. */
-export function summaryLine({ heading, lines, line, from }: LogReason): string {
+export function summaryLine({ heading, lines, line, from, file }: LogReason): string {
   const below = lines.slice(heading === "" ? 0 : line - from + 1).map(plain);
   if (heading === "") return below.findLast((text) => text !== "" && !COMMAND.test(text)) ?? "";
   const isIncomplete = TEST_HEADING.test(heading) || heading.endsWith(":");
   const above = lines.slice(0, line - from).map(plain);
-  const message = isIncomplete ? (below.find(isMessage) ?? above.findLast(isMessage)) : undefined;
-  if (message === undefined) return plain(heading);
+  const message = isIncomplete
+    ? (thrownIn(lines) ?? below.find(isMessage) ?? above.findLast(isMessage))
+    : undefined;
+  if (message === undefined) return withFile(plain(heading), file);
   return cut(`${plain(heading).replace(/:$/, "")}: ${message.replace(/:$/, "")}`);
+}
+
+/** What a traceback of Python throws: the first line after it that is not indented. */
+function thrownIn(lines: readonly string[]): string | undefined {
+  const start = lines.findIndex((text) => TRACEBACK.test(text));
+  const thrown = lines.slice(start + 1).find((text) => /^\S/.test(text));
+  return start < 0 || thrown === undefined ? undefined : plain(thrown);
+}
+
+/** `at t/cart.t line 4.` */
+const ONLY_PLACE = /^at \S+ line \d+\.?$/;
+const TRACEBACK = /^Traceback \(most recent call last\)/;
+
+/** Row and column say nothing without the file. */
+function withFile(heading: string, file: string): string {
+  return file !== "" && ROW_AND_COLUMN.test(heading) ? cut(`${file}:${heading}`) : heading;
 }
 
 /** What a shell puts before its errors: the script of an exec step, whose path says nothing. */
 const STEP_SCRIPT = /^\S*\/steps\/\d+\.sh: (?:line )?\d+: /;
+/** The arrow below a line of code, with the message behind it. */
+const POINTER = /^\^[~^-]*\s+/;
+/** Test results are comments between those of the Test Anything Protocol. */
+const TAP_COMMENT = /^#\s+/;
 /** pytest marks the lines of an error. */
 const PYTEST_MARK = /^E\s+/;
 
 /** A line without what only helps in its log. */
 function plain(text: string): string {
-  return text.trim().replace(STEP_SCRIPT, "").replace(PYTEST_MARK, "").replace(/\s+/g, " ");
+  return text
+    .trim()
+    .replace(STEP_SCRIPT, "")
+    .replace(PYTEST_MARK, "")
+    .replace(POINTER, "")
+    .replace(TAP_COMMENT, "")
+    .replace(/\s+/g, " ");
 }
 
 /** The echo of a command, which says nothing of its end. */
@@ -85,6 +116,7 @@ const COMMAND = /^\+{1,3} /;
 const PASSED = /^(?:[✓✔√] |ok \d|PASS\b|--- PASS)/;
 
 function isMessage(text: string): boolean {
+  if (TRACEBACK.test(text) || ONLY_PLACE.test(text)) return false;
   return /\w{2}/.test(text) && !TEST_HEADING.test(text) && !PASSED.test(text);
 }
 
@@ -106,8 +138,11 @@ function placeOf(
   const next = errorLines.find((line) => line > at) ?? lineCount;
   const below = Math.max(range.to, Math.min(lineCount, next, at + PLACE_LINES_BELOW));
   const above = Math.max(0, at - PLACE_LINES_ABOVE);
-  const places = [...numbers(at, below), ...numbers(above, at).toReversed()];
-  for (const line of places) {
+  const own = [...numbers(at, range.to), ...numbers(range.from, at).toReversed()];
+  const near = [...numbers(range.to, below), ...numbers(above, range.from).toReversed()];
+  const inFile = placeUnderFile(textOf, at);
+  if (inFile !== undefined) return inFile;
+  for (const line of [...own, ...near]) {
     const place = filePlaceIn(textOf(line).slice(0, 500));
     if (place !== undefined) return place;
   }
@@ -116,6 +151,22 @@ function placeOf(
 
 function numbers(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
+}
+
+/** How far above an error the name of its file may be where a linter lists the errors of a file below it. */
+const MAX_LISTED_ERRORS = 200;
+
+/** The place of an error that begins with row and column, and whose file is named above all errors in it. */
+function placeUnderFile(textOf: (line: number) => string, at: number): FilePlace | undefined {
+  const row = ROW_AND_COLUMN.exec(textOf(at))?.[1];
+  if (row === undefined) return undefined;
+  for (let line = at - 1; line >= Math.max(0, at - MAX_LISTED_ERRORS); line--) {
+    const text = textOf(line).trim();
+    if (text === "") return undefined;
+    const place = ROW_AND_COLUMN.test(textOf(line)) ? undefined : filePlaceIn(`${text}:${row}`);
+    if (place !== undefined) return place;
+  }
+  return undefined;
 }
 
 function textsOf(log: ReadableLog, { from, to }: LineRange): string[] {

@@ -7,7 +7,9 @@ import type { LogError } from "../types/values.ts";
 type Role = "heading" | "message" | "location" | "diagnostic";
 
 const HEADING =
-  /^\s*(?:(?:❯ )?FAIL\b|FAILED\b|● |--- FAIL|[✗✕✖×] |not ok\b|\d+\) \S|FAIL: |ERROR: test|\[\s*FAILED\s*\]|rspec \.)|(?:<<< (?:FAILURE|ERROR)!|\bFAILED)\s*$/;
+  /^\s*(?:(?:❯ )?FAIL\b|FAILED\b|● |--- FAIL|[✗✕✖×] |#\s+Failed test (?:'|at )|not ok\b|\d+\) \S|FAIL: |ERROR: test|\[\s*FAILED\s*\]|rspec \.)|(?:<<< (?:FAILURE|ERROR)!|\bFAILED)\s*$/;
+/** `✖ failing tests:` names no test. */
+const TITLE_OF_FAILURES = /^\W*(?:failing|failed) tests?:?\s*$/i;
 const LOCATION =
   /^\s*(?:at |--> )?[\w@./\\[\]()~+-]+(?::\d+){1,2}(?::? *(?:in \S+ *)?(?:[\w.]*(?:Error|Exception|Failure))?:?)\s*$/;
 const DIAGNOSTIC = /^\s*(?:\[?\w+\]? )?[\w@./\\[\]()~+-]+\.\w+(?::\d+|\(\d+)/;
@@ -46,17 +48,19 @@ export function groupErrors(
   /** The group of each name of a failed test and of each message. */
   const known = new Map<string, Group>();
   let untitled = 0;
+  /** The group of the finding above. */
+  let open: Group | undefined;
   for (const finding of findings) {
     const text = textOf(finding.line);
+    if (TITLE_OF_FAILURES.test(text)) continue;
     const role = roleOf(text);
     const keys = keysOf(text, role);
     if (role === "message" && untitled < MAX_UNTITLED) {
-      const title = titleAbove(finding.line, groups.at(-1)?.last ?? -1, textOf);
+      const title = titleAbove(finding.line, open?.last ?? -1, textOf);
       untitled = title === undefined ? untitled + 1 : 0;
       if (title !== undefined) keys.push(title);
     }
     const repeated = keys.map((key) => known.get(key)).find((group) => group !== undefined);
-    const open = groups.at(-1);
     const indent = text.search(/\S/);
     const mark = role === "heading" ? markOf(text) : "";
     const isPart = open !== undefined && isPartOf(open, { line: finding.line, role, indent, mark });
@@ -64,7 +68,8 @@ export function groupErrors(
     group.errors.push(finding);
     group.roles.add(role);
     if (role === "heading") group.mark = mark;
-    if (group === groups.at(-1)) group.last = finding.line;
+    group.last = finding.line;
+    open = group;
     for (const key of keys) if (!known.has(key)) known.set(key, group);
   }
   return groups.map(({ errors }) => errors);
@@ -88,6 +93,11 @@ export function firstFailedTest(
   };
   const own = groups.find((group) => group.some(({ line }) => line === best)) ?? [];
   const heading = headingOf(own);
+  // Of several failed tests that are only named, the first is read first.
+  if (roleOf(textOf(best)) === "heading" && best >= from) {
+    const named = groups.find((group) => headingOf(group) !== "")?.[0];
+    return named === undefined || named.line > best ? best : named.line;
+  }
   const isReport = textOf(best).search(/\S/) > heading.search(/\S/);
   if (heading === "" || own[0]?.line !== best - 1 || isReport) return best;
   const form = formOf(heading);
@@ -146,7 +156,8 @@ function keysOf(text: string, role: Role): string[] {
 /** `test_total` of `FAILED tests/test_cart.py::test_total - assert 7 == 12`. */
 function nameOf(heading: string): string[] {
   const words = heading
-    .replace(/^\W*(?:(?:FAIL(?:ED|URE)?|ERROR|not ok \d+|\d+\))\b\W*)*/, "")
+    .replace(/^\W*(?:(?:FAIL(?:ED|URE)?|Failed test|ERROR|not ok \d+|\d+\))(?:\b\W*|\W+))*/, "")
+    .replace(/'\.?$/, "")
     .replace(/ - .*$| \(?[\d.]+ ?m?s\)?$|\s+(?:<<< )?(?:FAILED|FAILURE|ERROR)!?\s*$/g, "");
   const name =
     words

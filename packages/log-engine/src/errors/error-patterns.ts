@@ -144,6 +144,7 @@ export const ERROR_PATTERNS: readonly ErrorPattern[] = [
     /\b(?:coverage|threshold)\b.*\b(?:not met|below|less than|under)\b/i,
   ),
   entry("pester", "failure", 82, /^\s*\[-\] \S/),
+  entry("tap", "failure", 86, /^#\s+Failed test (?:'|at )/),
   entry("mocha or tap", "failure", 82, /^\s*(?:not ok \d+|\d+\) \S|(?:✗|✕|✖|×) \S)/),
   // Package managers.
   entry(

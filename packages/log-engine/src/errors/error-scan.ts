@@ -199,9 +199,15 @@ function lastCommand(core: LogCore, before = Infinity): number {
   const { markLines, markKinds } = core.terminal.store;
   const from = before === Infinity ? markLines.length : markLines.countUpTo(before);
   for (let i = from - 1; i >= 0; i--) {
-    if (markKinds.at(i) === COMMAND) return markLines.at(i);
+    const line = markLines.at(i);
+    if (markKinds.at(i) === COMMAND && !isAddedLine(core, line)) return line;
   }
   return -1;
+}
+
+/** Whether a line that begins like the echo of a command belongs to a difference, in which the removed line precedes it. */
+function isAddedLine(core: LogCore, line: number): boolean {
+  return line > 0 && /^(?:-|\?) /.test(textOf(core, line - 1));
 }
 
 function commandAbove(core: LogCore, line: number): string {

@@ -17,6 +17,7 @@ const SHARED_FORMS: ReadonlySet<string> = new Set([
   "python",
   "vitest",
   "unittest",
+  "tap",
   "assertion",
   "coverage",
   "kubernetes",

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { logOf } from "../../test/read-log.ts";
+import { ErrorScan } from "../errors/error-scan.ts";
+import { summaryLine } from "./log-reason.ts";
+import { reasonInLog } from "./read-reason.ts";
+
+function reasonIn(name: string) {
+  const path = new URL(`../../test/tool-output/${name}.log`, import.meta.url);
+  const core = logOf(readFileSync(path, "utf8"));
+  const scan = new ErrorScan();
+  while (scan.step(core));
+  const reason = reasonInLog(core, scan.result(core));
+  if (reason === null) throw new Error(`${name} has no reason`);
+  return reason;
+}
+
+describe("the output of real tools with several errors", () => {
+  it.each([
+    ["unittest", 3, "test_cart.py:6", "unittest"],
+    ["node-test", 2, "cart.test.mjs:4", ""],
+    ["prove", 2, "t/cart.t:4", "prove"],
+    ["shellcheck", 1, "deploy.sh:4", "shellcheck"],
+    ["eslint", 5, "cart.js:1", "eslint"],
+  ])("%s: %i errors, the first at %s", (name, count, place, tool) => {
+    const { errorLines, file, fileLine, tool: named } = reasonIn(name);
+    expect([errorLines.length, `${file}:${fileLine}`, named]).toEqual([count, place, tool]);
+  });
+
+  it.each([
+    ["unittest", "ERROR: test_a_price (test_cart.Cart.test_a_price): KeyError: 'apple'"],
+    ["node-test", "AssertionError [ERR_ASSERTION]: two and three"],
+    ["prove", "Failed test 'adds prices': got: '-1'"],
+    ["shellcheck", "SC2045 (error): Iterating over ls output is fragile. Use globs."],
+    ["eslint", "cart.js:1:7 error 'unused' is assigned a value but never used no-unused-vars"],
+  ])("%s: says in one line %s", (name, line) => {
+    expect(summaryLine(reasonIn(name))).toBe(line);
+  });
+
+  it.each([
+    ["unittest", [/^ERROR: test_a_price /, /^KeyError: 'apple'$/]],
+    ["node-test", [/^✖ adds prices/, /cart\.test\.mjs:4:34/]],
+    ["prove", [/^# {3}Failed test 'adds prices'$/, /^# {5}expected: '5'$/]],
+    ["shellcheck", [/^In deploy.sh line 4:$/, /^for f in/]],
+    ["eslint", [/^\/drone\/src\/cart\.js$/, /'price' is not defined/]],
+  ])("%s: shows what failed and why", (name, texts) => {
+    const { lines } = reasonIn(name);
+    for (const text of texts) expect(lines).toContainEqual(expect.stringMatching(text));
+  });
+});
