@@ -7,6 +7,7 @@ import type { RepositoryAccess } from "../source/access.ts";
 import type { FoundRepository } from "../source/find-repositories.ts";
 import { fromFlag, toOptional, toColumns, toFlag } from "./database/columns.ts";
 import type { Database } from "./database/database.ts";
+import { keepFound } from "./database/keep-found.ts";
 import { keepUntil } from "./database/keep-until.ts";
 import type { ConfigProblem, Tables } from "./database/tables.ts";
 
@@ -35,6 +36,11 @@ export function createRepoStore(database: Database, clock: Clock) {
   const select = () => database.sql.selectFrom("repos").selectAll();
 
   const bySlug = database.prepare((slug: string) => select().where("slug", "=", slug));
+  const findBySlug = keepFound(
+    database,
+    database.onRepoChange,
+    (slug: string): StoredRepo | undefined => bySlug(slug).map(toStored)[0],
+  );
   const byId = database.prepare((id: number) => select().where("id", "=", id));
   const accessRows = database.prepare(() =>
     database.sql
@@ -62,7 +68,7 @@ export function createRepoStore(database: Database, clock: Clock) {
 
   return {
     find: (namespace: string, name: string): StoredRepo | undefined =>
-      bySlug(`${namespace}/${name}`).map(toStored)[0],
+      findBySlug(`${namespace}/${name}`),
 
     findById: (id: number): StoredRepo | undefined => byId(id).map(toStored)[0],
 
@@ -159,8 +165,8 @@ const insertRepo = (
 const toStored = (row: Selectable<Tables["repos"]>): StoredRepo => {
   const { namespace, name, slug, path, git_dir, bare } = row;
   return {
-    repo: toRepo(row),
-    found: { namespace, name, slug, path, gitDir: git_dir, bare: toFlag(bare) },
+    repo: Object.freeze(toRepo(row)),
+    found: Object.freeze({ namespace, name, slug, path, gitDir: git_dir, bare: toFlag(bare) }),
     place: row.place,
     access: parseAccess(row.access),
     missing: toFlag(row.missing),

@@ -1,8 +1,15 @@
 import type { Database } from "./database/database.ts";
-import { findUserOfUnexpired } from "./unexpired.ts";
+import { keepFound } from "./database/keep-found.ts";
 
 /** Sessions of browsers. Only the hash of a session's id is stored; times are unix seconds. */
 export function createSessionStore(database: Database) {
+  const byHash = database.prepare((idHash: string) =>
+    database.sql
+      .selectFrom("sessions")
+      .select(["user_id", "expires"])
+      .where("id_hash", "=", idHash),
+  );
+  const find = keepFound(database, database.onSessionChange, (idHash: string) => byHash(idHash)[0]);
   return {
     insert: (session: {
       id_hash: string;
@@ -14,7 +21,10 @@ export function createSessionStore(database: Database) {
     },
 
     /** The user of a session that has not expired. */
-    findUserId: findUserOfUnexpired(database, "sessions"),
+    findUserId: (idHash: string, nowSeconds: number): number | undefined => {
+      const session = find(idHash);
+      return session !== undefined && session.expires > nowSeconds ? session.user_id : undefined;
+    },
 
     delete: (idHash: string): void => {
       database.run(database.sql.deleteFrom("sessions").where("id_hash", "=", idHash));

@@ -1,8 +1,14 @@
 import type { Database } from "./database/database.ts";
-import { findUserOfUnexpired } from "./unexpired.ts";
 
 /** One-time sign-in links, at most one per user. Only the hash of a key is stored. */
 export function createSignInLinkStore(database: Database) {
+  const unexpired = database.prepare((hash: string, nowSeconds: number) =>
+    database.sql
+      .selectFrom("sign_in_links")
+      .select("user_id")
+      .where("key_hash", "=", hash)
+      .where("expires", ">", nowSeconds),
+  );
   return {
     /** Replaces the user's previous link. */
     replace: (link: { user_id: number; key_hash: string; expires: number }): void => {
@@ -10,7 +16,8 @@ export function createSignInLinkStore(database: Database) {
     },
 
     /** The user of a link that has not expired. */
-    findUserId: findUserOfUnexpired(database, "sign_in_links"),
+    findUserId: (hash: string, nowSeconds: number): number | undefined =>
+      unexpired(hash, nowSeconds)[0]?.user_id,
 
     deleteOfUser: (userId: number): void => {
       database.run(database.sql.deleteFrom("sign_in_links").where("user_id", "=", userId));

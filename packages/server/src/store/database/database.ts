@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import type { CompiledQuery } from "kysely";
-import { watchRepoChanges, type RepoChanges } from "./repo-changes.ts";
+import { watchChanges, type Changes } from "./changes.ts";
 import { onRightsChange } from "./rights-changes.ts";
 import type { Tables } from "./tables.ts";
 
@@ -47,10 +47,8 @@ export type Database = {
   /** Calls the listener after each change that may revoke permissions. */
   onRightsChange: (listener: () => void) => void;
   isInTransaction: () => boolean;
-  /** Changes when another process has changed the database (https://www.sqlite.org/pragma.html#pragma_data_version). */
-  versionOfOthers: () => number;
   close: () => void;
-} & RepoChanges;
+} & Changes;
 
 type SqlValue = string | number;
 
@@ -76,7 +74,6 @@ export function openDatabase(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 5000 });
   connection.exec(pragmas);
   migrate(connection);
-  const dataVersion = connection.prepare("pragma data_version");
   const statements = new Map<string, StatementSync>();
   const prepare = (query: Query<unknown>): [StatementSync, SQLInputValue[]] => {
     const { sql, parameters } = query.compile();
@@ -123,9 +120,8 @@ export function openDatabase(file: string): Database {
       }),
     refuseWrites: () => connection.exec("pragma query_only = on"),
     onRightsChange: (listener) => onRightsChange(connection, listener),
-    ...watchRepoChanges(connection),
+    ...watchChanges(connection),
     isInTransaction: () => connection.isTransaction,
-    versionOfOthers: () => Number(dataVersion.get()?.["data_version"]),
     close: () => connection.close(),
   };
 }

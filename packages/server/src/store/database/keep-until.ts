@@ -2,23 +2,22 @@ import type { Database } from "./database.ts";
 
 /**
  * Returns a function that reads a value once and keeps it until it changes.
- * @param onChange calls its argument at each change by this process
+ * @param onChange calls its argument at each change
  */
 export function keepUntil<Value>(
-  database: Pick<Database, "isInTransaction" | "versionOfOthers">,
+  database: Pick<Database, "isInTransaction">,
   onChange: (forget: () => void) => void,
   read: () => Value,
 ): () => Value {
-  let kept: { value: Value; version: number } | undefined;
+  let kept: { value: Value } | undefined;
   onChange(() => {
     kept = undefined;
   });
   return () => {
-    const version = database.versionOfOthers();
-    if (kept?.version === version) return kept.value;
+    if (kept !== undefined) return kept.value;
     const value = read();
     // A transaction may be rolled back.
-    kept = database.isInTransaction() ? undefined : { value, version };
+    if (!database.isInTransaction()) kept = { value };
     return value;
   };
 }

@@ -8,7 +8,7 @@ const maxCharacters = 16_000_000;
 
 /**
  * Returns a function that finds the texts of repositories by id, in the order of the ids, without those that do not
- * exist. A text is kept until its repository or one of its builds changes (docs/decisions/019-kept-texts-of-repositories.md).
+ * exist. A text is kept until its repository or one of its builds changes (docs/decisions/019-rows-kept-in-memory.md).
  */
 export function createRepoTexts(
   database: Database,
@@ -16,7 +16,6 @@ export function createRepoTexts(
 ): (ids: readonly number[]) => Map<number, RepoText> {
   const kept = new Map<number, RepoText>();
   let characters = 0;
-  let version = database.versionOfOthers();
 
   const forget = (id: number): void => {
     const text = kept.get(id);
@@ -33,16 +32,7 @@ export function createRepoTexts(
     kept.set(id, text);
   };
 
-  const forgetAfterOthers = (): void => {
-    const current = database.versionOfOthers();
-    if (current === version) return;
-    version = current;
-    kept.clear();
-    characters = 0;
-  };
-
   return (ids) => {
-    forgetAfterOthers();
     const missing = ids.filter((id) => !kept.has(id));
     const added = missing.length === 0 ? new Map<number, RepoText>() : read(missing);
     for (const [id, text] of added) keep(id, text);

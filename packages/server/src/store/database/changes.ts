@@ -1,7 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** Listeners to changes of repositories. They are called before the write returns, also for writes that are rolled back. */
-export type RepoChanges = {
+/** Listeners to changes of rows. They are called before the write returns, also for writes that are rolled back. */
+export type Changes = {
+  /** A user was changed or deleted. */
+  onUserChange: (listener: () => void) => void;
+  /** A session was changed or ended. */
+  onSessionChange: (listener: () => void) => void;
   /** A repository was added, changed or deleted, or one of its builds was. */
   onRepoChange: (listener: (repoId: number) => void) => void;
   /** A repository was added, deleted or renamed, or its access list changed, or it was found or not found by a sync. */
@@ -13,6 +17,10 @@ export type RepoChanges = {
  * contain them.
  */
 const triggers = `
+  create temp trigger user_changed after update on main.users begin select user_changed(); end;
+  create temp trigger user_removed after delete on main.users begin select user_changed(); end;
+  create temp trigger session_changed after update on main.sessions begin select session_changed(); end;
+  create temp trigger session_removed after delete on main.sessions begin select session_changed(); end;
   create temp trigger repo_added after insert on main.repos
     begin select repo_changed(new.id), repo_list_changed(); end;
   create temp trigger repo_updated after update on main.repos
@@ -30,20 +38,21 @@ const triggers = `
     begin select repo_changed(old.repo_id); end;
 `;
 
-export function watchRepoChanges(connection: DatabaseSync): RepoChanges {
-  const repoListeners: ((repoId: number) => void)[] = [];
-  const listListeners: (() => void)[] = [];
-  connection.function("repo_changed", (id) => {
-    for (const listener of repoListeners) listener(Number(id));
-    return null;
-  });
-  connection.function("repo_list_changed", () => {
-    for (const listener of listListeners) listener();
-    return null;
-  });
-  connection.exec(triggers);
-  return {
-    onRepoChange: (listener) => void repoListeners.push(listener),
-    onRepoListChange: (listener) => void listListeners.push(listener),
+export function watchChanges(connection: DatabaseSync): Changes {
+  const listenTo = (name: string) => {
+    const listeners: ((id: number) => void)[] = [];
+    connection.function(name, { varargs: true }, (id) => {
+      for (const listener of listeners) listener(Number(id));
+      return null;
+    });
+    return (listener: (id: number) => void): void => void listeners.push(listener);
   };
+  const changes = {
+    onUserChange: listenTo("user_changed"),
+    onSessionChange: listenTo("session_changed"),
+    onRepoChange: listenTo("repo_changed"),
+    onRepoListChange: listenTo("repo_list_changed"),
+  };
+  connection.exec(triggers);
+  return changes;
 }
