@@ -45,10 +45,12 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   await server.register(cookie);
   addSecurityHeaders(server, deps.url?.protocol === "https:");
   refuseMalformed(server);
-  server.addHook("onRequest", async (request, reply) => {
-    if (!isApi(request.url)) return;
-    reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");
-    reply.header("Pragma", "no-cache");
+  server.addHook("onRequest", (request, reply, next) => {
+    if (isApi(request.url)) {
+      reply.header("Cache-Control", "no-cache, no-store, must-revalidate, private, max-age=0");
+      reply.header("Pragma", "no-cache");
+    }
+    next();
   });
   refuseUndocumentedRoutes(server);
   registerCrossOrigin(server, deps);

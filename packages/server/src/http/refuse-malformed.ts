@@ -7,9 +7,9 @@ import { sendError } from "./error-answer.ts";
  * addresses, and with a foreign one the gateway would send its token to another server.
  */
 export function refuseMalformed(server: FastifyInstance): void {
-  server.addHook("onRequest", async ({ raw }, reply) => {
+  server.addHook("onRequest", ({ raw }, reply, next) => {
     const problem = problemOf(raw);
-    if (problem === undefined) return;
+    if (problem === undefined) return next();
     if (problem.status === 405) reply.header("Allow", allowed);
     sendError(reply, problem.status, problem.message);
   });
@@ -23,13 +23,18 @@ const problemOf = ({ method, url = "", headers, rawHeaders }: IncomingMessage) =
   if (method === "TRACE") return { status: 405, message: "Method Not Allowed" };
   if (!url.startsWith("/"))
     return { status: 400, message: "The target of a request must begin with a slash" };
-  const isOnce = rawHeaders.filter((_, at) => at % 2 === 0).filter(isHost).length === 1;
-  if (!isOnce || !isHostName(headers.host ?? ""))
+  if (countHosts(rawHeaders) !== 1 || !isHostName(headers.host ?? ""))
     return { status: 400, message: "The Host header is missing or malformed" };
   return undefined;
 };
 
-const isHost = (name: string): boolean => name.toLowerCase() === "host";
+/** Names and values alternate in the list. */
+const countHosts = (rawHeaders: readonly string[]): number => {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === "host") count += 1;
+  return count;
+};
 
 /** Whether a Host header is only a name or address with an optional port. */
 const isHostName = (host: string): boolean =>

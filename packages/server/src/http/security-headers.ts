@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 
@@ -21,15 +23,25 @@ const contentSecurityPolicy = {
 };
 
 /**
- * Sets the security headers of all answers. `isHttps`: whether people use this server over https. Helmet's plugin for
- * Fastify would check and write the policy again for each request.
+ * Sets the security headers of all answers. `isHttps`: whether people use this server over https. They are the same for
+ * each answer, so Helmet writes them only once.
  */
 export function addSecurityHeaders(server: FastifyInstance, isHttps: boolean): void {
-  const setHeaders = helmet(securityHeaders(isHttps));
-  server.addHook("onRequest", (request, reply, next) => {
-    setHeaders(request.raw, reply.raw, (error) => next(error instanceof Error ? error : undefined));
+  const headers = writeHeaders(isHttps);
+  server.addHook("onRequest", (_request, { raw }, next) => {
+    for (const [name, value] of headers) raw.setHeader(name, value);
+    next();
   });
 }
+
+const writeHeaders = (isHttps: boolean): [name: string, value: string][] => {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(securityHeaders(isHttps))(request, response, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))]);
+};
 
 const securityHeaders = (isHttps: boolean): HelmetOptions => ({
   contentSecurityPolicy: {
