@@ -1,5 +1,6 @@
 // What lists, single reads and stored logs cost the server's processor: `node bench/reads.bench.ts`.
-// Beside each read stands a bare Node server that sends the same bytes. ROUNDS=9 chooses how often both are asked.
+// Beside each read stands a bare Node server that sends the same bytes. ROUNDS=9 chooses how often both are asked,
+// READS=build,repos which reads are measured.
 // The last line is JSON: the medians by the names of the reads, in milliseconds.
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
@@ -85,6 +86,9 @@ const reads = {
   },
 } satisfies Record<string, Read>;
 
+const chosen = process.env["READS"]?.split(",");
+const measured = Object.entries<Read>(reads).filter(([name]) => chosen?.includes(name) ?? true);
+
 type Server = { child: ChildProcess; agent: Agent; headers: Record<string, string> };
 
 const agentOfOne = (): Agent => new Agent({ keepAlive: true, maxSockets: 1 });
@@ -148,7 +152,7 @@ const untilQuiet = async ({ pid }: ChildProcess): Promise<void> => {
 
 /** The body of each read, verified, as a file for the bare server. */
 const storeBodies = async (server: Server, address: string, folder: string): Promise<void> => {
-  for (const [name, read] of Object.entries<Read>(reads)) {
+  for (const [name, read] of measured) {
     const body = await ask(server, address + read.path);
     const parsed: unknown = JSON.parse(body.toString());
     if (read.items !== undefined) assert.equal(Array.isArray(parsed) && parsed.length, read.items);
@@ -163,7 +167,7 @@ type Figures = { cpuMs: number; floorCpuMs: number };
 
 const measureAll = async (server: Server, address: string, floor: Server, floorAddress: string) => {
   const figures: Record<string, Figures> = {};
-  for (const [name, read] of Object.entries<Read>(reads)) {
+  for (const [name, read] of measured) {
     const url = address + read.path;
     const floorUrl = `${floorAddress}/${fileOf(name, read)}`;
     assert.ok((await ask(server, url)).equals(await ask(floor, floorUrl)), name);
@@ -188,7 +192,7 @@ const printTable = (figures: Record<string, Figures>): void => {
   const print = (row: string[]) =>
     console.log(row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
   print(cells);
-  for (const [name, { title, wanted }] of Object.entries<Read>(reads)) {
+  for (const [name, { title, wanted }] of measured) {
     const { cpuMs = 0, floorCpuMs = 1 } = figures[name] ?? {};
     const [cpu = "", floor = ""] = [cpuMs, floorCpuMs].map((ms) => `${ms.toFixed(3)} ms`);
     print([title, cpu, floor, (cpuMs / floorCpuMs).toFixed(2), wanted]);
