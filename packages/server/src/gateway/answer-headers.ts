@@ -20,23 +20,25 @@ export function toClientHeaders(
   headers: IncomingHttpHeaders,
   { path, origins, isSigned, own }: AnswerContext,
 ): OutgoingHttpHeaders {
-  // Both headers apply to the server's own host and port.
-  const { "alt-svc": _, "strict-transport-security": __, ...rest } = headers;
   const {
+    // Both headers apply to the server's own host and port.
+    "alt-svc": _,
+    "strict-transport-security": __,
     "set-cookie": cookies,
     location,
     ...kept
-  } = withoutHopByHopHeaders({
-    ...rest,
-    ...(rest.location !== undefined && {
-      location: toClientLocation(rest.location, origins, path),
-    }),
-  });
+  } = withoutHopByHopHeaders(
+    headers.location === undefined
+      ? headers
+      : { ...headers, location: toClientLocation(headers.location, origins, path) },
+  );
   const isHttps = origins.gateway.startsWith("https:");
   const allowed = kept["access-control-allow-origin"];
-  const left = new Set([...own, "content-security-policy-report-only"]);
   const passed = Object.entries(kept).filter(
-    ([name]) => !left.has(name) && !(isSigned && name.startsWith("access-control-")),
+    ([name]) =>
+      !own.includes(name) &&
+      name !== "content-security-policy-report-only" &&
+      !(isSigned && name.startsWith("access-control-")),
   );
   return {
     ...Object.fromEntries(passed),

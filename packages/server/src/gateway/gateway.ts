@@ -12,6 +12,7 @@ import type { Report } from "../lib/report.ts";
 import { guardToken } from "./guard-token.ts";
 import { readIndexPage, upstreamId } from "./index-page.ts";
 import { watchLicence } from "./licence.ts";
+import { createOriginFinder } from "./origins.ts";
 import { createProxyHandler } from "./proxy.ts";
 import { proxiedPaths } from "./proxied-paths.ts";
 import { createSharedStreams } from "./shared-streams.ts";
@@ -66,9 +67,16 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     const hostNames = [...(url === undefined ? [] : [url.hostname]), options.host];
     await guardToken(http, { key, url, hostNames });
   }
+  const proxy = {
+    upstream,
+    shared,
+    url,
+    token,
+    originsOf: createOriginFinder(config.address, url),
+  };
   for (const row of proxiedPaths) {
     const method = row.method ?? http.supportedMethods;
-    const handler = createProxyHandler(row, { upstream, shared, url, token });
+    const handler = createProxyHandler(row, proxy);
     http.route({ url: row.path, method, handler });
   }
   await registerFiles(http, dashboard);

@@ -3,14 +3,30 @@ import type { FastifyRequest } from "fastify";
 /** The origin of the server for the gateway, and that of the gateway for the browser. */
 export type Origins = { upstream: string; gateway: string };
 
-/** `url`: the public address, if it differs from host and port. */
-export function findOrigins(
-  { protocol, host }: FastifyRequest,
-  server: URL,
-  url: URL | undefined,
-): Origins {
-  return { upstream: server.origin, gateway: url?.origin ?? `${protocol}://${host}` };
+/** The origins with what requests to the server say about them. */
+export type Sites = Origins & { upstreamHost: string; gatewayHost: string; gatewayScheme: string };
+
+/** Returns a function that finds the origins of a request. `url`: the public address, if it differs from host and port. */
+export function createOriginFinder(server: URL, url: URL | undefined) {
+  // Nearly all requests come to the same origin, which need not be parsed again.
+  let known = sitesOf(server, url?.origin ?? server.origin);
+  return ({ protocol, host }: FastifyRequest): Sites => {
+    const gateway = url?.origin ?? `${protocol}://${host}`;
+    if (gateway !== known.gateway) known = sitesOf(server, gateway);
+    return known;
+  };
 }
+
+const sitesOf = ({ origin, host }: URL, gateway: string): Sites => {
+  const parsed = new URL(gateway);
+  return {
+    upstream: origin,
+    upstreamHost: host,
+    gateway,
+    gatewayHost: parsed.host,
+    gatewayScheme: parsed.protocol.slice(0, -1),
+  };
+};
 
 /**
  * Rewrites a redirect of the server: one to its own host becomes a path of ours, whichever scheme

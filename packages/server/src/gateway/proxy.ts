@@ -1,64 +1,101 @@
-import { pipeline } from "node:stream";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Writable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { redirectToErrorPage, sendError } from "../http/error-answer.ts";
 import { openEventStream } from "../streams/event-stream.ts";
 import { toClientHeaders } from "./answer-headers.ts";
 import { findUnexpectedAnswer, toFailure, type Failure } from "./failure.ts";
-import { findOrigins, type Origins } from "./origins.ts";
+import type { Sites } from "./origins.ts";
 import type { ProxiedPath } from "./proxied-paths.ts";
 import { forwardedFor, toUpstreamHeaders, toUpstreamPath } from "./request-headers.ts";
 import type { SharedStreams } from "./shared-streams.ts";
-import type { UpstreamRequest, Upstream, UpstreamAnswer } from "./upstream.ts";
+import type { UpstreamRequest, Upstream } from "./upstream.ts";
 
 export type ProxyDeps = {
   upstream: Upstream;
   shared: SharedStreams;
   /** The public address, if it differs from host and port because of a proxy. */
   url: URL | undefined;
+  originsOf: (request: FastifyRequest) => Sites;
   /** Signs the requests that the guard marks. */
   token: string | undefined;
 };
 
-type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Origins };
+type Exchange = { request: FastifyRequest; reply: FastifyReply; origins: Sites };
 
 /** Forwards requests of one kind and streams the answer back. Failures are answered too. */
-export function createProxyHandler({ kind, limits }: ProxiedPath, deps: ProxyDeps) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { upstream, token, url } = deps;
-    const exchange = { request, reply, origins: findOrigins(request, upstream.address, url) };
-    const disconnected = new AbortController();
-    reply.raw.once("close", () => {
-      // Aborting creates an error object, which would be wasted for each answer that was sent completely.
-      if (!reply.raw.writableFinished) disconnected.abort();
-    });
-    const upstreamRequest = {
-      ...toUpstreamRequest(exchange, deps),
-      limits,
-      signal: disconnected.signal,
-    };
-    try {
-      // With a token there is no session to begin or end.
-      if ((kind === "login" || kind === "logout") && token !== undefined)
-        return reply.redirect("/", 303);
-      if (kind === "builds" && (await joinSharedStream(exchange, upstreamRequest, deps)))
-        return reply;
-      const answer = await upstream.request(upstreamRequest);
-      if (kind === "logout" && answer.status === 200) return endSession(exchange, answer, deps);
-      const isData = kind === "data" || kind === "builds" || kind === "log";
-      const unexpected = isData ? findUnexpectedAnswer(answer, upstream.address) : undefined;
-      if (unexpected === undefined) return sendAnswer(exchange, answer, deps);
-      disconnected.abort();
-      return refuse(reply, unexpected, kind);
-    } catch (error) {
-      if (disconnected.signal.aborted) return reply.hijack();
-      if (reply.sent) {
-        reply.raw.destroy();
-        return reply;
-      }
-      return refuse(reply, toFailure(error, upstream.address), kind);
-    }
+export function createProxyHandler(row: ProxiedPath, deps: ProxyDeps) {
+  const { kind, limits } = row;
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined => {
+    // With a token there is no session to begin or end.
+    if ((kind === "login" || kind === "logout") && deps.token !== undefined)
+      return reply.redirect("/", 303);
+    const exchange = { request, reply, origins: deps.originsOf(request) };
+    const toSend = { ...toUpstreamRequest(exchange, deps), limits };
+    if (kind === "builds" && request.method === "GET") void joinOrPass(exchange, toSend, row, deps);
+    else passOn(exchange, toSend, row, deps);
+    return undefined;
   };
 }
+
+type RequestToSend = Omit<UpstreamRequest, "signal">;
+
+/** Passes the request to the server, and its answer to the caller. */
+const passOn = (
+  exchange: Exchange,
+  toSend: RequestToSend,
+  { kind }: ProxiedPath,
+  deps: ProxyDeps,
+): void => {
+  const { reply } = exchange;
+  const { address } = deps.upstream;
+  const isData = kind === "data" || kind === "builds" || kind === "log";
+  const cancel = deps.upstream.forward(toSend, {
+    begin: (status, headers) => {
+      if (kind === "logout" && status === 200) {
+        endSession(exchange, headers, deps).catch((error: unknown) => reply.send(error));
+        return undefined;
+      }
+      const unexpected = isData ? findUnexpectedAnswer({ status, headers }, address) : undefined;
+      if (unexpected === undefined) return beginAnswer(exchange, status, headers, deps);
+      refuse(reply, unexpected, kind);
+      return undefined;
+    },
+    fail: (error) => {
+      if (reply.sent) reply.raw.destroy();
+      else refuse(reply, toFailure(error, address), kind);
+    },
+  });
+  onDisconnect(reply, cancel);
+};
+
+/** Lets a viewer share the stream of their session. If the server opens none for it, its answer is passed on. */
+const joinOrPass = async (
+  exchange: Exchange,
+  toSend: RequestToSend,
+  row: ProxiedPath,
+  deps: ProxyDeps,
+): Promise<void> => {
+  const { reply } = exchange;
+  const disconnected = new AbortController();
+  onDisconnect(reply, () => disconnected.abort());
+  const { signal } = disconnected;
+  try {
+    const isJoined = await joinSharedStream(exchange, { ...toSend, signal }, deps);
+    if (!isJoined && !signal.aborted) passOn(exchange, toSend, row, deps);
+  } catch (error) {
+    if (signal.aborted) reply.hijack();
+    else if (reply.sent) reply.raw.destroy();
+    else refuse(reply, toFailure(error, deps.upstream.address), row.kind);
+  }
+};
+
+/** Calls the listener if the caller leaves before the answer was sent completely. */
+const onDisconnect = ({ raw }: FastifyReply, listener: () => void): void => {
+  raw.once("close", () => {
+    if (!raw.writableFinished) listener();
+  });
+};
 
 const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: ProxyDeps) => ({
   method: request.method,
@@ -72,9 +109,9 @@ const toUpstreamRequest = ({ request, origins }: Exchange, { url, token }: Proxy
   body: Buffer.isBuffer(request.body) ? request.body : undefined,
 });
 
-/** Lets a viewer share the stream of their session. False if the server opens no stream for it. */
+/** False if the server opens no stream. */
 const joinSharedStream = (
-  { reply, request }: Exchange,
+  { reply }: Exchange,
   { signal, ...upstreamRequest }: UpstreamRequest,
   { shared }: ProxyDeps,
 ): Promise<boolean> => {
@@ -84,7 +121,6 @@ const joinSharedStream = (
     ...upstreamRequest,
     headers: { ...upstreamRequest.headers, "accept-encoding": "identity" },
   };
-  if (request.method !== "GET") return Promise.resolve(false);
   return shared.join(key, plain, signal, (headers) => {
     reply.hijack();
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
@@ -95,21 +131,22 @@ const joinSharedStream = (
 /** The server answers a sign-out with its own page; the dashboard's page replaces it. */
 const endSession = async (
   { request, reply, origins }: Exchange,
-  { headers, body }: UpstreamAnswer,
+  headers: IncomingHttpHeaders,
   { token }: ProxyDeps,
 ): Promise<FastifyReply> => {
-  body.resume();
   const context = { path: request.url, origins, isSigned: token !== undefined, own: [] };
   const cookies = toClientHeaders(headers, context)["set-cookie"];
   if (cookies !== undefined) reply.header("set-cookie", cookies);
   return reply.sendIndexPage();
 };
 
-const sendAnswer = (
+/** Sends the head of an answer. */
+const beginAnswer = (
   { request, reply, origins }: Exchange,
-  { status, headers, body }: UpstreamAnswer,
+  status: number,
+  headers: IncomingHttpHeaders,
   { token }: ProxyDeps,
-): FastifyReply => {
+): Writable => {
   const own = reply.raw.getHeaderNames();
   const context = { path: request.url, origins, isSigned: token !== undefined, own };
   const ours = toClientHeaders(headers, context);
@@ -117,10 +154,7 @@ const sendAnswer = (
   reply.raw.writeHead(status, ours);
   // A stream may be silent for long. The headers of other answers are sent together with their first bytes.
   if (headers["content-length"] === undefined) reply.raw.flushHeaders();
-  // The pipeline destroys both streams when one fails, because a partial answer must not look
-  // complete.
-  pipeline(body, reply.raw, () => undefined);
-  return reply;
+  return reply.raw;
 };
 
 /** Redirects people who sign in to an error page; everyone else gets JSON. */

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { withoutHopByHopHeaders } from "./connection-headers.ts";
-import { toUpstreamPage, type Origins } from "./origins.ts";
+import { toUpstreamPage, type Sites } from "./origins.ts";
 
 type Caller = {
   /** The caller's address, preceded by those of trusted proxies. */
   forwardedFor: string;
-  origins: Origins;
+  origins: Sites;
   /** Signs this request in place of the caller's credentials. */
   token: string | undefined;
   /** Whether the gateway has a token. It forwards no cookies then, because nobody signs in. */
@@ -34,10 +34,10 @@ export function toUpstreamHeaders(headers: IncomingHttpHeaders, caller: Caller) 
   const mayCookie = !isTokenOnly && !isElsewhere;
   return {
     ...rest,
-    host: new URL(origins.upstream).host,
+    host: origins.upstreamHost,
     "x-forwarded-for": caller.forwardedFor,
-    "x-forwarded-host": new URL(origins.gateway).host,
-    "x-forwarded-proto": new URL(origins.gateway).protocol.slice(0, -1),
+    "x-forwarded-host": origins.gatewayHost,
+    "x-forwarded-proto": origins.gatewayScheme,
     ...(typeof origin === "string" && { origin: toUpstreamPage(origin, origins) }),
     ...(typeof referer === "string" && { referer: toUpstreamPage(referer, origins) }),
     ...(mayCookie && cookie !== undefined && { cookie }),

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { Pool } from "undici";
 import { systemCode } from "../lib/start-error.ts";
+import { forward, type Receiver } from "./forward.ts";
 import type { Limits } from "./proxied-paths.ts";
 
 /** A request to the server. */
@@ -27,6 +28,8 @@ export type Upstream = {
   address: URL;
   /** Rejects with an error of undici or of the system if there is no answer. */
   request: (request: UpstreamRequest) => Promise<UpstreamAnswer>;
+  /** Sends a request whose answer is passed on as it is, and returns a function that cancels it. */
+  forward: (request: Omit<UpstreamRequest, "signal">, receiver: Receiver) => () => void;
   /** Closes all connections, even busy ones. */
   close: () => Promise<void>;
 };
@@ -43,13 +46,8 @@ export function openUpstream(address: URL): Upstream {
     // A stream has no timeout, so TCP keep-alive detects a server that has vanished.
     connect: { keepAlive: true, keepAliveInitialDelay: aliveEveryMs },
   });
-  const send = async ({ limits, body, ...request }: UpstreamRequest): Promise<UpstreamAnswer> => {
-    const answer = await pool.request({
-      ...request,
-      body: body ?? null,
-      headersTimeout: limits.answerMs,
-      bodyTimeout: limits.pieceMs,
-    });
+  const send = async ({ signal, ...request }: UpstreamRequest): Promise<UpstreamAnswer> => {
+    const answer = await pool.request({ ...toOptions(request), signal });
     return { status: answer.statusCode, headers: answer.headers, body: answer.body };
   };
   return {
@@ -58,9 +56,17 @@ export function openUpstream(address: URL): Upstream {
       send(request).catch((error: unknown) => {
         // The server may close an idle connection at the moment it is reused, so the request is
         // repeated once.
-        if (!isCut(error) || !mayRepeat(request)) throw error;
+        if (!isCut(error) || !mayRepeat(request) || request.signal.aborted) throw error;
         return send(request);
       }),
+    forward: (request, receiver) => {
+      let isFirst = mayRepeat(request);
+      return forward(pool, toOptions(request), receiver, (error) => {
+        const isRepeated = isFirst && isCut(error);
+        isFirst = false;
+        return isRepeated;
+      });
+    },
     close: () => pool.destroy(),
   };
 }
@@ -68,5 +74,14 @@ export function openUpstream(address: URL): Upstream {
 const isCut = (error: unknown): boolean =>
   ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(systemCode(error) ?? "");
 
-const mayRepeat = ({ method, body, signal }: UpstreamRequest): boolean =>
-  (method === "GET" || method === "HEAD") && body === undefined && !signal.aborted;
+const mayRepeat = ({ method, body }: Pick<UpstreamRequest, "method" | "body">): boolean =>
+  (method === "GET" || method === "HEAD") && body === undefined;
+
+const toOptions = ({ method, path, headers, body, limits }: Omit<UpstreamRequest, "signal">) => ({
+  method,
+  path,
+  headers,
+  body: body ?? null,
+  headersTimeout: limits.answerMs,
+  bodyTimeout: limits.pieceMs,
+});

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { PassThrough } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { text } from "node:stream/consumers";
+import { expect, it, onTestFinished } from "vitest";
+import { openUpstream, type Upstream } from "./upstream.ts";
+
+const start = async (answer: RequestListener): Promise<Upstream> => {
+  const server = createServer(answer).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("not listening");
+  const upstream = openUpstream(new URL(`http://127.0.0.1:${address.port}`));
+  onTestFinished(async () => {
+    await upstream.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return upstream;
+};
+
+const limits = { answerMs: 30_000, pieceMs: 30_000 };
+const request = { method: "GET", path: "/", headers: {}, limits };
+
+/** Resolves with the target once the answer begins, and rejects if there is none. */
+const forwardTo = (upstream: Upstream, target: PassThrough, method = "GET"): Promise<number> =>
+  new Promise((resolve, reject) => {
+    upstream.forward(
+      { ...request, method },
+      {
+        begin: (status) => {
+          resolve(status);
+          return target;
+        },
+        fail: reject,
+      },
+    );
+  });
+
+it("makes the server wait for a slow reader, and passes on every byte", async () => {
+  const pieces = 400;
+  const upstream = await start(async (_request, response) => {
+    for (let count = 0; count < pieces; count += 1)
+      if (!response.write(Buffer.alloc(64 * 1024, "x"))) await once(response, "drain");
+    response.end();
+  });
+  const target = new PassThrough({ highWaterMark: 16 * 1024 });
+  expect(await forwardTo(upstream, target)).toBe(200);
+  let length = 0;
+  let mostWaiting = 0;
+  for await (const piece of target) {
+    length += Buffer.byteLength(piece);
+    mostWaiting = Math.max(mostWaiting, target.writableLength);
+    await setImmediate();
+  }
+  expect(length).toBe(pieces * 64 * 1024);
+  expect(mostWaiting).toBeLessThan(1024 * 1024);
+});
+
+it("sends a request again once if the server closed its idle connection, unless it changes something", async () => {
+  let asked = 0;
+  const upstream = await start((received, response) => {
+    asked += 1;
+    if (asked === 2 || received.method === "POST") received.socket.destroy();
+    else response.end("here");
+  });
+  const read = async (): Promise<string> => {
+    const target = new PassThrough();
+    await forwardTo(upstream, target);
+    return text(target);
+  };
+  expect([await read(), await read(), asked]).toEqual(["here", "here", 3]);
+  await expect(forwardTo(upstream, new PassThrough(), "POST")).rejects.toThrow("other side closed");
+  expect(asked).toBe(4);
+});
+
+it("destroys the target of an answer that breaks off", async () => {
+  const upstream = await start((_request, response) => {
+    response.writeHead(200, { "content-length": "100" });
+    response.write("begun", () => response.destroy());
+  });
+  const target = new PassThrough();
+  await forwardTo(upstream, target);
+  await expect(text(target)).rejects.toThrow("Premature close");
+});
