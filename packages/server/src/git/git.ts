@@ -8,8 +8,9 @@ import { GitError } from "./git-error.ts";
 import { gitConfigPath, writeGitHome } from "./git-home.ts";
 import { createGitQueue } from "./git-queue.ts";
 import { sourceLimits } from "./git-limits.ts";
-import { createObjectReader, type GitObject } from "./object-reader.ts";
+import { createObjectReader, type GitObject, type ReadOptions } from "./object-reader.ts";
 import { createObjectReaders } from "./object-readers.ts";
+import { createSharedTasks } from "./shared-tasks.ts";
 
 export type GitOptions = {
   /** The folder of the server's git configuration, below the data folder. Created if missing. */
@@ -67,13 +68,24 @@ export async function createGit(options: GitOptions): Promise<Git> {
     (gitDir) => createObjectReader(startReader(options, gitDir)),
     options.signal,
   );
-  const readObject: Git["readObject"] = async (gitDir, name, { maxBytes, signal: own }) => {
-    const signal = own === undefined ? options.signal : AbortSignal.any([options.signal, own]);
+  const readNow = async (
+    gitDir: string,
+    name: string,
+    { maxBytes, signal }: ReadOptions,
+  ): Promise<GitObject | null> => {
     const stamp = await checkGitFolder(gitDir);
     return queue(gitDir, async () => {
       if (signal.aborted) throw new GitError("aborted", "cancelled before git started");
       return readers.read({ gitDir, stamp }, name, { maxBytes, signal });
     });
+  };
+  const share = createSharedTasks<GitObject | null>();
+  const readObject: Git["readObject"] = async (gitDir, name, { maxBytes, signal: own }) => {
+    const { signal } = options;
+    if (own !== undefined)
+      return readNow(gitDir, name, { maxBytes, signal: AbortSignal.any([signal, own]) });
+    const key = `${gitDir}\n${name}\n${maxBytes}`;
+    return share(key, () => readNow(gitDir, name, { maxBytes, signal }));
   };
 
   return { home: options.home, run, runBytes, readObject, version: () => readVersion(run) };

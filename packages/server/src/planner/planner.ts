@@ -21,12 +21,13 @@ export type Planner = {
 export function createPlanner(options: ThreadOptions): Planner {
   const run = createTaskThread(options);
   const unexpected = new Error("The planner returned the result of another task");
+  const planBuild: Planner["planBuild"] = async (text, facts) => {
+    const result = await run({ kind: "build", text, facts });
+    if (result.kind !== "build") throw unexpected;
+    return result.stages;
+  };
   return {
-    planBuild: async (text, facts) => {
-      const result = await run({ kind: "build", text, facts });
-      if (result.kind !== "build") throw unexpected;
-      return result.stages;
-    },
+    planBuild: remember(planBuild),
     planStage: async (request, signal) => {
       const result = await run({ kind: "stage", request }, signal);
       if (result.kind !== "stage") throw unexpected;
@@ -34,3 +35,24 @@ export function createPlanner(options: ThreadOptions): Planner {
     },
   };
 }
+
+const maxRemembered = 50;
+const maxRememberedCharacters = 20_000;
+
+/**
+ * Remembers the last plans, because a plan depends on nothing but the file and the facts, and many builds share both.
+ * Long files and files with errors are planned each time.
+ */
+const remember = (plan: Planner["planBuild"]): Planner["planBuild"] => {
+  const plans = new Map<string, ReturnType<Planner["planBuild"]>>();
+  return (text, facts) => {
+    if (text.length > maxRememberedCharacters) return plan(text, facts);
+    const key = JSON.stringify([facts, text]);
+    const planned = plans.get(key) ?? plan(text, facts);
+    plans.delete(key);
+    plans.set(key, planned);
+    planned.catch(() => plans.delete(key));
+    for (const oldest of plans.keys()) if (plans.size > maxRemembered) plans.delete(oldest);
+    return planned;
+  };
+};

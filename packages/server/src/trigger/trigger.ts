@@ -136,7 +136,8 @@ const planFor = async (
     request.trigger === triggeredByCron ? store.approvals.list(repo.id, request.after) : [];
   const review = isUnreviewed ? { approved } : undefined;
   try {
-    const stages = await planner.planBuild(text, { repo, build, review, platform });
+    const facts = { repo: { slug: repo.slug }, build, review, platform };
+    const stages = await planner.planBuild(text, facts);
     return stages && { stages };
   } catch (error) {
     if (error instanceof PipelineFileError) return { error: explainError(error, path, text) };
