@@ -1,0 +1,23 @@
+// A bare Node proxy: the least that node:http needs to pass a request on and its answer back.
+import { Agent, createServer, request } from "node:http";
+
+/** The port of the server behind it, on this machine. */
+const [port = ""] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true });
+
+const server = createServer((asked, reply) => {
+  const { method, url, headers } = asked;
+  const forwarded = request({ port, host: "127.0.0.1", method, path: url, headers, agent });
+  forwarded.once("response", (answer) => {
+    reply.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(reply);
+  });
+  forwarded.once("error", () => reply.destroy());
+  asked.pipe(forwarded);
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (address !== null && typeof address === "object")
+    console.log(`http://127.0.0.1:${address.port}`);
+});
+process.once("SIGTERM", () => process.exit());
