@@ -26,9 +26,15 @@ export function chooseStages(queue: readonly QueuedStage[], limits: QueueLimits)
   const take = (stage: QueuedStage): void => {
     for (const key of keysOf(stage)) counts.set(key, count(key) + 1);
   };
+  const throttles = new Map<number, number>();
+  const throttleOf = (repoId: number): number => {
+    const throttle = throttles.get(repoId) ?? limits.throttle(repoId);
+    throttles.set(repoId, throttle);
+    return throttle;
+  };
   const hasRoom = (stage: QueuedStage): boolean => {
     const [repo, name] = keysOf(stage);
-    const throttle = limits.throttle(stage.repo_id);
+    const throttle = throttleOf(stage.repo_id);
     return (
       (throttle === 0 || count(repo) < throttle) && (stage.limit === 0 || count(name) < stage.limit)
     );

@@ -4,6 +4,7 @@ import { createDeferredWrites } from "../store/deferred-writes.ts";
 import type { StageChange } from "../store/stages.ts";
 import { writeProblemOf } from "../store/database/write-problem.ts";
 import { chooseStages } from "./choose-stages.ts";
+import { createPaced } from "./paced.ts";
 import { endInterrupted } from "./interrupted.ts";
 import { recoverInterruptedBuilds } from "./recover.ts";
 import { runStage, type StopReason } from "./run-stage.ts";
@@ -40,22 +41,26 @@ export function createRunner(deps: RunnerDeps): Runner {
   let isStarted = false;
   let isPaused = false;
   let isClosed = false;
-  let isAwake = false;
 
   const throttle = (repoId: number): number => store.repos.findById(repoId)?.repo.throttle ?? 0;
 
-  const startStages = (): void => {
-    isAwake = false;
-    if (!isStarted || isPaused || isClosed || running.size >= deps.concurrency) return;
+  /** Returns how long it took to choose, in milliseconds. */
+  const startStages = (): number => {
+    if (!isStarted || isPaused || isClosed || running.size >= deps.concurrency) return 0;
     const limits = { concurrency: deps.concurrency, throttle };
+    const began = performance.now();
+    let tookMs = 0;
     try {
-      for (const id of chooseStages(store.stages.listQueue(), limits)) startStage(id);
+      const ids = chooseStages(store.stages.listQueue(), limits);
+      tookMs = performance.now() - began;
+      for (const id of ids) startStage(id);
     } catch (cause) {
       deps.storage.failed(cause);
       if (writeProblemOf(cause) === undefined)
         deps.report.problem("The queue could not be read", cause);
       void deps.storage.nextRetry().then(wake);
     }
+    return tookMs;
   };
 
   const startStage = (id: number): void => {
@@ -112,11 +117,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   };
 
   /** Deferred, so that one check covers several calls, and does not run inside a request. */
-  const wake = (): void => {
-    if (isAwake) return;
-    isAwake = true;
-    setImmediate(startStages);
-  };
+  const wake = createPaced(startStages, () => performance.now());
 
   const stopWhere = (matches: (stage: Running) => boolean, reason: StopReason): Promise<void>[] =>
     [...running.values()].filter(matches).map(({ stop, ended }) => {
