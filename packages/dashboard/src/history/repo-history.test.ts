@@ -149,6 +149,27 @@ describe("filling the history of a repository", () => {
     expect(history.read().builds[2]?.id).toBe(900);
   });
 
+  it("tells its subscribers nothing while a running build changes", async () => {
+    const running = (version: number) => listed(3, { status: "running", finished: 0, version });
+    const ended = newestFirst(2);
+    const { history, change } = serverWith([running(1), ...ended]);
+    history.want(30);
+    await until(history, "complete");
+    const known = history.read();
+    const listener = vi.fn<() => void>();
+    history.subscribe(listener);
+    change([running(2), ...ended]);
+    change([running(4), ...ended]);
+    // A later task, when all promises that the changes started have settled.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(listener).not.toHaveBeenCalled();
+    expect(history.read()).toBe(known);
+    change([listed(3, { version: 5 }), ...ended]);
+    await until(history, "complete");
+    expect(numbersOf(history.read().builds)).toEqual([3, 2, 1]);
+    expect(listener).toHaveBeenCalled();
+  });
+
   it("stops without subscribers, and continues later", async () => {
     const { history, asked, answerWith, openRequests } = serverWith(newestFirst(5));
     const gate = Promise.withResolvers<undefined>();

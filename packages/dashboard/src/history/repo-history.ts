@@ -42,11 +42,14 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
   const most = (): number => Math.max(0, ...[...wishes].map(({ builds }) => builds));
   const plan = () => details.plan(listed.builds(), most());
 
+  /** Tells subscribers what is known, unless they know it: most live events change only a running build. */
   const publish = (): void => {
     const { known: builds, missing } = plan();
     const wanted = builds.length + missing.length;
     const isComplete = listed.has(most()) && missing.length === 0;
-    known = { builds, wanted, state: stateOf(builds.length, isComplete) };
+    const next: KnownHistory = { builds, wanted, state: stateOf(builds.length, isComplete) };
+    if (isSame(known, next)) return;
+    known = next;
     for (const listener of listeners) listener();
   };
 
@@ -134,3 +137,9 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
     },
   };
 }
+
+const isSame = (one: KnownHistory, other: KnownHistory): boolean =>
+  one.state === other.state &&
+  one.wanted === other.wanted &&
+  one.builds.length === other.builds.length &&
+  one.builds.every((build, index) => build === other.builds[index]);
