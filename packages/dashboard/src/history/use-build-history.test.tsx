@@ -55,6 +55,21 @@ it("returns the newest builds with their stages, and requests nothing while it i
   cache.clear();
 });
 
+it("gives all components the same array, by which the results of insight are kept", async () => {
+  answerCalls();
+  const cache = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(() => [useBuildHistory(repo), useBuildHistory(repo)], {
+    wrapper,
+  });
+  await waitFor(() => expect(result.current[0]).toMatchObject({ state: "complete", fetched: 3 }));
+  expect(result.current[0]?.builds).toBe(result.current[1]?.builds);
+  unmount();
+  cache.clear();
+});
+
 it("waits for the user, who says whether the server answers ranges, if the list arrives first", async () => {
   const asked: string[] = [];
   const queries: string[] = [];

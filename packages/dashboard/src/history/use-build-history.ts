@@ -31,7 +31,8 @@ export function useBuildHistory(
   const known = useSyncExternalStore(history.subscribe, history.read);
   return useMemo(() => {
     if (!enabled) return { builds: [], state: "off", fetched: 0, wanted: 0 };
-    const builds = known.builds.slice(0, wanted);
+    // The same array for all components, because insight keeps results by the array that they are of.
+    const builds = known.builds.length > wanted ? known.builds.slice(0, wanted) : known.builds;
     const most = Math.min(known.wanted, wanted);
     return { builds, state: known.state, fetched: builds.length, wanted: most };
   }, [enabled, known, wanted]);
