@@ -1,8 +1,10 @@
 // The dashboard under a feed that announces up to 1,000 builds a second, in headless Chromium:
 // `node bench/live.bench.ts`, after `npm run build`. SECONDS=60, RATES=100,1000 and PAGES=home,builds choose.
+// PROFILE=FOLDER also writes a CPU profile of each page's main thread, which slows the page down.
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { installLiveProbe } from "./live-probe.ts";
 import { startLiveSource, type Announced, type Play } from "./live-source.ts";
@@ -10,6 +12,7 @@ import { launchBrowser } from "./browser.ts";
 
 const seconds = Number(process.env["SECONDS"] ?? 60);
 const rates = (process.env["RATES"] ?? "100,1000").split(",").map(Number);
+const profiles = process.env["PROFILE"];
 const source = await startLiveSource();
 process.once("exit", source.kill);
 const repos: Announced[] = [];
@@ -103,6 +106,18 @@ const costs = async (browser: Browser, page: Page) => {
   return { heap: usedSize / 1e6, memory, cpu };
 };
 
+/** Starts a CPU profile, if one is wanted. Returns a function that writes it. */
+const startProfile = async (page: Page, name: string): Promise<() => Promise<void>> => {
+  if (profiles === undefined) return async () => undefined;
+  const session = await page.context().newCDPSession(page);
+  await session.send("Profiler.enable");
+  await session.send("Profiler.start");
+  return async () => {
+    const { profile } = await session.send("Profiler.stop");
+    await writeFile(join(profiles, `${name}.cpuprofile`), JSON.stringify(profile));
+  };
+};
+
 const share = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;
 
@@ -114,6 +129,7 @@ const measure = async (name: string, rate: number): Promise<string> => {
   await source.play(rate, Math.min(5, seconds), play);
   page.on("request", (request) => (asked += request.url().includes("/api/") ? 1 : 0));
   const before = await costs(browser, page);
+  const writeProfile = await startProfile(page, `${name}-${rate}`);
   await page.evaluate(() => window.liveProbe.start());
   const begin = performance.now();
   const last = await source.play(rate, seconds, play);
@@ -124,6 +140,7 @@ const measure = async (name: string, rate: number): Promise<string> => {
     return { tasks, frames, commits, ages };
   });
   await page.waitForFunction((last) => window.liveProbe.shown >= last, last);
+  await writeProfile();
   const after = await costs(browser, page);
   await browser.close();
   const longest = Math.max(0, ...probe.tasks);
