@@ -1,6 +1,6 @@
 import { isFailed, type StatusName } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { memo, type KeyboardEvent, type PointerEvent } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useKnownStatus } from "../../components/BuildStatus.tsx";
 import { appearanceOf } from "../../components/status/StatusIcon.tsx";
@@ -14,38 +14,32 @@ export type BarHandlers = {
   onLeave: () => void;
 };
 
-type BuildBarProps = BarHandlers & {
-  repo: RepoName;
-  bar: Bar;
-  isReachable: boolean;
-  /** The id of the open card, if it is about this build. */
-  card: string | undefined;
-};
+type BuildBarProps = BarHandlers &
+  RepoName &
+  Bar & {
+    isReachable: boolean;
+    /** The id of the open card, if it is about this build. */
+    card: string | undefined;
+  };
 
-/** A bar of the chart: a link to its build. */
-export function BuildBar(props: BuildBarProps) {
-  const { status } = props.bar.build;
+/** A bar of the chart: a link to its build. Memoized, because most live events change a single build. */
+export const BuildBar = memo(function BuildBar(props: BuildBarProps) {
+  const { status } = props.build;
   return status === "pending" ? <PendingBar {...props} /> : <BarLink {...props} status={status} />;
-}
+});
 
 /** A pending build may wait for approval, which only its details say. */
-const PendingBar = (props: BuildBarProps) => (
-  <BarLink {...props} status={useKnownStatus(props.repo, props.bar.build)} />
-);
+const PendingBar = (props: BuildBarProps) => {
+  const { namespace, name, build } = props;
+  return <BarLink {...props} status={useKnownStatus({ namespace, name }, build)} />;
+};
 
-const BarLink = ({
-  repo,
-  bar,
-  isReachable,
-  card,
-  status,
-  onShow,
-  onLeave,
-}: BuildBarProps & { status: StatusName }) => {
-  const { number } = bar.build;
+const BarLink = (props: BuildBarProps & { status: StatusName }) => {
+  const { build, seconds, share, isReachable, card, status, onShow, onLeave } = props;
+  const { number } = build;
   const { word, color } = appearanceOf(status);
-  const target = targetOf(bar.build);
-  const name = `Build #${number}: ${word}, ${formatDuration(bar.seconds)}`;
+  const target = targetOf(build);
+  const name = `Build #${number}: ${word}, ${formatDuration(seconds)}`;
   // Fingers are followed by the list of all bars.
   const enter = ({ pointerType, currentTarget }: PointerEvent): void => {
     if (pointerType !== "touch") onShow(number, currentTarget);
@@ -55,7 +49,7 @@ const BarLink = ({
   };
   return (
     <Link
-      {...landingLink(repo, { number, status })}
+      {...landingLink(props, { number, status })}
       className={styles.link}
       aria-label={target === undefined ? name : `${name}, deployment to ${target}`}
       aria-describedby={card}
@@ -71,12 +65,12 @@ const BarLink = ({
         className={styles.bar}
         data-failed={isFailed(status) || undefined}
         data-deployment={target === undefined ? undefined : ""}
-        data-cut={bar.isCut || undefined}
-        style={{ height: `max(4px, ${bar.share * 100}%)`, color }}
+        data-cut={props.isCut || undefined}
+        style={{ height: `max(4px, ${share * 100}%)`, color }}
       />
-      {bar.isLabelled && (
+      {props.isLabelled && (
         <span className={styles.value} aria-hidden="true">
-          {formatDuration(bar.seconds)}
+          {formatDuration(seconds)}
         </span>
       )}
     </Link>

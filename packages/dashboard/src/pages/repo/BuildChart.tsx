@@ -1,5 +1,5 @@
 import { isFailed, limits, type Build } from "@signalbox/contract";
-import { useId, useState } from "react";
+import { useCallback, useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
 import { plural } from "../../lib/text.ts";
@@ -65,6 +65,13 @@ const Bars = ({ repo, bars }: { repo: RepoName; bars: readonly Bar[] }) => {
   const finger = useFingerOnBars(show, hide);
   const id = useId();
   const reachable = bars.find(({ build }) => build.number === focused) ?? bars.at(-1);
+  const showBar = useCallback(
+    (number: number, anchor: Element): void => {
+      if (anchor === document.activeElement) setFocused(number);
+      show(number, anchor);
+    },
+    [show],
+  );
   const pointed = shown && bars.find(({ build }) => build.number === shown.key);
   return (
     <>
@@ -80,14 +87,11 @@ const Bars = ({ repo, bars }: { repo: RepoName; bars: readonly Bar[] }) => {
             style={{ flexBasis: `${100 / limits.chartBuilds}%` }}
           >
             <BuildBar
-              repo={repo}
-              bar={bar}
+              {...repo}
+              {...bar}
               isReachable={bar === reachable}
               card={bar === pointed ? id : undefined}
-              onShow={(number, anchor) => {
-                if (anchor === document.activeElement) setFocused(number);
-                show(number, anchor);
-              }}
+              onShow={showBar}
               onLeave={hideSoon}
             />
           </li>
