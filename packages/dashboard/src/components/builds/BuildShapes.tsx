@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { isBrokenStep, stepsOf } from "@signalbox/insight";
 import { Link } from "@tanstack/react-router";
-import { useId, useRef, type KeyboardEvent } from "react";
+import { memo, useId, type KeyboardEvent } from "react";
 import { shownStatus } from "../../api/shown-status.ts";
 import type { buildLink } from "../../lib/links.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -22,8 +22,11 @@ type BuildShapesProps = {
   marked: number | undefined;
   /** The mark for screen readers: the open page, or another kind of current item. */
   markedAs: "page" | "true";
-  linkTo: (build: Build) => ReturnType<typeof buildLink>;
+  /** A stable function spares the other shapes when a live event changes one build. */
+  linkTo: LinkTo;
 };
+
+type LinkTo = (build: Build) => ReturnType<typeof buildLink>;
 
 /**
  * Builds as status shapes that link to them, with a card for the one that is hovered or focused. One stop for the Tab
@@ -31,38 +34,23 @@ type BuildShapesProps = {
  */
 export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildShapesProps) {
   const { shown, show, keep, hideSoon } = useHoverCard<number>();
-  const list = useRef<HTMLOListElement>(null);
   const card = useId();
   const pointed = shown && builds.find(({ number }) => number === shown.key);
   const stop = builds.find(({ number }) => number === marked) ?? builds.at(-1);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
-    if (by === 0) return;
-    const links = [...(list.current?.querySelectorAll("a") ?? [])];
-    const place = links.findIndex((link) => link === document.activeElement);
-    event.preventDefault();
-    links[place + by]?.focus();
-  };
   return (
     <div>
-      <ol className={styles.shapes} ref={list} aria-label={label}>
+      <ol className={styles.shapes} aria-label={label}>
         {builds.map((build) => (
           <li key={build.number}>
-            <Link
-              {...linkTo(build)}
-              className={classNames(styles.shape, build.number === marked && styles.marked)}
-              aria-label={shapeName(build)}
-              aria-current={build.number === marked ? markedAs : undefined}
-              aria-describedby={build === pointed ? card : undefined}
-              tabIndex={build === stop ? 0 : -1}
-              onPointerEnter={({ currentTarget }) => show(build.number, currentTarget)}
-              onFocus={({ currentTarget }) => show(build.number, currentTarget)}
-              onPointerLeave={hideSoon}
-              onBlur={hideSoon}
-              onKeyDown={onKeyDown}
-            >
-              <StatusIcon status={shownStatus(build)} size={12} isSilent />
-            </Link>
+            <Shape
+              build={build}
+              linkTo={linkTo}
+              markedAs={build.number === marked ? markedAs : undefined}
+              card={build === pointed ? card : undefined}
+              isReachable={build === stop}
+              onShow={show}
+              onLeave={hideSoon}
+            />
           </li>
         ))}
       </ol>
@@ -88,6 +76,47 @@ export function BuildShapes({ builds, label, marked, markedAs, linkTo }: BuildSh
     </div>
   );
 }
+
+type ShapeProps = {
+  build: Build;
+  linkTo: LinkTo;
+  markedAs: BuildShapesProps["markedAs"] | undefined;
+  /** The id of the open card, if it is about this build. */
+  card: string | undefined;
+  isReachable: boolean;
+  onShow: (number: number, anchor: Element) => void;
+  onLeave: () => void;
+};
+
+const Shape = memo(function Shape(props: ShapeProps) {
+  const { build, linkTo, markedAs, card, isReachable, onShow, onLeave } = props;
+  return (
+    <Link
+      {...linkTo(build)}
+      className={classNames(styles.shape, markedAs !== undefined && styles.marked)}
+      aria-label={shapeName(build)}
+      aria-current={markedAs}
+      aria-describedby={card}
+      tabIndex={isReachable ? 0 : -1}
+      onPointerEnter={({ currentTarget }) => onShow(build.number, currentTarget)}
+      onFocus={({ currentTarget }) => onShow(build.number, currentTarget)}
+      onPointerLeave={onLeave}
+      onBlur={onLeave}
+      onKeyDown={focusNeighbour}
+    >
+      <StatusIcon status={shownStatus(build)} size={12} isSilent />
+    </Link>
+  );
+});
+
+const focusNeighbour = (event: KeyboardEvent<HTMLAnchorElement>): void => {
+  const by = event.key === "ArrowLeft" ? -1 : event.key === "ArrowRight" ? 1 : 0;
+  if (by === 0) return;
+  const link = event.currentTarget;
+  const links = [...(link.closest("ol")?.querySelectorAll("a") ?? [])];
+  event.preventDefault();
+  links[links.indexOf(link) + by]?.focus();
+};
 
 const FailedSteps = ({ build }: { build: Build }) => {
   const [first, ...others] = stepsOf(build).filter(({ step }) => isBrokenStep(step));

@@ -1,7 +1,7 @@
 import type { Build } from "@signalbox/contract";
 import { restartsOf } from "@signalbox/insight";
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { BuildShapes } from "../../../components/builds/BuildShapes.tsx";
 import { useBuildsAround } from "../../../history/use-builds-around.ts";
 import { buildLink } from "../../../lib/links.ts";
@@ -26,15 +26,20 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
   const navigate = useNavigate();
   const strip = useMemo(() => stripOf(build, near), [build, near]);
   const restarts = useMemo(() => restartsOf(build, builds), [build, builds]);
-  const linkTo = (other: Build) => {
-    // While its details load, the build comes from a list, without stages.
-    const known = builds.find(({ number }) => number === build.number);
-    const stage = findStage(build.stages?.length ? build : (known ?? build), place.stage);
-    const step = findStep(stage, place.step);
-    const name = isChosen && stage && step ? { stage: stage.name, step: step.name } : undefined;
-    const kept = placeOfStep(other, name);
-    return buildLink(place.repo, other.number, kept?.stage, kept?.step);
-  };
+  // While its details load, the build comes from a list, without stages.
+  const known = build.stages?.length ? build : builds.find(({ number }) => number === build.number);
+  const open = findStage(known ?? build, place.stage);
+  const stage = isChosen ? open?.name : undefined;
+  const step = findStep(open, place.step)?.name;
+  const { namespace, name } = place.repo;
+  const linkTo = useCallback(
+    (other: Build) => {
+      const isNamed = stage !== undefined && step !== undefined;
+      const kept = placeOfStep(other, isNamed ? { stage, step } : undefined);
+      return buildLink({ namespace, name }, other.number, kept?.stage, kept?.step);
+    },
+    [namespace, name, stage, step],
+  );
   const goTo = (by: -1 | 1): void => {
     const neighbour = neighbourOf(strip, build.number, by);
     if (neighbour) void navigate(linkTo(neighbour));
