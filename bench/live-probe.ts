@@ -8,6 +8,8 @@ export type LiveProbe = {
   commits: number[];
   /** For each frame, the age of the newest visible event in ms. */
   ages: number[];
+  /** From each event's sending until it was painted, in ms. Events that a newer one overtook are left out. */
+  lags: number[];
   /** The newest visible event. */
   shown: number;
   start: () => void;
@@ -28,9 +30,10 @@ export function installLiveProbe(): void {
     frames: [],
     commits: [],
     ages: [],
+    lags: [],
     shown: -1,
     start: () => {
-      Object.assign(m, { tasks: [], frames: [], commits: [], ages: [] });
+      Object.assign(m, { tasks: [], frames: [], commits: [], ages: [], lags: [] });
       [isRunning, commits, shownAt, m.shown] = [true, 0, 0, -1];
       last = performance.now();
       requestAnimationFrame(tick);
@@ -52,8 +55,17 @@ export function installLiveProbe(): void {
     m.commits.push(commits);
     commits = 0;
     if (shownAt > 0) m.ages.push(Date.now() - shownAt);
+    // A task that is queued now runs after this frame has been painted.
+    painted.port2.postMessage(0);
     requestAnimationFrame(tick);
   };
+  const painted = new MessageChannel();
+  let unpainted: number[] = [];
+  painted.port1.addEventListener("message", () => {
+    m.lags.push(...unpainted.map((sentAt) => Date.now() - sentAt));
+    unpainted = [];
+  });
+  painted.port1.start();
   // React notifies its developer tools of each commit, even in production.
   Object.assign(window, {
     __REACT_DEVTOOLS_GLOBAL_HOOK__: {
@@ -74,6 +86,7 @@ export function installLiveProbe(): void {
     if (!text.includes("ev=")) return;
     for (const [, nth, at] of text.matchAll(/ev=(\d+) t=(\d{13})/g)) {
       if (Number(nth) < m.shown) continue;
+      if (Number(nth) > m.shown) unpainted.push(Number(at));
       m.shown = Number(nth);
       shownAt = Number(at);
     }

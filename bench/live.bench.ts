@@ -1,6 +1,7 @@
 // The dashboard under a feed that announces up to 1,000 builds a second, in headless Chromium:
-// `node bench/live.bench.ts`, after `npm run build`. SECONDS=60, RATES=100,1000 and PAGES=home,builds choose.
-// PROFILE=FOLDER also writes a CPU profile of each page's main thread, which slows the page down.
+// `node bench/live.bench.ts`, after `npm run build`. SECONDS=60, RATES=10,100,1000, PAGES=home,builds and
+// PARTS=visible,hidden choose. PROFILE=FOLDER also writes a CPU profile of each page's main thread, which slows the page
+// down.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
@@ -75,6 +76,7 @@ const pages: Record<string, { path: string; play: Play; peer: Record<number, str
     peer: { 100: "55.6 fps, worst frame 67 ms", 1000: "1.7 fps, lag 8.4 s" },
   },
 };
+const parts = process.env["PARTS"] ?? "visible,hidden";
 const chosen = (process.env["PAGES"] ?? Object.keys(pages).join()).split(",");
 
 const open = async (path: string): Promise<{ browser: Browser; page: Page }> => {
@@ -136,8 +138,8 @@ const measure = async (name: string, rate: number): Promise<string> => {
   const took = (performance.now() - begin) / 1000;
   const probe = await page.evaluate(() => {
     window.liveProbe.stop();
-    const { tasks, frames, commits, ages } = window.liveProbe;
-    return { tasks, frames, commits, ages };
+    const { tasks, frames, commits, ages, lags } = window.liveProbe;
+    return { tasks, frames, commits, ages, lags };
   });
   await page.waitForFunction((last) => window.liveProbe.shown >= last, last);
   await writeProfile();
@@ -151,6 +153,7 @@ const measure = async (name: string, rate: number): Promise<string> => {
     `${Math.max(...probe.frames).toFixed(0)} ms`,
     longest === 0 ? "none over 50 ms" : `${longest.toFixed(0)} ms (${probe.tasks.length})`,
     `${share(probe.ages, 0.5).toFixed(0)} / ${share(probe.ages, 0.95).toFixed(0)} ms`,
+    `${share(probe.lags, 0.5).toFixed(0)} / ${share(probe.lags, 0.95).toFixed(0)} ms`,
     `${(probe.commits.reduce((sum, count) => sum + count, 0) / probe.frames.length).toFixed(2)} / ${Math.max(...probe.commits)}`,
     `${(after.heap - before.heap).toFixed(1)} / ${(after.memory - before.memory).toFixed(0)} MB`,
     `${(((after.cpu - before.cpu) / took) * 100).toFixed(0)} %`,
@@ -191,11 +194,13 @@ const measureHidden = async (name: string, rate: number): Promise<string> => {
 const [load = 0] = loadavg();
 console.log(`${seconds} s each, load ${load.toFixed(1)}\n`);
 console.log(
-  "| page | events/s | fps | worst frame | longest task | newest shown: lag p50 / p95 | renders a frame: mean / max | growth: heap / memory | CPU of page and worker | calls | the existing dashboard |",
+  "| page | events/s | fps | worst frame | longest task | newest shown: age p50 / p95 | event painted after: p50 / p95 | renders a frame: mean / max | growth: heap / memory | CPU of page and worker | calls | the existing dashboard |",
 );
-console.log(`|${" --- |".repeat(11)}`);
-for (const name of chosen) for (const rate of rates) console.log(await measure(name, rate));
+console.log(`|${" --- |".repeat(12)}`);
+if (parts.includes("visible"))
+  for (const name of chosen) for (const rate of rates) console.log(await measure(name, rate));
 console.log("\n| hidden | events/s | of its thread | CPU of page and worker |");
 console.log(`|${" --- |".repeat(4)}`);
-for (const name of chosen) for (const rate of rates) console.log(await measureHidden(name, rate));
+if (parts.includes("hidden"))
+  for (const name of chosen) for (const rate of rates) console.log(await measureHidden(name, rate));
 await source.stop();

@@ -1,3 +1,4 @@
+import { dataFrame } from "@signalbox/contract";
 import { QueryObserver, type QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
@@ -25,6 +26,8 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
   const cache: QueryClient = createQueryClient();
   const connection = createConnectionStore(() => Date.now());
   const page = { isVisible: true, requests: 0 };
+  /** The numbers of the builds whose events have been applied. */
+  const applied: number[] = [];
   const queryFn = () => (page.requests += 1);
   new QueryObserver(cache, { queryKey: ["secrets"], queryFn }).subscribe(() => undefined);
   cache.setQueryData(["user"], user);
@@ -39,7 +42,9 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     isVisible: () => page.isVisible,
     watched: () => [],
     now: () => Date.now(),
-    onUpdate: () => undefined,
+    onUpdate: (news) => {
+      if (news !== "refreshed") applied.push(...news.map(({ build }) => build.number));
+    },
   });
   /** How often the data on screen is fetched meanwhile. */
   const requestsDuring = async (act: () => void): Promise<number> => {
@@ -52,7 +57,7 @@ const start = (user: { login: string } | null = { login: "kim" }) => {
     page.isVisible = isVisible;
     tab.show();
   };
-  return { network, tab, connection, requestsDuring, setVisible };
+  return { network, tab, connection, applied, requestsDuring, setVisible };
 };
 
 describe("what is on screen is refetched", () => {
@@ -73,6 +78,30 @@ describe("what is on screen is refetched", () => {
     await seconds(4);
     expect(await requestsDuring(() => setVisible(true))).toBe(1);
     expect(await requestsDuring(() => setVisible(true))).toBe(0);
+  });
+});
+
+describe("an event", () => {
+  const say = (network: ReturnType<typeof createTestNetwork>, number: number): Promise<unknown> => {
+    const build = { id: number, number, status: "running" };
+    const event = { id: 1, namespace: "octo", name: "hello", build };
+    network.streams()[0]?.say(dataFrame(JSON.stringify(event)));
+    return seconds(0);
+  };
+
+  test("is applied at once after a pause, and with the next frame while others arrive", async () => {
+    const { network, applied } = start();
+    await seconds(1);
+    await say(network, 1);
+    expect(applied).toEqual([1]);
+    await say(network, 2);
+    await say(network, 3);
+    expect(applied).toEqual([1]);
+    await seconds(0.05);
+    expect(applied).toEqual([1, 2, 3]);
+    await seconds(0.1);
+    await say(network, 4);
+    expect(applied).toEqual([1, 2, 3, 4]);
   });
 });
 

@@ -96,7 +96,7 @@ export function startTab(cache: QueryClient, tools: TabTools): Tab {
         return void claims.delete(message.key);
     }
   };
-  const schedule = (work: () => void): void => (isVisible() ? tools.nextFrame(work) : work());
+  const schedule = createSchedule(tools);
 
   const sendFeed = (): void => {
     const next = feedOf(cache);
@@ -202,6 +202,25 @@ const listen = (
   return () => {
     stopQueries();
     stopActions();
+  };
+};
+
+/** Two batches of events within this time count as a busy feed. */
+const busyMs = 50;
+
+/**
+ * Runs work at most once a frame while the tab is visible and the feed is busy, and otherwise at once: after a pause,
+ * waiting for a frame would only delay the event.
+ */
+const createSchedule = ({ isVisible, nextFrame, now }: TabTools) => {
+  let ranAt = 0;
+  return (work: () => void): void => {
+    const run = (): void => {
+      ranAt = now();
+      work();
+    };
+    if (isVisible() && now() - ranAt < busyMs) nextFrame(run);
+    else run();
   };
 };
 
