@@ -52,6 +52,30 @@ describe("a busy feed", () => {
     expect(countOf(tab, "refresh") - before).toBe(1);
   });
 
+  test("only the first events of a flood are parsed, however long it lasts, and all after a quieter second", async () => {
+    const { network, openTab } = startHub();
+    const tab = openTab();
+    tab.receive({ type: "show", isVisible: false, builds: [] });
+    await seconds(1);
+    const before = countOf(tab, "refresh");
+    const say = async (from: number, count: number): Promise<void> => {
+      for (let number = from; number < from + count; number += 1)
+        network.streams()[0]?.say(announce(number));
+      await seconds(1);
+      tab.receive({ type: "taken" });
+    };
+    for (let second = 0; second < 30; second += 1) await say(100 * second, 100);
+    expect(eventsOf(tab)).toHaveLength(20);
+    // For its icon.
+    expect(countOf(tab, "refresh") - before).toBe(1);
+    await say(9000, 10);
+    await say(9100, 10);
+    await seconds(1);
+    const numbers = eventsOf(tab).map(({ build }) => build.number);
+    expect(numbers.slice(20)).toEqual(Array.from({ length: 10 }, (_, at) => 9100 + at));
+    expect(countOf(tab, "refresh") - before).toBe(2);
+  });
+
   test("a tab that becomes visible during a flood refetches what was dropped, and then gets every event", async () => {
     const { network, openTab } = startHub();
     const tab = openTab();

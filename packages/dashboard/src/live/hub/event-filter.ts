@@ -7,6 +7,8 @@ const maxEventsPerWindow = 20;
 const windowMs = 1000;
 /** Hidden tabs fetch what they missed this long after the last skipped event. */
 const quietAfterMs = 2000;
+/** During a long flood, hidden tabs fetch it this often, for their icons. */
+const refreshEveryMs = 20_000;
 
 /** The state of a tab that decides whether it needs an event. */
 export type FilteredTab = {
@@ -30,14 +32,16 @@ export type EventFilter = {
 };
 
 /**
- * Skips events while no tab is visible. Only the first events of each second are parsed, which keep the icons
- * and titles of hidden tabs current, and events about builds that hidden tabs show or watch. A tab that becomes
- * visible refetches what was skipped, and so do hidden tabs once the flood is over.
+ * Skips events during a flood while no tab is visible, except those about builds that hidden tabs show or watch. The flood
+ * begins with the event that exceeds the limit, and ends after a second with fewer events. A tab that becomes visible
+ * refetches what was skipped, and so do hidden tabs after the flood, or once in a while if it lasts.
  */
 export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => number): EventFilter {
   let windowStart = 0;
   let eventsInWindow = 0;
+  let isFlood = false;
   let skippedAt = 0;
+  let refreshAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const isAnyTabVisible = (): boolean => {
@@ -53,16 +57,20 @@ export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => num
   };
   const isBelowLimit = (): boolean => {
     const at = now();
-    if (at - windowStart >= windowMs) [windowStart, eventsInWindow] = [at, 0];
+    if (at - windowStart >= windowMs) {
+      const isNextWindow = at - windowStart < 2 * windowMs;
+      isFlood = isNextWindow && eventsInWindow > maxEventsPerWindow;
+      [windowStart, eventsInWindow] = [at, 0];
+    }
     eventsInWindow += 1;
-    return eventsInWindow <= maxEventsPerWindow;
+    return !isFlood && eventsInWindow <= maxEventsPerWindow;
   };
   const refreshIfMissed = (tab: FilteredTab): void => {
     if (tab.hasMissed && tab.hasFeed) tab.post({ type: "refresh" });
     tab.hasMissed = false;
   };
   const refreshWhenQuiet = (): void => {
-    const left = skippedAt + quietAfterMs - now();
+    const left = Math.min(skippedAt + quietAfterMs, refreshAt) - now();
     timer = left > 0 ? setTimeout(refreshWhenQuiet, left) : undefined;
     if (timer === undefined) tabs.forEach(refreshIfMissed);
   };
@@ -71,7 +79,10 @@ export function createEventFilter(tabs: ReadonlySet<FilteredTab>, now: () => num
     passes: (data) => {
       if (isAnyTabVisible() || isBelowLimit() || isWanted(data)) return true;
       skippedAt = now();
-      timer ??= setTimeout(refreshWhenQuiet, quietAfterMs);
+      if (timer === undefined) {
+        refreshAt = skippedAt + refreshEveryMs;
+        timer = setTimeout(refreshWhenQuiet, quietAfterMs);
+      }
       for (const tab of tabs) tab.hasMissed = true;
       return false;
     },
