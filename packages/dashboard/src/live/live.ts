@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { loadFileWithRetry } from "../lib/load-file.ts";
+import { whenIdle } from "../lib/when-idle.ts";
 import { connection } from "./connection.ts";
 import type { OpenBuild } from "./notify.ts";
 import type { LogHandlers, Tab } from "./tab.ts";
@@ -16,7 +17,7 @@ const ready = new Promise<Tab>((resolve) => {
 
 /** The connection starts after this time even if the page has fetched nothing. */
 const beginWithinMs = 2000;
-/** A delay, because the browser may start a process for the worker while the first screen is being drawn. */
+/** A delay, because the browser may start a process for the worker while the first screen is being rendered. */
 const afterAnswerMs = 300;
 
 /** While the client cannot be loaded, nothing is kept current, which the connection indicator reports. */
@@ -49,7 +50,7 @@ export async function startLive(cache: QueryClient, openBuild: OpenBuild): Promi
       return;
     stop();
     clearTimeout(timer);
-    timer = setTimeout(start, afterAnswerMs);
+    timer = setTimeout(() => void whenIdle(beginWithinMs).then(start), afterAnswerMs);
   });
   await ready;
 }
