@@ -1,8 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
-import { classNames } from "./class-names.ts";
 import styles from "./Field.module.css";
 
-type FieldTexts = {
+export type FieldTexts = {
   label: string;
   /** Help text below the field. */
   hint?: ReactNode;
@@ -25,31 +24,6 @@ export function TextField({ label, hint, error, isLabelUnseen, ...rest }: TextFi
   );
 }
 
-type TextAreaFieldProps = FieldTexts & ComponentProps<"textarea">;
-
-export function TextAreaField({ label, hint, error, isLabelUnseen, ...rest }: TextAreaFieldProps) {
-  return (
-    <Frame {...{ label, hint, error, isLabelUnseen }}>
-      {(attributes) => (
-        <textarea {...rest} {...attributes} className={classNames(styles.control, styles.area)} />
-      )}
-    </Frame>
-  );
-}
-
-type SelectFieldProps = FieldTexts & ComponentProps<"select">;
-
-/** A native select, which works with keyboard, touch and screen readers on every platform. */
-export function SelectField({ label, hint, error, isLabelUnseen, ...rest }: SelectFieldProps) {
-  return (
-    <Frame {...{ label, hint, error, isLabelUnseen }}>
-      {(attributes) => (
-        <select {...rest} {...attributes} className={classNames(styles.control, styles.select)} />
-      )}
-    </Frame>
-  );
-}
-
 type ControlAttributes = {
   id: string;
   "aria-invalid": true | undefined;
@@ -59,7 +33,7 @@ type ControlAttributes = {
 type FrameProps = FieldTexts & { children: (attributes: ControlAttributes) => ReactNode };
 
 /** A label, a control, and its error or hint, associated with each other for screen readers. */
-const Frame = ({ label, hint, error, isLabelUnseen, children }: FrameProps) => {
+export function Frame({ label, hint, error, isLabelUnseen, children }: FrameProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -79,4 +53,4 @@ const Frame = ({ label, hint, error, isLabelUnseen, children }: FrameProps) => {
       )}
     </div>
   );
-};
+}

@@ -4,7 +4,8 @@ import { StatusLabel } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
 import { authorOf } from "./actor.ts";
 import styles from "./BuildCard.module.css";
-import { buildPlace, buildTitle, EventPlace } from "./BuildFacts.tsx";
+import { buildPlace, buildTitle } from "./BuildFacts.tsx";
+import { EventPlace } from "./EventIcon.tsx";
 import { ActorPicture } from "./People.tsx";
 
 type BuildCardProps = {

@@ -6,7 +6,7 @@ import { Cells, rowClass } from "../../ui/lists/Cells.tsx";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { actorOf } from "../builds/actor.ts";
 import { BuildNumber } from "../builds/BuildFacts.tsx";
-import { Commit } from "../builds/People.tsx";
+import { Commit } from "../builds/Commit.tsx";
 import { buildColumns, createdAt, type ListedBuild } from "./build-columns.tsx";
 import styles from "./BuildRow.module.css";
 import row from "./ListRow.module.css";

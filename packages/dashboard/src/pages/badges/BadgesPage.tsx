@@ -5,7 +5,7 @@ import { branchesQuery, repoQuery } from "../../api/queries.ts";
 import { SectionHead } from "../../components/SectionHead.tsx";
 import { Snippet } from "../../components/Snippet.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { SelectField } from "../../ui/Field.tsx";
+import { SelectField } from "../../ui/MoreFields.tsx";
 import { badgeSyntaxes, badgeUrl, type BadgePlace } from "./badge-syntax.ts";
 import styles from "./BadgesPage.module.css";
 

@@ -1,5 +1,6 @@
 import { visibilities } from "@signalbox/contract";
-import { SelectField, TextField } from "../../ui/Field.tsx";
+import { TextField } from "../../ui/Field.tsx";
+import { SelectField } from "../../ui/MoreFields.tsx";
 import { formatTimeout, timeoutChoices } from "./settings-form.ts";
 import type { SettingsFormState } from "./use-settings-form.ts";
 

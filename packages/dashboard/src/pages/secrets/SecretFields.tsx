@@ -1,4 +1,5 @@
-import { asTyped, TextAreaField } from "../../ui/Field.tsx";
+import { asTyped } from "../../ui/Field.tsx";
+import { TextAreaField } from "../../ui/MoreFields.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import styles from "./SecretsPage.module.css";
 

@@ -9,7 +9,7 @@ import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { useBuildHistory, type BuildHistory } from "../../history/use-build-history.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { SelectField } from "../../ui/Field.tsx";
+import { SelectField } from "../../ui/MoreFields.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { CardRow, PaddedCard } from "../../ui/PaddedCard.tsx";
 import { classAt, classesOf, labelOf } from "./classes.ts";
