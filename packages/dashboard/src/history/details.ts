@@ -62,6 +62,7 @@ export function createDetails(source: DetailsSource) {
   };
 
   return {
+    find: (number: number) => details.get(number),
     plan: (listed: readonly Build[], wanted: number) =>
       planFill(
         listed.filter((build) => !skipped.has(versionOf(build))),

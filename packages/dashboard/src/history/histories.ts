@@ -58,7 +58,7 @@ const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => ({
 });
 
 /** The calls that fetch builds with their stages: one by its number, or a range if the server can do that. */
-export function detailCalls(cache: QueryClient, repo: RepoName) {
+function detailCalls(cache: QueryClient, repo: RepoName) {
   return {
     fetchBuild: ({ number }: { number: number }, signal: AbortSignal): Promise<Build> =>
       call("getBuild", { ...repo, number }, { signal }).catch(noticeSignOut(cache)),

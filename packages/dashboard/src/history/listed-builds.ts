@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { hasEndTime, mergePages } from "./fill-plan.ts";
+import { findPages } from "./find-pages.ts";
 
 /** A page of a repository's builds, newest first. `isLast` says that there are no more pages. */
 export type BuildPage = { builds: readonly Build[]; isLast: boolean };
@@ -7,12 +8,17 @@ export type BuildPage = { builds: readonly Build[]; isLast: boolean };
 /** Fetches a page of builds; pages start at 1. */
 export type FetchPage = (page: number, signal: AbortSignal) => Promise<BuildPage>;
 
-/** The known pages of a repository's builds: the newest one, which changes, and older ones. */
+/** The numbers of builds that follow each other, both included. */
+export type NumberRange = { from: number; to: number };
+
+/** The known pages of a repository's builds: the newest one, which changes, older ones, and those of ranges. */
 export function createListedBuilds(fetchPage: FetchPage) {
   let newest: BuildPage | undefined;
   let older: Build[] = [];
   let pages = 1;
   let isWhole = false;
+  /** Builds far below the newest ones by number. Undefined: there is no build with that number. */
+  const far = new Map<number, Build | undefined>();
 
   const builds = (): Build[] => mergePages(newest?.builds ?? [], older);
   /** Whether this many ended builds are listed, or all that exist. */
@@ -41,5 +47,22 @@ export function createListedBuilds(fetchPage: FetchPage) {
         older = mergePages(older, page.builds);
       }
     },
+    /** The builds with these numbers, newest first. Fetches the pages that contain them. */
+    fetchRange: async ({ from, to }: NumberRange, signal: AbortSignal): Promise<Build[]> => {
+      const known = builds();
+      const lowest = isWhole ? 0 : (known.at(-1)?.number ?? 0);
+      const missing = numbersDown(Math.min(to, lowest - 1), from).filter((at) => !far.has(at));
+      const ends = { newest: known[0]?.number ?? 0, perPage: newest?.builds.length ?? 1 };
+      const found = await findPages(missing, ends, (page) => fetchPage(page, signal));
+      signal.throwIfAborted();
+      for (const number of missing) far.set(number, undefined);
+      for (const build of found) far.set(build.number, build);
+      const near = known.filter(({ number }) => number >= from && number <= to);
+      const below = numbersDown(Math.min(to, lowest - 1), from).map((number) => far.get(number));
+      return [...near, ...below.filter((build) => build !== undefined)];
+    },
   };
 }
+
+const numbersDown = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, from - to + 1) }, (_, index) => from - index);

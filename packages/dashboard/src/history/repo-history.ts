@@ -1,6 +1,12 @@
 import type { Build } from "@signalbox/contract";
 import { createDetails, type DetailsSource } from "./details.ts";
-import { createListedBuilds, type BuildPage, type FetchPage } from "./listed-builds.ts";
+import {
+  createListedBuilds,
+  type BuildPage,
+  type FetchPage,
+  type NumberRange,
+} from "./listed-builds.ts";
+import { createLoader } from "./loader.ts";
 
 export type HistorySource = DetailsSource & {
   /** Follows the newest page. The callbacks are called again whenever it changes. */
@@ -21,19 +27,26 @@ export type RepoHistory = {
   subscribe: (listener: () => void) => () => void;
   /** Fills the history with the newest builds until the returned function is called. */
   want: (builds: number) => () => void;
+  /** The ended builds with these numbers, newest first. Call it only once the newest builds are known. */
+  load: (range: NumberRange, signal: AbortSignal) => Promise<Build[]>;
+  /** All builds with these numbers, as the server lists them. Call it only once the newest builds are known. */
+  list: (range: NumberRange, signal: AbortSignal) => Promise<Build[]>;
+  /** A build that the server has listed, with its stages; undefined if it has not ended. */
+  loadListed: (listed: Build, signal: AbortSignal) => Promise<Build | undefined>;
+  /** A build that has been loaded. */
+  find: (number: number) => Build | undefined;
 };
 
-const requestsAtOnce = 4;
-
 /**
- * The details of a repository's newest ended builds. While a view requests them, they are fetched newest first, at most
- * four at once, and each build only once.
+ * The details of a repository's ended builds: the newest ones while a view wants them, and any others on request. They
+ * are fetched newest first, at most four at once, and each build only once.
  */
 export function createRepoHistory(source: HistorySource): RepoHistory {
   const listeners = new Set<() => void>();
   const wishes = new Set<{ builds: number }>();
   const listed = createListedBuilds(source.fetchPage);
   const details = createDetails(source);
+  const loader = createLoader(details);
   let hasFailed = false;
   let running: AbortController | undefined;
   let unfollow: () => void = () => undefined;
@@ -73,14 +86,7 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
       await restore(signal);
       await listed.fetchUntil(most, signal);
       await restore(signal);
-      const queue = details.requests(listed.builds(), plan().missing).values();
-      const work = async (): Promise<void> => {
-        for (const request of queue) {
-          await details.fetch(request, signal);
-          publish();
-        }
-      };
-      await Promise.all(Array.from({ length: requestsAtOnce }, work));
+      await loader.fetch(details.requests(listed.builds(), plan().missing), signal, publish);
     }
   };
 
@@ -135,6 +141,10 @@ export function createRepoHistory(source: HistorySource): RepoHistory {
         if (wishes.size === 0) leave();
       };
     },
+    list: listed.fetchRange,
+    load: async (range, signal) => loader.load(await listed.fetchRange(range, signal), signal),
+    loadListed: async (build, signal) => (await loader.load([build], signal))[0],
+    find: details.find,
   };
 }
 

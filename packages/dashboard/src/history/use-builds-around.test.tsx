@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
+import "fake-indexeddb/auto";
 import type { Build } from "@signalbox/contract";
 import { judgeBuild } from "@signalbox/insight";
 import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
+import { browserStore } from "./browser-store.ts";
 import { useBuildsAround } from "./use-builds-around.ts";
 
+beforeEach(() => browserStore.forget(() => true));
 afterEach(() => vi.unstubAllGlobals());
 
 const repo = { namespace: "octo", name: "hello" };
@@ -20,6 +23,8 @@ const build = (number: number, passed: boolean, more: Partial<Build> = {}): Buil
   const stage = makeStage("unit", [makeStep("test", status)], { status });
   return makeBuild(number, { status, stages: [stage], ...more });
 };
+
+const withoutStages = (one: Build): Build => ({ ...one, stages: undefined });
 
 /** A server with builds that passed, apart from the given ones. It serves ranges if it is the embedded one. */
 function serve({ isEmbedded, others }: { isEmbedded: boolean; others: Build[] }) {
@@ -41,7 +46,7 @@ function serve({ isEmbedded, others }: { isEmbedded: boolean; others: Build[] })
     if (number > 0) return Response.json(builds.find((one) => one.number === number));
     const size = Number(searchParams.get("per_page"));
     const start = (Number(searchParams.get("page")) - 1) * size;
-    return Response.json(builds.slice(start, start + size));
+    return Response.json(builds.slice(start, start + size).map(withoutStages));
   });
   return asked;
 }
@@ -58,6 +63,10 @@ async function read(shown: Build) {
   cache.clear();
   return { builds, near, verdict: judgeBuild(shown, builds) };
 }
+
+/** The requests for builds with their stages. */
+const detailsIn = (asked: readonly string[]) =>
+  asked.filter((path) => /^\/(\d+|details)(\?|$)/.test(path));
 
 const numbersOf = (builds: readonly Build[]) => builds.map(({ number }) => number);
 const down = (from: number, to: number) =>
@@ -76,6 +85,20 @@ it.each([true, false])(
     expect(single.map((path) => Number(path.slice(1)))).toEqual(
       isEmbedded ? [] : [...down(newest, newest - 29), ...down(110, 71)],
     );
+  },
+);
+
+it.each([true, false])(
+  "fetches no build twice when an old one is opened again (embedded server: %s)",
+  async (isEmbedded) => {
+    const old = build(100, false);
+    const asked = serve({ isEmbedded, others: [old] });
+    const first = await read(old);
+    expect(detailsIn(asked)).toHaveLength(isEmbedded ? 4 : 70);
+    await vi.waitFor(async () => expect((await browserStore.usage()).builds).toBe(70));
+    asked.length = 0;
+    expect(await read(old)).toEqual(first);
+    expect(detailsIn(asked)).toEqual([]);
   },
 );
 

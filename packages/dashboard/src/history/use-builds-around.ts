@@ -1,10 +1,9 @@
 import type { Build } from "@signalbox/contract";
-import { isComplete } from "@signalbox/insight";
-import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { keys, type RepoName } from "../api/queries.ts";
-import { fetchAround, newestFirst, rangeAround, type BuildSource } from "./builds-around.ts";
-import { detailCalls } from "./histories.ts";
+import { fetchAround, newestFirst, rangeAround } from "./builds-around.ts";
+import { historyOf } from "./histories.ts";
 import { useBuildHistory, type BuildHistory } from "./use-build-history.ts";
 
 export type BuildsAround = Pick<BuildHistory, "builds" | "state"> & {
@@ -31,7 +30,9 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   } = useQuery({
     queryKey: [...keys.repo(repo), "builds-around", build.number],
     queryFn: ({ signal }) =>
-      fetchAround(build, { known: newest, loaded }, sourceOf(cache, repo), signal),
+      fetchAround(build, { known: newest, loaded }, (range) =>
+        historyOf(cache, repo).load(range, signal),
+      ),
     enabled: isNeeded && state === "complete",
     staleTime: staleMs,
   });
@@ -57,18 +58,4 @@ const merged = (newest: readonly Build[], around: readonly Build[] = []): readon
   const numbers = new Set(newest.map(({ number }) => number));
   const others = around.filter(({ number }) => !numbers.has(number));
   return others.length === 0 ? newest : [...newest, ...others].toSorted(newestFirst);
-};
-
-/** Remembers single builds that have ended, because the ranges of neighbouring builds overlap. */
-const sourceOf = (cache: QueryClient, repo: RepoName): BuildSource => {
-  const { fetchBuild, fetchRange } = detailCalls(cache, repo);
-  return {
-    fetchRange,
-    fetchBuild: (number) =>
-      cache.fetchQuery({
-        queryKey: [...keys.repo(repo), "ended-build", number],
-        queryFn: ({ signal }) => fetchBuild({ number }, signal),
-        staleTime: ({ state: { data } }) => (data && isComplete(data) ? Infinity : 0),
-      }),
-  };
 };

@@ -14,8 +14,11 @@ import { planTrim, type StoreLimits } from "./trim-plan.ts";
 /** The size of the store: its builds and repositories, and the characters of the builds' JSON. */
 export type StoreUsage = { builds: number; repositories: number; characters: number };
 
-/** The newest builds of a repository, as the server lists them. `isWhole`: there are no others. */
-export type Listing = { builds: readonly Build[]; isWhole: boolean };
+/**
+ * Builds of a repository that follow each other, as the server lists them. `isWhole`: there are no older ones.
+ * `hasNewer`: there are newer ones.
+ */
+export type Listing = { builds: readonly Build[]; isWhole: boolean; hasNewer?: boolean };
 
 type Deps = { limits: StoreLimits; nowSeconds: () => number };
 
@@ -54,13 +57,13 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
       ),
 
     /** The kept builds among the listed ones. Deletes those that the server no longer has. */
-    read: (owner: Owner, { builds, isWhole }: Listing): Promise<Build[]> =>
+    read: (owner: Owner, { builds, isWhole, hasNewer = false }: Listing): Promise<Build[]> =>
       attempt<Build[]>([], async (database) => {
         const ids = new Set(builds.map(({ id }) => id));
         const lowest = isWhole ? 0 : Math.min(...ids);
         const { store } = database.transaction("builds");
         const [stored, older] = await Promise.all([
-          store.getAll(buildRange(owner, lowest)),
+          store.getAll(buildRange(owner, lowest, highest)),
           isWhole ? null : store.openCursor(buildRange(owner, 0, lowest - 1), "prev"),
         ]);
         const gone = stored.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
@@ -68,6 +71,7 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
         if (gone.length > 0 || hasRestarted)
           await change(database, async (transaction) => {
             await deleteBuilds(transaction, owner, gone);
+        const highest = hasNewer ? Math.max(...ids) : Infinity;
             if (hasRestarted) await deleteOlder(transaction, owner, lowest);
           });
         return stored.flatMap(({ id, build }) => (ids.has(id) ? [build] : []));

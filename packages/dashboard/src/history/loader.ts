@@ -1,0 +1,56 @@
+import type { Build } from "@signalbox/contract";
+import { createLimiter } from "../lib/limiter.ts";
+import type { createDetails } from "./details.ts";
+import type { DetailsRequest } from "./fill-plan.ts";
+
+const requestsAtOnce = 4;
+
+/** Sends the requests for the details of a repository's builds, at most four at once. */
+export function createLoader(details: ReturnType<typeof createDetails>) {
+  const limit = createLimiter(requestsAtOnce);
+
+  const fetch = async (
+    requests: readonly DetailsRequest[],
+    signal: AbortSignal,
+    onFetched: () => void = () => undefined,
+  ): Promise<void> => {
+    const fetchOne = async (request: DetailsRequest): Promise<void> => {
+      await limit(() => details.fetch(request, signal), signal);
+      onFetched();
+    };
+    await Promise.all(requests.map(fetchOne));
+  };
+
+  return {
+    fetch,
+    /**
+     * The details of those builds that have ended: known, kept by the browser, or fetched.
+     * @param builds as the server lists them, without gaps
+     */
+    load: async (builds: readonly Build[], signal: AbortSignal): Promise<Build[]> => {
+      const planned = () => details.plan(builds, builds.length);
+      if (planned().missing.length > 0)
+        await details.restore({ builds, isWhole: false, hasNewer: true }, planned().missing);
+      signal.throwIfAborted();
+      await untilFailure(async (stop) => {
+        // A long answer ends early, and the rest is then requested.
+        while (planned().missing.length > 0)
+          await fetch(details.requests(builds, planned().missing), stop);
+      }, signal);
+      return planned().known;
+    },
+  };
+}
+
+/** Runs work whose signal also aborts when it fails, because its other requests are then no longer needed. */
+const untilFailure = async (
+  work: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const stop = new AbortController();
+  try {
+    await work(AbortSignal.any([signal, stop.signal]));
+  } finally {
+    stop.abort();
+  }
+};
