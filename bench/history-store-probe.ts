@@ -16,7 +16,13 @@ declare global {
   }
 }
 
-const roomy = { buildsOfRepository: 1e6, builds: 1e6, characters: 1e9, ageSeconds: 1e9 };
+const roomy = {
+  charactersOfReason: 1e6,
+  buildsOfRepository: 1e6,
+  builds: 1e6,
+  characters: 1e9,
+  ageSeconds: 1e9,
+};
 const store = createHistoryStore({ limits: roomy, nowSeconds: () => 1_700_000_000 });
 const ownerOf = (repo: number) => ({ server: "bench", user: 1, repo });
 

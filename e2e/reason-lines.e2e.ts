@@ -81,6 +81,16 @@ test("lists name the failed step for rows in view and read its log on hover only
     expect(details).toHaveLength(before);
     expect(logs).toHaveLength(1);
   });
+
+  await test.step("after a reload, the browser still has the details and the reason", async () => {
+    const before = details.length;
+    await page.goto(`/${slug}`);
+    await expect(row).toContainText("compile: exit code 7");
+    expect(details).toHaveLength(before);
+    await row.hover();
+    await expect(row).toContainText("compile: src/app.ts(12,5): error TS2304");
+    expect(logs).toHaveLength(1);
+  });
 });
 
 test("the notification of a failed build carries the reason and leads to the failed step @embedded", async ({

@@ -3,29 +3,45 @@ import { InfiniteQueryObserver, type QueryClient } from "@tanstack/react-query";
 import { isUnauthorized, statusOf } from "../api/api-error.ts";
 import { call } from "../api/client.ts";
 import { buildsQuery, keys, userQuery, type RepoName } from "../api/queries.ts";
-import { browserStore, ownerOf, viewerOf } from "./browser-store.ts";
+import { browserStore, viewerOf } from "./browser-store.ts";
 import type { DetailsRange } from "./details.ts";
-import type { Owner } from "./store/database.ts";
+import { createKeptBuilds, type KeptBuilds } from "./kept-builds.ts";
 import { createRepoHistory, type HistorySource, type RepoHistory } from "./repo-history.ts";
 
 /** The number of repositories whose history stays in memory after the user left their pages. */
 const maxRepos = 4;
 
-const histories = new WeakMap<QueryClient, Map<string, RepoHistory>>();
+type Histories = { history: RepoHistory; kept: KeptBuilds };
+
+const histories = new WeakMap<QueryClient, Map<string, Histories>>();
 
 /** The history of a repository, shared by all components. */
-export function historyOf(cache: QueryClient, { namespace, name }: RepoName): RepoHistory {
-  const known = histories.get(cache) ?? new Map<string, RepoHistory>();
+export function historyOf(cache: QueryClient, repo: RepoName): RepoHistory {
+  return historiesOf(cache, repo).history;
+}
+
+/** What the browser keeps of a repository, shared with its history. */
+export function keptOf(cache: QueryClient, repo: RepoName): KeptBuilds {
+  return historiesOf(cache, repo).kept;
+}
+
+const historiesOf = (cache: QueryClient, { namespace, name }: RepoName): Histories => {
+  const known = histories.get(cache) ?? new Map<string, Histories>();
   histories.set(cache, known);
   const slug = `${namespace}/${name}`;
-  const history = known.get(slug) ?? createRepoHistory(sourceOf(cache, { namespace, name }));
+  const found = known.get(slug) ?? createHistories(cache, { namespace, name });
   // A map keeps insertion order, so its first entry is the least recently used one.
   known.delete(slug);
-  known.set(slug, history);
+  known.set(slug, found);
   const [oldest] = known.keys();
   if (known.size > maxRepos && oldest !== undefined) known.delete(oldest);
-  return history;
-}
+  return found;
+};
+
+const createHistories = (cache: QueryClient, repo: RepoName): Histories => {
+  const kept = createKeptBuilds(cache, repo);
+  return { history: createRepoHistory({ ...sourceOf(cache, repo), ...kept }), kept };
+};
 
 /** Drops all histories from memory after the user has changed or signed out. */
 export function dropHistories(cache: QueryClient): void {
@@ -46,7 +62,7 @@ export async function forgetHistory(
 }
 
 /** Reads the newest page from the query that the list of builds shows, so that live events keep it current. */
-const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => ({
+const sourceOf = (cache: QueryClient, repo: RepoName): Omit<HistorySource, "restore" | "keep"> => ({
   follow: (onPage, onError) => followNewest(cache, repo, onPage, onError),
   fetchPage: async (page, signal) => {
     const query = { page, per_page: limits.buildsPerPage };
@@ -54,7 +70,6 @@ const sourceOf = (cache: QueryClient, repo: RepoName): HistorySource => ({
     return { builds, isLast: isLastPage(builds) };
   },
   ...detailCalls(cache, repo),
-  ...keptBuilds(cache, repo),
 });
 
 /** The calls that fetch builds with their stages: one by its number, or a range if the server can do that. */
@@ -101,40 +116,6 @@ const followNewest = (
   const unsubscribe = list.subscribe(tell);
   tell();
   return unsubscribe;
-};
-
-/**
- * The stored builds of a repository, read after the server has listed its builds. The repository is admitted to the
- * store only once: after a sign-out in another tab, this page must not store builds again.
- */
-const keptBuilds = (
-  cache: QueryClient,
-  { namespace, name }: RepoName,
-): Pick<HistorySource, "restore" | "keep"> => {
-  let admitted: Owner | undefined;
-  const isStillOwner = ({ server, user, repo }: Owner): boolean => {
-    const owner = ownerOf(cache, repo);
-    return owner?.server === server && owner.user === user;
-  };
-  return {
-    restore: async (listing) => {
-      // The list of builds may arrive before the user, who is part of the store's keys.
-      await cache.ensureQueryData(userQuery).catch(() => undefined);
-      const owner = ownerOf(cache, listing.builds[0]?.repo_id ?? 0);
-      if (admitted === undefined && owner !== undefined) {
-        admitted = owner;
-        await browserStore.admit(owner, `${namespace}/${name}`);
-      }
-      return admitted !== undefined && isStillOwner(admitted)
-        ? browserStore.read(admitted, listing)
-        : [];
-    },
-    keep: (builds) => {
-      const own = builds.filter(({ repo_id }) => repo_id === admitted?.repo);
-      if (admitted !== undefined && own.length > 0 && isStillOwner(admitted))
-        void browserStore.keep(admitted, own);
-    },
-  };
 };
 
 const isLastPage = (builds: readonly unknown[]): boolean => builds.length < limits.buildsPerPage;

@@ -5,14 +5,15 @@ import { call } from "../../api/client.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
 import { failedStepKey } from "./failed-step-key.ts";
+import { loadListed } from "./lazy-history.ts";
 
 /** Lists may show many failed builds. Fetching their details must not delay a page that the user opens meanwhile. */
 const maxConcurrent = 4;
 const limiter = createLimiter(maxConcurrent);
 
 /**
- * The first failed step of a build, from the build's details; null if no step or stage failed. It is kept until
- * the page is reloaded, because the details of a build that has ended do not change.
+ * The first failed step of a build, from the build's details; null if no step or stage failed. It is known until
+ * the page is reloaded, because the details of a build that has ended do not change. The browser keeps the details.
  */
 export function failedStepQuery(repo: RepoName, build: Build) {
   return queryOptions({
@@ -20,9 +21,11 @@ export function failedStepQuery(repo: RepoName, build: Build) {
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
-    queryFn: ({ signal }) =>
+    queryFn: ({ client, signal }) =>
       limiter(async (): Promise<FailedStep | null> => {
-        const details = await call("getBuild", { ...repo, number: build.number }, { signal });
+        const kept = await loadListed(client, repo, build, signal);
+        const details =
+          kept ?? (await call("getBuild", { ...repo, number: build.number }, { signal }));
         return firstFailure(details);
       }, signal),
   });

@@ -6,6 +6,7 @@ import { openBody } from "../../api/client.ts";
 import { endedJustNow } from "../../api/stored-log.ts";
 import type { RepoName } from "../../api/queries.ts";
 import { createLimiter } from "../../lib/limiter.ts";
+import { keepReason, keptReason } from "./lazy-history.ts";
 
 /** Each log is read by a worker of its own; more of them at once would delay the first answer. */
 const maxConcurrent = 2;
@@ -42,6 +43,8 @@ export function reasonQuery(build: Build, failure: FailedStep, storedReason?: St
     queryFn: async ({ client, signal }): Promise<LogReason | null> => {
       const stored = await storedReason?.(client, build, failure);
       if (stored !== undefined) return stored;
+      const kept = await keptReason(client, build, failure);
+      if (kept !== undefined) return kept;
       return limiter(async () => {
         const parameters = {
           ...build.repo,
@@ -50,7 +53,9 @@ export function reasonQuery(build: Build, failure: FailedStep, storedReason?: St
           step: number,
         };
         try {
-          return await readReason(openBody("getLogs", parameters, { signal }), signal);
+          const reason = await readReason(openBody("getLogs", parameters, { signal }), signal);
+          void keepReason(client, build, failure, reason);
+          return reason;
         } catch (error) {
           const mayStillAppear = endedJustNow(step?.stopped, Date.now() / 1000);
           if (isNotFound(error) && !mayStillAppear) return null;

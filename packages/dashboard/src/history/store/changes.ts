@@ -1,6 +1,13 @@
 import type { Build } from "@signalbox/contract";
 import type { IDBPTransaction } from "idb";
-import { buildRange, keyOf, type HistoryDatabase, type Owner, type Schema } from "./database.ts";
+import {
+  buildRange,
+  keyOf,
+  type HistoryDatabase,
+  type Owner,
+  type Schema,
+  type StoredReason,
+} from "./database.ts";
 
 /** A transaction that changes builds and the counts of their repository together. */
 export type Change = IDBPTransaction<Schema, ["repositories", "builds"], "readwrite">;
@@ -33,13 +40,36 @@ export async function putBuilds(
   const store = change.objectStore("builds");
   for (const build of builds) {
     const old = await store.get([...keyOf(owner), build.id]);
-    const size = JSON.stringify(build).length;
+    const reasons = old?.reasons ?? [];
+    const size = sizeOf(build, reasons);
     repo.builds += old === undefined ? 1 : 0;
     repo.size += size - (old?.size ?? 0);
-    await store.put({ ...owner, id: build.id, kept: now, size, build });
+    await store.put({ ...owner, id: build.id, kept: now, size, build, reasons });
   }
   await change.objectStore("repositories").put(repo);
 }
+
+/** Adds to a stored build why one of its steps failed. */
+export async function putReason(
+  change: Change,
+  owner: Owner,
+  id: number,
+  added: StoredReason,
+): Promise<void> {
+  const repo = await change.objectStore("repositories").get(keyOf(owner));
+  const old = await change.objectStore("builds").get([...keyOf(owner), id]);
+  if (repo === undefined || old === undefined) return;
+  const others = (old.reasons ?? []).filter(
+    ({ stage, step }) => stage !== added.stage || step !== added.step,
+  );
+  const reasons = [...others, added];
+  const size = sizeOf(old.build, reasons);
+  await change.objectStore("builds").put({ ...old, size, reasons });
+  await change.objectStore("repositories").put({ ...repo, size: repo.size + size - old.size });
+}
+
+const sizeOf = (build: Build, reasons: readonly StoredReason[]): number =>
+  JSON.stringify(build).length + (reasons.length === 0 ? 0 : JSON.stringify(reasons).length);
 
 export async function deleteRepo(change: Change, repo: Owner): Promise<void> {
   await change.objectStore("builds").delete(buildRange(repo));

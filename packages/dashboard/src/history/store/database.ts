@@ -1,11 +1,27 @@
 import type { Build } from "@signalbox/contract";
+import type { LogReason } from "@signalbox/log-engine";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
 /** The server, user and repository of a row: one user may see builds that another user may not. */
 export type Owner = { server: string; user: number; repo: number };
 
-/** A build with its stages, as the server answered it. Sizes are in characters of its JSON, times in Unix seconds. */
-export type StoredBuild = Owner & { id: number; kept: number; size: number; build: Build };
+/** A step by the id of its build and the numbers of stage and step, and when it ended, in Unix seconds. */
+export type StepOfBuild = { build: number; stage: number; step: number; stopped: number };
+
+/** Why a step failed: some lines of its log. */
+export type StoredReason = Omit<StepOfBuild, "build"> & { reason: LogReason };
+
+/**
+ * A build with its stages, as the server answered it, and why its steps failed. Sizes are in characters of the JSON of
+ * both, times in Unix seconds.
+ */
+export type StoredBuild = Owner & {
+  id: number;
+  kept: number;
+  size: number;
+  build: Build;
+  reasons?: readonly StoredReason[];
+};
 
 /**
  * A repository with stored builds. Builds are stored only while this row exists, so that requests that were pending in

@@ -9,7 +9,13 @@ import { planTrim, type StoreLimits } from "./trim-plan.ts";
 
 const day = 24 * 3600;
 let now = 0;
-const roomy = { buildsOfRepository: 100, builds: 100, characters: 1e6, ageSeconds: 10 * day };
+const roomy = {
+  charactersOfReason: 500,
+  buildsOfRepository: 100,
+  builds: 100,
+  characters: 1e6,
+  ageSeconds: 10 * day,
+};
 const storeWith = (limits: StoreLimits = roomy) =>
   createHistoryStore({ limits, nowSeconds: () => now });
 
@@ -74,6 +80,45 @@ describe("the store of ended builds", () => {
     const listing = { builds: newestFirst(9, 6), isWhole: false };
     expect(numbersOf(await store.read(owner, listing))).toEqual([6, 7, 8, 9]);
     expect((await store.usage()).builds).toBe(9);
+  });
+
+  it("reads and corrects a range below the newest builds only", async () => {
+    const store = storeWith();
+    await fill(store, newestFirst(9, 1));
+    const listing = { builds: [build(5), build(3)], isWhole: false, hasNewer: true };
+    expect(numbersOf(await store.read(owner, listing))).toEqual([3, 5]);
+    expect((await store.usage()).builds).toBe(8);
+  });
+
+  it("counts and deletes the reasons of failed steps with their builds", async () => {
+    const store = storeWith();
+    await fill(store, [build(2), build(1)]);
+    const { characters } = await store.usage();
+    const step = { build: 101, stage: 1, step: 2, stopped: 9 };
+    const reason = {
+      line: 0,
+      heading: "error",
+      tool: "",
+      file: "",
+      fileLine: 0,
+      from: 0,
+      lines: ["error"],
+      errorLines: [],
+    };
+    await store.keepReason(owner, step, reason);
+    await store.keepReason(owner, { ...step, build: 999 }, reason);
+    await store.keepReason(owner, { ...step, step: 3 }, { ...reason, lines: ["x".repeat(500)] });
+    const usage = await store.usage();
+    expect(usage.characters).toBeGreaterThan(characters + 50);
+    expect(usage.builds).toBe(2);
+    await store.keep(owner, [build(1)]);
+    expect(await store.usage()).toEqual(usage);
+    expect(await store.reasonOf(owner, step)).toEqual(reason);
+    expect(await store.reasonOf(owner, { ...step, step: 3 })).toBeUndefined();
+    expect(await store.reasonOf({ ...owner, user: 2 }, step)).toBeUndefined();
+    await store.read(owner, all(build(2)));
+    expect(await store.reasonOf(owner, step)).toBeUndefined();
+    expect((await store.usage()).characters).toBe(characters / 2);
   });
 
   it("deletes everything from before the numbers restarted", async () => {

@@ -1,11 +1,21 @@
 import type { Build } from "@signalbox/contract";
-import { change, deleteBuilds, deleteOlder, deleteRepo, idsOf, putBuilds } from "./changes.ts";
+import type { LogReason } from "@signalbox/log-engine";
+import {
+  change,
+  deleteBuilds,
+  deleteOlder,
+  deleteRepo,
+  idsOf,
+  putBuilds,
+  putReason,
+} from "./changes.ts";
 import {
   buildRange,
   keyOf,
   openHistoryDatabase,
   type HistoryDatabase,
   type Owner,
+  type StepOfBuild,
   type StoredBuild,
   type StoredRepo,
 } from "./database.ts";
@@ -61,6 +71,7 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
       attempt<Build[]>([], async (database) => {
         const ids = new Set(builds.map(({ id }) => id));
         const lowest = isWhole ? 0 : Math.min(...ids);
+        const highest = hasNewer ? Math.max(...ids) : Infinity;
         const { store } = database.transaction("builds");
         const [stored, older] = await Promise.all([
           store.getAll(buildRange(owner, lowest, highest)),
@@ -71,7 +82,6 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
         if (gone.length > 0 || hasRestarted)
           await change(database, async (transaction) => {
             await deleteBuilds(transaction, owner, gone);
-        const highest = hasNewer ? Math.max(...ids) : Infinity;
             if (hasRestarted) await deleteOlder(transaction, owner, lowest);
           });
         return stored.flatMap(({ id, build }) => (ids.has(id) ? [build] : []));
@@ -87,6 +97,25 @@ export function createHistoryStore({ limits, nowSeconds }: Deps) {
       });
       if (!isKept) await forget((repo) => !isSameView(repo, owner) || repo.repo !== owner.repo);
     },
+
+    /** Why a step of a kept build failed. */
+    reasonOf: (owner: Owner, { build, ...wanted }: StepOfBuild): Promise<LogReason | undefined> =>
+      attempt<LogReason | undefined>(undefined, async (database) => {
+        const row = await database.get("builds", [...keyOf(owner), build]);
+        return row?.reasons?.find(
+          ({ stage, step, stopped }) =>
+            stage === wanted.stage && step === wanted.step && stopped === wanted.stopped,
+        )?.reason;
+      }),
+
+    /** Keeps why a step failed with its build, if that is kept and the reason is not too long. */
+    keepReason: (owner: Owner, { build, ...step }: StepOfBuild, reason: LogReason): Promise<void> =>
+      attempt(undefined, async (database) => {
+        if (JSON.stringify(reason).length > limits.charactersOfReason) return;
+        await change(database, (transaction) =>
+          putReason(transaction, owner, build, { ...step, reason }),
+        );
+      }),
 
     /** Deletes what exceeds the limits. */
     trim: (): Promise<void> =>

@@ -2,9 +2,11 @@ import type { StoredRepo } from "./database.ts";
 
 /**
  * What the store may hold. A build with ten steps has about 5,000 characters, so the limit of a repository is reached
- * before the limit of characters by those with few steps. Ages are in seconds.
+ * before the limit of characters by those with few steps. Ages are in seconds. The reason of a failed step has up to
+ * eight lines of its log, and the numbers of all its lines with errors.
  */
 export const storeLimits = {
+  charactersOfReason: 20_000,
   buildsOfRepository: 2000,
   builds: 20_000,
   characters: 100_000_000,

@@ -33,7 +33,7 @@ export function KeptHistory() {
       <h2>Build history</h2>
       <Switch
         label="Keep finished builds in this browser"
-        hint="Views of a repository's history then open at once. Only their stages, steps and times are kept, no logs. They are deleted when you sign out."
+        hint="Views of a repository's history then open at once. Their stages, steps and times are kept, and a few lines of the log of each failed step. They are deleted when you sign out."
         checked={isKept}
         onChange={(isWanted) => void change(isWanted)}
       />

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Stage, Step } from "@signalbox/contract";
 import { hasFailed } from "@signalbox/log-engine/brief";
 import { useEffect, useEffectEvent } from "react";
+import { keepReason } from "../../../../components/reasons/lazy-history.ts";
 import { reasonKey, reasonQuery } from "../../../../components/reasons/reason-query.ts";
 import type { BuildPlace } from "../../model/place.ts";
 import { isTail } from "./stored-log-parts.ts";
@@ -28,6 +29,7 @@ export function useSharedReason({ engine, place, stage, step, log }: SharedReaso
 
   const share = useEffectEvent((reason: LogReason | null): void => {
     cache.setQueryData(reasonKey(place, place.stage, place.step), reason);
+    if (stage && step) void keepReason(cache, place, { stage, step, isIgnored: false }, reason);
   });
   const request = useEffectEvent((): void => {
     if (stage && step)
