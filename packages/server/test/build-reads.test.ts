@@ -257,3 +257,19 @@ it("refuses details below something that is not a number", isAddition, async () 
   });
   expect([status, message]).toEqual([400, 'strconv.ParseInt: parsing "x": invalid syntax']);
 });
+
+it("lists the restarts of a build, but not its deployments", async () => {
+  const restart = { parent: 4, target: "old" };
+  const again = [add(restart), add(restart)].map(({ number }) => number);
+  const { number: promotion } = add({ event: "promote", deploy_to: "live", parent: 4 });
+  const { number: repeated } = add({ event: "promote", deploy_to: "live", parent: promotion });
+  const restartsOf = async (number: number) => {
+    const params = { ...path, number };
+    const { status, body } = await server.call("listRestarts", { as: "reader", params });
+    return status === 200 ? body.map((build) => [build.number, build.stages]) : status;
+  };
+  expect(await restartsOf(4)).toEqual(again.toReversed().map((number) => [number, undefined]));
+  expect(await restartsOf(promotion)).toEqual([[repeated, undefined]]);
+  expect(await restartsOf(5)).toEqual([]);
+  expect(await restartsOf(9999)).toBe(404);
+});

@@ -80,6 +80,7 @@ const expected: Record<CallName, Level> = {
   purgeBuilds: "admin",
   getLogs: "read",
   getSummary: "read",
+  listRestarts: "read",
   deleteLogs: "admin",
   listBranches: "read",
   deleteBranch: "write",

@@ -74,6 +74,14 @@ export const buildCalls = defineCalls({
     markdown: true,
     answer: BuildSummary,
   },
+  listRestarts: {
+    summary:
+      "The builds that restart this one, newest first and at most 100, without stages (this server's addition)",
+    method: "GET",
+    path: `${build}/restarts`,
+    level: "read",
+    answer: listOf(Build),
+  },
   restartBuild: {
     summary: "Restarts a build; with `debug=true`, its commands are traced",
     method: "POST",

@@ -4,12 +4,13 @@ import type { Build } from "@signalbox/contract";
 import { judgeBuild } from "@signalbox/insight";
 import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { browserStore } from "./browser-store.ts";
 import { useBuildsAround } from "./use-builds-around.ts";
+import { useRestartSearch } from "./use-restart-search.ts";
 
 beforeEach(() => browserStore.forget(() => true));
 afterEach(() => vi.unstubAllGlobals());
@@ -41,6 +42,10 @@ function serve({ isEmbedded, others }: { isEmbedded: boolean; others: Build[] })
     if (pathname.endsWith("/details")) {
       const below = builds.filter(({ number }) => number < Number(searchParams.get("before")));
       return Response.json(below.slice(0, Math.min(25, Number(searchParams.get("limit")))));
+    }
+    if (isEmbedded && pathname.endsWith("/restarts")) {
+      const original = Number(/(\d+)\/restarts$/.exec(pathname)?.[1]);
+      return Response.json(builds.filter(({ parent }) => parent === original).map(withoutStages));
     }
     const number = Number(/builds\/(\d+)$/.exec(pathname)?.[1] ?? 0);
     if (number > 0) return Response.json(builds.find((one) => one.number === number));
@@ -136,4 +141,46 @@ it("does not take the build that a promotion deploys for one that it restarts", 
   serve({ isEmbedded: true, others: [promotion] });
   const { builds } = await read(promotion);
   expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), ...down(1010, 971)]);
+});
+
+it("knows the restart of an old build that is far from both ends", async () => {
+  const original = build(100, false);
+  const restart = build(600, true, { parent: 100, after: original.after });
+  const asked = serve({ isEmbedded: true, others: [restart, original] });
+  const { builds, near, verdict } = await read(original);
+  expect(verdict).toEqual(expect.objectContaining({ kind: "flaky", failed: 100, passed: 600 }));
+  expect(numbersOf(builds)).toEqual([...down(newest, newest - 29), 600, ...down(110, 71)]);
+  expect(numbersOf(near)).toEqual(down(110, 71));
+  expect(asked).toContain("/100/restarts");
+});
+
+it("searches for restarts where the server cannot list them, and says how far it came", async () => {
+  const original = build(100, false);
+  const restart = build(600, true, { parent: 100, after: original.after });
+  const asked = serve({ isEmbedded: false, others: [restart, original] });
+  const cache = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const { result, unmount } = renderHook(
+    () => ({
+      around: useBuildsAround(repo, original),
+      restarts: useRestartSearch(repo, original),
+    }),
+    { wrapper },
+  );
+  const range = { from: 111, to: newest - 30 };
+  await waitFor(() => expect(result.current.around.state).toBe("complete"), { timeout: 4500 });
+  expect(result.current.around.unsearched).toEqual(range);
+  expect(judgeBuild(original, result.current.around.builds)).toMatchObject({ kind: "broke-here" });
+  asked.length = 0;
+  act(() => result.current.restarts.search(range));
+  await waitFor(() => expect(result.current.around.searched).toEqual(range), { timeout: 4500 });
+  expect(result.current.around.unsearched).toBeUndefined();
+  expect(result.current.restarts.progress).toBe(newest - 30 - 110);
+  expect(detailsIn(asked)).toEqual(["/600"]);
+  expect(asked.length).toBeLessThan(25);
+  expect(judgeBuild(original, result.current.around.builds)).toMatchObject({ kind: "flaky" });
+  unmount();
+  cache.clear();
 });

@@ -2,20 +2,26 @@ import type { Build } from "@signalbox/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { keys, type RepoName } from "../api/queries.ts";
-import { fetchAround, newestFirst, rangeAround } from "./builds-around.ts";
+import { fetchAround, gapAfter, newestFirst, rangeAround } from "./builds-around.ts";
 import { historyOf } from "./histories.ts";
+import type { NumberRange } from "./listed-builds.ts";
+import { restartsQuery } from "./restarts.ts";
 import { useBuildHistory, type BuildHistory } from "./use-build-history.ts";
 
 export type BuildsAround = Pick<BuildHistory, "builds" | "state"> & {
   /** Those of `builds` that follow each other without a gap and include the neighbours of the build. */
   near: readonly Build[];
+  /** Newer builds among which there may be unknown restarts of the build. */
+  unsearched: NumberRange | undefined;
+  /** Where restarts were searched on request. */
+  searched: NumberRange | undefined;
 };
 
 const staleMs = 60_000;
 
 /**
  * The ended builds of a repository that say something about one of its builds, with their stages, newest first: the
- * newest ones, which include its later restarts, those around it, and those around the build that it restarts.
+ * newest ones, those around it, those around the build that it restarts, and its restarts as far as they are known.
  */
 export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   const cache = useQueryClient();
@@ -36,14 +42,33 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
     enabled: isNeeded && state === "complete",
     staleTime: staleMs,
   });
-  const known = useMemo(() => merged(newest, around), [newest, around]);
+  const restarts = useRestarts(repo, build, state === "complete" ? loaded : 1);
+  const { found, searched, unsearched } = restarts;
+  const known = useMemo(() => merged(newest, around, found), [newest, around, found]);
   const near = useMemo(
     () => neighboursOf(build.number, known, loaded),
     [build.number, known, loaded],
   );
-  if (state !== "complete" || !isNeeded) return { builds: known, near, state };
-  return { builds: known, near, state: isError ? "failed" : isPending ? "partial" : state };
+  const result = { builds: known, near, searched, unsearched };
+  if (state !== "complete" || !isNeeded) return { ...result, state };
+  if (isError || restarts.isError) return { ...result, state: "failed" };
+  return { ...result, state: isPending || restarts.isLoading ? "partial" : state };
 }
+
+/**
+ * The restarts of a build among those that are neither its neighbours nor known.
+ * @param loaded all ended builds from this number on are known; 1 while that is not known
+ */
+const useRestarts = (repo: RepoName, build: Build, loaded: number) => {
+  const gap = gapAfter(build.number, loaded);
+  const { data, isLoading, isError } = useQuery({
+    ...restartsQuery(repo, build),
+    enabled: gap !== undefined,
+  });
+  const searched = data?.searched;
+  const unsearched = data === null || searched ? restOf(gap, searched) : undefined;
+  return { found: data?.builds, searched, unsearched, isLoading, isError };
+};
 
 const newestBuilds = 30;
 
@@ -54,8 +79,21 @@ const neighboursOf = (number: number, known: readonly Build[], loaded: number): 
   return known.filter((one) => one.number >= lowest && (reachesNewest || one.number <= to));
 };
 
-const merged = (newest: readonly Build[], around: readonly Build[] = []): readonly Build[] => {
-  const numbers = new Set(newest.map(({ number }) => number));
-  const others = around.filter(({ number }) => !numbers.has(number));
-  return others.length === 0 ? newest : [...newest, ...others].toSorted(newestFirst);
+/** The part of a range above another part of it. */
+const restOf = (
+  range: NumberRange | undefined,
+  done: NumberRange | undefined,
+): NumberRange | undefined => {
+  if (range === undefined || done === undefined) return range;
+  return done.to < range.to ? { from: done.to + 1, to: range.to } : undefined;
+};
+
+const merged = (
+  newest: readonly Build[],
+  ...others: readonly (readonly Build[] | undefined)[]
+): readonly Build[] => {
+  const all = new Map(newest.map((build) => [build.number, build]));
+  for (const build of others.flatMap((builds) => builds ?? []))
+    if (!all.has(build.number)) all.set(build.number, build);
+  return all.size === newest.length ? newest : [...all.values()].toSorted(newestFirst);
 };

@@ -1,6 +1,8 @@
+import { limits } from "@signalbox/contract";
 import { toPage, toPerPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../lib/api-error.ts";
 import { serverLimits } from "../lib/limits.ts";
+import { findBuild } from "./builds.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../store/json/json-text.ts";
 
@@ -37,6 +39,9 @@ const found = (json: string | undefined): JsonText => {
   if (json === undefined) throw noRows();
   return new JsonText(json);
 };
+
+export const listRestarts: StoreHandler<"listRestarts"> = ({ stored, params }, { store }) =>
+  toAnswer(store.answers.restarts(findBuild(stored, params.number, store), limits.maxPerPage));
 
 /** The query's `branch` takes precedence over `ref`. */
 export const getLatestBuild: StoreHandler<"getLatestBuild"> = ({ stored, query }, { store }) => {

@@ -70,6 +70,7 @@ export const handlers: { [Name in CallName]: Handler<Name, Deps> } = {
   createBuild: startBuilds.createBuild,
   getLatestBuild: buildLists.getLatestBuild,
   listBuildDetails: buildLists.listBuildDetails,
+  listRestarts: buildLists.listRestarts,
   getLogs: logs.getLogs,
   getSummary: logs.getSummary,
   restartBuild: startBuilds.restartBuild,

@@ -1,3 +1,4 @@
+import type { Build } from "@signalbox/contract";
 import { sql } from "kysely";
 import type { Database } from "../database/database.ts";
 import { buildJson } from "./build-json.ts";
@@ -40,6 +41,18 @@ export function createAnswerQueries(database: Database) {
       .limit(limit)
       .offset(offset),
   );
+  // The index of parents leaves out builds without one, so the query has to say that it does, too.
+  const ofParent = database.prepare(
+    (repoId: number, parent: number, event: string, target: string, limit: number) =>
+      builds()
+        .where("repo_id", "=", repoId)
+        .where("parent", "=", parent)
+        .where("parent", ">", sql.lit(0))
+        .where("event", "=", event)
+        .where("deploy_to", "=", target)
+        .orderBy("id", "desc")
+        .limit(limit),
+  );
   const byIds = database.prepare((ids: string) =>
     builds().select("repo_id").where("id", "in", listed(ids)).orderBy("id", "desc"),
   );
@@ -81,6 +94,10 @@ export function createAnswerQueries(database: Database) {
         ref === undefined ? ofRepo(repoId, perPage, offset) : ofRef(repoId, ref, perPage, offset);
       return rows.map(({ json }) => json);
     },
+
+    /** The builds that restart a build, newest first, without stages. Promotions of it have another event or target. */
+    restarts: ({ repo_id, number, event, deploy_to = "" }: Build, limit: number): string[] =>
+      ofParent(repo_id, number, event, deploy_to, limit).map(({ json }) => json),
 
     /** The builds with these ids, newest first, without stages. */
     buildsById: (ids: readonly number[]): BuildText[] => byIds(JSON.stringify(ids)),

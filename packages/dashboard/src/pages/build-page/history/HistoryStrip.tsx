@@ -9,6 +9,7 @@ import type { BuildPlace } from "../model/place.ts";
 import { findStage, findStep } from "../model/stages-model.ts";
 import { EvidenceLinks } from "../../../components/verdict/EvidenceLinks.tsx";
 import styles from "./History.module.css";
+import { RestartSearch } from "./RestartSearch.tsx";
 import { neighbourOf, placeOfStep, stripOf } from "./strip-model.ts";
 import { usePageKeys } from "../model/use-page-keys.ts";
 import { restartWords, stripName } from "../../../components/verdict/verdict-words.ts";
@@ -22,7 +23,7 @@ type HistoryStripProps = {
 
 /** The last comparable builds as shapes, the oldest first. `[` and `]` go to the neighbours of the open one. */
 export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
-  const { builds, near } = useBuildsAround(place.repo, build);
+  const { builds, near, unsearched, searched } = useBuildsAround(place.repo, build);
   const navigate = useNavigate();
   const strip = useMemo(() => stripOf(build, near), [build, near]);
   const restarts = useMemo(() => restartsOf(build, builds), [build, builds]);
@@ -51,6 +52,13 @@ export function HistoryStrip({ build, place, isChosen }: HistoryStripProps) {
         <span className={styles.restarts}>
           <EvidenceLinks words={restartWords(restarts)} repo={place.repo} />
         </span>
+      )}
+      {(unsearched || searched) && (
+        <RestartSearch
+          key={build.id}
+          {...{ build, place, unsearched, searched }}
+          hasRestarts={restarts.length > 0}
+        />
       )}
       {strip.length > 0 && (
         <nav className={styles.strip} aria-label={stripName(strip.length)}>
