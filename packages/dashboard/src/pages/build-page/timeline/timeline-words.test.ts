@@ -42,7 +42,19 @@ describe("the sentence above the timeline", () => {
     [undefined, "success", "It took no time"],
     [undefined, "declined", "Declined: nothing ran"],
   ])("%#: %j of a build with status %s", (of, status, text) => {
-    expect(summaryWords({ status }, of)).toBe(text);
+    expect(summaryWords({ status, created: 0, started: 0, finished: 0 }, of)).toBe(text);
+  });
+
+  it.each([
+    [101, 918, "13m 37s, of which 2m 04s waiting"],
+    [102, 918, "13m 38s, of which 2m 05s waiting"],
+    [100, 918, "13m 38s, of which 2m 05s waiting"],
+    [101, 919, "13m 38s, of which 2m 04s waiting"],
+    [101, 0, "13m 37s, of which 2m 04s waiting"],
+  ])("agrees with the header: created at 100, started at %i, ended at %i", (...times) => {
+    const [started, finished, text] = times;
+    const build = { status: "success", created: 100, started, finished };
+    expect(summaryWords(build, { ...path, longest: undefined })).toBe(text);
   });
 });
 

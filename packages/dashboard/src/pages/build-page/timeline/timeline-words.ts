@@ -1,5 +1,5 @@
 import { isFinished, type Build } from "@signalbox/contract";
-import type { CriticalPath, TimelineRow } from "@signalbox/insight";
+import { isNoticeable, type CriticalPath, type TimelineRow } from "@signalbox/insight";
 import { appearanceOf } from "../../../components/status/StatusIcon.tsx";
 import { formatDuration } from "../../../lib/time.ts";
 
@@ -13,17 +13,29 @@ export function durationWords({ running, status }: TimelineRow): string | undefi
   return seconds < 1 ? shortest : formatDuration(seconds);
 }
 
+type Times = Pick<Build, "status" | "created" | "started" | "finished">;
+
 /** The sentence above the timeline. */
-export function summaryWords(build: Pick<Build, "status">, path: CriticalPath | undefined): string {
+export function summaryWords(build: Times, path: CriticalPath | undefined): string {
   if (path === undefined) {
     if (build.status === "declined") return "Declined: nothing ran";
     return isFinished(build.status) ? "It took no time" : "Nothing has started";
   }
-  const { total, waiting, longest } = path;
+  const left = unnoticedWait(build);
+  const total = totalOf(build, path) - left;
+  const waiting = Math.min(total, path.waiting - left);
   if (waiting === total && !isFinished(build.status)) return `Waiting for ${formatDuration(total)}`;
   const wait = waiting > 0 ? `, of which ${formatDuration(waiting)} waiting` : "";
-  return `${formatDuration(total)}${wait}${wayWords(longest)}`;
+  return `${formatDuration(total)}${wait}${wayWords(path.longest)}`;
 }
+
+/** The header of the page counts from the start, so a wait for it that says nothing is not counted here either. */
+const unnoticedWait = ({ created, started }: Times): number =>
+  created > 0 && started > created && !isNoticeable(0, started - created) ? started - created : 0;
+
+/** The end of the build may differ from that of its last stage, and the header shows the former. */
+const totalOf = ({ created, started, finished }: Times, path: CriticalPath): number =>
+  finished > 0 ? Math.max(0, finished - (created || started)) : path.total;
 
 const wayWords = (longest: CriticalPath["longest"]): string =>
   longest === undefined
