@@ -1,8 +1,8 @@
-import type { Build, StatusName } from "@signalbox/contract";
+import { isDeployment, type Build, type StatusName } from "@signalbox/contract";
 import type { ReactNode } from "react";
 import { StatusLabel } from "../status/StatusIcon.tsx";
 import { RelativeTime } from "../time/RelativeTime.tsx";
-import { authorOf } from "./actor.ts";
+import { actorOf, authorOf } from "./actor.ts";
 import styles from "./BuildCard.module.css";
 import { buildPlace, buildTitle } from "./BuildFacts.tsx";
 import { EventPlace } from "./EventIcon.tsx";
@@ -19,7 +19,8 @@ type BuildCardProps = {
 
 /** The facts about a drawn build: the content of a card beside its shape or bar. */
 export function BuildCard({ build, status, duration, children }: BuildCardProps) {
-  const author = authorOf(build);
+  const isDeployed = isDeployment(build.event);
+  const who = isDeployed ? actorOf(build) : authorOf(build);
   return (
     <div className={styles.card}>
       <p className={styles.head}>
@@ -29,9 +30,9 @@ export function BuildCard({ build, status, duration, children }: BuildCardProps)
       </p>
       <p className={styles.message}>{buildTitle(build)}</p>
       <p className={styles.facts}>
-        {author.name !== "" && (
+        {who.name !== "" && (
           <span className={styles.author}>
-            <ActorPicture {...author} /> <bdi>{author.name}</bdi>
+            {isDeployed && "Deployed by"} <ActorPicture {...who} /> <bdi>{who.name}</bdi>
           </span>
         )}
         <span className={styles.time}>
