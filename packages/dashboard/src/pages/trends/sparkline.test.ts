@@ -22,7 +22,12 @@ it("draws successful runs as a line, failures and changes as marks", () => {
   });
 });
 
+it("draws the rounding of whole seconds as a nearly flat line", () => {
+  const points = [run(1, 0), run(2, 1), run(3, 0)];
+  expect(sparklineOf({ points, changes: [] }).line).toBe("3,29 70,26.4 137,29");
+});
+
 it("draws one run, and runs without a duration", () => {
-  expect(sparklineOf({ points: [run(1, 5)], changes: [] }).line).toBe("3,3");
+  expect(sparklineOf({ points: [run(1, 20)], changes: [] }).line).toBe("3,3");
   expect(sparklineOf({ points: [run(1, undefined)], changes: [] }).line).toBe("");
 });

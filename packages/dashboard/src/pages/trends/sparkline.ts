@@ -14,10 +14,13 @@ export const sparklineSize = { width: 140, height: 32 } as const;
 /** Leaves room for the marks of failures at the edges. */
 const margin = 3;
 
+/** Shorter durations do not fill the height, because servers round them to whole seconds. */
+const minSeconds = 10;
+
 /** Draws durations from 0 at the bottom to the longest successful one at the top, the oldest run at the left. */
 export function sparklineOf({ points, changes }: Pick<Trend, "points" | "changes">): Sparkline {
   const longest = Math.max(
-    1,
+    minSeconds,
     ...points.flatMap(({ outcome, seconds }) =>
       outcome === "passed" && seconds !== undefined ? seconds : [],
     ),
