@@ -32,17 +32,6 @@ export function takeEarlyRequest(
   return taken;
 }
 
-/** The number of early requests that nobody has used yet and whose path ends like this. */
-export function countEarlyRequests(pathEnd: RegExp): number {
-  const urls = [...(earlyRequests()?.keys() ?? [])];
-  return urls.filter((url) => pathEnd.test(url)).length;
-}
-
-/** The body of an early answer, which stays available to its call. Undefined if there is no such request. */
-export function earlyText(url: URL): Promise<string> | undefined {
-  return earlyRequests()?.get(url.href)?.text;
-}
-
 /** Aborts the early requests that nobody has used within ten seconds. */
 export function dropUnusedEarlyRequests(): void {
   setTimeout(() => {

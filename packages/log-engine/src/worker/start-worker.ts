@@ -1,13 +1,15 @@
-const spares: Worker[] = [];
+let spare: Worker | undefined;
 
-/** Returns a prepared worker, or starts a new one. */
+/** Returns the prepared worker, or starts a new one. */
 export function startWorker(): Worker {
-  return spares.shift() ?? create();
+  const worker = spare ?? create();
+  spare = undefined;
+  return worker;
 }
 
 /** Starts a worker for a log that is about to be opened, so that it loads together with the page. */
 export function prepareWorker(): void {
-  spares.push(create());
+  spare ??= create();
 }
 
 const create = (): Worker =>

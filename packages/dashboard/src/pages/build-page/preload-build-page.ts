@@ -1,8 +1,5 @@
-import { calls, fillPath } from "@signalbox/contract";
-import { prepareWorker } from "@signalbox/log-engine";
-import { serverUrl } from "../../api/config.ts";
-import { countEarlyRequests, earlyText } from "../../api/early-requests.ts";
 import { loadFile } from "../../lib/load-file.ts";
+import { prepareWorker } from "@signalbox/log-engine";
 import { readPlace } from "./model/place.ts";
 import { rememberedView } from "./model/use-build-view.ts";
 
@@ -18,15 +15,5 @@ export function preloadBuildPage(path: string): void {
   if (place === undefined) return;
   // The screen reports a failure and loads the file again.
   void loadFile(() => import("./BuildPage.tsx")).catch(() => undefined);
-  if (rememberedView() !== "log") return;
-  prepareWorker();
-  const { repo } = place;
-  const url = serverUrl(fillPath(calls.getBuild.path, { ...repo, number: place.build }));
-  earlyText(url)?.then(prepareBriefWorkers, () => undefined);
-}
-
-/** A worker for each log that `public/begin.js` has requested for the failure brief. */
-function prepareBriefWorkers(): void {
-  const logs = countEarlyRequests(/\/logs\/\d+\/\d+$/);
-  for (let log = 0; log < logs; log += 1) prepareWorker();
+  if (rememberedView() === "log") prepareWorker();
 }
