@@ -30,7 +30,7 @@ export const statusAppearances: Record<Status, StatusAppearance> = {
     shape: (
       <>
         <circle cx="8" cy="8" r="6.2" {...line} opacity="0.3" />
-        <path d="M8 1.8A6.2 6.2 0 0 1 14.2 8" {...line} {...round} strokeWidth="2" data-moves="" />
+        <path d="M8 1.8A6.2 6.2 0 0 1 14.2 8" {...line} {...round} strokeWidth="2" />
         <circle cx="8" cy="8" r="2.6" fill="currentColor" />
       </>
     ),
