@@ -26,7 +26,7 @@ const UNDERLINE = /^\s*(?:={3,}|-{3,})\s*$/;
 /** A line that names a file and nothing else, above the errors in it. */
 const ONLY_PATH = /^(?:[\w@~.+-]*[\\/])*[\w@~.+-]+\.[A-Za-z]\w{0,9}:?$/;
 /** The number of lines above an error in which its title may be. */
-const TITLE_ABOVE = 3;
+const TITLE_ABOVE = 5;
 /** Lines with which something else begins: results of other tests, counts, exit lines. */
 const OTHER =
   /^\s*(?:[✓✔√] |ok \d|ok\s+\t|FAIL(?:\t|\s*$)|PASS\b|--- PASS|={3,}|-{5,}|_{5,}|(?:Tests?|Test Suites|Test Files|Snapshots|Ran all|Time|Duration):? |\d+ (?:tests?|passed|failed|passing|failing|errors?)\b|npm (?:ERR!|error)|make(?:\[\d+\])?: \*\*\*|ℹ |\[INFO\])|\bpassed in \d/;
@@ -66,7 +66,9 @@ function titleAbove(
   let title = at;
   for (let line = at - 1; line >= Math.max(0, at - TITLE_ABOVE); line--) {
     const text = textOf(line);
+    const isUnderline = UNDERLINE.test(text) && line > 0 && HEADING.test(textOf(line - 1));
     const isOther = COMMAND.test(text) || PRINT_COMMAND.test(text) || OTHER.test(text);
+    if (isUnderline) continue;
     if (text.trim() === "" || isOther || others.includes(line)) break;
     if (isTitle(text.trimEnd())) title = line;
   }

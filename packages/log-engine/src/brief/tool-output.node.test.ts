@@ -39,6 +39,7 @@ describe("the output of real tools with several errors", () => {
 
   it.each([
     ["unittest", [/^ERROR: test_a_price /, /^KeyError: 'apple'$/]],
+    ["unittest-one", [/^FAIL: test_total /, /^AssertionError: -1 != 5/]],
     ["node-test", [/^✖ adds prices/, /cart\.test\.mjs:4:34/]],
     ["prove", [/^# {3}Failed test 'adds prices'$/, /^# {5}expected: '5'$/]],
     ["shellcheck", [/^In deploy.sh line 4:$/, /^for f in/]],
