@@ -66,7 +66,7 @@ export {
   Version,
 } from "./entities/system.ts";
 export { NewTemplate, Template, TemplateChange } from "./entities/template.ts";
-export { textRoutes, type TextRouteName } from "./rules/text-routes.ts";
+export { textRoutes } from "./rules/text-routes.ts";
 export {
   NewUser,
   NewUserAnswer,

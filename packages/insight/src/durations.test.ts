@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildDuration, durationOf, isNoticeable, median, p95, quantile } from "./durations.ts";
+import { durationOf, isNoticeable, median, p95, quantile } from "./durations.ts";
 
 describe("durationOf", () => {
   it.each([
@@ -12,10 +12,6 @@ describe("durationOf", () => {
     ["clocks that disagree", { started: 130, stopped: 100 }, undefined],
   ])("of %s", (_, run, expected) => {
     expect(durationOf(run)).toBe(expected);
-  });
-
-  it("of a build ends with its finish", () => {
-    expect(buildDuration({ started: 100, finished: 160 })).toBe(60);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Build, Stage, Step } from "@signalbox/contract";
+import type { Stage, Step } from "@signalbox/contract";
 
 /** Servers store whole seconds, so a difference below this may be rounding alone. */
 const minNoticeableSeconds = 2;
@@ -7,13 +7,11 @@ const minNoticeableSeconds = 2;
 const minNoticeableShare = 0.05;
 
 /** Seconds a step or stage ran; undefined if it has not started or not ended. */
-export function durationOf(run: Pick<Step | Stage, "started" | "stopped">): number | undefined {
-  return secondsBetween(run.started, run.stopped);
-}
-
-/** Seconds from the start of a build to its end; undefined if it has not started or not ended. */
-export function buildDuration(build: Pick<Build, "started" | "finished">): number | undefined {
-  return secondsBetween(build.started, build.finished);
+export function durationOf({
+  started = 0,
+  stopped = 0,
+}: Pick<Step | Stage, "started" | "stopped">): number | undefined {
+  return started > 0 && stopped >= started ? stopped - started : undefined;
 }
 
 /** The middle value, or the mean of the two middle ones; undefined for an empty list. */
@@ -44,6 +42,3 @@ export function isNoticeable(before: number, after: number): boolean {
   const difference = Math.abs(after - before);
   return difference >= minNoticeableSeconds && difference >= minNoticeableShare * before;
 }
-
-const secondsBetween = (start = 0, end = 0): number | undefined =>
-  start > 0 && end >= start ? end - start : undefined;

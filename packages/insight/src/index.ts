@@ -1,23 +1,14 @@
-export { findChangePoints, type ChangePoint } from "./change-points.ts";
+export { findChangePoints } from "./change-points.ts";
 export { criticalPath, type CriticalPath, type Segment } from "./critical-path.ts";
-export { estimateTimeLeft, type Confidence, type Estimate, type TimeLeft } from "./time-left.ts";
-export { timelineOf, type Span, type Timeline, type TimelineRow } from "./timeline.ts";
-export type { BranchBuilds, BuildsBetween } from "./branch-commits.ts";
+export { estimateTimeLeft, type Estimate, type TimeLeft } from "./time-left.ts";
+export { timelineOf, type Timeline, type TimelineRow } from "./timeline.ts";
+export type { BuildsBetween } from "./branch-commits.ts";
 export { environmentsOf, type Environment, type Promotion, type Rollback } from "./environments.ts";
 export { trendsOf, type Trend, type TrendChange, type TrendPoint } from "./trends.ts";
 export { comparableBuilds, comparisonKey, isCounted, targetBranchBuilds } from "./comparable.ts";
-export { buildDuration, durationOf, isNoticeable, median, p95, quantile } from "./durations.ts";
-export { flakyPair, type FlakyPair } from "./flaky.ts";
-export { attemptsAt, groupAttempts, outcomeIn, type Attempts, type Subject } from "./attempts.ts";
+export { durationOf, isNoticeable, median, p95 } from "./durations.ts";
+export type { Subject } from "./attempts.ts";
 export { restartedFrom, restartsOf } from "./restarts.ts";
-export {
-  judgeBuild,
-  judgeSteps,
-  lookBack,
-  type BuildEvidence,
-  type Judgement,
-  type Scope,
-  type Verdict,
-} from "./verdict.ts";
+export { judgeBuild, lookBack, type BuildEvidence, type Scope, type Verdict } from "./verdict.ts";
 export { isBrokenStep, isComplete, outcomeOf, type Outcome } from "./outcome.ts";
 export { findStep, nameOf, stepKey, stepsOf, type PlacedStep, type StepName } from "./step-key.ts";

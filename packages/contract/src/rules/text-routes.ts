@@ -42,5 +42,3 @@ export const textRoutes = {
     type: "text/html",
   },
 } as const satisfies Record<string, Text>;
-
-export type TextRouteName = keyof typeof textRoutes;

@@ -1,14 +1,6 @@
 import { statuses, type Viewer } from "@signalbox/contract";
 import { describe, expect, test } from "vitest";
-import {
-  approvalOf,
-  canExpand,
-  canSelect,
-  stageCount,
-  stagesOf,
-  startsExpanded,
-  stepsOf,
-} from "./stages-model.ts";
+import { approvalOf, canExpand, canSelect, stageCount, stagesOf, stepsOf } from "./stages-model.ts";
 import { aBuild, aStage, aStep } from "../test/parts.ts";
 
 const reader: Viewer = { admin: false };
@@ -41,11 +33,6 @@ describe("a stage cannot be expanded", () => {
       "inactive",
     ]);
   });
-});
-
-test("the stage of the current route starts expanded", () => {
-  expect(startsExpanded(aStage({ number: 2 }), 2)).toBe(true);
-  expect(startsExpanded(aStage({ number: 1 }), 2)).toBe(false);
 });
 
 test("skipped steps cannot be selected", () => {

@@ -53,11 +53,6 @@ export function canExpand(stage: Stage): boolean {
   return stepsOf(stage).length > 0 && lookUp(expandable, stage.status, true);
 }
 
-/** Whether a stage is initially expanded: the one in the address. */
-export function startsExpanded(stage: Stage, stageNumber: number): boolean {
-  return stage.number === stageNumber;
-}
-
 export function canSelect(step: Step): boolean {
   return step.status !== "skipped";
 }
