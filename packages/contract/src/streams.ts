@@ -11,13 +11,11 @@ export const streams = {
     path: "/api/stream",
     level: "anyone",
   },
-  /** The build events of one repository. */
   repoBuilds: {
     summary: "Changed builds of one repository",
     path: "/api/stream/{namespace}/{name}",
     level: "read",
   },
-  /** The log lines of a running step, from the first one on. */
   log: {
     summary: "The log lines of a running step, from the first line on",
     path: "/api/stream/{namespace}/{name}/{number}/{stage}/{step}",

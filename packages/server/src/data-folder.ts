@@ -3,7 +3,6 @@ import { access, mkdir, open, readFile, rm, stat, type FileHandle } from "node:f
 import { dirname, join } from "node:path";
 import { StartError, systemCode } from "./lib/start-error.ts";
 
-/** The paths in the data folder. */
 export type DataFolder = {
   path: string;
   database: string;

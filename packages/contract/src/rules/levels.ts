@@ -35,7 +35,6 @@ export function hasLevel(level: Level, viewer: Viewer, place: Place = {}): boole
   return permissionChecks[level](viewer, place);
 }
 
-/** Levels that depend on permissions. */
 type HeldLevel = Exclude<Level, "anyone" | "user" | "sysadmin">;
 const permissionChecks: Record<HeldLevel, (viewer: NonNullable<Viewer>, place: Place) => boolean> =
   {

@@ -14,7 +14,6 @@ export type Action<Name extends CallName> = {
   done?: string | ((answer: CallAnswer<Name>) => string);
   failed?: string | ((error: unknown) => string);
   nothing?: string;
-  /** Updates the cache with the answer. */
   update?: (
     cache: QueryClient,
     parameters: CallParameters<Name>,

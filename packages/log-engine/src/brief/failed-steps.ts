@@ -85,7 +85,6 @@ export function hasBrief(build: BriefBuild): boolean {
   return build.status !== "success" && failedSteps(build).some(({ isIgnored }) => !isIgnored);
 }
 
-/** The number of steps of a build, with any status. */
 function countSteps({ stages = [] }: BriefBuild): number {
   return stages.reduce((sum, { steps = [] }) => sum + steps.length, 0);
 }

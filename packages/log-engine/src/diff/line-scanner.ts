@@ -215,7 +215,6 @@ export class LineScanner {
     return this.#skipUnit(at);
   }
 
-  /** Puts a number as it is. */
   #putCount(from: number, to: number): void {
     for (let at = from; at < to; at++) this.#put(this.#bytes[at] ?? 0);
     if (this.collects) this.#collect(hashWord(this.#bytes, from, to), false);

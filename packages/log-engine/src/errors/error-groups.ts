@@ -48,7 +48,6 @@ export function groupErrors(
   /** The group of each name of a failed test and of each message. */
   const known = new Map<string, Group>();
   let untitled = 0;
-  /** The group of the finding above. */
   let open: Group | undefined;
   for (const finding of findings) {
     const text = textOf(finding.line);
@@ -105,7 +104,6 @@ export function firstFailedTest(
   return first === undefined || first.line > best ? best : first.line;
 }
 
-/** The indentation and the mark of a heading. */
 function formOf(heading: string): string {
   return `${heading.search(/\S/)} ${markOf(heading)}`;
 }

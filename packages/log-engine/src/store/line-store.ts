@@ -127,7 +127,6 @@ export class LineStore {
     }
   }
 
-  /** Whether the whole last line has this style and link. */
   isStyleOfLast(style: number, link: number): boolean {
     return style === this.#lastStyle && link === this.#lastLink && this.#isOneLook;
   }

@@ -119,7 +119,6 @@ export class RawStore {
     return this.#bytes.allocated + lists.reduce((sum, list) => sum + list.allocated, 0);
   }
 
-  /** The index of the block of a line, or -1. */
   #blockOf(line: number): number {
     const block = this.#lines.countUpTo(line) - 1;
     return block >= 0 && line < this.#endOf(block) ? block : -1;

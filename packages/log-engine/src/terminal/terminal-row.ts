@@ -49,7 +49,6 @@ export class TerminalRow {
     return at;
   }
 
-  /** Removes the columns from `column` on. */
   eraseFrom(column: number): void {
     if (column >= this.length) return;
     this.#clearGlyph(column);
@@ -83,7 +82,6 @@ export class TerminalRow {
     this.#flush(store, bytes, length, this.#codes.length - 1);
   }
 
-  /** Converts a stored line to a row. */
   static read(store: LineStore, line: number): TerminalRow {
     const row = new TerminalRow();
     let column = 0;

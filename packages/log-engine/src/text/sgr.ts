@@ -1,7 +1,6 @@
 import { NO_COLOR, PLAIN, packIndex, packRgb, type PackedColor, type Style } from "./style.ts";
 import { BOLD, DIM, INVERSE, ITALIC, STRIKE, UNDERLINE } from "../types/values.ts";
 
-/** The flags that an SGR number sets and clears. */
 const FLAGS: Readonly<Record<number, readonly [on: number, off: number]>> = {
   1: [BOLD, 0],
   2: [DIM, 0],

@@ -54,7 +54,6 @@ export class RowHeights {
     return change;
   }
 
-  /** The top of a row. */
   top(row: number): number {
     const block = row >>> BLOCK_SHIFT;
     let differences = 0;

@@ -60,7 +60,6 @@ export class ScrollMap {
     return this.#viewport;
   }
 
-  /** The height of the scrolled element. */
   get scrollHeight(): number {
     return Math.min(MAX_SCROLL_HEIGHT, Math.max(this.#heights.total, this.#viewport));
   }
@@ -124,7 +123,6 @@ export class ScrollMap {
     this.#keepInside();
   }
 
-  /** Records the measured height of a row. */
   measure(row: number, height: number): void {
     if (row >= this.rowCount) return;
     this.#heights.set(row, height);

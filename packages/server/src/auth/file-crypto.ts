@@ -7,7 +7,6 @@ import type { Cipher } from "../keys/keys.ts";
  * into a file, but only this server can create them.
  */
 export type FileCrypto = {
-  /** Signs a pipeline file for this repository. */
   sign: (slug: string, text: string) => string;
   /** Whether this server signed exactly this text for this repository. */
   isSigned: (slug: string, text: string) => boolean;

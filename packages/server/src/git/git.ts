@@ -15,7 +15,6 @@ import { createSharedTasks } from "./shared-tasks.ts";
 export type GitOptions = {
   /** The folder of the server's git configuration, below the data folder. Created if missing. */
   readonly home: string;
-  /** The PATH for git and its helpers. */
   readonly path: string;
   /** Ends all running git processes. */
   readonly signal: AbortSignal;

@@ -57,7 +57,6 @@ export class JsonText {
   }
 }
 
-/** An answer in Markdown. */
 export class MarkdownAnswer {
   readonly text: string;
   constructor(text: string) {

@@ -6,7 +6,6 @@ import type { StreamHandler } from "./handler.ts";
 export const streamBuilds: StreamHandler<Pick<Deps, "hub">> = ({ caller }, { hub }, open) =>
   hub.followAll(open(), caller);
 
-/** Streams the builds of one repository. */
 export const streamRepoBuilds: StreamHandler<Pick<Deps, "hub">> = ({ stored }, { hub }, open) => {
   if (stored !== undefined) hub.followRepo(open(), stored.repo.id);
 };

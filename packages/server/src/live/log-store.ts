@@ -12,7 +12,6 @@ import { recordEnd } from "./log-frames.ts";
 import { createLogStream, type LogStream } from "./log-stream.ts";
 import { createLogWriter } from "./log-writer.ts";
 
-/** The log of a running step. */
 export type RunningLog = {
   /** Receives the output of the step. */
   output: Writable;
@@ -46,7 +45,6 @@ export type LogStore = {
   removeStored(place: LogPlace): Promise<boolean>;
   /** The running steps with their numbers of viewers. */
   running(): { place: LogPlace; viewers: number }[];
-  /** Removes the logs of a build. */
   remove(build: number): Promise<void>;
 };
 

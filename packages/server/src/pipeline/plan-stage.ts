@@ -35,7 +35,6 @@ export type StagePlan = {
   containers: ContainerStage | null;
   /** Warnings about keys and mounts that have no effect. The first step shows them. */
   warnings: string[];
-  /** The encrypted secrets in the file. */
   fileSecrets: FileSecret[];
   /** The secrets that any step of the build names, in the order of the file. */
   secretNames: string[];

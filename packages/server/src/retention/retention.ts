@@ -11,7 +11,6 @@ import { chooseOldLogs, listLogs } from "./old-logs.ts";
 export type RetentionDeps = {
   store: Pick<Store, "repos" | "builds">;
   logs: Pick<LogStore, "remove">;
-  /** The folder of all logs. */
   logFolder: string;
   limits: RetentionConfig;
   clock: Clock;

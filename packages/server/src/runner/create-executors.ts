@@ -9,7 +9,6 @@ import type { Executors } from "./executors/executor.ts";
 export type ExecutorOptions = {
   /** The server's data folder. */
   dataFolder: string;
-  /** The folder that holds the workspaces of exec stages. */
   workspaces: string;
   /** The home folder with git's configuration for the clone step. */
   gitHome: string;

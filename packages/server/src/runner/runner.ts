@@ -15,7 +15,6 @@ import { beginStage, changeStage, settleBuild } from "../store/build-changes.ts"
 export type Runner = {
   /** Cleans up after a server that was killed while builds ran. Call it before anything else. */
   recover: () => Promise<void>;
-  /** Lets stages start. */
   start: () => void;
   /** Call it when a stage may have become ready: a build was created or a stage approved. */
   wake: () => void;

@@ -22,7 +22,6 @@ export function createSeenRefStore(database: Database) {
       );
     },
 
-    /** Replaces all seen refs of a repository. */
     replaceAll: (repoId: number, refs: Iterable<readonly [string, string]>): void => {
       database.transaction(() => {
         database.run(database.sql.deleteFrom("seen_refs").where("repo_id", "=", repoId));

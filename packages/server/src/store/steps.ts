@@ -37,7 +37,6 @@ export function createStepStore(database: Database) {
     list: (stageId: number): Step[] =>
       database.all(select().where("stage_id", "=", stageId).orderBy("id")).map(toStep),
 
-    /** Inserts the steps of a stage in one transaction. */
     insertAll: (stageId: number, steps: readonly NewStep[]): Step[] =>
       database.transaction(() => steps.map((step) => insertStep(database, stageId, step))),
 

@@ -4,7 +4,6 @@ import type { EventStream } from "./event-stream.ts";
 export type StreamAccess = {
   /** Calls `isAllowed` after each permission change; cuts the stream off once it is false. */
   add: (stream: Pick<EventStream, "disconnect" | "closed">, isAllowed: () => boolean) => void;
-  /** Checks every open stream. */
   check: () => void;
 };
 

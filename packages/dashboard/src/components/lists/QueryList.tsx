@@ -21,7 +21,6 @@ type UnloadedListProps = {
 
 type QueryListProps<Item> = UnloadedListProps & {
   query: UseQueryResult<Item[]>;
-  /** Shown if the list is empty. */
   empty: ReactNode;
   children: (items: Item[]) => ReactNode;
 };

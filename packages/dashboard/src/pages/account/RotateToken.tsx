@@ -5,7 +5,6 @@ import { ConfirmAction } from "../../components/ConfirmAction.tsx";
 import { confirmRotation } from "../../messages/confirmations.ts";
 import { Button } from "../../ui/Button.tsx";
 
-/** Replaces the token after a confirmation. */
 export function RotateToken() {
   const [isAsking, setAsking] = useState(false);
   return (

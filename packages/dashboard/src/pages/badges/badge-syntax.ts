@@ -2,9 +2,7 @@ export type BadgePlace = {
   namespace: string;
   name: string;
   branch: string;
-  /** The base URL of the server. */
   server: URL;
-  /** The base URL of this dashboard. */
   dashboard: URL;
 };
 

@@ -75,7 +75,6 @@ function layoutOf(onDelete: CronTableProps["onDelete"]) {
   );
 }
 
-/** The schedule in words, and the expression itself. */
 function Schedule({ expr }: { expr: string }) {
   const words = cronWords(expr);
   return (

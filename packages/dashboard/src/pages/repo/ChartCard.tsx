@@ -21,7 +21,6 @@ type ChartCardProps = {
   onLeave: () => void;
 };
 
-/** The card of a bar. */
 export function ChartCard({ id, repo, bar, anchor, isPinned, onEnter, onLeave }: ChartCardProps) {
   const { build } = bar;
   const status: StatusName = useKnownStatus(repo, build);

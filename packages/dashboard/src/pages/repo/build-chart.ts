@@ -2,7 +2,6 @@ import { isDeployment, limits, type Build } from "@signalbox/contract";
 import { axisOf, type Axis } from "../../lib/time-axis.ts";
 import { elapsedSeconds } from "../../lib/time.ts";
 
-/** A build in the chart. */
 export type Bar = {
   build: Build;
   /** Its duration, so far if it runs. */

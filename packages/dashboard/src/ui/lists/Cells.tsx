@@ -13,7 +13,6 @@ type CellsProps<Item> = {
   className?: string | undefined;
 };
 
-/** The cells of a row, one per column. */
 export function Cells<Item>({ layout, item, role, className }: CellsProps<Item>) {
   const Element = role === "cell" ? "div" : "span";
   return layout.columns.map(({ name, column, placing }) => (

@@ -8,7 +8,6 @@ import {
 import { lazyComponent, lazyModule, useDialogModule } from "../lazy.tsx";
 
 export type MenuProps = {
-  /** The button that opens the menu. */
   trigger: ReactElement<ComponentProps<"button">>;
   /** {@link MenuItem}s, {@link MenuCheck}s and {@link MenuLine}s. */
   children: ReactNode;

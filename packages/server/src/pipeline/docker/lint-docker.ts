@@ -48,7 +48,6 @@ export function lintDocker(pipeline: DockerPipeline, trusted: boolean): LintProb
   );
 }
 
-/** A problem at a section of the pipeline. */
 function problemIn(
   { keys }: DockerPipeline,
   section: "services" | "steps" | "volumes" | "workspace",

@@ -44,7 +44,6 @@ export type LintProblem = {
 export type PipelineFile = {
   /** In the order of the file. Dependencies come before the pipelines that name them. */
   pipelines: Pipeline[];
-  /** Encrypted secrets in the file. */
   secrets: FileSecret[];
 };
 

@@ -4,7 +4,6 @@ import type { Tree, TreeMap } from "../yaml/yaml-tree.ts";
 import { acceptedWords } from "./lint-problem.ts";
 import { describeItem } from "./unknown-keys.ts";
 
-/** A key whose values are known words. */
 type WordSet = {
   key: string;
   words: readonly string[];

@@ -50,6 +50,5 @@ const stepColumns: JsonColumns<"steps"> = {
   executor_mark: false,
 };
 
-/** The JSON of a stage without its steps. */
 export const stageJson = jsonOfRow("stages", stageColumns);
 export const stepJson = jsonOfRow("steps", stepColumns);

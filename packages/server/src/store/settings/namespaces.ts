@@ -17,7 +17,6 @@ export function createNamespaceStore(database: Database) {
 
     list: (): BoundNamespace[] => database.all(select().orderBy("namespace")),
 
-    /** Binds a namespace to a folder, and replaces an earlier binding. */
     bind: (namespace: string, { path, place }: Omit<BoundNamespace, "namespace">): void => {
       database.run(sql.replaceInto("namespaces").values({ namespace, path, place }));
     },

@@ -5,7 +5,6 @@ export type LogWindow = {
   count: number;
   start: number;
   showsAll: boolean;
-  /** Whether lines are arriving from a running step. */
   isLive: boolean;
   /** Whether lines were arriving live when they were first shown. */
   wasLive: boolean;

@@ -68,7 +68,6 @@ export function useLogMoves(
     goTo(next);
   };
 
-  /** Folds or unfolds the group of the current line. */
   const fold = (): void => {
     const line = currentLine();
     const { start, end } = viewer.marks.groups;

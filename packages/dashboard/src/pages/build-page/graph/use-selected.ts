@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { BuildPlace } from "../model/place.ts";
 
-/** The numbers of a stage and one of its steps. */
 type Selected = Pick<BuildPlace, "stage" | "step">;
 
 /**

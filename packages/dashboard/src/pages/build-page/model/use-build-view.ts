@@ -3,7 +3,6 @@ import { useState } from "react";
 import { remember, remembered } from "../../../lib/storage.ts";
 import { linksToLog, type LogAddress } from "./log-address.ts";
 
-/** The views of a build. */
 export const buildViews = ["log", "graph", "timeline"] as const;
 export type BuildView = (typeof buildViews)[number];
 

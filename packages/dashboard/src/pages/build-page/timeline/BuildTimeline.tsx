@@ -32,7 +32,6 @@ export type BuildTimelineProps = {
   place: BuildPlace;
   /** Shown above the rows while the stage of the address waits for approval. */
   approval: ReactNode;
-  /** Opens the log of a step. */
   onShowLog: (stage: number, step: number) => void;
 };
 

@@ -5,7 +5,6 @@ import type { ContainerBody, HostConfig, TmpfsMount } from "./engine/container-b
 /** The names in the engine of the resources that the containers of a stage share. */
 export type StageResources = {
   network: string;
-  /** The volume of the workspace. */
   workspace: string;
   /** The temporary volumes by the names that the pipeline gives them. */
   volumes: ReadonlyMap<string, string>;

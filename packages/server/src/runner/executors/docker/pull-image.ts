@@ -11,7 +11,6 @@ export type ImageRequest = {
   engine: Pick<Engine, "images">;
   /** The texts of the pipeline's pull secrets. */
   registryConfigs: readonly string[];
-  /** Receives the progress of the pull. */
   output: Writable;
   /** Shows the progress outside of the log; "" when the pull has ended. */
   showProgress: (text: string) => void;

@@ -19,12 +19,10 @@ type ContainerEngine = {
 
 export type ContainerTask = {
   engine: ContainerEngine;
-  /** The name of the container. */
   name: string;
   body: ContainerBody;
   /** Provides the image before the container is created. */
   provideImage: (signal: AbortSignal) => Promise<void>;
-  /** Receives stdout and stderr. */
   output: Writable;
   /** The sentence for a step whose memory ran out. */
   outOfMemory: string;

@@ -15,7 +15,6 @@ export type LogLinesProps = {
   label: string;
   /** The number of lines before the first available line. */
   linesBefore: number;
-  /** The number of digits of the largest line number. */
   digits: number;
   wraps: boolean;
   isRaw: boolean;

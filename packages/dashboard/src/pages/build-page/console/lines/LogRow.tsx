@@ -29,7 +29,6 @@ export type LogRowProps = {
   isMatch: boolean;
   isError: boolean;
   isLinked: boolean;
-  /** Whether the line is the current line of the keyboard. */
   isCurrent: boolean;
   /** The address of a line without its number. */
   linkBase: string;

@@ -21,7 +21,6 @@ const maxConcurrent = 2;
 type BuildSearchOptions = {
   steps: readonly StepPlace[];
   query: SearchQuery;
-  /** Opens the stored log of a step. */
   open: (stage: number, step: number) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   createEngine: () => LogEngine;
   signal: AbortSignal;

@@ -17,7 +17,6 @@ type WholeLineProps = {
   number: number;
   /** The length of the part that is shown in the log. */
   hiddenFrom: number;
-  /** The current search in the log, if there is one. */
   search: LogSearch | undefined;
   onClose: () => void;
 };

@@ -30,7 +30,6 @@ export type Engine = {
    * is the signal of a timeout.
    */
   within(signal: AbortSignal): Engine;
-  /** The number of processors of the engine's machine. */
   countProcessors(signal?: AbortSignal): Promise<number>;
   /** Rejects if the engine does not answer any more. */
   ping(signal?: AbortSignal): Promise<void>;
