@@ -27,7 +27,7 @@ describe("the processes of a build", () => {
     expect(await workspaces()).toEqual([]);
   });
 
-  it("end when it is cancelled, even if they do not want to", async () => {
+  it("end when it is cancelled, even if they ignore SIGTERM", async () => {
     const file = pidFile();
     const builds = await create(
       pipelineOf({

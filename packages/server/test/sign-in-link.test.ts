@@ -115,7 +115,7 @@ it("a new link ends the one before, and its use every session", async () => {
   expect(redirect(await signIn("writer", "the old password"))[1]).toMatch(/^\/login\/error/);
 });
 
-it("is nothing for machines and blocked users, and a block ends sessions and link", async () => {
+it("is refused for machines and blocked users, and blocking ends sessions and invalidates the link", async () => {
   const linkOf = async (login: string) => server.call("createSignInLink", { params: { login } });
   await server.call("createUser", { body: { login: "robot", machine: true } });
   expect((await linkOf("robot")).message).toBe("Machine account login is forbidden");

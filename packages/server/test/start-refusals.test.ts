@@ -11,7 +11,7 @@ it("refuses a wrong option in one line", async () => {
   expect([status, lines]).toEqual([2, ["Unknown option '--prot' (see --help)"]]);
 });
 
-it("refuses a port that is taken in one line, and lets go of the data folder", async () => {
+it("refuses a port in use with one line, and releases the data folder", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -24,11 +24,11 @@ it("refuses a port that is taken in one line, and lets go of the data folder", a
   expect(errors).toEqual([
     `Port ${port} is in use by another program; choose another one with --port`,
   ]);
-  expect(lines, "nor tells a password").toEqual(errors);
+  expect(lines, "and prints no password").toEqual(errors);
   expect(await run(["--port", "0", ...options]).ready).toMatch(/^http:/);
 });
 
-it("refuses a data folder that another one uses, and takes over one that was left", async () => {
+it("refuses a data folder that another server uses, and takes over an abandoned one", async () => {
   const options = await emptyRepos();
   const first = run(options);
   await first.ready;
@@ -44,7 +44,7 @@ it("refuses a data folder that another one uses, and takes over one that was lef
   await run(options).ready;
 });
 
-it("takes over the lock of a process whose number was given to another one", async () => {
+it("takes over the lock of a process whose id belongs to another one now", async () => {
   const options = await emptyRepos();
   await writeFile(join(options.at(-1)!, "lock"), `${process.pid} 1\n`);
   expect(await run(options).ready).toMatch(/^http:/);
@@ -57,7 +57,7 @@ it("refuses a data folder that is a file", async () => {
   expect([status, lines]).toEqual([1, [`${file} is a file, not a folder`]]);
 });
 
-it("refuses a data folder that it cannot make", async () => {
+it("refuses a data folder that it cannot create", async () => {
   const file = join(await temporaryFolder(), "file");
   await writeFile(file, "");
   const { status, lines } = await run(["--port", "0", "--data", join(file, "data")]).ended;
@@ -67,13 +67,16 @@ it("refuses a data folder that it cannot make", async () => {
   ]);
 });
 
-it.runIf(process.platform === "linux")("refuses a folder where nothing can be made", async () => {
-  const { status, lines } = await run(["--port", "0", "--data", "/proc/signalbox"]).ended;
-  expect([status, lines]).toEqual([
-    1,
-    [expect.stringMatching(/^Cannot write to the data folder \/proc\/signalbox/)],
-  ]);
-});
+it.runIf(process.platform === "linux")(
+  "refuses a folder in which nothing can be created",
+  async () => {
+    const { status, lines } = await run(["--port", "0", "--data", "/proc/signalbox"]).ended;
+    expect([status, lines]).toEqual([
+      1,
+      [expect.stringMatching(/^Cannot write to the data folder \/proc\/signalbox/)],
+    ]);
+  },
+);
 
 it("refuses to start without git in one line", async () => {
   const options = await emptyRepos();

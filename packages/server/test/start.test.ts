@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { temporaryFolder } from "./git-fixture.ts";
 import { emptyRepos, run } from "./run-main.ts";
 
-it("prints the first account once, says when it is ready, and stops in order", async () => {
+it("prints the first account once, says when it is ready, and stops cleanly", async () => {
   const options = await emptyRepos();
   const first = run(options);
   const address = await first.ready;
@@ -26,7 +26,7 @@ it("prints the first account once, says when it is ready, and stops in order", a
   expect((await second.ended).status).toBe(0);
 });
 
-it("ends streams in order when it stops", async () => {
+it("ends streams cleanly when it stops", async () => {
   const server = run(await emptyRepos());
   const response = await fetch(`${await server.ready}/api/stream`);
   server.child.kill("SIGTERM");
@@ -34,7 +34,7 @@ it("ends streams in order when it stops", async () => {
   expect((await server.ended).status).toBe(0);
 });
 
-it("takes a signal that comes twice at once, as from a terminal through npm, as one", async () => {
+it("treats a signal that arrives twice at once, as from a terminal through npm, as one", async () => {
   const server = run(await emptyRepos());
   await server.ready;
   server.child.kill("SIGINT");
@@ -42,7 +42,7 @@ it("takes a signal that comes twice at once, as from a terminal through npm, as 
   expect((await server.ended).status).toBe(0);
 });
 
-it("stops in order when the process that started it is gone", async () => {
+it("stops cleanly when the process that started it is gone", async () => {
   const server = run(await emptyRepos());
   await server.ready;
   const exited = once(server.child, "exit");
@@ -50,14 +50,14 @@ it("stops in order when the process that started it is gone", async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-it("prints no password that was given", async () => {
+it("does not print a password that was configured", async () => {
   const password = "given by the owner";
   const server = run(await emptyRepos(), { SIGNALBOX_ADMIN_PASSWORD: password });
   await server.ready;
   expect(server.output()).not.toContain(password);
 });
 
-it("keeps its key, its lock and its database for the own user only", async () => {
+it("lets only its own user read its key, lock and database", async () => {
   const data = await temporaryFolder();
   const server = run(["--port", "0", "--data", data, "--repos", await temporaryFolder()]);
   await server.ready;
@@ -71,7 +71,7 @@ it("lists its options", async () => {
   expect(lines[0]).toBe("Usage: npm start -- [options]");
 });
 
-it("says in one line which options mean nothing in front of another server", async () => {
+it("names in one line the options that have no effect in front of another server", async () => {
   const data = join(await temporaryFolder(), "data");
   const options = ["--port", "0", "--server", "http://127.0.0.1:9", "--data", data];
   const server = run(options);
@@ -80,7 +80,7 @@ it("says in one line which options mean nothing in front of another server", asy
   await expect(stat(data)).rejects.toThrow("ENOENT");
 });
 
-it("makes an example where no folder is named, and starts its first build", async () => {
+it("creates an example repository if no folder is given, and starts its first build", async () => {
   const password = "correct horse battery";
   const server = run(["--port", "0", "--data", await temporaryFolder()], {
     SIGNALBOX_ADMIN_PASSWORD: password,
