@@ -12,7 +12,7 @@ test("home is empty until Sync finds repositories; the list is filtered and limi
   signIn,
   complaints,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const folder = server.reposFolder ?? "";
   await signIn();
 
@@ -66,10 +66,28 @@ test("home is empty until Sync finds repositories; the list is filtered and limi
     await page.goto("/");
     const activity = page.getByRole("region", { name: "Recent Activity" });
     await expect(activity.getByRole("link", { name: /octo \/ many-42/ })).toBeVisible();
+    await expect(activity.getByRole("img", { name: /^The last 1 build: 1 / })).toBeVisible();
     await page.goto("/octo/many-42");
     await expect(page.getByRole("link", { name: /^Build #1: Success/ })).toBeVisible();
     for (const figure of ["Total builds", "Median build time", "Last build", "Last status"])
       await expect(page.getByText(figure, { exact: true })).toBeVisible();
+  });
+
+  await test.step("order, favourites and Activate are in the list, and remembered", async () => {
+    await page.goto("/");
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("By activity");
+    await expect(list.getByRole("link").first()).toContainText("many-42");
+    await list.getByRole("button", { name: "Add to favourites: octo/many-33" }).click();
+    await expect(list.getByRole("link").first()).toContainText("many-33");
+    await list.getByRole("button", { name: "Activate octo/many-33" }).click();
+    await expect(toast(page, "Repo has been successfully enabled")).toBeVisible();
+    await page.reload();
+    await expect(list.getByRole("link")).toContainText(["many-33", "many-42", "many-10"]);
+    await page.getByRole("combobox", { name: "Sort" }).selectOption("By name");
+    await list.getByRole("button", { name: "octo 54" }).click();
+    await expect(list.getByRole("link")).toHaveCount(1);
+    await list.getByRole("button", { name: "Remove from favourites: octo/many-33" }).click();
+    await expect(list.getByRole("link")).toHaveCount(50);
   });
 
   await test.step("a failed sync shows the specification's message", async () => {

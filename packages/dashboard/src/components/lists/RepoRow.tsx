@@ -56,14 +56,16 @@ export const repoList = defineList(
       width: "112px",
       widthBelow1100: "104px",
       className: row.time,
-      cell: ({ build }) => build && <RelativeTime time={build.created} />,
+      cell: ({ active, build }) => active && build && <RelativeTime time={build.created} />,
     },
+    /** Room for what home shows above the end of the row; the button of an inactive repository also needs that of the time. */
+    tools: { width: "20px", cell: () => null },
   },
   {
-    widths: "16px minmax(0, 1fr) auto",
+    widths: "16px minmax(0, 1fr) auto 28px",
     lines: [
-      ["status", "name", "created"],
-      ["status", "message", "message"],
+      ["status", "name", "created", "tools"],
+      ["status", "message", "message", "tools"],
     ],
   },
 );

@@ -1,23 +1,19 @@
 import type { Repo } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
 import { landingLink, buildsFeedLink } from "../../lib/links.ts";
-import { actorOf } from "../../components/builds/actor.ts";
 import {
   BuildNumber,
-  buildPlace,
   buildTitle,
-  PlaceLabel,
   Slug,
   wholeMessage,
 } from "../../components/builds/BuildFacts.tsx";
 import { BuildStatus } from "../../components/BuildStatus.tsx";
 import { ReasonLine } from "../../components/reasons/ReasonLine.tsx";
 import row from "../../components/lists/ListRow.module.css";
-import { ActorLabel } from "../../components/builds/People.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { StatusLabel } from "../../components/status/StatusIcon.tsx";
-import { Skeleton } from "../../ui/lists/Skeleton.tsx";
 import styles from "./ActivityCards.module.css";
+import { CardStrip } from "./CardStrip.tsx";
 import { recentActivity, type BuiltRepo } from "./home-lists.ts";
 
 /** The newest builds of the most recently built repositories. */
@@ -65,10 +61,9 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
         <ReasonLine repo={repo} build={build} />
       </span>
       <span className={styles.facts}>
-        <span className={styles.actor}>
-          <ActorLabel {...actorOf(build)} />
+        <span className={styles.strip}>
+          <CardStrip repo={repo} />
         </span>
-        <PlaceLabel {...buildPlace(build)} />
         <span className={styles.time}>
           <RelativeTime time={build.created} />
         </span>
@@ -76,20 +71,3 @@ const ActivityCard = ({ repo }: { repo: BuiltRepo }) => {
     </Link>
   );
 };
-
-export function ActivitySkeleton() {
-  return (
-    <section className={styles.section} aria-hidden="true">
-      <h2>Recent Activity</h2>
-      <div className={styles.cards}>
-        {["a", "b", "c", "d", "e", "f"].map((key) => (
-          <div key={key} className={styles.card}>
-            <Skeleton width="60%" height="14px" />
-            <Skeleton width="85%" height="13px" />
-            <Skeleton width="45%" height="13px" />
-          </div>
-        ))}
-      </div>
-    </section>
-  );
-}

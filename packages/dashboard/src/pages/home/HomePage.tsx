@@ -7,10 +7,19 @@ import { pageTexts } from "../../messages/messages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { lazyComponent, lazyModule } from "../../ui/lazy.tsx";
 import { Loading } from "../../ui/lists/Skeleton.tsx";
-import { ActivityCards, ActivitySkeleton } from "./ActivityCards.tsx";
+import { ActivitySkeleton } from "./ActivitySkeleton.tsx";
+import { recentActivity } from "./home-lists.ts";
 import { RepoList, RepoListSkeleton } from "./RepoList.tsx";
 import { useSync } from "./use-sync.ts";
+
+/** Loaded after the list, in a place that is kept for them. */
+const ActivityCards = lazyComponent(
+  lazyModule(() => import("./ActivityCards.tsx")),
+  (module) => module.ActivityCards,
+  ({ repos }) => <ActivitySkeleton count={recentActivity(repos).length} />,
+);
 
 export function HomePage() {
   const sync = useSync();

@@ -1,25 +1,72 @@
 import { limits, type Repo } from "@signalbox/contract";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { useSession } from "../../api/session.ts";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { repoList, RepoRow } from "../../components/lists/RepoRow.tsx";
+import { remember, remembered } from "../../lib/storage.ts";
 import { plural } from "../../lib/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { TextField } from "../../ui/Field.tsx";
+import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import { SkeletonRows } from "../../ui/lists/Skeleton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { filterRepos } from "./home-lists.ts";
+import type { HomeRow } from "./home-rows.ts";
 import styles from "./RepoList.module.css";
 import { useFilter } from "./use-filter.ts";
 
+const arrangement = lazyModule(() => import("./arrangement.ts"));
+
+/** Arranges the rows as the person chose. Until that code is loaded, the list is in the server's order. */
+const useArrangement = () => {
+  const key = `home.${useSession().user?.login}`;
+  const [stored, setStored] = useState(() => remembered(key));
+  const { module } = useLazyModule(arrangement, { isUrgent: stored !== undefined });
+  return useMemo(() => {
+    if (module === undefined) return stored === undefined ? undefined : "pending";
+    const choices = module.readChoices(stored);
+    const { favourites, folded } = choices;
+    const change = (part: Partial<typeof choices>): void => {
+      const next = JSON.stringify({ ...choices, ...part });
+      setStored(next);
+      remember(key, next);
+    };
+    return {
+      ...module,
+      choices,
+      change,
+      isFavourite: new Set(favourites),
+      onFavourite: (slug: string) => change({ favourites: module.toggled(favourites, slug) }),
+      onFold: (group: string) => change({ folded: module.toggled(folded, group) }),
+    };
+  }, [module, stored, key]);
+};
+
 /** The repositories that match the filter in the URL. */
 export function RepoList({ repos }: { repos: readonly Repo[] }) {
+  const arranged = useArrangement();
+  return arranged === "pending" ? (
+    <RepoListSkeleton />
+  ) : (
+    <LoadedList repos={repos} arranged={arranged} />
+  );
+}
+
+type Arranged = Exclude<ReturnType<typeof useArrangement>, "pending">;
+
+const LoadedList = ({ repos, arranged }: { repos: readonly Repo[]; arranged: Arranged }) => {
   const { filter, active, all, type, write, change, clear } = useFilter();
-  const rowHeight = useIsNarrow() ? 68 : 44;
   const matches = useMemo(() => filterRepos(repos, filter, active), [repos, filter, active]);
-  const shown = all ? matches : matches.slice(0, limits.homeRepositories);
+  const rows = useMemo(
+    () => arranged?.homeRows(matches, arranged.choices) ?? matches.map((repo) => ({ repo })),
+    [arranged, matches],
+  );
+  const repoCount = countOf(rows);
+  const shown = all ? rows : (arranged ?? plain).firstRows(rows, limits.homeRepositories);
+  const shownCount = countOf(shown);
   return (
     <section aria-labelledby="repositories" className={styles.section}>
       <div className={styles.head}>
@@ -27,7 +74,7 @@ export function RepoList({ repos }: { repos: readonly Repo[] }) {
           Repositories{" "}
           <span className={styles.count} role="status">
             <span className="unseen">showing </span>
-            {shown.length === repos.length ? repos.length : `${shown.length} of ${repos.length}`}
+            {shownCount === repos.length ? repos.length : `${shownCount} of ${repos.length}`}
           </span>
         </h2>
         <Switch
@@ -35,6 +82,14 @@ export function RepoList({ repos }: { repos: readonly Repo[] }) {
           checked={active}
           onChange={(checked) => change({ active: checked || undefined })}
         />
+        <div className={styles.order}>
+          {arranged && (
+            <arranged.OrderField
+              order={arranged.choices.order}
+              onChange={(order) => arranged.change({ order })}
+            />
+          )}
+        </div>
         <TextField
           label="Filter"
           isLabelUnseen
@@ -47,27 +102,56 @@ export function RepoList({ repos }: { repos: readonly Repo[] }) {
       </div>
       <Card className={styles.list}>
         {matches.length === 0 ? <NoMatches onClear={clear} /> : null}
-        <Rows
-          items={shown}
-          keyOf={(repo) => repo.id}
-          heightOf={() => rowHeight}
-          label="Repositories"
-          style={repoList.style}
-        >
-          {(repo) => <RepoRow repo={repo} />}
-        </Rows>
+        <RepoRows rows={shown} arranged={arranged} />
       </Card>
-      {shown.length < matches.length ? (
+      {shownCount < repoCount ? (
         <div className={styles.more}>
           <Button onClick={() => change({ all: true })}>Show more</Button>
           <span className={styles.count}>
-            {plural(matches.length - shown.length, "more repository").replace(/ys$/, "ies")}
+            {plural(repoCount - shownCount, "more repository").replace(/ys$/, "ies")}
           </span>
         </div>
       ) : null}
     </section>
   );
-}
+};
+
+const plain = { firstRows: (rows: readonly HomeRow[], count: number) => rows.slice(0, count) };
+
+const countOf = (rows: readonly HomeRow[]): number =>
+  rows.reduce((sum, row) => sum + Number("repo" in row), 0);
+
+const headingHeightPx = 34;
+
+const RepoRows = ({ rows, arranged }: { rows: readonly HomeRow[]; arranged: Arranged }) => {
+  const rowHeight = useIsNarrow() ? 68 : 44;
+  return (
+    <Rows
+      items={rows}
+      keyOf={(row) => ("repo" in row ? row.repo.id : row.group)}
+      heightOf={(row) => ("repo" in row ? rowHeight : headingHeightPx)}
+      label="Repositories"
+      style={repoList.style}
+    >
+      {(row) =>
+        "repo" in row ? (
+          <>
+            <RepoRow repo={row.repo} />
+            {arranged && (
+              <arranged.RowTools
+                repo={row.repo}
+                isFavourite={arranged.isFavourite.has(row.repo.slug)}
+                onFavourite={arranged.onFavourite}
+              />
+            )}
+          </>
+        ) : (
+          arranged && <arranged.GroupHeading {...row} onFold={arranged.onFold} />
+        )
+      }
+    </Rows>
+  );
+};
 
 const NoMatches = ({ onClear }: { onClear: () => void }) => (
   <EmptyState

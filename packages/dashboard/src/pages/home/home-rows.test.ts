@@ -1,0 +1,64 @@
+import { Repo } from "@signalbox/contract";
+import { describe, expect, it } from "vitest";
+import { firstRows, homeRows } from "./home-rows.ts";
+
+describe("the order of the repositories", () => {
+  const built = (slug: string, created: number, status: string): Repo =>
+    Repo.parse({ slug, namespace: slug.split("/")[0], build: { id: created, created, status } });
+  const repos = [
+    built("acme/api", 10, "failure"),
+    built("acme/web", 30, "success"),
+    built("octo/app", 20, "error"),
+    Repo.parse({ slug: "octo/new", namespace: "octo" }),
+  ];
+  const choices = { order: "name", favourites: [], folded: [] } as const;
+  const rows = (chosen: Partial<Parameters<typeof homeRows>[1]>, of = repos) =>
+    homeRows(of, { ...choices, ...chosen }).map((row) =>
+      "repo" in row ? row.repo.slug : [row.group, row.count, row.isFolded],
+    );
+
+  it.each([
+    ["activity", ["acme/web", "octo/app", "acme/api", "octo/new"]],
+    ["failing", ["octo/app", "acme/api", "acme/web", "octo/new"]],
+  ] as const)("by %s", (order, expected) => {
+    expect(rows({ order })).toEqual(expected);
+  });
+
+  it("by name, in namespaces that fold", () => {
+    expect(rows({ folded: ["acme", "gone"] })).toEqual([
+      ["acme", 2, true],
+      ["octo", 2, false],
+      "octo/app",
+      "octo/new",
+    ]);
+  });
+
+  it("without headings if there is one namespace", () => {
+    expect(rows({ folded: ["octo"] }, repos.slice(2))).toEqual(["octo/app", "octo/new"]);
+  });
+
+  it("favourites first", () => {
+    const favourites = ["octo/new", "octo/gone"];
+    expect(rows({ favourites, order: "activity" })).toEqual([
+      "octo/new",
+      "acme/web",
+      "octo/app",
+      "acme/api",
+    ]);
+    expect(rows({ favourites })).toEqual([
+      ["", 1, false],
+      "octo/new",
+      ["acme", 2, false],
+      "acme/api",
+      "acme/web",
+      ["octo", 1, false],
+      "octo/app",
+    ]);
+  });
+
+  it("shows the first repositories with the headings above them", () => {
+    const all = homeRows(repos, choices);
+    expect(firstRows(all, 2)).toEqual(all.slice(0, 4));
+    expect(firstRows(all, 9)).toBe(all);
+  });
+});
