@@ -8,7 +8,8 @@ import { get, type IncomingMessage } from "node:http";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { pipelineOf } from "../packages/server/test/build-fixture.ts";
+import { Build } from "@signalbox/contract";
+import { pipelineOf, stepOf } from "../packages/server/test/build-fixture.ts";
 import { createRepository } from "../packages/server/test/git-fixture.ts";
 import {
   callWith,
@@ -114,22 +115,20 @@ const readAsViewers = async (call: Call): Promise<void> => {
 };
 
 const running = "/api/repos/repos/running";
-/** Starts the build whose only step runs until the server stops. */
-const startBuild = async (call: Call): Promise<void> => {
-  const post = async (path: string) => assert.equal((await call(path, "POST")).status, 200, path);
+
+/** Starts the build whose only step runs until the server stops, and returns its number. */
+const startBuild = async (call: Call): Promise<number> => {
+  const post = async (path: string) => {
+    const answer = await call(path, "POST");
+    assert.equal(answer.status, 200, path);
+    return answer.json();
+  };
   await post("/api/user/repos");
   await post(running);
-  await post(`${running}/builds`);
-  for (let text = ""; !text.includes("running-since"); await wait(50)) {
-    const numbers: { number: number }[] = JSON.parse(
-      await (await call(`${running}/builds`)).text(),
-    );
-    text = await (await call(`${running}/builds/${numbers[0]?.number}/logs/1/2`)).text();
-  }
-};
-const newestNumber = async (call: Call): Promise<number> => {
-  const numbers: { number: number }[] = JSON.parse(await (await call(`${running}/builds`)).text());
-  return numbers[0]?.number ?? 0;
+  const { number } = Build.parse(await post(`${running}/builds`));
+  const read = async () => Build.parse(await (await call(`${running}/builds/${number}`)).json());
+  while (stepOf(await read(), "wait")?.status !== "running") await wait(50);
+  return number;
 };
 
 const rows: Record<string, Memory> = {};
@@ -139,7 +138,7 @@ const report = (what: string, { heapUsed, rss }: Memory): void => {
 };
 
 await createRepositories(join(folder, "repos"), repositories);
-const commands = ["echo running-since $(date)", "sleep 1000000"];
+const commands = ["echo begun", "sleep 1000000"];
 const files = { ".drone.yml": pipelineOf({ wait: { commands } }) };
 await createRepository({ path: join(folder, "repos", "running"), files });
 const first = await startServerProcess(folder);
@@ -153,7 +152,7 @@ try {
   const token = await signIn(server.address);
   const call = callWith(server.address, token);
   const open = createOpener(server.address, token);
-  await startBuild(call);
+  const number = await startBuild(call);
   await untilQuiet(pid);
   report(`${repositories} repositories, ${builds} builds, nobody looks`, await collected(pid));
 
@@ -175,7 +174,7 @@ try {
 
   const paths = {
     events: "/api/stream",
-    logs: `/api/stream/repos/running/${await newestNumber(call)}/1/2`,
+    logs: `/api/stream/repos/running/${number}/1/2`,
   };
   for (const [what, path] of Object.entries(paths)) {
     await close(await openMany(open, path, batch));
