@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { nodeOptions } from "../packages/server/node-options.mjs";
 import { machineEnvironment, projectNode, root } from "./places.mjs";
 
 const server = join(root, "packages", "server");
@@ -17,7 +18,7 @@ const npmCheckMs = 200;
 export function runServer(parameters) {
   return new Promise((resolve, reject) => {
     const { env, descriptors } = handOverSecrets();
-    const child = spawn("sh", [withoutSecrets, projectNode, main, ...parameters], {
+    const child = spawn("sh", [withoutSecrets, projectNode, ...nodeOptions, main, ...parameters], {
       env,
       stdio: ["inherit", "inherit", "inherit", "ipc", ...descriptors],
     });

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { UserWithToken } from "@signalbox/contract";
+import { nodeOptions } from "../node-options.mjs";
 
 /** The password of the first account, admin, on every server of the tests. */
 export const password = "correct horse battery";
@@ -26,7 +27,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const main = join(import.meta.dirname, "..", "src", "main.ts");
   const options = ["--port", "0", "--data", join(folder, "data"), "--repos", join(folder, "repos")];
-  const [program = "", ...words] = [...wrap, process.execPath, main, ...options];
+  const [program = "", ...words] = [...wrap, process.execPath, ...nodeOptions, main, ...options];
   const child = spawn(program, words, {
     env: { ...environment, SIGNALBOX_ADMIN_PASSWORD: password },
     stdio: ["ignore", "pipe", "inherit"],
