@@ -76,3 +76,24 @@ export {
   UserWithToken,
   type StorageState,
 } from "./entities/user.ts";
+export { completeQuery, type KnownValues, type QueryOption } from "./build-query/complete-query.ts";
+export {
+  buildStarterOf,
+  commitAuthorOf,
+  matchesFields,
+  matchesSteps,
+  matchesText,
+  needsSteps,
+  toFilter,
+  type BuildFilter,
+  type TextCondition,
+} from "./build-query/match-build.ts";
+export { parseQuery, type QueryProblem } from "./build-query/parse-query.ts";
+export { isZone, type QueryClock } from "./build-query/periods.ts";
+export { printQuery, printTerm } from "./build-query/print-query.ts";
+export {
+  queryEvents,
+  queryStatuses,
+  type BuildQuery,
+  type QueryTerm,
+} from "./build-query/query.ts";

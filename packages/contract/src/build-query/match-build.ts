@@ -1,0 +1,137 @@
+import type { Build } from "../entities/build.ts";
+import { periodOf, type QueryClock } from "./periods.ts";
+import type { BuildQuery, ListKey } from "./query.ts";
+import { hasWords, wordsOf } from "./words.ts";
+
+/** One of the values, or none of them if negated. Values of `author` are in lower case. */
+export type ValuesCondition = {
+  key: ListKey;
+  values: ReadonlySet<string>;
+  isNegated: boolean;
+};
+
+/** A free text: its words, and the build number or the beginning of a commit hash that it may be. */
+export type TextCondition = {
+  words: readonly string[];
+  number: number | undefined;
+  hash: string | undefined;
+  isNegated: boolean;
+};
+
+/** A query whose times are resolved: what a build is compared with. */
+export type BuildFilter = {
+  values: readonly ValuesCondition[];
+  texts: readonly TextCondition[];
+  /** Unix seconds: builds created then or later. */
+  since: number;
+  /** Unix seconds: builds created earlier. */
+  until: number;
+};
+
+/** Resolves the times of a query. Throws a RangeError if the clock's zone does not exist. */
+export function toFilter(query: BuildQuery, clock: QueryClock): BuildFilter {
+  const time = (key: "since" | "until") =>
+    query.flatMap((term) =>
+      term.kind === "time" && term.key === key ? [periodOf(term.value, clock)] : [],
+    )[0];
+  return {
+    values: query.flatMap((term) =>
+      term.kind === "values"
+        ? [{ key: term.key, isNegated: term.isNegated, values: new Set(comparable(term)) }]
+        : [],
+    ),
+    texts: query.flatMap((term) =>
+      term.kind === "text" ? [toTextCondition(term.text, term.isNegated)] : [],
+    ),
+    since: time("since")?.start ?? 0,
+    until: time("until")?.end ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+const comparable = ({ key, values }: { key: ListKey; values: readonly string[] }) =>
+  key === "author" ? values.map((value) => value.toLowerCase()) : values;
+
+const toTextCondition = (text: string, isNegated: boolean): TextCondition => {
+  const number = /^#?(\d{1,9})$/.exec(text)?.[1];
+  return {
+    words: wordsOf(text),
+    number: number === undefined ? undefined : Number(number),
+    // Shorter ones are words more often than hashes: "feed", "dead".
+    hash: /^[0-9a-f]{6,64}$/i.test(text) ? text.toLowerCase() : undefined,
+    isNegated,
+  };
+};
+
+/** Whether the steps of a build must be known, which lists of builds do not contain. */
+export function needsSteps(filter: BuildFilter): boolean {
+  return filter.values.some(({ key }) => key === "step");
+}
+
+/** Whether a build meets all conditions except those on its steps. */
+export function matchesFields(build: Build, filter: BuildFilter): boolean {
+  return (
+    build.created >= filter.since &&
+    build.created < filter.until &&
+    filter.values.every(({ key, values, isNegated }) =>
+      key === "step" ? true : valuesOf(build, key).some((value) => values.has(value)) !== isNegated,
+    ) &&
+    filter.texts.every((text) => matchesText(build, text) !== text.isNegated)
+  );
+}
+
+/** Whether the steps of a build, given with its stages, meet the conditions on steps. */
+export function matchesSteps({ stages = [] }: Build, filter: BuildFilter): boolean {
+  return filter.values.every(
+    ({ key, values, isNegated }) =>
+      key !== "step" ||
+      stages.some(({ steps = [] }) => steps.some(({ name }) => values.has(name))) !== isNegated,
+  );
+}
+
+/** The values of a build that a key is compared with: more than one for people. */
+const valuesOf = (build: Build, key: Exclude<ListKey, "step">): string[] => {
+  switch (key) {
+    case "branch":
+      return [build.target];
+    case "ref":
+      return [build.ref];
+    case "status":
+      return [build.status];
+    case "event":
+      return [build.event];
+    case "deploy":
+      return [build.deploy_to ?? ""];
+    case "author":
+      return [commitAuthorOf(build), buildStarterOf(build)].map((name) => name.toLowerCase());
+  }
+};
+
+/** The login of the commit's author, or the name if the server does not know a login. */
+export function commitAuthorOf({
+  author_login,
+  author_name,
+}: Pick<Build, "author_login" | "author_name">) {
+  return author_login || author_name;
+}
+
+/** The login of the person who started the build; for a push, of the person who pushed. */
+export function buildStarterOf({ trigger, sender }: Pick<Build, "trigger" | "sender">) {
+  return trigger !== "" && !trigger.startsWith("@") ? trigger : sender;
+}
+
+/** Whether a text is the build's number, begins its hash, or names words of its message and author. */
+export function matchesText(build: Searched, { words, number, hash }: TextCondition): boolean {
+  return (
+    build.number === number ||
+    (hash !== undefined && build.after.toLowerCase().startsWith(hash)) ||
+    hasWords(textOf(build), words)
+  );
+}
+
+/** What free text is compared with. */
+type Searched = Pick<Build, "number" | "after" | "message" | "author_login" | "author_name"> & {
+  title?: string | undefined;
+};
+
+const textOf = ({ title = "", message, author_login, author_name }: Searched): string =>
+  `${title} ${message} ${author_login} ${author_name}`;

@@ -1,0 +1,135 @@
+import { printTerm } from "./print-query.ts";
+import {
+  isOneChangeAway,
+  isTimeKey,
+  nearestKey,
+  queryEvents,
+  queryStatuses,
+  type BuildQuery,
+  type ListKey,
+  type QueryKey,
+  type QueryTerm,
+} from "./query.ts";
+import { scanTerms, type ScannedTerm } from "./scan-terms.ts";
+import { isPeriod, periodExamples } from "./periods.ts";
+import { wordsOf } from "./words.ts";
+
+/** Why a part of a text is not a condition, and what to write instead. */
+export type QueryProblem = { from: number; to: number; message: string };
+
+export type ParsedQuery = { query: BuildQuery; problems: readonly QueryProblem[] };
+
+/** The longest query that is read, in characters. */
+const maxQueryLength = 2000;
+
+/**
+ * Reads the text of a query. Terms with a problem are left out of the query, so a caller that ignores problems would
+ * search for something else. The rules are in docs/behaviour/build-queries.md.
+ */
+export function parseQuery(text: string): ParsedQuery {
+  if (text.length > maxQueryLength) {
+    const message = `The query has more than ${maxQueryLength.toLocaleString("en")} characters. Remove some of its terms.`;
+    return { query: [], problems: [{ from: 0, to: text.length, message }] };
+  }
+  const read = scanTerms(text).map((term) => ({ term, found: toTerm(term, text) }));
+  return {
+    query: merged(read.flatMap(({ found }) => (typeof found === "string" ? [] : [found]))),
+    problems: read.flatMap(({ term: { from, to }, found }) =>
+      typeof found === "string" ? [{ from, to, message: found }] : [],
+    ),
+  };
+}
+
+/** A term, or what is wrong with it. */
+const toTerm = (scanned: ScannedTerm, text: string): QueryTerm | string => {
+  const { key, isNegated, values, isOpen, from, to } = scanned;
+  if (isOpen) return `The quote in ${text.slice(from, to)} is not closed. Add a " at its end.`;
+  if (key === undefined) return toText(scanned, text);
+  const given = values.filter(({ text: value, isQuoted }) => isQuoted || value !== "");
+  const first = given[0]?.text;
+  if (first === undefined) return `${key}: needs a value, such as ${examples[key]}.`;
+  if (!isTimeKey(key)) {
+    const terms = given.map((value) => toValue(key, value.text));
+    const problem = terms.find((value) => "problem" in value);
+    if (problem !== undefined && "problem" in problem) return problem.problem;
+    const all = terms.flatMap((value) => ("value" in value ? [value.value] : []));
+    return { kind: "values", key, values: all, isNegated };
+  }
+  const other = key === "since" ? "until" : "since";
+  if (isNegated) return `${key}: cannot be negated. Use ${other}:${first} instead.`;
+  if (given.length > 1) return `${key}: takes one time, such as ${examples[key]}.`;
+  const value = first.toLowerCase();
+  if (!isPeriod(value))
+    return `“${first}” is not a time. Write ${key}: with one of ${periodExamples.join(", ")}.`;
+  return { kind: "time", key, value };
+};
+
+const examples: Record<QueryKey, string> = {
+  branch: "branch:main",
+  status: "status:failure",
+  author: "author:dana",
+  event: "event:push",
+  deploy: "deploy:production",
+  step: "step:test",
+  ref: "ref:refs/heads/main",
+  since: "since:yesterday",
+  until: "until:2026-03-31",
+};
+
+const toText = (
+  { values, isNegated, from, to }: ScannedTerm,
+  query: string,
+): QueryTerm | string => {
+  const { text = "", isQuoted = false } = values[0] ?? {};
+  const name = isQuoted ? undefined : /^([a-z]+):/i.exec(text)?.[1];
+  const meant = name === undefined ? undefined : nearestKey(name);
+  if (name !== undefined && meant !== undefined)
+    return `There is no filter ${name}:. Did you mean ${meant}:${text.slice(name.length + 1)}? To search for this text, put it in quotes.`;
+  if (wordsOf(text).length === 0)
+    return `${query.slice(from, to)} contains no letter or digit to search for. Remove it.`;
+  return { kind: "text", text, isNegated };
+};
+
+type Value = { value: string } | { problem: string };
+
+const toValue = (key: ListKey, value: string): Value => {
+  if (key === "status") return oneOf("status", value, queryStatuses);
+  if (key === "event") return oneOf("event", value, queryEvents);
+  return { value };
+};
+
+const oneOf = (what: string, given: string, all: readonly string[]): Value => {
+  const value = given.toLowerCase().replaceAll("-", "_");
+  if (all.includes(value)) return { value };
+  const near = value.length < 3 ? undefined : all.find((one) => isNear(value, one));
+  const help = near === undefined ? `Use one of ${all.join(", ")}.` : `Did you mean ${near}?`;
+  return { problem: `There is no ${what} “${given}”. ${help}` };
+};
+
+/** Also for words with the same beginning, such as "failed" and "failure". */
+const isNear = (value: string, one: string): boolean =>
+  one.startsWith(value.slice(0, 4)) || isOneChangeAway(value, one);
+
+/** Joins terms of one key, so that each key appears at most once, and once more negated. */
+const merged = (terms: readonly QueryTerm[]): BuildQuery => {
+  const kept: QueryTerm[] = [];
+  for (const term of terms) {
+    const at = kept.findIndex((one) => isSameKey(one, term));
+    const old = kept[at];
+    if (old === undefined) kept.push(unique(term));
+    else if (old.kind === "values" && term.kind === "values")
+      kept[at] = unique({ ...old, values: [...old.values, ...term.values] });
+    else kept[at] = term;
+  }
+  return kept;
+};
+
+const isSameKey = (one: QueryTerm, other: QueryTerm): boolean => {
+  if (one.kind === "values" && other.kind === "values")
+    return one.key === other.key && one.isNegated === other.isNegated;
+  if (one.kind === "time" && other.kind === "time") return one.key === other.key;
+  return one.kind === other.kind && printTerm(one) === printTerm(other);
+};
+
+const unique = (term: QueryTerm): QueryTerm =>
+  term.kind === "values" ? { ...term, values: [...new Set(term.values)] } : term;

@@ -1,0 +1,73 @@
+import { events, statuses } from "../entities/status.ts";
+
+/** The keys whose values are compared with a property of a build. */
+export const listKeys = ["branch", "status", "author", "event", "deploy", "step", "ref"] as const;
+export type ListKey = (typeof listKeys)[number];
+
+/** The keys that limit when a build was created. */
+export const timeKeys = ["since", "until"] as const;
+export type TimeKey = (typeof timeKeys)[number];
+
+export type QueryKey = ListKey | TimeKey;
+export const queryKeys: readonly QueryKey[] = [...listKeys, ...timeKeys];
+
+/** One condition of a query. A build must meet all of them. */
+export type QueryTerm =
+  /** The property has one of the values, or none of them if negated. */
+  | { kind: "values"; key: ListKey; values: readonly string[]; isNegated: boolean }
+  | { kind: "time"; key: TimeKey; value: string }
+  | { kind: "text"; text: string; isNegated: boolean };
+
+export type BuildQuery = readonly QueryTerm[];
+
+/** The statuses that a build can have: not that of disabled repositories, and not that of waiting stages. */
+export const queryStatuses: readonly string[] = statuses.filter(
+  (status) => status !== "inactive" && status !== "waiting_on_dependencies",
+);
+export const queryEvents: readonly string[] = events;
+
+const known: ReadonlySet<string> = new Set(queryKeys);
+
+export function isQueryKey(word: string): word is QueryKey {
+  return known.has(word);
+}
+
+export function isTimeKey(key: QueryKey): key is TimeKey {
+  return key === "since" || key === "until";
+}
+
+/** What people may call a key instead. */
+const otherNames: Readonly<Record<string, QueryKey>> = {
+  target: "branch",
+  user: "author",
+  by: "author",
+  state: "status",
+  result: "status",
+  environment: "deploy",
+  env: "deploy",
+  after: "since",
+  before: "until",
+  tag: "ref",
+  job: "step",
+};
+
+/** The key that was probably meant by an unknown one; undefined if the word is more likely a part of a text. */
+export function nearestKey(word: string): QueryKey | undefined {
+  const lower = word.toLowerCase();
+  if (Object.hasOwn(otherNames, lower)) return otherNames[lower];
+  return queryKeys.find((key) => isOneChangeAway(lower, key));
+}
+
+/** Whether one letter inserted, removed, replaced or swapped with its neighbour makes the other word. */
+export function isOneChangeAway(one: string, other: string): boolean {
+  if (one === other) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [rest, otherRest] = [one.slice(start), other.slice(start)];
+  return (
+    rest.slice(1) === otherRest.slice(1) ||
+    rest.slice(1) === otherRest ||
+    rest === otherRest.slice(1) ||
+    (rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2))
+  );
+}

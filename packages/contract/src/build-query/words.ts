@@ -1,0 +1,26 @@
+/**
+ * The words of a text, as the full-text index of the embedded server splits it: runs of letters and digits, without case
+ * and accents (`unicode61`, https://www.sqlite.org/fts5.html#unicode61_tokenizer, with marks as parts of words).
+ */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+}
+
+const isAscii = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
+
+/** Removes accents, but composes other characters again, such as the syllables of Korean. */
+const fold = (text: string): string =>
+  isAscii(text)
+    ? text.toLowerCase()
+    : text
+        .normalize("NFD")
+        .replace(/[\u0300-\u036F]/g, "")
+        .normalize("NFC")
+        .toLowerCase();
+
+/** Whether each word is the beginning of a word of the text. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const all = wordsOf(text);
+  return words.every((word) => all.some((one) => one.startsWith(word)));
+}
