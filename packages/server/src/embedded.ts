@@ -260,6 +260,8 @@ const start = async (
       retention?.settled(),
     ]);
   const run = (address: URL) => {
+    // Otherwise the first query would wait for it.
+    store.search.ready().catch((error: unknown) => reportProblem("index of builds", error));
     publicAddress = { proto: address.protocol.slice(0, -1), host: address.host };
     runner.start();
     retention = beginRetention({ config, data, store, logs, clock, report, signal });

@@ -63,6 +63,9 @@ describe("the document", () => {
       "query per_page",
       "query branch",
       "query tag",
+      "query query",
+      "query zone",
+      "query before",
     ]);
   });
 

@@ -32,6 +32,7 @@ it("answers the user with all keys and no token", namesInstallation, async () =>
     created: expect.any(Number),
     updated: expect.any(Number),
     last_login: 0,
+    build_queries: true,
     installation: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
 });

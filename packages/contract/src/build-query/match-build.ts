@@ -73,7 +73,7 @@ export function matchesFields(build: Build, filter: BuildFilter): boolean {
     build.created >= filter.since &&
     build.created < filter.until &&
     filter.values.every(({ key, values, isNegated }) =>
-      key === "step" ? true : valuesOf(build, key).some((value) => values.has(value)) !== isNegated,
+      key === "step" ? true : valuesOf[key](build).some((value) => values.has(value)) !== isNegated,
     ) &&
     filter.texts.every((text) => matchesText(build, text) !== text.isNegated)
   );
@@ -88,22 +88,14 @@ export function matchesSteps({ stages = [] }: Build, filter: BuildFilter): boole
   );
 }
 
-/** The values of a build that a key is compared with: more than one for people. */
-const valuesOf = (build: Build, key: Exclude<ListKey, "step">): string[] => {
-  switch (key) {
-    case "branch":
-      return [build.target];
-    case "ref":
-      return [build.ref];
-    case "status":
-      return [build.status];
-    case "event":
-      return [build.event];
-    case "deploy":
-      return [build.deploy_to ?? ""];
-    case "author":
-      return [commitAuthorOf(build), buildStarterOf(build)].map((name) => name.toLowerCase());
-  }
+/** The values of a build that each key is compared with: more than one for people. */
+const valuesOf: Record<Exclude<ListKey, "step">, (build: Build) => string[]> = {
+  branch: ({ target }) => [target],
+  ref: ({ ref }) => [ref],
+  status: ({ status }) => [status],
+  event: ({ event }) => [event],
+  deploy: ({ deploy_to }) => [deploy_to ?? ""],
+  author: (build) => [commitAuthorOf(build).toLowerCase(), buildStarterOf(build).toLowerCase()],
 };
 
 /** The login of the commit's author, or the name if the server does not know a login. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Build } from "../entities/build.ts";
-import { defineCalls } from "./call.ts";
+import { defineCalls, queryParameters } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { LogLine } from "../entities/log-line.ts";
 import { BuildSummary } from "../entities/summary.ts";
@@ -18,7 +18,8 @@ const started = z.nullable(Build);
 /** The builds of a repository, their stages and their logs. */
 export const buildCalls = defineCalls({
   listBuilds: {
-    summary: "Builds, newest first; optionally of one branch or tag",
+    summary:
+      "Builds, newest first; optionally of one branch or tag. `query` (`status:failure author:kim`), with days beginning in the time zone `zone`, and `before`, the id below which builds are listed, are this server's additions",
     method: "GET",
     path: builds,
     level: "read",
@@ -27,6 +28,7 @@ export const buildCalls = defineCalls({
       per_page: z.optional(z.string()),
       branch: z.optional(z.string()),
       tag: z.optional(z.string()),
+      ...queryParameters,
     }),
     answer: listOf(Build),
   },

@@ -1,4 +1,4 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import type { Level } from "../rules/levels.ts";
 
 /** One call of the HTTP API: its purpose, the required level, its input and its answer. */
@@ -31,6 +31,13 @@ export type PathParameter<Path extends string> =
 type WithoutStar<Name extends string> = Name extends `${infer Plain}*` ? Plain : Name;
 
 export type PathParameters<Path extends string> = Record<PathParameter<Path>, string | number>;
+
+/** Which builds a list contains, on servers that filter by queries: docs/behaviour/build-queries.md. */
+export const queryParameters = {
+  query: z.optional(z.string()),
+  zone: z.optional(z.string()),
+  before: z.optional(z.string()),
+};
 
 /** Returns the table as it is. The type parameter checks its rows and keeps their literal types. */
 export function defineCalls<const Table extends Record<string, Call>>(table: Table): Table {

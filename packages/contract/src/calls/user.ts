@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineCalls } from "./call.ts";
+import { defineCalls, queryParameters } from "./call.ts";
 import { listOf } from "../entities/fields.ts";
 import { Repo } from "../entities/repo.ts";
 import { SessionUser, User, UserWithToken } from "../entities/user.ts";
@@ -54,11 +54,11 @@ export const userCalls = defineCalls({
   },
   listRecentBuilds: {
     summary:
-      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` (this server's additions)",
+      "The newest builds of all the user's repositories, each inside its repository: 25, or `limit` (at most 100) of those with an id below `before` that match a `query`, with days beginning in the time zone `zone` (this server's additions)",
     method: "GET",
     path: "/api/user/builds/recent",
     level: "user",
-    query: z.object({ before: z.optional(z.string()), limit: z.optional(z.string()) }),
+    query: z.object({ ...queryParameters, limit: z.optional(z.string()) }),
     answer: listOf(Repo),
   },
   listUserBuilds: {
@@ -66,7 +66,7 @@ export const userCalls = defineCalls({
     method: "GET",
     path: "/api/user/builds",
     level: "user",
-    query: z.object({ before: z.optional(z.string()), limit: z.optional(z.string()) }),
+    query: z.object({ ...queryParameters, limit: z.optional(z.string()) }),
     answer: listOf(Repo),
   },
   listRemoteRepos: {

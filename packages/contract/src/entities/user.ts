@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { flag, number, optionalNumber, text, optionalText } from "./fields.ts";
+import { flag, number, optionalFlag, optionalNumber, text, optionalText } from "./fields.ts";
 
 /**
  * Whether the server can store anything: its disk is `full`, or its database was deleted or
@@ -25,10 +25,14 @@ export const User = z.object({
 export type User = z.output<typeof User>;
 
 /**
- * Two additions of this server: `installation` identifies the server and its database, and `storage`, a {@link
- * StorageState}, is for system administrators.
+ * Additions of this server: `installation` identifies the server and its database, `storage`, a {@link StorageState}, is
+ * for system administrators, and `build_queries` says that lists of builds take a `query`.
  */
-export const SessionUser = z.extend(User, { installation: optionalText, storage: optionalText });
+export const SessionUser = z.extend(User, {
+  installation: optionalText,
+  storage: optionalText,
+  build_queries: optionalFlag,
+});
 export type SessionUser = z.output<typeof SessionUser>;
 
 /** A user with their personal token. */

@@ -1,19 +1,20 @@
 import { limits } from "@signalbox/contract";
-import { toPage, toPerPage } from "./paging.ts";
+import { findBuilds, readBefore, readFilter, toPage, toPerPage } from "./paging.ts";
 import { noRows, toPathNumber } from "../lib/api-error.ts";
 import { serverLimits } from "../lib/limits.ts";
 import { findBuild } from "./builds.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
 import { toList } from "../store/json/json-text.ts";
 
-export const listBuilds: StoreHandler<"listBuilds"> = ({ stored, query }, { store }) =>
-  toAnswer(
-    store.answers.builds(stored.repo.id, {
-      page: toPage(query.page),
-      perPage: toPerPage(query.per_page),
-      ref: toRef(query),
-    }),
-  );
+export const listBuilds: StoreHandler<"listBuilds"> = async ({ stored, query }, { store }) => {
+  const [page, perPage, ref] = [toPage(query.page), toPerPage(query.per_page), toRef(query)];
+  const filter = readFilter(query, store);
+  if (filter === undefined && query.before === undefined)
+    return toAnswer(store.answers.builds(stored.repo.id, { page, perPage, ref }));
+  const scope = { repoIds: [stored.repo.id], ref, before: readBefore(query.before) };
+  const part = { limit: perPage, offset: (page - 1) * perPage };
+  return toAnswer((await findBuilds({ ...scope, ...part, filter }, store)).map(({ json }) => json));
+};
 
 const toAnswer = (items: readonly string[]): JsonText => new JsonText(toList(items));
 

@@ -1,4 +1,7 @@
-import { limits } from "@signalbox/contract";
+import { limits, isZone, parseQuery, toFilter, type BuildFilter } from "@signalbox/contract";
+import { ApiError } from "../lib/api-error.ts";
+import type { Search } from "../store/search/search-builds.ts";
+import type { Store } from "../store/store.ts";
 
 /** Parses `page` or `per_page`; undefined if the text is not a number. */
 export function toInteger(text = ""): number | undefined {
@@ -14,4 +17,41 @@ export function toPage(text: string | undefined): number {
 export function toPerPage(text: string | undefined): number {
   const number = toInteger(text) ?? 0;
   return number < 1 || number > limits.maxPerPage ? limits.perPageDefault : number;
+}
+
+type Given = { query?: string | undefined; zone?: string | undefined };
+
+/** The filter that a call asks for; undefined if it has no query. Throws a 400 that says what is wrong with it. */
+export function readFilter(
+  { query = "", zone = "UTC" }: Given,
+  store: Store,
+): BuildFilter | undefined {
+  if (query.trim() === "") return undefined;
+  const { query: terms, problems } = parseQuery(query);
+  const [problem] = problems;
+  if (problem !== undefined) throw new ApiError(400, problem.message);
+  if (!isZone(zone)) throw new ApiError(400, `There is no time zone ${zone}`);
+  return toFilter(terms, { nowMs: store.search.nowMs(), zone });
+}
+
+/** The id below which builds are listed; all of them if there is none. */
+export function readBefore(before: string | undefined): number {
+  const id = /^\d{1,15}$/.test(before ?? "") ? Number(before) : 0;
+  return id === 0 ? Number.MAX_SAFE_INTEGER : id;
+}
+
+const everything: BuildFilter = {
+  values: [],
+  texts: [],
+  since: 0,
+  until: Number.POSITIVE_INFINITY,
+};
+
+/** The builds that a search finds, the newest first, without stages. */
+export async function findBuilds(
+  { filter = everything, ...scope }: Omit<Search, "filter"> & { filter: BuildFilter | undefined },
+  store: Store,
+) {
+  await store.search.ready();
+  return store.answers.buildsById(store.search.find({ ...scope, filter }));
 }

@@ -8,7 +8,7 @@ import { checkEmail } from "./check-email.ts";
 import { checkText } from "./check-text.ts";
 import { requireLevelInRepo } from "../auth/require-level.ts";
 import { type Handler, JsonText, type StoreHandler } from "./handler.ts";
-import { toPerPage } from "./paging.ts";
+import { findBuilds, readFilter, toPerPage } from "./paging.ts";
 import { toList, withKey } from "../store/json/json-text.ts";
 import type { StoredRepo } from "../store/repos.ts";
 import type { Store } from "../store/store.ts";
@@ -22,16 +22,26 @@ export const createToken: StoreHandler<"createToken"> = ({ caller, query }, { st
 export const getUser: Handler<"getUser", Pick<Deps, "storage" | "store">> = (
   { caller },
   { storage, store: { installation } },
-) => ({ ...caller, installation, ...(caller.admin ? { storage: storage.state() } : {}) });
+) => ({
+  ...caller,
+  installation,
+  build_queries: true,
+  ...(caller.admin ? { storage: storage.state() } : {}),
+});
 
-export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = (
+export const listRecentBuilds: StoreHandler<"listRecentBuilds"> = async (
   { caller, query },
   { store },
 ) => {
   const before = query.before === undefined ? undefined : toPathNumber(query.before);
   const limit = toPerPage(query.limit);
-  const newest = store.builds.newestIds(listRepoIdsOf(caller, store), limit, before);
-  const builds = store.answers.buildsById(newest);
+  const repoIds = listRepoIdsOf(caller, store);
+  const filter = readFilter(query, store);
+  const scope = { repoIds, before: before ?? Number.MAX_SAFE_INTEGER };
+  const builds =
+    filter === undefined
+      ? store.answers.buildsById(store.builds.newestIds(repoIds, limit, before))
+      : await findBuilds({ ...scope, limit, offset: 0, filter }, store);
   const repos = store.answers.reposById(builds.map(({ repo_id }) => repo_id));
   const items = builds.flatMap(({ repo_id, json }) => {
     const found = repos.get(repo_id);

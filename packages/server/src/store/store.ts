@@ -11,6 +11,8 @@ import { createNamespaceStore } from "./settings/namespaces.ts";
 import { createOrgSecretStore } from "./settings/org-secrets.ts";
 import { createLogReasonStore } from "./json/log-reasons.ts";
 import { createQueueStore } from "./queue.ts";
+import { createBuildIndex } from "./search/build-index.ts";
+import { createBuildSearch } from "./search/search-builds.ts";
 import { createRepoStore } from "./repos.ts";
 import { createSecretStore } from "./settings/secrets.ts";
 import { createSeenRefStore } from "./seen-refs.ts";
@@ -37,6 +39,7 @@ export function openStore(file: string, clock: Clock, cipher: Cipher) {
     steps: createStepStore(database),
     answers: createAnswerQueries(database),
     logReasons: createLogReasonStore(database),
+    search: createBuildSearch(database, createBuildIndex(database), clock),
     queue: createQueueStore(database),
     seenRefs: createSeenRefStore(database),
     approvals: createApprovalStore(database),

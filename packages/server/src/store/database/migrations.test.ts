@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { parseQuery, toFilter } from "@signalbox/contract";
 import { afterAll, expect, it } from "vitest";
 import { createCipher } from "../../keys/keys.ts";
 import { openStore } from "../store.ts";
@@ -74,5 +75,49 @@ it("keeps the process groups of running steps, by which they are found after a c
   );
   const store = openStore(file, () => 0, cipher);
   expect(store.steps.listExecutorMarks()).toEqual(["4711 boot:5"]);
+  store.close();
+});
+
+it("finds the builds of an older database by their words and steps", async () => {
+  const older = [
+    "001-first.sql",
+    "002-team.sql",
+    "003-approvals.sql",
+    "004-namespaces.sql",
+    "005-executor-marks.sql",
+    "006-build-reasons.sql",
+    "007-installation.sql",
+    "008-deployments.sql",
+    "009-step-progress.sql",
+  ];
+  const build = (id: number, message: string, login: string) =>
+    `insert into builds (id, repo_id, trigger, number, status, event, message, author_login, created, updated)
+      values (${id}, 1, '@hook', ${id}, 'success', 'push', '${message}', '${login}', 0, 0);
+    insert into stages (id, repo_id, build_id, number, name, status, created, updated)
+      values (${id}, 1, ${id}, 1, 'default', 'success', 0, 0);`;
+  const namedStep = (stage: number, number: number, name: string) =>
+    `insert into steps (stage_id, number, name, status) values (${stage}, ${number}, '${name}', 'success');`;
+  const rows = [
+    repo("one/app", "/src/one/app"),
+    build(1, "Fix the Ärger", "dana"),
+    build(2, "Something else", "kim"),
+    namedStep(1, 1, "test"),
+    namedStep(2, 1, "test"),
+    namedStep(2, 2, "e2e"),
+  ];
+  const store = openStore(createDatabase(older, rows.join("\n")), () => 0, cipher);
+  await store.search.ready();
+  const find = (text: string) => {
+    const filter = toFilter(parseQuery(text).query, { nowMs: 0, zone: "UTC" });
+    const scope = { repoIds: [1], before: 100, offset: 0, limit: 10 };
+    return store.search.find({ ...scope, filter });
+  };
+  expect(["arger", "step:test", "step:e2e", "author:kim", "absent"].map(find)).toEqual([
+    [1],
+    [2, 1],
+    [2],
+    [2],
+    [],
+  ]);
   store.close();
 });

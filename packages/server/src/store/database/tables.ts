@@ -16,6 +16,9 @@ export type Tables = {
   steps: Row<Omit<Step, "step_id">> & StepExtras;
   branch_builds: { repo_id: number; branch: string; build_id: number };
   deployment_builds: { repo_id: number; target: string; build_id: number };
+  build_words: { rowid: number; words: string };
+  step_names: { id: Generated<number>; repo_id: number; name: string };
+  build_steps: { step_name_id: number; build_id: number };
   approvals: { repo_id: number; sha: string; stage_name: string };
   seen_refs: { repo_id: number; ref: string; sha: string };
   log_reasons: { build_id: number; versions: string; reasons: string };

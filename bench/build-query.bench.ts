@@ -1,0 +1,168 @@
+// The first page of each query over 1,000,000 builds of 1,000 repositories, and the migration of such a data folder from
+// before queries: `node bench/build-query.bench.ts`. BUILDS=100000 chooses another number.
+// The last line is JSON: the medians by the names of the queries, in milliseconds.
+import assert from "node:assert/strict";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseQuery } from "@signalbox/contract";
+import {
+  callWith,
+  signIn,
+  startServerProcess,
+  type Call,
+  type ServerProcess,
+} from "../packages/server/test/server-process.ts";
+import { createRepositories, insertBuilds } from "./many-builds.ts";
+import { processCpuMs } from "./process-cpu.ts";
+
+const builds = Number(process.env["BUILDS"] ?? 1_000_000);
+const repositories = 1000;
+const requestsEach = 21;
+const perPage = 50;
+
+/** A tenth of the builds are in the first repository. `least` is the number of builds that must be found at least. */
+const queries: Record<string, { query: string; least: number; isPossible?: boolean }> = {
+  "no query": { query: "", least: perPage },
+  branch: { query: "branch:branch-3", least: perPage },
+  status: { query: "status:failure,error", least: perPage },
+  author: { query: "author:dev-7", least: perPage },
+  event: { query: "event:cron", least: perPage },
+  deployment: { query: "deploy:stage-1", least: perPage },
+  "a time long ago": { query: "until:2023-11-15", least: perPage },
+  "branch, status, author, event": {
+    query: "branch:branch-7 status:success author:dev-7 event:promote",
+    least: 0,
+  },
+  "negated branch and event": { query: "-branch:branch-1,branch-2 -event:push", least: perPage },
+  "two conditions that are common and never meet": {
+    query: "branch:branch-1 status:failure",
+    least: 0,
+  },
+  "nobody's builds": { query: "author:nobody", least: 0 },
+  "a common word": { query: "change", least: perPage },
+  "a rare word": { query: "regression", least: 1 },
+  "a word that is not there": { query: "absent", least: 0 },
+  "a common and a rare word": { query: "change regression", least: 1 },
+  "a rare word and a branch": { query: "regression branch:branch-7", least: 0 },
+  "a build number": { query: "#77", least: 1 },
+  "the beginning of a hash": { query: "c0ffee1", least: 1 },
+  "a common step": { query: "step:step-3", least: perPage },
+  "a common step and a failure": { query: "step:step-3 status:failure", least: perPage },
+  "a step that is not there": { query: "step:none", least: 0 },
+  "not a step": { query: "-step:none status:killed", least: perPage },
+  "a common word, a common status, never together": { query: "sixth status:failure", least: 0 },
+};
+
+const removeQuerySchema = `
+  drop trigger builds_insert_words; drop trigger builds_update_words; drop trigger builds_delete_words;
+  drop trigger steps_insert_names; drop trigger builds_delete_steps;
+  drop table build_words; drop table build_steps; drop table step_names;
+  pragma user_version = 11;
+`;
+
+const variety = `
+  update builds set author_login = 'dev-' || (id % 101), author_name = 'Developer ' || (id % 101),
+    after = case when id % 99991 = 7 then 'c0ffee1' || substr(after, 8) else after end,
+    message = message || case when id % 10007 = 7 then ' regression' when id % 10 = 6 then ' sixth' else '' end;
+`;
+
+const stop = async ({ child }: ServerProcess): Promise<void> => {
+  child.kill("SIGTERM");
+  await once(child, "exit");
+};
+
+/** A data folder with its builds, as a server without queries left it. Half of the repositories allow `reader`. */
+const createFolder = async (folder: string): Promise<void> => {
+  await createRepositories(join(folder, "repos"), repositories);
+  for (let index = 1; index <= repositories; index += 2)
+    await appendFile(
+      join(folder, "repos", "bench", `repo-${String(index).padStart(4, "0")}.git`, "config"),
+      "[signalbox]\n\tread = reader\n",
+    );
+  await stop(await startServerProcess(folder));
+  const file = join(folder, "data", "signalbox.db");
+  const database = new DatabaseSync(file);
+  database.exec(removeQuerySchema);
+  insertBuilds(file, builds);
+  database.exec(`pragma synchronous = off; ${variety}; pragma wal_checkpoint(truncate)`);
+  database.close();
+};
+
+const untilQuiet = async ({ pid }: ChildProcess): Promise<void> => {
+  for (let before = await processCpuMs(pid), used = Infinity; used > 100;) {
+    await wait(1000);
+    const now = await processCpuMs(pid);
+    used = now - before;
+    before = now;
+  }
+};
+
+const share = (times: number[], part: number): number =>
+  times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * part)] ?? 0;
+
+const measure = async (call: Call, path: string, least: number): Promise<number[]> => {
+  const times: number[] = [];
+  for (let count = 0; count < requestsEach; count += 1) {
+    const began = performance.now();
+    const answer = await call(path);
+    const text = await answer.text();
+    times.push(performance.now() - began);
+    assert.equal(answer.status, 200, `${path}: ${text}`);
+    const found: unknown = JSON.parse(text);
+    assert.ok(Array.isArray(found) && found.length >= least, `${path}: ${text.slice(0, 200)}`);
+  }
+  return times.slice(1);
+};
+
+const createReader = async (call: Call): Promise<string> => {
+  const answer = await call("/api/users", "POST", { login: "reader", machine: true });
+  const { token }: { token: string } = JSON.parse(await answer.text());
+  return token;
+};
+
+const folder = await mkdtemp(join(tmpdir(), "signalbox-bench-queries-"));
+try {
+  for (const { query } of Object.values(queries)) assert.deepEqual(parseQuery(query).problems, []);
+  let began = performance.now();
+  await createFolder(folder);
+  console.log(`${builds} builds made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  began = performance.now();
+  const server = await startServerProcess(folder);
+  console.log(`migrated and started in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  const admin = callWith(server.address, await signIn(server.address));
+  const reader = callWith(server.address, await createReader(admin));
+  await untilQuiet(server.child);
+  const places = {
+    "one repository": { call: admin, path: "/api/repos/bench/repo-0001/builds?per_page=50" },
+    feed: { call: admin, path: "/api/user/builds/recent?limit=50" },
+    "feed of half": { call: reader, path: "/api/user/builds/recent?limit=50" },
+  };
+  const figures: Record<string, number> = {};
+  console.log(
+    `Median and slowest of ${requestsEach - 1} requests, load ${loadavg()[0]?.toFixed(1)}`,
+  );
+  for (const [name, { query, least }] of Object.entries(queries)) {
+    const cells = [name.padEnd(46)];
+    for (const [place, { call, path }] of Object.entries(places)) {
+      const times = await measure(
+        call,
+        `${path}&query=${encodeURIComponent(query)}`,
+        place === "one repository" ? 0 : least,
+      );
+      figures[`${name}, ${place}`] = share(times, 0.5);
+      cells.push(
+        `${share(times, 0.5).toFixed(1).padStart(6)} ${share(times, 1).toFixed(1).padStart(6)} ms`,
+      );
+    }
+    console.log(cells.join("  "));
+  }
+  await stop(server);
+  console.log(JSON.stringify(figures));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

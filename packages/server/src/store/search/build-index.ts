@@ -1,0 +1,105 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { buildStarterOf, commitAuthorOf } from "@signalbox/contract";
+import { sql } from "kysely";
+import type { Database } from "../database/database.ts";
+import { BuildColumns, type IndexedBuild } from "./build-columns.ts";
+
+/** Builds that are read at once: about 10 ms, so that requests are not held up meanwhile. */
+const sliceLength = 5000;
+/** Changed builds are read when a query comes, or earlier if there are many. */
+const maxChanged = 1000;
+
+export type BuildIndex = {
+  /** Resolves when all builds have been read, which the first call starts. */
+  ready: () => Promise<void>;
+  /** The columns, current as of now. Call it only after `ready`. */
+  read: () => BuildColumns;
+};
+
+/** Keeps the columns of all builds equal to the database. */
+export function createBuildIndex(database: Database): BuildIndex {
+  const columns = new BuildColumns();
+  const changed = new Set<number>();
+  let loading: Promise<void> | undefined;
+  let isLoaded = false;
+
+  const select = () =>
+    database.sql
+      .selectFrom("builds")
+      .select(["id", "repo_id", "number", "created", "after", "status", "event", "target", "ref"])
+      .select(["deploy_to", "author_login", "author_name", "trigger", "sender"])
+      .orderBy("id");
+  const slice = database.prepare((after: number) =>
+    select().where("id", ">", after).limit(sliceLength),
+  );
+  const listed = database.prepare((ids: string) =>
+    select().where("id", "in", sql<number>`(select value from json_each(${ids}))`),
+  );
+
+  const load = async (): Promise<void> => {
+    for (;;) {
+      const rows = slice(columns.lastId);
+      for (const row of rows) columns.set(toIndexed(row));
+      if (rows.length < sliceLength) break;
+      await nextTurn();
+      if (database.isClosed()) return;
+    }
+    isLoaded = true;
+  };
+
+  /** Reads the changed builds again, because what was announced may have been rolled back. */
+  const catchUp = (): void => {
+    if (changed.size === 0) return;
+    const ids = [...changed];
+    changed.clear();
+    const rows = listed(JSON.stringify(ids));
+    const found = new Set(rows.map(({ id }) => id));
+    for (const row of rows) columns.set(toIndexed(row));
+    for (const id of ids) if (!found.has(id)) columns.delete(id);
+  };
+
+  database.onBuildChange((id) => {
+    if (loading === undefined) return;
+    changed.add(id);
+    if (changed.size === maxChanged)
+      setImmediate(() => {
+        if (isLoaded && !database.isClosed()) catchUp();
+      });
+  });
+
+  return {
+    ready: () => (loading ??= load()),
+    read: () => {
+      catchUp();
+      return columns;
+    },
+  };
+}
+
+type Row = Pick<
+  IndexedBuild,
+  "id" | "repo_id" | "number" | "created" | "after" | "status" | "event"
+> & {
+  target: string;
+  ref: string;
+  deploy_to: string;
+  author_login: string;
+  author_name: string;
+  trigger: string;
+  sender: string;
+};
+
+const toIndexed = (row: Row): IndexedBuild => ({
+  id: row.id,
+  repo_id: row.repo_id,
+  number: row.number,
+  created: row.created,
+  after: row.after,
+  status: row.status,
+  event: row.event,
+  branch: row.target,
+  ref: row.ref,
+  deploy: row.deploy_to,
+  author: commitAuthorOf(row).toLowerCase(),
+  starter: buildStarterOf(row).toLowerCase(),
+});

@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  matchesFields,
+  matchesSteps,
+  parseQuery,
+  toFilter,
+  type BuildFilter,
+} from "@signalbox/contract";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCipher } from "../../keys/keys.ts";
+import { openDatabase } from "../database/database.ts";
+import type { NewBuild } from "../builds.ts";
+import { openStore, type Store } from "../store.ts";
+import type { DetailedBuild } from "../stages.ts";
+import { createBuildIndex } from "./build-index.ts";
+import { createBuildSearch } from "./search-builds.ts";
+
+const nowMs = 1_800_000_000_000;
+const folder = mkdtempSync(join(tmpdir(), "signalbox-search-"));
+const file = join(folder, "signalbox.db");
+let store: Store;
+let clockMs = nowMs;
+const repoIds: number[] = [];
+const all: DetailedBuild[] = [];
+
+const words = ["fix", "fixed", "login", "form", "Überweisung", "53", "deadbeef", "한국어", "feed"];
+const build: fc.Arbitrary<Partial<NewBuild> & { steps: string[] }> = fc.record({
+  message: fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((some) => some.join(" ")),
+  title: fc.constantFrom("", "A title"),
+  status: fc.constantFrom("success", "failure", "killed"),
+  event: fc.constantFrom("push", "tag", "promote"),
+  target: fc.constantFrom("main", "dev", "Main"),
+  ref: fc.constantFrom("refs/heads/main", "refs/tags/v1"),
+  author_login: fc.constantFrom("dana", "Kim", ""),
+  author_name: fc.constantFrom("Dana Doe", ""),
+  trigger: fc.constantFrom("@hook", "kim"),
+  sender: fc.constantFrom("dana", ""),
+  deploy_to: fc.constantFrom("", "production"),
+  after: fc.constantFrom("deadbeef".repeat(5), "feed".repeat(10), "1".repeat(40)),
+  steps: fc.subarray(["test", "e2e", "lint"]),
+});
+
+const access = { admin: [], write: [], read: [], visibility: null };
+beforeAll(() => {
+  const cipher = createCipher("a secret of this server");
+  store = openStore(file, () => clockMs, cipher);
+  for (const name of ["one", "two", "three"]) {
+    const slug = `team/${name}`;
+    const found = { namespace: "team", name, slug, path: `/${name}`, gitDir: "/git", bare: false };
+    repoIds.push(store.repos.upsert(found, access, "main", "/").id);
+  }
+  fc.sample(build, { numRuns: 600, seed: 7 }).forEach(({ steps, ...one }, index) => {
+    clockMs = nowMs - (600 - index) * 600_000;
+    const required = { trigger: "", event: "", status: "", ref: "", after: "" };
+    const owner = repoIds[index % 3]!;
+    const stage = { name: "default", status: "success" };
+    const { id, stages } = store.builds.insert(owner, { ...required, ...one }, [stage]);
+    const named = steps.map((name, at) => ({ name, number: at + 1, status: "success" }));
+    store.steps.insertAll(stages[0]!.id, named);
+    all.unshift(store.stages.withStages(store.builds.findById(id)!));
+  });
+});
+afterAll(() => {
+  store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const term = fc.constantFrom(
+  "branch:main",
+  "-branch:dev",
+  "status:failure,killed",
+  "event:tag",
+  "author:kim",
+  "-author:dana",
+  "deploy:production",
+  'deploy:""',
+  "ref:refs/tags/v1",
+  "step:e2e",
+  "step:test,lint",
+  "-step:lint",
+  "step:none",
+  "since:2d",
+  "until:yesterday",
+  "fix",
+  "log",
+  "ub",
+  "한국",
+  "-form",
+  "53",
+  "deadbeef",
+  "#17",
+  "dana",
+  "absent",
+);
+
+/** What the search must find: every build, compared one by one. */
+const expected = (filter: BuildFilter, scope: { repoIds: number[]; before: number }): number[] =>
+  all
+    .filter(({ id, repo_id }) => scope.repoIds.includes(repo_id) && id < scope.before)
+    .filter((one) => matchesFields(one, filter) && matchesSteps(one, filter))
+    .map(({ id }) => id);
+
+describe.each([
+  ["comparing builds one by one first", 1500],
+  ["asking the indexes at once", 0],
+])("%s", (_, compared) => {
+  it("finds what a comparison with every build finds", async () => {
+    const reader = openDatabase(file);
+    const search = createBuildSearch(reader, createBuildIndex(reader), () => nowMs, compared);
+    await search.ready();
+    fc.assert(
+      fc.property(
+        fc.array(term, { minLength: 1, maxLength: 4 }),
+        fc.subarray([0, 1, 2], { minLength: 1 }),
+        fc.integer({ min: 1, max: 700 }),
+        fc.nat({ max: 60 }),
+        fc.integer({ min: 1, max: 60 }),
+        (terms, repos, before, offset, limit) => {
+          const filter = toFilter(parseQuery(terms.join(" ")).query, { nowMs, zone: "UTC" });
+          const scope = { repoIds: repos.map((at) => repoIds[at]!), before };
+          const found = search.find({ ...scope, filter, offset, limit });
+          expect(found).toEqual(expected(filter, scope).slice(offset, offset + limit));
+        },
+      ),
+      { numRuns: 150 },
+    );
+    reader.close();
+  });
+});
+
+it("follows insertions, changes, rollbacks and deletions of builds and repositories", async () => {
+  const find = (text: string): number[] => {
+    const filter = toFilter(parseQuery(text).query, { nowMs, zone: "UTC" });
+    const scope = { repoIds: [...repoIds, other], before: Number.MAX_SAFE_INTEGER };
+    return store.search.find({ ...scope, filter, offset: 0, limit: 10 });
+  };
+  const found = { namespace: "team", name: "other", slug: "team/other", path: "/", gitDir: "/git" };
+  const other = store.repos.upsert({ ...found, bare: false }, access, "main", "/").id;
+  await store.search.ready();
+  const required = { trigger: "kim", event: "push", status: "pending", after: "" };
+  const insert = () =>
+    store.builds.insert(other, { ...required, ref: "refs/heads/x", target: "x" }, [
+      { name: "default", status: "pending" },
+    ]);
+  const first = insert();
+  store.steps.insertAll(first.stages[0]!.id, [{ name: "odd", number: 1, status: "pending" }]);
+  expect([find("branch:x"), find("step:odd")]).toEqual([[first.id], [first.id]]);
+  const fails = () =>
+    store.transaction(() => {
+      insert();
+      store.builds.update(first.id, { status: "killed" });
+      throw new Error("rolled back");
+    });
+  expect(fails).toThrow("rolled back");
+  expect([find("branch:x status:pending"), find("branch:x -status:pending")]).toEqual([
+    [first.id],
+    [],
+  ]);
+  const second = insert();
+  expect(find("branch:x")).toEqual([second.id, first.id]);
+  store.builds.update(first.id, { status: "killed", message: "Unusual" });
+  expect([find("status:killed branch:x"), find("unusual")]).toEqual([[first.id], [first.id]]);
+  expect(store.builds.deleteEnded(other, 2, 10)).toEqual([first.id]);
+  expect([find("branch:x"), find("step:odd"), find("unusual")]).toEqual([[second.id], [], []]);
+  store.repos.delete(other);
+  expect(find("branch:x")).toEqual([]);
+});
