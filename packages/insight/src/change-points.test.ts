@@ -267,6 +267,29 @@ describe("rankTest", () => {
     }
   });
 
+  it.each([
+    [
+      [1, 2, 3, 4, 5, 6],
+      [7, 8, 9, 10, 11, 12],
+    ],
+    [
+      [1, 2, 3, 4, 5, 7],
+      [6, 8, 9, 10, 11, 12],
+    ],
+    [
+      [8, 9, 10, 12, 13],
+      [1, 2, 3, 4, 5, 11],
+    ],
+    [
+      [8, 9, 10],
+      [1, 2, 3, 4, 5, 6, 7],
+    ],
+  ])("is exact for small samples that hardly overlap: %j and %j", (left, right) => {
+    const values = [...left, ...right];
+    const range = { from: 0, at: left.length, to: values.length };
+    expect(rankTest(Float64Array.from(values), range)).toBeCloseTo(exact(values, left.length), 10);
+  });
+
   it("is 1 for equal values", () => {
     expect(rankTest(Float64Array.of(3, 3, 3, 3), { from: 0, at: 2, to: 4 })).toBe(1);
   });

@@ -30,7 +30,7 @@ const decay = Math.SQRT1_2;
 /** A part has at least this many builds. With fewer, a change cannot be told from noise. */
 const minPart = 5;
 
-/** Shorter intervals are never significant: two parts of five and six builds reach 0.008 at best. */
+/** Changes in shorter intervals are never confirmed: two parts of five and six builds reach 0.004 at best. */
 const shortestInterval = 12;
 
 /**
