@@ -4,15 +4,27 @@ export type Range = { readonly from: number; readonly to: number };
 /** Sums of distances between the values of a range, each read in constant time. See {@link sumDistances}. */
 export type DistanceSums = Range & { readonly rows: Float64Array };
 
-/** Prepares any number of searches within one range, in O((to - from)²). */
-export function sumDistances(values: Float64Array, { from, to }: Range): DistanceSums {
+/** The numbers that {@link sumDistances} needs for a range of this length. */
+export function roomForSums(count: number): Float64Array {
+  return new Float64Array(count * (count + 1));
+}
+
+/**
+ * Prepares any number of searches within one range, in O((to - from)²).
+ * @param rows is overwritten; passed on, it saves the time to create and collect it for each range
+ */
+export function sumDistances(
+  values: Float64Array,
+  { from, to }: Range,
+  rows = roomForSums(to - from),
+): DistanceSums {
   const count = to - from;
   const part = values.subarray(from, to);
   // Row by row: the sum of the distances of one value to the first 0, 1, 2 … values.
-  const rows = new Float64Array(count * (count + 1));
   for (let one = 0, place = 0; one < count; one += 1) {
     const value = part[one] ?? 0;
     let sum = 0;
+    rows[place] = 0;
     place += 1;
     for (let other = 0; other < count; other += 1, place += 1) {
       sum += Math.abs(value - (part[other] ?? 0));
@@ -40,37 +52,41 @@ export function bestSplit(
   sums: DistanceSums,
   { from, to, min }: Range & { readonly min: number },
 ): Split | undefined {
-  const all = sumOfPairs(sums, from, to);
-  const mean = meanOfPairs(all, to - from);
+  const { rows } = sums;
+  const width = sums.to - sums.from + 1;
+  const [first, end] = [from - sums.from, to - sums.from];
+  const all = sumOfPairs(sums, first, end);
+  // The sums of distances within the left part, within the right one, and between both.
   let [within, between, right] = [0, 0, all];
   let best = -Infinity;
   let bestAt = -1;
-  for (let at = from + 1; at <= to - min; at += 1) {
-    const moved = at - 1;
-    const toLeft = distancesTo(sums, moved, from, moved);
-    const toRight = distancesTo(sums, moved, at, to);
+  for (let moved = first; moved < end - min; moved += 1) {
+    const row = moved * width;
+    const before = rows[row + moved] ?? 0;
+    const toLeft = before - (rows[row + first] ?? 0);
+    const toRight = (rows[row + end] ?? 0) - before;
     within += toLeft;
     right -= toRight;
     between += toRight - toLeft;
-    if (at - from < min) continue;
-    const [m, n] = [at - from, to - at];
-    const energy =
-      ((m * n) / (m + n)) *
-      ((2 * between) / (m * n) - meanOfPairs(within, m) - meanOfPairs(right, n));
-    if (energy > best) [best, bestAt] = [energy, at];
+    const m = moved + 1 - first;
+    if (m < min) continue;
+    const n = end - moved - 1;
+    const energy = (2 * (between - (within * n) / (m - 1) - (right * m) / (n - 1))) / (m + n);
+    if (energy > best) {
+      best = energy;
+      bestAt = moved + 1;
+    }
   }
-  return bestAt < 0 ? undefined : { at: bestAt, energy: best, mean };
+  if (bestAt < 0) return undefined;
+  return { at: bestAt + sums.from, energy: best, mean: meanOfPairs(all, end - first) };
 }
 
 const meanOfPairs = (sum: number, count: number): number => sum / ((count * (count - 1)) / 2);
 
-const sumOfPairs = (sums: DistanceSums, from: number, to: number): number => {
+const sumOfPairs = ({ from, to, rows }: DistanceSums, first: number, end: number): number => {
+  const width = to - from + 1;
   let sum = 0;
-  for (let one = from; one < to; one += 1) sum += distancesTo(sums, one, one + 1, to);
+  for (let one = first; one < end; one += 1)
+    sum += (rows[one * width + end] ?? 0) - (rows[one * width + one] ?? 0);
   return sum;
-};
-
-const distancesTo = (sums: DistanceSums, one: number, from: number, to: number): number => {
-  const start = (one - sums.from) * (sums.to - sums.from + 1) - sums.from;
-  return (sums.rows[start + to] ?? 0) - (sums.rows[start + from] ?? 0);
 };
