@@ -34,6 +34,7 @@ test("branches and deployments: empty lists, then one row each", async ({
       "Greet the world",
       /^\d+s$/,
       /^just now|ago/,
+      "",
     ]);
     await expect(row.getByRole("img", { name: "Success" })).toBeVisible();
     const strip = row.getByRole("list", { name: "The last 1 build of main" });

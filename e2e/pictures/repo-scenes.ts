@@ -23,6 +23,18 @@ export const repoScenes: readonly Scene[] = [
   { name: "builds, unfinished", path: "/octo/guarded" },
   { name: "builds, a reader", path: `/${slug}`, as: "reader" },
   { name: "builds, long names", path: `/${long}` },
+  { name: "builds, filtered", path: `/${slug}?query=status:failure,error,killed+-branch:none` },
+  { name: "builds, filtered to nothing", path: `/${slug}?query=author:nobody+absent` },
+  {
+    name: "builds, a filter that cannot be read",
+    path: `/${slug}?query=branch:main+sttus:failure`,
+  },
+  {
+    name: "builds, completing a filter",
+    ...at("?query=branch:main", (page) =>
+      page.getByRole("combobox", { name: "Filter builds" }).pressSequentially("s"),
+    ),
+  },
   { name: "new build", ...at("", press("New Build")) },
   {
     name: "new build, refused",

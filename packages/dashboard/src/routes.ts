@@ -40,6 +40,7 @@ const buildsFeed = createRoute({
   getParentRoute: () => root,
   path: "/builds-feed",
   staticData: { title: () => "Builds" },
+  validateSearch: load.parseQuerySearch,
   loader: (loaded) => load.prefetch(loaded, recentBuildsQuery),
   component: screen(() => import("./pages/builds-feed/BuildsFeedPage.tsx"), "BuildsFeedPage"),
 });

@@ -44,26 +44,39 @@ export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   };
 }
 
-/** The search parameters of a repository's builds: how many pages are shown, if more than one. */
-export type BuildsSearch = { pages?: number };
+/** The query by which a list of builds is filtered, or only a branch, as Drone's API has it. */
+export type QuerySearch = { query?: string; branch?: string };
 
-export function parseBuildsSearch({ pages }: Record<string, unknown>): BuildsSearch {
-  return typeof pages === "number" && Number.isSafeInteger(pages) && pages > 1 ? { pages } : {};
+export function parseQuerySearch({ query, branch }: Record<string, unknown>): QuerySearch {
+  return {
+    ...(query === undefined || query === "" ? {} : { query: asWritten(query) }),
+    ...(branch === undefined || branch === "" ? {} : { branch: asWritten(branch) }),
+  };
 }
+
+/** The search parameters of a repository's builds: a query, and how many pages are shown, if more than one. */
+export type BuildsSearch = QuerySearch & { pages?: number };
+
+export function parseBuildsSearch(search: Record<string, unknown>): BuildsSearch {
+  const { pages } = search;
+  const isCount = typeof pages === "number" && Number.isSafeInteger(pages) && pages > 1;
+  return { ...parseQuerySearch(search), ...(isCount ? { pages } : {}) };
+}
+
+/** The router parses search parameters as JSON, so what is a number or `true` is turned back into text. */
+const asWritten = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value);
 
 /** The search parameters of the trends: which kind of builds is shown, if not the first. */
 export function parseTrendsSearch({ builds }: Record<string, unknown>): { builds?: string } {
   return isText(builds) ? { builds } : {};
 }
 
-/**
- * The reason why the server refused a sign-in: the first message that is not empty. The router parses search
- * parameters as JSON, so a message such as `404` or `{}` is turned back into text.
- */
+/** The reason why the server refused a sign-in: the first message that is not empty, also one such as `404` or `{}`. */
 export function parseLoginErrorSearch(search: Record<string, unknown>): { message?: string } {
   const message = [search.message].flat().find((one) => one !== undefined && one !== "");
   if (message === undefined) return {};
-  return { message: typeof message === "string" ? message : JSON.stringify(message) };
+  return { message: asWritten(message) };
 }
 
 /** The search parameters of the badges screen: the branch whose badge is shown. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { parseQuery } from "@signalbox/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { createAppRouter } from "../router.ts";
@@ -39,3 +40,14 @@ it.each([
   const link = links.landingLink(repo, { number: 42, status });
   expect(router.buildLocation(link).href).toBe(address);
 });
+
+it.each(["main", "Dana Doe", 'a "b", c\\', "feature/a:b"])(
+  "links to builds by a query that can be read: %s",
+  (value) => {
+    const { search } = links.queryLink({ namespace: "a", name: "b" }, "author", value, "x");
+    expect(parseQuery(search.query)).toEqual({
+      query: [{ kind: "values", key: "author", values: [value, "x"], isNegated: false }],
+      problems: [],
+    });
+  },
+);

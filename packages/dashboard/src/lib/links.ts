@@ -18,6 +18,21 @@ export function repoLink(repo: RepoName) {
   return { to: "/$namespace/$name", params: paramsOf(repo) } as const;
 }
 
+/**
+ * The builds of a repository whose property has one of the values. The query is written here, because the contract's
+ * printer would add 8 kB to the build page; links.test.ts checks that it can be read.
+ */
+export function queryLink(
+  repo: RepoName,
+  key: "author" | "branch" | "event" | "status",
+  ...values: string[]
+) {
+  const written = values.map((value) =>
+    /^[^\s,"]+$/.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`,
+  );
+  return { ...repoLink(repo), search: { query: `${key}:${written.join(",")}` } } as const;
+}
+
 export function branchesLink(repo: RepoName) {
   return { to: "/$namespace/$name/branches", params: paramsOf(repo) } as const;
 }

@@ -1,5 +1,6 @@
 import type { Build } from "@signalbox/contract";
 import { Link } from "@tanstack/react-router";
+import { ListFilter } from "lucide-react";
 import type { RepoName } from "../../api/queries.ts";
 import { authorOf } from "../../components/builds/actor.ts";
 import { BuildNumber } from "../../components/builds/BuildFacts.tsx";
@@ -11,7 +12,7 @@ import { StatusIcon } from "../../components/status/StatusIcon.tsx";
 import { Elapsed } from "../../components/time/Elapsed.tsx";
 import { RelativeTime } from "../../components/time/RelativeTime.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
-import { landingLink } from "../../lib/links.ts";
+import { landingLink, queryLink } from "../../lib/links.ts";
 import { firstLine } from "../../lib/text.ts";
 import { defineList } from "../../ui/lists/list-layout.ts";
 import { Table } from "../../ui/lists/Table.tsx";
@@ -86,17 +87,38 @@ function layoutOf({ repo, defaultBranch }: Omit<BranchTableProps, "builds">) {
         className: row.time,
         cell: ({ created }) => <RelativeTime time={created} />,
       },
+      builds: {
+        header: "Builds",
+        isHeaderUnseen: true,
+        width: "28px",
+        cell: ({ target }) => <BranchBuilds repo={repo} branch={target} />,
+      },
     },
     {
-      widths: "minmax(0, 1fr) auto",
+      widths: "minmax(0, 1fr) auto 28px",
       lines: [
-        ["branch", "created"],
-        ["message", "elapsed"],
-        ["person", "commit"],
+        ["branch", "created", "builds"],
+        ["message", "elapsed", "builds"],
+        ["person", "commit", "builds"],
       ],
     },
   );
 }
+
+/** A link to the list of all builds of a branch. The rest of the row leads to the newest one. */
+const BranchBuilds = ({ repo, branch }: { repo: RepoName; branch: string }) => {
+  const label = `Builds of ${branch}`;
+  return (
+    <Link
+      {...queryLink(repo, "branch", branch)}
+      className={styles.builds}
+      aria-label={label}
+      title={label}
+    >
+      <ListFilter aria-hidden="true" />
+    </Link>
+  );
+};
 
 type BranchLinkProps = { repo: RepoName; build: Build; isDefault: boolean };
 

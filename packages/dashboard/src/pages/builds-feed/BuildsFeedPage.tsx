@@ -1,7 +1,11 @@
-import type { Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
 import { recentBuildsQuery } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import { FilterBox } from "../../components/build-query/FilterBox.tsx";
+import { UnreadableFilter } from "../../components/build-query/FilteredResults.tsx";
+import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { PageBody, PageHeader } from "../../components/PageHeader.tsx";
 import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { DayRows } from "../../components/lists/DayRows.tsx";
@@ -12,36 +16,66 @@ import { EmptyState } from "../../ui/lists/EmptyState.tsx";
 import { Rows } from "../../ui/lists/Rows.tsx";
 import styles from "./BuildsFeedPage.module.css";
 import { FeedEnd } from "./FeedEnd.tsx";
+import { buildsOf } from "./feed-source.ts";
+import { FilteredFeed } from "./FilteredFeed.tsx";
 import { feedList, FeedRow } from "./FeedRow.tsx";
 import { useFeed } from "./use-feed.ts";
 
-/** The running builds, and below them all builds of all repositories, the newest first. */
+/**
+ * The running builds, and below them all builds of all repositories, the newest first; or those that match the query in the
+ * address.
+ */
 export function BuildsFeedPage() {
-  const running = useQuery({ ...recentBuildsQuery, select: ({ running }) => running });
+  const { user } = useSession();
+  const filtered = useBuildQuery();
+  const { filter, problems } = filtered;
   return (
     <PageBody>
       <PageHeader title="Builds" />
       <div className={styles.page}>
-        <section>
-          <SectionHead title="Running now" />
-          <QueryList
-            query={running}
-            what="running builds"
-            isHeadless
-            empty={
-              <p className={styles.none}>
-                No builds are running. They appear here as soon as they start.
-              </p>
-            }
-          >
-            {(repos) => <RunningBuilds builds={buildsOf(repos)} />}
-          </QueryList>
-        </section>
-        {running.data === undefined ? null : <NewestBuilds />}
+        <FilterBox filtered={filtered} login={user?.login} />
+        {problems.length > 0 ? (
+          <UnreadableFilter filtered={filtered} />
+        ) : filter !== undefined ? (
+          <FilteredFeed filtered={{ ...filtered, filter }}>
+            {(builds) => <MatchingBuilds builds={builds} />}
+          </FilteredFeed>
+        ) : (
+          <AllBuilds />
+        )}
       </div>
     </PageBody>
   );
 }
+
+const MatchingBuilds = ({ builds }: { builds: ListedBuild[] }) => (
+  <DayRows label="Matching builds" items={builds} layout={feedList} {...useRows()} />
+);
+
+/** Memoized, because typing in the filter must not render long lists. */
+const AllBuilds = memo(function AllBuilds() {
+  const running = useQuery({ ...recentBuildsQuery, select: ({ running }) => running });
+  return (
+    <>
+      <section>
+        <SectionHead title="Running now" />
+        <QueryList
+          query={running}
+          what="running builds"
+          isHeadless
+          empty={
+            <p className={styles.none}>
+              No builds are running. They appear here as soon as they start.
+            </p>
+          }
+        >
+          {(repos) => <RunningBuilds builds={buildsOf(repos)} />}
+        </QueryList>
+      </section>
+      {running.data === undefined ? null : <NewestBuilds />}
+    </>
+  );
+});
 
 const NewestBuilds = () => {
   const feed = useFeed();
@@ -67,9 +101,6 @@ const NewestBuilds = () => {
     </section>
   );
 };
-
-const buildsOf = (repos: readonly Repo[]): ListedBuild[] =>
-  repos.flatMap(({ namespace, name, build }) => (build ? [{ namespace, name, build }] : []));
 
 /** Low, because running builds may change many times a second and only rows in view should render then. */
 const maxRendered = 30;

@@ -14,7 +14,7 @@ import {
 } from "./merge-lists.ts";
 
 /** Where the next page begins: below the id of a build, or at a place in the lists of all repositories. */
-type Place = number | readonly ListCursor[] | undefined;
+export type Place = number | readonly ListCursor[] | undefined;
 
 export type FeedPage = { builds: Repo[]; next: Place };
 
@@ -46,11 +46,12 @@ const askPage = async (place: Place, signal: AbortSignal): Promise<FeedPage> => 
 /** The lists that are fetched at the same time. */
 const maxRequests = 4;
 
-const mergePage = async (
+/** Reads a page from the lists of all repositories. */
+export async function mergePage(
   cache: QueryClient,
   place: Place,
   signal: AbortSignal,
-): Promise<FeedPage> => {
+): Promise<FeedPage> {
   let cursors: readonly ListCursor[] =
     typeof place === "object" ? place : beginLists(await cache.ensureQueryData(reposQuery));
   const builds: Repo[] = [];
@@ -67,7 +68,7 @@ const mergePage = async (
     );
     cursors = step.cursors.map((cursor) => fetched.get(cursor) ?? cursor);
   }
-};
+}
 
 const fetchNext = async (cursor: ListCursor, signal: AbortSignal): Promise<ListCursor> => {
   const query = { page: cursor.page, per_page: limits.buildsPerPage };

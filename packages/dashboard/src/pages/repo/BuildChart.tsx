@@ -1,7 +1,9 @@
-import { isFailed, limits, type Build } from "@signalbox/contract";
+import { events, isDeployment, isFailed, limits, statuses, type Build } from "@signalbox/contract";
+import { Link } from "@tanstack/react-router";
 import { useCallback, useId, useState } from "react";
 import type { RepoName } from "../../api/queries.ts";
 import { useRunningClock } from "../../components/time/use-running-clock.ts";
+import { queryLink } from "../../lib/links.ts";
 import { plural } from "../../lib/text.ts";
 import { formatDuration } from "../../lib/time.ts";
 import { useHoverCard } from "../../ui/overlays/use-hover-card.ts";
@@ -38,7 +40,7 @@ export function BuildChart({ repo, builds }: BuildChartProps) {
         </div>
       </div>
       <Numbers bars={chart.bars} />
-      <Legend chart={chart} median={median} />
+      <Legend repo={repo} chart={chart} median={median} />
     </div>
   );
 }
@@ -128,10 +130,13 @@ const Numbers = ({ bars }: { bars: readonly Bar[] }) => (
   </div>
 );
 
+/** The marks of failed builds and deployments lead to the list of these. */
 const Legend = ({
+  repo,
   chart: { bars, longest },
   median,
 }: {
+  repo: RepoName;
   chart: BuildChartModel;
   median: number;
 }) => (
@@ -139,9 +144,23 @@ const Legend = ({
     <span>
       {bars.length === 0 ? "Builds will appear here" : `Last ${plural(bars.length, "build")}`}
     </span>
-    {bars.some(({ build }) => isFailed(build.status)) && <span data-mark="failed">failed</span>}
+    {bars.some(({ build }) => isFailed(build.status)) && (
+      <Link
+        {...queryLink(repo, "status", ...statuses.filter(isFailed))}
+        data-mark="failed"
+        title="List the failed builds"
+      >
+        failed
+      </Link>
+    )}
     {bars.some(({ build }) => targetOf(build) !== undefined) && (
-      <span data-mark="deployment">deployment</span>
+      <Link
+        {...queryLink(repo, "event", ...events.filter(isDeployment))}
+        data-mark="deployment"
+        title="List the deployments"
+      >
+        deployment
+      </Link>
     )}
     {median === 0 ? null : <span data-mark="median">median {formatDuration(median)}</span>}
     {longest === 0 ? null : <span>longest {formatDuration(longest)}</span>}

@@ -2,11 +2,16 @@ import { may, type Build, type Repo } from "@signalbox/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { Plus, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { isNotFound } from "../../api/api-error.ts";
 import { repoQuery, type RepoName } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
+import { FilterBox } from "../../components/build-query/FilterBox.tsx";
+import { FilteredRepoBuilds } from "../../components/build-query/FilteredRepoBuilds.tsx";
+import { UnreadableFilter } from "../../components/build-query/FilteredResults.tsx";
+import { useBuildQuery } from "../../components/build-query/use-build-query.ts";
 import { buildList, BuildRow } from "../../components/lists/BuildRow.tsx";
+import type { ListedBuild } from "../../components/lists/build-columns.tsx";
 import { DayRows } from "../../components/lists/DayRows.tsx";
 import { LoadProblem } from "../../components/LoadProblem.tsx";
 import { useIsNarrow } from "../../components/use-is-narrow.ts";
@@ -39,7 +44,54 @@ export function BuildsTab() {
   return (
     <>
       <Summary repo={params} counter={repo?.counter} builds={builds} />
-      <Executions repo={params} builds={builds} />
+      <Executions repo={params} builds={builds} more={more} />
+    </>
+  );
+}
+
+type ExecutionsProps = {
+  repo: RepoName;
+  builds: Build[];
+  more: ReturnType<typeof useBuildPages>["more"];
+};
+
+const Executions = ({ repo, builds, more }: ExecutionsProps) => {
+  const { user } = useSession();
+  const filtered = useBuildQuery();
+  const { filter, problems } = filtered;
+  const hasFilter = builds.length > 0 || filtered.text !== "";
+  return (
+    <section aria-labelledby="executions" className={styles.executions}>
+      <div className={styles.head}>
+        <h2 id="executions">Executions</h2>
+        <NewBuild repo={repo} />
+      </div>
+      {builds.length > 0 && <PipelineFileNote repo={repo} />}
+      {hasFilter && <FilterBox filtered={filtered} repo={repo} login={user?.login} />}
+      {problems.length > 0 ? (
+        <UnreadableFilter filtered={filtered} />
+      ) : filter !== undefined ? (
+        <FilteredRepoBuilds filtered={{ ...filtered, filter }} repo={repo}>
+          {(found) => <BuildRows builds={found} />}
+        </FilteredRepoBuilds>
+      ) : (
+        <AllBuilds repo={repo} builds={builds} more={more} />
+      )}
+    </section>
+  );
+};
+
+const AllBuilds = ({ repo, builds, more }: ExecutionsProps) => {
+  const { namespace, name } = repo;
+  const listed = useMemo(
+    () => builds.map((build) => ({ namespace, name, build })),
+    [builds, namespace, name],
+  );
+  return (
+    <>
+      <Card className={styles.list}>
+        {builds.length === 0 ? <NoBuilds repo={repo} /> : <BuildRows builds={listed} />}
+      </Card>
       {more.isThere ? (
         <div className={styles.more}>
           <Button isBusy={more.isBusy} onClick={more.show}>
@@ -49,27 +101,15 @@ export function BuildsTab() {
       ) : null}
     </>
   );
-}
+};
 
-const Executions = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => (
-  <section aria-labelledby="executions" className={styles.executions}>
-    <div className={styles.head}>
-      <h2 id="executions">Executions</h2>
-      <NewBuild repo={repo} />
-    </div>
-    {builds.length > 0 && <PipelineFileNote repo={repo} />}
-    <Card className={styles.list}>
-      {builds.length === 0 ? <NoBuilds repo={repo} /> : <BuildRows repo={repo} builds={builds} />}
-    </Card>
-  </section>
-);
-
-const BuildRows = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => {
+/** Memoized, because typing in the filter must not render a long list. */
+const BuildRows = memo(function BuildRows({ builds }: { builds: readonly ListedBuild[] }) {
   const isNarrow = useIsNarrow();
   return (
     <DayRows
       label="Executions"
-      items={builds.map((build) => ({ ...repo, build }))}
+      items={builds}
       layout={buildList}
       keyOf={({ build }) => build.id}
       heightOf={() => (isNarrow ? 68 : 44)}
@@ -77,7 +117,7 @@ const BuildRows = ({ repo, builds }: { repo: RepoName; builds: Build[] }) => {
       {(listed) => <BuildRow {...listed} />}
     </DayRows>
   );
-};
+});
 
 const NoBuilds = ({ repo: params }: { repo: RepoName }) => {
   const { user } = useSession();
@@ -171,6 +211,7 @@ const BuildsSkeleton = () => (
       <div className={styles.head}>
         <h2>Executions</h2>
       </div>
+      <div className={styles.filterPlace} />
       <Card className={styles.list}>
         <SkeletonRows count={8} widths={["32px", "42%"]} />
       </Card>

@@ -1,0 +1,176 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import type { TestRepository } from "./repository.ts";
+
+// A server of its own, because builds of others would be listed in the feed.
+test.use({ serverOf: "build-queries" });
+
+const pipeline = `kind: pipeline
+type: exec
+name: default
+steps:
+  - name: test
+    commands:
+      - test ! -e broken
+`;
+const withAnotherStep = `${pipeline}  - name: e2e
+    commands:
+      - echo done
+`;
+
+/** Build 1 of main succeeds, 2 of dev fails, and 3 of main, which has another step, succeeds. */
+const makeBuilds = async (
+  page: Page,
+  makeRepository: (name: string, files: Record<string, string>) => Promise<TestRepository>,
+  name: string,
+): Promise<TestRepository> => {
+  const repository = await makeRepository(name, { ".drone.yml": pipeline });
+  const { slug, commit, git } = repository;
+  await page.goto(`/${slug}`);
+  const row = (named: RegExp) => page.getByRole("link", { name: named }).last();
+  await commit({ "a.txt": "a" }, "Fix the login form");
+  await expect(row(/^Success #1 /)).toBeVisible();
+  await git("checkout", "--quiet", "-b", "dev");
+  await commit({ broken: "b" }, "Break the build");
+  await expect(row(/^Failure #2 /)).toBeVisible();
+  await git("checkout", "--quiet", "main");
+  await commit({ ".drone.yml": withAnotherStep }, "Test in a browser");
+  await expect(row(/^Success #3 /)).toBeVisible();
+  return repository;
+};
+
+const rowsOf = (page: Page) => page.getByRole("list", { name: "Executions" }).getByRole("link");
+const numbersIn = async (page: Page): Promise<string[]> => {
+  const texts = await rowsOf(page).allInnerTexts();
+  return texts.map((text) => /#\d+/.exec(text)?.[0] ?? text);
+};
+const expectBuilds = (page: Page, numbers: string[]) =>
+  expect.poll(() => numbersIn(page)).toEqual(numbers);
+const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+};
+
+test("builds are found by a query that is typed, completed and kept in the address @embedded", async ({
+  page,
+  makeRepository,
+}) => {
+  const { slug, commit, git } = await makeBuilds(page, makeRepository, "queries");
+  const box = page.getByRole("combobox", { name: "Filter builds" });
+  const tags = page.getByRole("list", { name: "Filters" });
+
+  await test.step("a value is completed by the keyboard and becomes a tag", async () => {
+    await box.click();
+    await page.keyboard.type("status:fail");
+    const options = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+    await expect(options).toHaveText(["failure"]);
+    await expectAccessible(page);
+    await page.keyboard.press("ArrowDown");
+    await expect(box).toHaveAttribute("aria-activedescendant", /./);
+    await page.keyboard.press("Enter");
+    await expect(tags.getByRole("button")).toHaveText(["status:failure"]);
+    await expectBuilds(page, ["#2"]);
+    await expect(page).toHaveURL(/\?query=status%3Afailure$/);
+    await expect(box).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: /^1 build$/ })).toBeVisible();
+  });
+
+  await test.step("the last tag is edited by Backspace, and removed by a click", async () => {
+    await page.keyboard.press("Backspace");
+    await expect(box).toHaveValue("status:failure");
+    await page.keyboard.type(",success");
+    await page.keyboard.press("Enter");
+    await expectBuilds(page, ["#3", "#2", "#1"]);
+    await page.keyboard.type("login -branch:dev");
+    await page.keyboard.press("Enter");
+    await expectBuilds(page, ["#1"]);
+    await page.getByRole("button", { name: "Remove login" }).click();
+    await expectBuilds(page, ["#3", "#1"]);
+  });
+
+  await test.step("back returns to the query before, a reload keeps it", async () => {
+    await page.goBack();
+    await expectBuilds(page, ["#1"]);
+    await page.reload();
+    await expectBuilds(page, ["#1"]);
+    await expect(tags.getByRole("button")).toHaveCount(3);
+  });
+
+  await test.step("an empty result says what was searched and offers to clear the filter", async () => {
+    await page.goto(`/${slug}?query=step%3Anone`);
+    await expect(page.getByText("Searched for step:none")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Clear the filter" }).last().click();
+    await expectBuilds(page, ["#3", "#2", "#1"]);
+  });
+
+  await test.step("a query that cannot be read says what to write, and can be corrected", async () => {
+    await page.goto(`/${slug}?query=branch%3Amain+sttus%3Afailure`);
+    const problem = page.getByRole("alert").filter({ hasText: "Did you mean status:failure?" });
+    await expect(problem).toBeVisible();
+    await expect(box).toHaveValue("sttus:failure");
+    await expectBuilds(page, []);
+    await expectAccessible(page);
+    await box.fill("status:success");
+    await box.press("Enter");
+    await expect(problem).toHaveCount(0);
+    await expectBuilds(page, ["#3", "#1"]);
+  });
+
+  await test.step("builds that begin to match appear, and those that no longer match leave", async () => {
+    await page.goto(`/${slug}?query=branch%3Adev+-status%3Asuccess%2Cpending%2Crunning`);
+    await expectBuilds(page, ["#2"]);
+    await git("checkout", "--quiet", "dev");
+    await commit({ "b.txt": "b" }, "Still broken");
+    await expectBuilds(page, ["#4", "#2"]);
+  });
+
+  await test.step("the header of a build, the chart and a branch in the address lead to it", async () => {
+    await page.goto(`/${slug}/2`);
+    await page.getByRole("link", { name: "Builds of dev" }).click();
+    await expectBuilds(page, ["#4", "#2"]);
+    await page.goto(`/${slug}`);
+    await page.getByRole("link", { name: "failed", exact: true }).click();
+    await expectBuilds(page, ["#4", "#2"]);
+    await page.goto(`/${slug}?branch=main`);
+    await expectBuilds(page, ["#3", "#1"]);
+  });
+
+  await test.step("Mine is one click, also by touch on a phone", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${slug}`);
+    await page.getByRole("button", { name: "Mine" }).click();
+    await expect(page.getByText("No build matches")).toBeVisible();
+    await expect(page).toHaveURL(/query=author%3Aadmin$/);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Mine" }).click();
+    await expectBuilds(page, ["#4", "#3", "#2", "#1"]);
+  });
+});
+
+test("in front of another server the browser searches, and says how far @gateway", async ({
+  page,
+  makeRepository,
+}) => {
+  const { slug } = await makeBuilds(page, makeRepository, "searched");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).search));
+  const says = (words: RegExp) => page.getByRole("status").filter({ hasText: words });
+
+  await page.goto(`/${slug}?query=status%3Afailure`);
+  await expectBuilds(page, ["#2"]);
+  await expect(says(/^1 build\. Searched back to \d+ \w+, 3 builds$/)).toBeVisible();
+
+  await page.goto(`/${slug}?query=step%3Ae2e`);
+  await expectBuilds(page, ["#3"]);
+  await expect(says(/examined the steps of 3$/)).toBeVisible();
+
+  await page.goto(`/${slug}?query=branch%3Adev`);
+  await expectBuilds(page, ["#2"]);
+  expect(asked).toContain("?page=1&per_page=100&branch=dev");
+  await expect(page.getByText("Pull requests into dev are left out")).toBeVisible();
+  await page.getByRole("button", { name: "Search all builds" }).click();
+  await expect(says(/ 3 builds$/)).toBeVisible();
+  await expectBuilds(page, ["#2"]);
+});

@@ -1,0 +1,70 @@
+import { printQuery, printTerm } from "@signalbox/contract";
+import { ListFilter, X } from "lucide-react";
+import type { RepoName } from "../../api/queries.ts";
+import { Button, IconButton } from "../../ui/Button.tsx";
+import styles from "./FilterBox.module.css";
+import { FilterTags } from "./FilterTags.tsx";
+import type { AddressedQuery } from "./use-build-query.ts";
+import { joinTerms, useFilterInput } from "./use-filter-input.tsx";
+
+type FilterBoxProps = {
+  filtered: AddressedQuery;
+  /** The repository whose builds are filtered; undefined for those of all repositories. */
+  repo?: RepoName;
+  /** The login of the viewer, for the button "Mine". */
+  login: string | undefined;
+};
+
+/** The box in which the query is typed, term by term, and the terms as tags. */
+export function FilterBox({ filtered, repo, login }: FilterBoxProps) {
+  const { query, set } = filtered;
+  const box = useFilterInput(filtered, repo);
+  const mine = login === undefined ? undefined : mineOf(login);
+  const isMine = mine !== undefined && query.some((term) => printTerm(term) === mine);
+  const toggleMine = () => {
+    if (mine === undefined) return;
+    const others = query.filter((term) => printTerm(term) !== mine);
+    set(isMine ? printQuery(others) : joinTerms(query, mine));
+  };
+  return (
+    <div className={styles.filter}>
+      <div className={styles.line}>
+        <div
+          className={styles.box}
+          data-invalid={box.problems.length > 0 || undefined}
+          onPointerDown={box.focus}
+        >
+          <ListFilter className={styles.icon} aria-hidden="true" />
+          <FilterTags query={query} onRemove={(rest) => set(printQuery(rest))} />
+          <input {...box.input} className={styles.input} />
+          {(query.length > 0 || box.problems.length > 0) && (
+            <IconButton
+              label="Clear the filter"
+              size="small"
+              className={styles.clear}
+              onClick={() => set("")}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+          {box.options}
+        </div>
+        {mine === undefined ? null : (
+          <Button aria-pressed={isMine} className={styles.mine} onClick={toggleMine}>
+            Mine
+          </Button>
+        )}
+      </div>
+      {box.problems.length === 0 ? null : (
+        <div role="alert" id={box.problemsId} className={styles.problems}>
+          {box.problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const mineOf = (login: string): string =>
+  printTerm({ kind: "values", key: "author", values: [login], isNegated: false });

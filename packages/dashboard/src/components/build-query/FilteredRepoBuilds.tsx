@@ -1,0 +1,58 @@
+import type { BuildFilter } from "@signalbox/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { RepoName } from "../../api/queries.ts";
+import { useSession } from "../../api/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import type { ListedBuild } from "../lists/build-columns.tsx";
+import { FilteredResults } from "./FilteredResults.tsx";
+import styles from "./FilteredRepoBuilds.module.css";
+import { branchForServer, canMatchOtherRefs, repoBuildsSource } from "./repo-builds-source.ts";
+import type { AddressedQuery } from "./use-build-query.ts";
+import { useFilteredList } from "./use-filtered-list.ts";
+
+type Props = {
+  filtered: AddressedQuery & { filter: BuildFilter };
+  repo: RepoName;
+  children: (builds: ListedBuild[]) => ReactNode;
+};
+
+/** The builds of a repository that match the query. */
+export function FilteredRepoBuilds(props: Props) {
+  const { state } = useSession();
+  // Only the session says whether the server takes queries.
+  if (state === "loading") return null;
+  // Another query begins another search.
+  return <Results key={props.filtered.text} {...props} />;
+}
+
+const Results = ({ filtered, repo, children }: Props) => {
+  const { text, filter } = filtered;
+  const cache = useQueryClient();
+  const { user } = useSession();
+  const isFiltered = user?.build_queries === true;
+  const [isEveryRef, setEveryRef] = useState(false);
+  const branch = isFiltered || isEveryRef ? undefined : branchForServer(filter);
+  const list = useFilteredList(repoBuildsSource({ cache, repo, text, filter, isFiltered, branch }));
+  return (
+    <FilteredResults
+      filtered={filtered}
+      list={list}
+      note={
+        branch !== undefined && canMatchOtherRefs(filter) ? (
+          <div className={styles.note} role="note">
+            <p>
+              This server lists the branch itself. Pull requests into <code>{branch}</code> are left
+              out.
+            </p>
+            <Button size="small" onClick={() => setEveryRef(true)}>
+              Search all builds
+            </Button>
+          </div>
+        ) : null
+      }
+    >
+      {children}
+    </FilteredResults>
+  );
+};

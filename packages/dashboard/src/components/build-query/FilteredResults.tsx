@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { LoadProblem } from "../LoadProblem.tsx";
+import { plural } from "../../lib/text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { EmptyState } from "../../ui/lists/EmptyState.tsx";
+import { Loading, SkeletonRows } from "../../ui/lists/Skeleton.tsx";
+import { useNow } from "../time/use-now.ts";
+import type { ListedBuild } from "../lists/build-columns.tsx";
+import styles from "./FilteredResults.module.css";
+import { progressWords } from "./progress-words.ts";
+import type { AddressedQuery } from "./use-build-query.ts";
+import type { FilteredListState } from "./use-filtered-list.ts";
+
+type FilteredResultsProps = {
+  filtered: AddressedQuery;
+  list: FilteredListState;
+  /** What this server's filter leaves out, and how to search it, too. */
+  note?: ReactNode;
+  children: (builds: ListedBuild[]) => ReactNode;
+};
+
+/** The builds that match, how far the search got, and how to go on. */
+export function FilteredResults({ filtered, list, note, children }: FilteredResultsProps) {
+  const { builds = [], error, isSearching, hasMore } = list;
+  if (list.builds === undefined && error !== null)
+    return (
+      <Card>
+        <LoadProblem what="builds" error={error} onRetry={list.retry} />
+      </Card>
+    );
+  const isEmpty = builds.length === 0;
+  return (
+    <>
+      <SearchProgress list={list} />
+      {note}
+      <Card className={styles.list}>
+        {!isEmpty ? (
+          children(builds)
+        ) : isSearching ? (
+          <Searching />
+        ) : (
+          <NoMatches filtered={filtered} isWhole={!hasMore} />
+        )}
+      </Card>
+      <More list={list} />
+    </>
+  );
+}
+
+/** How many builds match; and where the browser filters, how far it has searched. */
+const SearchProgress = ({ list }: { list: FilteredListState }) => {
+  const { builds, progress, isSearching, hasMore, isDeep } = list;
+  const nowMs = useNow(60_000);
+  if (builds === undefined && progress === undefined && !isSearching) return null;
+  const found =
+    builds === undefined
+      ? ""
+      : `${plural(builds.length, "build")}${hasMore || isSearching ? " so far" : ""}`;
+  return (
+    <div className={styles.progress}>
+      <p role="status">
+        {[found, progress && progressWords(progress, isDeep, nowMs)]
+          .filter((words) => words !== "" && words !== undefined)
+          .join(". ")}
+      </p>
+      {isSearching && progress !== undefined ? (
+        <Button size="small" onClick={list.stop}>
+          Stop
+        </Button>
+      ) : null}
+    </div>
+  );
+};
+
+const More = ({ list }: { list: FilteredListState }) => {
+  const { hasMore, isSearching, progress, error, builds } = list;
+  if (builds === undefined || isSearching || !hasMore) return null;
+  return (
+    <div className={styles.more}>
+      {error === null ? null : <p role="alert">The search ended early: {error.message}</p>}
+      <Button isBusy={list.isBusy} onClick={list.showMore}>
+        {error !== null
+          ? "Try again"
+          : progress === undefined
+            ? "Show more"
+            : "Search further back"}
+      </Button>
+    </div>
+  );
+};
+
+const Searching = () => (
+  <>
+    <Loading what="builds" />
+    <SkeletonRows count={4} widths={["32px", "42%"]} />
+  </>
+);
+
+const NoMatches = ({ filtered, isWhole }: { filtered: AddressedQuery; isWhole: boolean }) => (
+  <EmptyState
+    title={isWhole ? "No build matches" : "No build matches so far"}
+    action={<Button onClick={() => filtered.set("")}>Clear the filter</Button>}
+  >
+    Searched for <code className={styles.query}>{filtered.text}</code>
+  </EmptyState>
+);
+
+/** Shown in place of the list while the query in the address cannot be read. The box says what is wrong. */
+export function UnreadableFilter({ filtered }: { filtered: AddressedQuery }) {
+  return (
+    <Card>
+      <EmptyState
+        title="Nothing was searched"
+        action={<Button onClick={() => filtered.set("")}>Show all builds</Button>}
+      >
+        Correct the filter above, or show all builds.
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,177 @@
+import {
+  Build,
+  limits,
+  matchesFields,
+  matchesSteps,
+  needsSteps,
+  type BuildFilter,
+} from "@signalbox/contract";
+import {
+  infiniteQueryOptions,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { liveRules, type RepoName } from "../../api/live-query.ts";
+import { mergeBuild, type RepoEvent } from "../../api/merge/merge.ts";
+import { createLimiter } from "../../lib/limiter.ts";
+import type { ListedBuild } from "../lists/build-columns.tsx";
+
+/** A part of a list of builds, the newest first, and where the next part begins. */
+export type BuildPart<Place> = { builds: readonly ListedBuild[]; next: Place | undefined };
+
+/** The builds of a part that match. */
+export type FilteredPart<Place> = BuildPart<Place> & {
+  /** How many builds the browser compared; undefined if the server did it. */
+  searched: number | undefined;
+  /** How many of them it had to ask for in detail. */
+  examined: number;
+  /** When the oldest of them was created, in unix seconds. */
+  backTo: number | undefined;
+};
+
+export type FilteredListOptions<Place> = {
+  key: QueryKey;
+  filter: BuildFilter;
+  /** Only events of this repository concern the list. */
+  about?: RepoName;
+  /** Reads the part that begins at a place; undefined is the beginning. */
+  read: (place: Place | undefined, signal: AbortSignal) => Promise<BuildPart<Place>>;
+  /** Whether `read` returns matching builds only. */
+  isFiltered: boolean;
+  cache: QueryClient;
+};
+
+/** A list of the builds that match a query. The server filters it if it can, otherwise the browser does. */
+export function filteredList<Place>(options: FilteredListOptions<Place>) {
+  const { key, filter, about, read, isFiltered, cache } = options;
+  const queryKey = [...key, "filtered"];
+  type Parts = InfiniteData<FilteredPart<Place>, Place | undefined>;
+  return infiniteQueryOptions<FilteredPart<Place>, Error, Parts, QueryKey, Place | undefined>({
+    queryKey,
+    queryFn: async ({ pageParam, signal }): Promise<FilteredPart<Place>> => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React Query's types lose a type parameter here
+      const part = await read(pageParam as Place | undefined, signal);
+      if (isFiltered) return { ...part, searched: undefined, examined: 0, backTo: undefined };
+      const candidates = part.builds.filter(({ build }) => matchesFields(build, filter));
+      const isDeep = needsSteps(filter);
+      return {
+        builds: isDeep ? await withMatchingSteps(candidates, filter, cache, signal) : candidates,
+        next: part.next,
+        searched: part.builds.length,
+        examined: isDeep ? candidates.length : 0,
+        backTo: part.builds.at(-1)?.build.created,
+      };
+    },
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next,
+    meta: {
+      live: liveRules<Parts>({
+        key: queryKey,
+        ...(about === undefined ? {} : { about }),
+        merge: (known, event) => ({
+          ...known,
+          pages: mergeIntoParts(known.pages, event, filter),
+        }),
+      }),
+    },
+  });
+}
+
+/** Details that are asked for at the same time, so that searching does not slow down other screens or the server. */
+const maxRequests = 4;
+/** An ended build never changes, so its details are not asked for again while they are cached. */
+const detailsKept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 };
+
+const withMatchingSteps = async (
+  candidates: readonly ListedBuild[],
+  filter: BuildFilter,
+  cache: QueryClient,
+  signal: AbortSignal,
+): Promise<ListedBuild[]> => {
+  const limit = createLimiter(maxRequests);
+  const matches = await Promise.all(
+    candidates.map(({ namespace, name, build: { number } }) =>
+      limit(async () => {
+        const details = await cache.fetchQuery({
+          queryKey: ["searched-build", namespace, name, number],
+          queryFn: async () => {
+            const { stages } = await call("getBuild", { namespace, name, number }, { signal });
+            return { stages };
+          },
+          ...detailsKept,
+        });
+        return details;
+      }, signal),
+    ),
+  );
+  return candidates.filter((listed, at) =>
+    matchesSteps({ ...listed.build, stages: matches[at]?.stages }, filter),
+  );
+};
+
+/**
+ * Merges an event into the parts: a known build is updated, a new one that matches is inserted. A build that no longer
+ * matches stays, and is hidden by {@link shownBuilds}, so that it returns if it matches again.
+ */
+export function mergeIntoParts<Place>(
+  parts: readonly FilteredPart<Place>[],
+  event: RepoEvent,
+  filter: BuildFilter,
+): FilteredPart<Place>[] {
+  const { namespace, name, build } = event;
+  const isSame = (listed: ListedBuild) => listed.build.id === build.id;
+  if (parts.some(({ builds }) => builds.some(isSame)))
+    return parts.map((part) =>
+      part.builds.some(isSame)
+        ? {
+            ...part,
+            builds: part.builds.map((listed) =>
+              isSame(listed) ? { ...listed, build: mergeBuild(listed.build, build) } : listed,
+            ),
+          }
+        : part,
+    );
+  const fresh = Build.parse(build);
+  const isMatch = matchesFields(fresh, filter) && matchesSteps(fresh, filter);
+  const at = parts.findIndex(
+    ({ builds, next }) => next === undefined || builds.some(({ build: { id } }) => id < fresh.id),
+  );
+  if (!isMatch || at < 0) return parts.slice();
+  return parts.map((part, index) =>
+    index === at
+      ? { ...part, builds: inserted(part.builds, { namespace, name, build: fresh }) }
+      : part,
+  );
+}
+
+const inserted = (builds: readonly ListedBuild[], listed: ListedBuild): ListedBuild[] => {
+  const below = builds.findIndex(({ build }) => build.id < listed.build.id);
+  return builds.toSpliced(below < 0 ? builds.length : below, 0, listed);
+};
+
+/** The builds of the parts that match now, each once. */
+export function shownBuilds<Place>(
+  parts: readonly FilteredPart<Place>[],
+  filter: BuildFilter,
+): ListedBuild[] {
+  const all = parts.flatMap(({ builds }) => builds);
+  const once = new Map(all.map((listed) => [listed.build.id, listed]));
+  return [...once.values()].filter(({ build }) => matchesFields(build, filter));
+}
+
+/** How far the browser has searched; undefined if the server filters. */
+export type Progress = { searched: number; examined: number; backTo: number | undefined };
+
+export function progressOf<Place>(parts: readonly FilteredPart<Place>[]): Progress | undefined {
+  if (parts.every(({ searched }) => searched === undefined)) return undefined;
+  return {
+    searched: parts.reduce((sum, { searched = 0 }) => sum + searched, 0),
+    examined: parts.reduce((sum, { examined }) => sum + examined, 0),
+    backTo: parts.findLast(({ backTo }) => backTo !== undefined)?.backTo,
+  };
+}
+
+/** Matches that are searched for before the search pauses. */
+export const matchesPerSearch = limits.buildsPerPage;

@@ -1,0 +1,58 @@
+import {
+  type Build,
+  buildStarterOf,
+  commitAuthorOf,
+  queryEvents,
+  queryStatuses,
+  type Repo,
+  type KnownValues,
+} from "@signalbox/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { keys, type RepoName } from "../../api/queries.ts";
+
+/** More are not useful in a completion, and collecting them would take time. */
+const maxBuilds = 2000;
+
+/** The values that the cached answers contain, the most frequent first, of one repository or of all. */
+export function knownValues(cache: QueryClient, repo: RepoName | undefined): KnownValues {
+  const builds = cachedBuilds(cache, repo);
+  const steps = builds.flatMap(({ stages = [] }) =>
+    stages.flatMap((stage) => (stage.steps ?? []).map(({ name }) => name)),
+  );
+  return {
+    branch: byFrequency(builds.map(({ target }) => target)),
+    status: queryStatuses,
+    event: queryEvents,
+    author: byFrequency(builds.flatMap((build) => [commitAuthorOf(build), buildStarterOf(build)])),
+    deploy: byFrequency(builds.map(({ deploy_to = "" }) => deploy_to)),
+    step: byFrequency(steps),
+    ref: byFrequency(builds.map(({ ref }) => ref)),
+  };
+}
+
+const cachedBuilds = (cache: QueryClient, repo: RepoName | undefined): Build[] => {
+  const roots = repo === undefined ? [keys.recentBuilds, keys.repos] : [keys.repo(repo)];
+  const builds: Build[] = [];
+  for (const queryKey of roots)
+    for (const [, data] of cache.getQueriesData({ queryKey })) collect(data, builds);
+  return builds;
+};
+
+/** Cached answers are builds, repositories with a build, and lists and pages of these. */
+const collect = (data: unknown, builds: Build[]): void => {
+  if (builds.length >= maxBuilds || typeof data !== "object" || data === null) return;
+  if (isBuild(data)) builds.push(data);
+  else if (isRepo(data)) collect(data.build, builds);
+  else for (const item of Object.values(data)) collect(item, builds);
+};
+
+const isBuild = (data: object): data is Build =>
+  "number" in data && "event" in data && "author_login" in data;
+const isRepo = (data: object): data is Repo => "slug" in data && "permissions" in data;
+
+const byFrequency = (values: readonly string[]): string[] => {
+  const counts = new Map<string, number>();
+  for (const value of values)
+    if (value !== "" && !value.startsWith("@")) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([value]) => value);
+};

@@ -1,0 +1,84 @@
+import { limits, type Build, type BuildFilter } from "@signalbox/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { keys, type RepoName } from "../../api/queries.ts";
+import type { BuildPart, FilteredListOptions } from "./filtered-list.ts";
+import { viewerZone } from "./viewer-zone.ts";
+
+type Source = {
+  cache: QueryClient;
+  repo: RepoName;
+  text: string;
+  filter: BuildFilter;
+  /** Whether the server takes queries. */
+  isFiltered: boolean;
+  /** The branch by which another server filters, so that fewer builds must be searched. */
+  branch: string | undefined;
+};
+
+/** Where a part begins: below the id of a build, or on a page of a server that only has pages. */
+type Place = { before: number } | { page: number };
+
+/** The builds of a repository that match a query. */
+export function repoBuildsSource(source: Source): FilteredListOptions<Place> {
+  const { cache, repo, text, filter, isFiltered, branch } = source;
+  return {
+    key: [...keys.builds(repo), "query", text, isFiltered, branch ?? null],
+    filter,
+    about: repo,
+    isFiltered,
+    cache,
+    read: (place, signal) =>
+      isFiltered ? readMatches(source, place, signal) : readPage(source, place, signal),
+  };
+}
+
+const readMatches = async (
+  { repo, text }: Source,
+  place: Place | undefined,
+  signal: AbortSignal,
+): Promise<BuildPart<Place>> => {
+  const limit = limits.buildsPerPage;
+  const before = place !== undefined && "before" in place ? place.before : undefined;
+  const query = { query: text, zone: viewerZone(), before, per_page: limit };
+  const builds = await call("listBuilds", repo, { query, signal });
+  const last = builds.at(-1);
+  const isLast = builds.length < limit || last === undefined;
+  return { builds: builds.map(inRepo(repo)), next: isLast ? undefined : { before: last.id } };
+};
+
+/** The largest page, because all of it must be searched. */
+const readPage = async (
+  { repo, branch }: Source,
+  place: Place | undefined,
+  signal: AbortSignal,
+): Promise<BuildPart<Place>> => {
+  const page = place !== undefined && "page" in place ? place.page : 1;
+  const query = { page, per_page: limits.maxPerPage, branch };
+  const builds = await call("listBuilds", repo, { query, signal });
+  const isLast = builds.length < limits.maxPerPage;
+  return { builds: builds.map(inRepo(repo)), next: isLast ? undefined : { page: page + 1 } };
+};
+
+const inRepo =
+  ({ namespace, name }: RepoName) =>
+  (build: Build) => ({ namespace, name, build });
+
+/**
+ * The branch for a server that filters by branches only: that of a query with exactly one. Such a server leaves out pull
+ * requests and tags, which have other refs.
+ */
+export function branchForServer({ values }: BuildFilter): string | undefined {
+  const branches = values.filter(({ key, isNegated }) => key === "branch" && !isNegated);
+  const [only] = branches;
+  return branches.length === 1 && only?.values.size === 1 ? [...only.values][0] : undefined;
+}
+
+/** Whether a query can match builds that the server leaves out when it filters by a branch. */
+export function canMatchOtherRefs({ values }: BuildFilter): boolean {
+  const others = ["pull_request", "tag"];
+  return values.every(
+    ({ key, values, isNegated }) =>
+      key !== "event" || others.some((event) => values.has(event) !== isNegated),
+  );
+}

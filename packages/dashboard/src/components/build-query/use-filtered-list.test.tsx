@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { parseQuery, toFilter } from "@signalbox/contract";
+import { makeBuild, makeStage, makeStep } from "@signalbox/insight/testing";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "../../api/query-client.ts";
+import { repoBuildsSource } from "./repo-builds-source.ts";
+import { useFilteredList } from "./use-filtered-list.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+const repo = { namespace: "octo", name: "hello" };
+
+/** A server with 5,000 builds that filters by branches only. Every 25th build failed, every 7th has the step e2e. */
+const serve = () => {
+  const asked: string[] = [];
+  const open = { now: 0, most: 0 };
+  const builds = Array.from({ length: 5000 }, (_, index) => {
+    const number = 5000 - index;
+    const names = number % 7 === 0 ? ["test", "e2e"] : ["test"];
+    const status = number % 25 === 0 ? "failure" : "success";
+    const stages = [
+      makeStage(
+        "unit",
+        names.map((name) => makeStep(name, "success")),
+      ),
+    ];
+    return makeBuild(number, { id: number, status, stages, created: 1000 + number });
+  });
+  vi.stubGlobal("fetch", async ({ pathname, searchParams, search }: URL) => {
+    asked.push(pathname.split("/builds")[1] + search);
+    open.now += 1;
+    open.most = Math.max(open.most, open.now);
+    await new Promise((resolve) => setTimeout(resolve));
+    open.now -= 1;
+    const number = Number(/builds\/(\d+)$/.exec(pathname)?.[1] ?? 0);
+    if (number > 0) return Response.json(builds.find((one) => one.number === number));
+    const size = Number(searchParams.get("per_page"));
+    const start = (Number(searchParams.get("page")) - 1) * size;
+    const page = builds.slice(start, start + size);
+    return Response.json(page.map(({ stages: _stages, ...build }) => build));
+  });
+  return { asked, open };
+};
+
+const show = (text: string) => {
+  const cache = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  );
+  const filter = toFilter(parseQuery(text).query, { nowMs: 10_000_000, zone: "UTC" });
+  const source = { cache, repo, text, filter, isFiltered: false, branch: "main" };
+  return renderHook(() => useFilteredList(repoBuildsSource(source)), { wrapper });
+};
+
+const patience = { timeout: 30_000 };
+const ended = (result: { current: { isSearching: boolean } }) =>
+  waitFor(() => expect(result.current.isSearching).toBe(false), patience);
+
+it("searches page by page until a page of matches is full, and further on demand", async () => {
+  const { asked } = serve();
+  const { result } = show("status:failure");
+  await ended(result);
+  expect(result.current.builds?.map(({ build }) => build.number).slice(0, 3)).toEqual([
+    5000, 4975, 4950,
+  ]);
+  expect(result.current.progress).toEqual({ searched: 1300, examined: 0, backTo: 4701 });
+  expect(asked).toEqual(
+    Array.from({ length: 13 }, (_, at) => `?page=${at + 1}&per_page=100&branch=main`),
+  );
+  act(() => result.current.showMore());
+  await waitFor(() => expect(result.current.builds).toHaveLength(104), patience);
+  expect(result.current.progress?.searched).toBe(2600);
+  expect(result.current.hasMore).toBe(true);
+});
+
+it("pauses after 2,000 builds without a match", async () => {
+  serve();
+  const { result } = show("status:killed");
+  await ended(result);
+  expect(result.current.progress?.searched).toBe(2000);
+  expect(result.current.builds).toEqual([]);
+});
+
+it("stops when it is told to, and keeps what it found", async () => {
+  serve();
+  const { result } = show("status:killed");
+  await waitFor(() => expect(result.current.progress?.searched).toBeGreaterThan(0), patience);
+  act(() => result.current.stop());
+  expect(result.current.isSearching).toBe(false);
+  expect(result.current.progress?.searched).toBeLessThan(2000);
+  act(() => result.current.showMore());
+  await ended(result);
+  expect(result.current.progress?.searched).toBeGreaterThan(2000);
+});
+
+it("asks for the details of at most four builds at once to compare steps", async () => {
+  const { asked, open } = serve();
+  const { result } = show("step:e2e status:success");
+  await ended(result);
+  expect(open.most).toBe(4);
+  expect(result.current.progress).toEqual({ searched: 300, examined: 288, backTo: 5701 });
+  expect(asked.filter((path) => path.startsWith("/"))).toHaveLength(288);
+  expect(result.current.builds?.[0]?.build.number).toBe(4998);
+});

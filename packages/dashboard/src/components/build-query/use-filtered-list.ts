@@ -1,0 +1,79 @@
+import { needsSteps } from "@signalbox/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import {
+  filteredList,
+  matchesPerSearch,
+  progressOf,
+  shownBuilds,
+  type FilteredListOptions,
+} from "./filtered-list.ts";
+
+/** Builds that the browser searches before it pauses, without and with their details. */
+const searchedAtOnce = 2000;
+const examinedAtOnce = 200;
+
+/** How far the search goes before it pauses: the matches, and the builds searched and examined. */
+type Goal = { matches: number; searched: number; examined: number };
+
+const firstGoal: Goal = {
+  matches: matchesPerSearch,
+  searched: searchedAtOnce,
+  examined: examinedAtOnce,
+};
+
+/**
+ * The builds that match a query. If the browser filters, it reads one part of the list after the other until a page is
+ * full, until it has searched enough, or until it is stopped.
+ */
+export function useFilteredList<Place>(options: FilteredListOptions<Place>) {
+  const { filter, isFiltered, cache } = options;
+  const list = filteredList(options);
+  const query = useInfiniteQuery(list);
+  const { data, error, isError, isFetching, hasNextPage, fetchNextPage, refetch } = query;
+  const [goal, setGoal] = useState(firstGoal);
+  const [isStopped, setStopped] = useState(false);
+  const builds = useMemo(() => data && shownBuilds(data.pages, filter), [data, filter]);
+  const progress = useMemo(() => data && progressOf(data.pages), [data]);
+  const isReached =
+    (builds?.length ?? 0) >= goal.matches ||
+    (progress?.searched ?? 0) >= goal.searched ||
+    (progress?.examined ?? 0) >= goal.examined;
+  const isSearching =
+    !isFiltered && !isStopped && !isError && !isReached && (data === undefined || hasNextPage);
+  const readNext = useEffectEvent(() => void fetchNextPage());
+  /** How many parts have been read if the next one is due, otherwise 0. */
+  const partsRead = isSearching && !isFetching ? (data?.pages.length ?? 0) : 0;
+  useEffect(() => {
+    if (partsRead > 0) readNext();
+  }, [partsRead]);
+
+  const showMore = (): void => {
+    if (isFiltered || isError) return void (data === undefined ? refetch() : fetchNextPage());
+    setStopped(false);
+    setGoal({
+      matches: (builds?.length ?? 0) + matchesPerSearch,
+      searched: (progress?.searched ?? 0) + searchedAtOnce,
+      examined: (progress?.examined ?? 0) + examinedAtOnce,
+    });
+    return undefined;
+  };
+  const stop = (): void => {
+    setStopped(true);
+    void cache.cancelQueries({ queryKey: list.queryKey, exact: true });
+  };
+  return {
+    builds,
+    progress,
+    error,
+    isDeep: needsSteps(filter) && !isFiltered,
+    isSearching: isSearching || (isFiltered && isFetching && data === undefined),
+    hasMore: hasNextPage,
+    isBusy: query.isFetchingNextPage,
+    retry: () => void refetch(),
+    showMore,
+    stop,
+  };
+}
+
+export type FilteredListState = ReturnType<typeof useFilteredList>;
