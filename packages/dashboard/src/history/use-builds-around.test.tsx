@@ -162,16 +162,19 @@ it("searches for restarts where the server cannot list them, and says how far it
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
   );
+  const offered = new Set<string>();
   const { result, unmount } = renderHook(
-    () => ({
-      around: useBuildsAround(repo, original),
-      restarts: useRestartSearch(repo, original),
-    }),
+    () => {
+      const around = useBuildsAround(repo, original);
+      if (around.unsearched) offered.add(around.state);
+      return { around, restarts: useRestartSearch(repo, original) };
+    },
     { wrapper },
   );
   const range = { from: 111, to: newest - 30 };
   await waitFor(() => expect(result.current.around.state).toBe("complete"), { timeout: 4500 });
   expect(result.current.around.unsearched).toEqual(range);
+  expect([...offered], "offered while builds are loading").toEqual(["complete"]);
   expect(judgeBuild(original, result.current.around.builds)).toMatchObject({ kind: "broke-here" });
   asked.length = 0;
   act(() => result.current.restarts.search(range));

@@ -52,7 +52,10 @@ export function useBuildsAround(repo: RepoName, build: Build): BuildsAround {
   const result = { builds: known, near, searched, unsearched };
   if (state !== "complete" || !isNeeded) return { ...result, state };
   if (isError || restarts.isError) return { ...result, state: "failed" };
-  return { ...result, state: isPending || restarts.isLoading ? "partial" : state };
+  // Nothing is offered beside builds that are still loading.
+  if (isPending || restarts.isLoading)
+    return { ...result, unsearched: undefined, state: "partial" };
+  return { ...result, state };
 }
 
 /**
