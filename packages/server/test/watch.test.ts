@@ -92,7 +92,7 @@ describe("a commit", () => {
     await look();
     const error =
       "yaml: line 2: unknown key step; did you mean steps?\n\n" +
-      ".drone.yml\n  1 | kind: pipeline\n> 2 | step: []";
+      ".drone.yml\n  1 | kind: pipeline\n> 2 | step: []\n    | ^";
     expect(await builds()).toMatchObject([{ status: "error", event: "push", error }]);
   });
 });
